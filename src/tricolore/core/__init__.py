@@ -1,0 +1,1 @@
+"""Mechanisms that the games share: hexes, boards, questions, dice and the driver."""

@@ -1,0 +1,217 @@
+"""The board: everything printed on a map, and nothing that changes in play.
+
+A board is read from a `map.toml`, one hex a line:
+
+    1720 = { terrain = "town", level = 2, height = 116, place = "Castiglione",
+             sides = { 1821 = ["ridge"] }, roads = { 1721 = ["major road"] } }
+
+Hexsides and roads are written once, with the lower number of the two hexes, and read both ways.
+Words for terrain, sides and roads are free: the rules of each game say what they mean.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tricolore.core.errors import DataError
+from tricolore.core.hexes import Grid, Segment, number
+
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+Side = tuple[int, int]
+
+
+class Board:
+    """A map, immutable and shared by every game played on it.
+
+    `neighbours[hex]` are the six hexes round it in direction order (None off the map),
+    `sides[a, b]` and `roads[a, b]` the words printed on the hexside or link between two
+    neighbours, present in both orders.
+    """
+
+    __slots__ = (
+        "_lines",
+        "compass",
+        "grid",
+        "height",
+        "hex_m",
+        "hexes",
+        "level",
+        "name",
+        "neighbours",
+        "place",
+        "roads",
+        "sides",
+        "source",
+        "terrain",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        grid: Grid,
+        terrain: Mapping[int, str],
+        *,
+        level: Mapping[int, int] | None = None,
+        height: Mapping[int, int] | None = None,
+        place: Mapping[int, str] | None = None,
+        sides: Mapping[Side, frozenset[str]] | None = None,
+        roads: Mapping[Side, frozenset[str]] | None = None,
+        up: str = "N",
+        hex_m: int = 0,
+        source: str = "",
+    ) -> None:
+        self.name = name
+        self.grid = grid
+        self.hexes = tuple(sorted(terrain))
+        self.terrain = dict(terrain)
+        self.level = dict.fromkeys(self.hexes, 0) | dict(level or {})
+        self.height = dict(height or {})
+        self.place = dict(place or {})
+        self.sides = _both_ways(sides or {})
+        self.roads = _both_ways(roads or {})
+        self.compass = compass(up)
+        self.hex_m = hex_m
+        self.source = source
+        self.neighbours: dict[int, tuple[int | None, ...]] = {
+            hex: tuple(n if n in self.terrain else None for n in grid.neighbours(hex))
+            for hex in self.hexes
+        }
+        self._lines: dict[Side, tuple[Segment, ...]] = {}
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.terrain
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name}, {len(self.hexes)} hexes>"
+
+    def distance(self, a: int, b: int) -> int:
+        return self.grid.distance(a, b)
+
+    def adjacent(self, a: int, b: int) -> bool:
+        return b in self.neighbours[a]
+
+    def direction(self, a: int, b: int) -> int:
+        """The direction from a hex to its neighbour."""
+        return self.neighbours[a].index(b)
+
+    def line(self, a: int, b: int) -> tuple[Segment, ...]:
+        """`Grid.line`, remembered: sight is asked for the same pairs again and again."""
+        line = self._lines.get((a, b))
+        if line is None:
+            line = self._lines[a, b] = self.grid.line(a, b)
+        return line
+
+    def edge(self, point: str) -> tuple[int, ...]:
+        """The hexes of one map edge, named by its compass point."""
+        direction = self.compass.index(point)
+        return tuple(h for h in self.hexes if self.grid.neighbour(h, direction) is None)
+
+    def name_of(self, hex: int) -> str:
+        """The hex as people speak of it: its number, and its place if it has one."""
+        place = self.place.get(hex)
+        return f"{number(hex)} {place}" if place else number(hex)
+
+
+def compass(up: str) -> tuple[str, ...]:
+    """Names of the six directions when that compass point lies at the top of the sheet.
+
+    The sides of a flat-topped hex point up, down and 60 degrees off; the nearest of the eight
+    names is used: with east at the top they are E, SE, SW, W, NW, NE.
+    """
+    turn = COMPASS.index(up)
+    return tuple(COMPASS[(turn + eighths) % 8] for eighths in (0, 1, 3, 4, 5, 7))
+
+
+def load_board(path: Path) -> Board:
+    """Read a `map.toml`; a mistake is named with file, hex and what was expected."""
+    with path.open("rb") as file:
+        try:
+            data = tomllib.load(file)
+        except tomllib.TOMLDecodeError as error:
+            raise DataError(f"{path}: not a TOML file: {error}") from None
+    return board_from(data, str(path))
+
+
+def board_from(data: Mapping[str, Any], file: str) -> Board:
+    head = _expect(data, "map", Mapping, file, "a table [map]")
+    rows = _expect(data, "hexes", Mapping, file, "a table [hexes], one hex a line")
+    try:
+        grid = Grid(head["columns"], head["rows_odd"], head["rows_even"], head["even"])
+    except KeyError as error:
+        raise DataError(f"{file}: [map] lacks {error}") from None
+    if grid.even not in ("up", "down"):
+        raise DataError(f'{file}: [map] even is "up" or "down", not {grid.even!r}')
+    if head.get("up", "N") not in ("N", "E", "S", "W"):
+        raise DataError(f"{file}: [map] up is N, E, S or W, not {head['up']!r}")
+    read = _Hexes({}, {}, {}, {}, {}, {})
+    for key, row in rows.items():
+        where = f"{file}: hex {key}"
+        if not key.isdigit() or int(key) not in grid:
+            raise DataError(f"{where}: not a hex of this grid")
+        if not isinstance(row, Mapping) or not isinstance(row.get("terrain"), str):
+            raise DataError(f"{where}: expected a table with a terrain word")
+        _read_hex(grid, int(key), row, read, where)
+    missing = [number(h) for h in grid.hexes() if h not in read.terrain]
+    if missing:
+        raise DataError(f"{file}: {len(missing)} hexes are missing, the first is {missing[0]}")
+    return Board(
+        head.get("name", ""),
+        grid,
+        read.terrain,
+        level=read.level,
+        height=read.height,
+        place=read.place,
+        sides=read.sides,
+        roads=read.roads,
+        up=head.get("up", "N"),
+        hex_m=head.get("hex_m", 0),
+        source=head.get("source", ""),
+    )
+
+
+class _Hexes(NamedTuple):
+    terrain: dict[int, str]
+    level: dict[int, int]
+    height: dict[int, int]
+    place: dict[int, str]
+    sides: dict[Side, frozenset[str]]
+    roads: dict[Side, frozenset[str]]
+
+
+def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where: str) -> None:
+    read.terrain[hex] = row["terrain"]
+    for word, table, kind in (
+        ("level", read.level, int),
+        ("height", read.height, int),
+        ("place", read.place, str),
+    ):
+        if word in row:
+            if not isinstance(row[word], kind):
+                raise DataError(f"{where}: {word} is {row[word]!r}, expected {kind.__name__}")
+            table[hex] = row[word]  # type: ignore[index]
+    for word, links in (("sides", read.sides), ("roads", read.roads)):
+        for other, words in row.get(word, {}).items():
+            if not other.isdigit() or int(other) not in grid.neighbours(hex):
+                raise DataError(f"{where}: {word} name {other}, which is no neighbour")
+            links[hex, int(other)] = frozenset(words)
+    unknown = set(row) - {"terrain", "level", "height", "place", "sides", "roads"}
+    if unknown:
+        raise DataError(f"{where}: unknown entry {sorted(unknown)[0]!r}")
+
+
+def _expect(data: Mapping[str, Any], key: str, kind: type, file: str, what: str) -> Any:
+    value = data.get(key)
+    if not isinstance(value, kind):
+        raise DataError(f"{file}: expected {what}")
+    return value
+
+
+def _both_ways(links: Mapping[Side, frozenset[str]]) -> dict[Side, frozenset[str]]:
+    both: dict[Side, frozenset[str]] = {}
+    for (a, b), words in links.items():
+        both[a, b] = both[b, a] = both.get((a, b), frozenset()) | words
+    return both

@@ -1,0 +1,27 @@
+"""One error class for each mistake a caller can make, each with a sentence a player could read."""
+
+from __future__ import annotations
+
+
+class TricoloreError(Exception):
+    """Anything that Tricolore refuses, with a sentence that says why."""
+
+
+class UnknownScenario(TricoloreError):
+    """A ruleset or scenario of that name is not installed."""
+
+
+class DataError(TricoloreError):
+    """A data file is wrong: the sentence names the file, the entry and what was expected."""
+
+
+class IllegalChoice(TricoloreError):
+    """An answer that is not among the options, or that is not this side's to give."""
+
+
+class DamagedSave(TricoloreError):
+    """A saved game that cannot be read, or only in part."""
+
+
+class PositionError(TricoloreError):
+    """A position written by hand that cannot be set up."""
