@@ -1,0 +1,180 @@
+"""The compiler: a grid file and a geography give a board.
+
+The order matters.  Waters and places come before roads, which cross the one and join the other;
+roads before steep sides, which no road may cross; woods last of the hexes, on what is left.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tricolore.core.board import Board, board_from
+from tricolore.ground.cover import cover_hexes
+from tricolore.ground.geography import Geography, load_geography
+from tricolore.ground.gridfile import Plan, load_plan
+from tricolore.ground.levels import agree, hex_heights, hex_levels
+from tricolore.ground.overrides import apply_overrides
+from tricolore.ground.places import Placed, lake_hexes, place_places
+from tricolore.ground.relief import Raster, build_relief
+from tricolore.ground.roads import lay_roads
+from tricolore.ground.sheet import Sheet
+from tricolore.ground.sides import Ground, word_sides
+from tricolore.ground.sources import write_whole
+from tricolore.ground.warp import Warp, lay_country
+from tricolore.ground.water import Course, lay_waters
+
+Rows = dict[int, dict[str, Any]]
+
+
+class Country(NamedTuple):
+    """The ground under a sheet, bent and raised, before any game's words are laid on it."""
+
+    plan: Plan
+    sheet: Sheet
+    geography: Geography
+    """On the sheet, in kilometres."""
+    warp: Warp
+    raster: Raster
+
+
+class Survey(NamedTuple):
+    """A map as compiled, with what the drawing wants to know of it besides."""
+
+    country: Country
+    rows: Rows
+    courses: list[Course]
+    placed: Placed
+    overridden: int
+
+
+def survey_country(plan: Plan, geographies: Path) -> Country:
+    head, reference = plan.file.map, plan.file.reference
+    geography = load_geography(geographies / f"{head.geography}.geojson")
+    sheet = Sheet(
+        plan.grid,
+        head.up,
+        reference.spacing_m / 1000,
+        plan.hex(reference.hex, "reference"),
+        reference.lat,
+        reference.lon,
+    )
+    _check_area(plan, sheet, geography)
+    warp = Warp(plan, sheet, geography)
+    country = lay_country(geography, warp)
+    origin = (0.0, 0.0)
+    grain = geography.relief.get("grain")
+    if grain:
+        E, N = sheet.plane(np.array([grain["lon"]]), np.array([grain["lat"]]))
+        x, y = sheet.on_sheet(E, N)
+        origin = float(x[0]), float(y[0])
+    return Country(plan, sheet, country, warp, build_relief(sheet, country, origin))
+
+
+def compile_map(folder: Path, geographies: Path) -> Survey:
+    """Make the map of a folder that holds a grid file."""
+    country = survey_country(load_plan(folder / "grid.toml"), geographies)
+    plan, sheet, geography, _, raster = country
+    lake = lake_hexes(plan, sheet, geography)
+    placed = place_places(plan, sheet, geography, lake)
+    heights = hex_heights(plan, sheet, raster, geography)
+    levels = hex_levels(plan, sheet, geography, heights, lake)
+    courses = lay_waters(plan, sheet, geography, lake)
+    roads = lay_roads(plan, sheet, geography, levels, lake, courses, placed)
+    cover = cover_hexes(plan, sheet, geography, raster, levels, placed, lake)
+    terrain = dict.fromkeys(sheet.hexes, "clear") | cover | placed.terrain
+    terrain |= dict.fromkeys(lake, plan.file.lake.word)
+    ground = Ground(plan, sheet, geography, raster, levels, terrain, placed, lake, courses, roads)
+    sides = word_sides(ground)
+    metres = agree(plan, heights, levels)
+    rows: Rows = {}
+    for hex in sheet.hexes:
+        row: dict[str, Any] = {"terrain": terrain[hex], "level": levels[hex]}
+        if hex not in lake:
+            row["height"] = metres[hex]
+        if hex in placed.name:
+            row["place"] = placed.name[hex]
+        rows[hex] = row
+    for entry, links in (("sides", sides), ("roads", roads)):
+        for (a, b), words in links.items():
+            rows[a].setdefault(entry, {})[b] = sorted(words)
+    overridden = apply_overrides(folder / "overrides.toml", plan, rows)
+    return Survey(country, rows, courses, placed, overridden)
+
+
+def _check_area(plan: Plan, sheet: Sheet, geography: Geography) -> None:
+    """Every hex has to lie where something has been tabulated."""
+    west, south, east, north = geography.area
+    x, y = np.array([sheet.centre(h) for h in sheet.hexes]).T
+    lon, lat = sheet.degrees(*sheet.in_country(x, y))
+    out = (lon < west) | (lon > east) | (lat < south) | (lat > north)
+    if out.any():
+        worst = int(np.argmax(out))
+        raise plan.source.error(
+            f"the grid leaves the geography: hex {sheet.hexes[worst]:04d} lies at "
+            f"{lat[worst]:.4f} N {lon[worst]:.4f} E, but {geography.path.name} covers "
+            f"{south} to {north} N and {west} to {east} E",
+            "reference",
+        )
+
+
+def map_text(survey: Survey) -> str:
+    """The map file: one hex a line, the same bytes from the same data."""
+    head = survey.country.plan.file.map
+    lines = [
+        f"# {head.name}: made by `tricolore ground build` from grid.toml, overrides.toml and",
+        f"# geography/{head.geography}.geojson.  Do not edit: correct overrides.toml and rebuild.",
+        "# The terrain is reconstructed from the country itself, not copied from a printed map.",
+        "",
+        "[map]",
+        f"name = {_quoted(head.name)}",
+        f"columns = {head.columns}",
+        f"rows_odd = {head.rows_odd}",
+        f"rows_even = {head.rows_even}",
+        f"even = {_quoted(head.even)}",
+        f"up = {_quoted(head.up)}",
+        f"hex_m = {head.hex_m}",
+        f"source = {_quoted(head.source)}",
+        "",
+        "[hexes]",
+    ]
+    for hex in sorted(survey.rows):
+        lines.append(f"{hex:04d} = {{ {', '.join(_entries(survey.rows[hex]))} }}")
+    return "\n".join(lines) + "\n"
+
+
+def _entries(row: dict[str, Any]) -> list[str]:
+    entries = [f"terrain = {_quoted(row['terrain'])}", f"level = {row['level']}"]
+    if "height" in row:
+        entries.append(f"height = {row['height']}")
+    if "place" in row:
+        entries.append(f"place = {_quoted(row['place'])}")
+    for word in ("sides", "roads"):
+        links = row.get(word)
+        if links:
+            inner = ", ".join(
+                f"{other:04d} = [{', '.join(map(_quoted, links[other]))}]"
+                for other in sorted(links)
+            )
+            entries.append(f"{word} = {{ {inner} }}")
+    return entries
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def board_of(survey: Survey) -> Board:
+    return board_from(tomllib.loads(map_text(survey)), "the map just compiled")
+
+
+def build(folder: Path, geographies: Path, out: Path | None = None) -> Survey:
+    """Compile and write `map.toml`; on any mistake the old file stays as it is."""
+    survey = compile_map(folder, geographies)
+    text = map_text(survey)
+    board_from(tomllib.loads(text), "the map just compiled")
+    write_whole(out or folder / "map.toml", text)
+    return survey

@@ -1,0 +1,118 @@
+"""A battlefield's geography: a GeoJSON file of points, lines and areas.
+
+Positions are WGS84 longitude and latitude, as GeoJSON wants them.  Every feature says what it is
+(`kind`, and often `class`), how sure we are (`conf`, A to D) and, for places, how far off it may
+be (`acc_m`).  Beside its features a file holds the `area` that the tabulation covers and the
+`relief` that underlies the points: the plain, and the grain of the moraine if there is one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shapely.errors import ShapelyError
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from tricolore.core.errors import DataError
+
+KINDS = frozenset(
+    (
+        "bridge",
+        "cover",
+        "escarpment",
+        "hill",
+        "lake",
+        "landform",
+        "place",
+        "railway",
+        "ridge",
+        "road",
+        "spot height",
+        "water",
+        "wood",
+    )
+)
+
+
+class Feature(NamedTuple):
+    """One thing of the country; `geometry` is in degrees, or in sheet kilometres once laid."""
+
+    kind: str
+    name: str
+    sort: str
+    """Its class within the kind: village, canal, main road."""
+    conf: str
+    geometry: BaseGeometry
+    more: Mapping[str, Any]
+
+    @property
+    def elevation(self) -> float | None:
+        return self.more.get("elevation")
+
+
+class Geography(NamedTuple):
+    path: Path
+    title: str
+    area: tuple[float, float, float, float]
+    """West, south, east, north: outside it nothing has been tabulated."""
+    relief: Mapping[str, Any]
+    features: tuple[Feature, ...]
+
+    def of(self, kind: str, sort: str | None = None) -> Iterator[Feature]:
+        for feature in self.features:
+            if feature.kind == kind and sort in (None, feature.sort):
+                yield feature
+
+    def find(self, kind: str, name: str) -> Feature | None:
+        return next((f for f in self.of(kind) if f.name == name), None)
+
+
+def load_geography(path: Path) -> Geography:
+    """Read a GeoJSON file; a mistake is named with its line, for a feature stands on one."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = json.loads(text)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror}") from None
+    except json.JSONDecodeError as error:
+        raise DataError(f"{path}:{error.lineno}: not a GeoJSON file: {error.msg}") from None
+    if data.get("type") != "FeatureCollection" or len(data.get("area", ())) != 4:
+        raise DataError(f"{path}:1: expected a FeatureCollection with an area of four degrees")
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if '"Feature"' in line]
+    features = []
+    for index, entry in enumerate(data["features"]):
+        line = lines[index] if len(lines) == len(data["features"]) else 1
+        features.append(_feature(entry, f"{path}:{line}"))
+    west, south, east, north = data["area"]
+    return Geography(
+        path,
+        data.get("title", path.stem),
+        (west, south, east, north),
+        data.get("relief", {}),
+        tuple(features),
+    )
+
+
+def _feature(entry: Mapping[str, Any], where: str) -> Feature:
+    words = dict(entry.get("properties") or {})
+    kind = words.pop("kind", None)
+    if kind not in KINDS:
+        raise DataError(f"{where}: kind is {kind!r}, expected one of {', '.join(sorted(KINDS))}")
+    try:
+        geometry = shape(entry["geometry"])
+    except (KeyError, TypeError, ValueError, AttributeError, ShapelyError):
+        raise DataError(f"{where}: the geometry cannot be read") from None
+    if not geometry.is_valid or geometry.is_empty:
+        raise DataError(f"{where}: the geometry crosses itself or is empty")
+    return Feature(
+        kind,
+        words.pop("name", ""),
+        words.pop("class", ""),
+        words.pop("conf", "D"),
+        geometry,
+        words,
+    )

@@ -1,0 +1,180 @@
+"""Roads and railways: links from hex to hex.
+
+A road is routed from one named place to the next along its true line.  Roads drawn later like to
+run on links that are there already, so that they meet before a village instead of side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from shapely import Point
+from shapely.geometry import LineString
+
+from tricolore.ground.geography import Feature, Geography
+from tricolore.ground.gridfile import Plan
+from tricolore.ground.paths import UNIT, cheapest
+from tricolore.ground.places import Placed
+from tricolore.ground.sheet import Sheet
+from tricolore.ground.water import Course
+
+Side = tuple[int, int]
+
+SHORTEST = 0.8
+"""Pieces of a road that clip the map for less than this, in hexes, are left out."""
+
+ENTRY_REACH = 4.0
+"""How far, in hexes, the end of a road may lie from the entry hex that is its due."""
+
+
+class Surveyor:
+    """Knows the ground and the links laid so far."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        sheet: Sheet,
+        levels: Mapping[int, int],
+        lake: frozenset[int],
+        courses: list[Course],
+        placed: Placed,
+    ) -> None:
+        self.plan, self.sheet, self.levels, self.lake = plan, sheet, levels, lake
+        self.placed = placed
+        self.links: dict[Side, set[str]] = {}
+        self.wet: set[Side] = set()
+        self.barred: set[Side] = set()
+        for course in courses:
+            self.wet |= set(course.sides)
+            if course.water.barrier:
+                self.barred |= set(course.sides) - set(course.bridges)
+
+    def lay(self, road: Feature, word: str) -> None:
+        for stops, line in self._stretches(road):
+            for start, stop in pairwise(stops):
+                if start == stop:
+                    continue
+                way = self._way(start, stop, line)
+                if way is None:
+                    raise self.plan.source.error(
+                        f"{road.name} finds no way from {start:04d} to {stop:04d}", "roads"
+                    )
+                for a, b in pairwise(way):
+                    self.links.setdefault((min(a, b), max(a, b)), set()).add(word)
+
+    def _stretches(self, road: Feature) -> Iterator[tuple[list[int], LineString]]:
+        """Hexes that each part of the road on the map has to touch, in order."""
+        sheet, line = self.sheet, road.geometry
+        inside = line.intersection(sheet.outline)
+        pieces = [p for p in getattr(inside, "geoms", [inside]) if p.length > 0]
+        pieces.sort(key=lambda p: line.project(Point(p.coords[0])))
+        for piece in pieces:
+            if piece.length < SHORTEST * sheet.hex_km:
+                continue
+            first, last = (line.project(Point(c)) for c in (piece.coords[0], piece.coords[-1]))
+            stops: list[tuple[float, int]] = []
+            for name in (*road.more.get("via", ()), *road.more.get("stations", ())):
+                hex = self.placed.hex.get(name)
+                if hex is None:
+                    continue
+                spot = line.project(Point(sheet.centre(hex)))
+                if first - 0.3 <= spot <= last + 0.3:
+                    stops.append((spot, hex))
+            for spot, end in ((first, piece.coords[0]), (last, piece.coords[-1])):
+                if not any(abs(spot - known) < 0.3 for known, _ in stops):
+                    hex = self._end(road, end)
+                    if hex is not None:
+                        stops.append((spot, hex))
+            stops.sort()
+            yield [hex for _, hex in stops], piece
+
+    def _end(self, road: Feature, spot: tuple[float, ...]) -> int | None:
+        """Where a road ends that leaves the map or stops in the open."""
+        sheet = self.sheet
+        best = None
+        for text, name in self.plan.file.roads.entries.items():
+            if name == road.name:
+                hex = self.plan.hex(text, "entries", text)
+                away = Point(sheet.centre(hex)).distance(Point(spot))
+                if away <= ENTRY_REACH * sheet.hex_km:
+                    best = min(best or (9e9, 0), (round(away, 6), hex))
+        if best:
+            return best[1]
+        hex = sheet.nearest(spot[0], spot[1])
+        return None if hex in self.lake else hex
+
+    def _way(self, start: int, stop: int, line: LineString) -> list[int] | None:
+        pull = self.plan.file.roads.pull * self.sheet.hex_km
+        costs: dict[int, float] = {}
+
+        def steps(hex: int) -> Iterator[tuple[int, int]]:
+            for after in self.sheet.grid.neighbours(hex):
+                if after is None or after in self.lake:
+                    continue
+                side = (min(hex, after), max(hex, after))
+                if side in self.barred:
+                    continue
+                if after not in costs:
+                    away = line.distance(Point(self.sheet.centre(after)))
+                    costs[after] = 1 + (away / pull) ** 2
+                climb = abs(self.levels[hex] - self.levels[after])
+                cost = costs[after] + (0, 0.15)[climb] if climb < 2 else costs[after] + 4
+                if side in self.links:
+                    cost *= 0.5
+                elif side in self.wet:
+                    cost += 0.25
+                yield after, round(UNIT * cost)
+
+        return cheapest(start, stop, steps)
+
+    def drop_triangles(self) -> None:
+        """Of three links that form a triangle the worst goes: roads fork, they do not pave."""
+        order = {word: rank for rank, word in enumerate(self.plan.file.words.roads)}
+        railway = self.plan.file.roads.railway
+
+        def rank(side: Side) -> int:
+            roads = [order[w] for w in self.links[side] if w != railway]
+            return min(roads, default=-1)
+
+        for a, b in sorted(self.links):
+            for c in sorted(n for n in self.sheet.grid.neighbours(a) if n):
+                three = [tuple(sorted(pair)) for pair in ((a, b), (a, c), (b, c))]
+                if not all(side in self.links for side in three):
+                    continue
+                worst = max(three, key=lambda side: (rank(side), side))
+                if rank(worst) > 0 and railway not in self.links[worst]:
+                    del self.links[worst]
+
+
+def lay_roads(
+    plan: Plan,
+    sheet: Sheet,
+    country: Geography,
+    levels: Mapping[int, int],
+    lake: frozenset[int],
+    courses: list[Course],
+    placed: Placed,
+) -> dict[Side, frozenset[str]]:
+    """Links with the best road on each, and the railway beside it."""
+    rules = plan.file.roads
+    surveyor = Surveyor(plan, sheet, levels, lake, courses, placed)
+    order = {word: rank for rank, word in enumerate(plan.file.words.roads)}
+    todo: list[tuple[int, int, Feature, str]] = []
+    for index, road in enumerate(country.of("road")):
+        word = rules.named.get(road.name, rules.classes.get(road.sort, ""))
+        if word and road.name not in rules.leave_out:
+            todo.append((order[word], index, road, word))
+    for _, _, road, word in sorted(todo, key=lambda entry: entry[:2]):
+        surveyor.lay(road, word)
+    surveyor.drop_triangles()
+    roads = {side: {min(words, key=order.__getitem__)} for side, words in surveyor.links.items()}
+    if rules.railway:
+        # The railway is laid on a clean sheet: it follows its own line, not the carriage roads.
+        rails = Surveyor(plan, sheet, levels, lake, courses, placed)
+        for railway in country.of("railway"):
+            if railway.name not in rules.leave_out:
+                rails.lay(railway, rules.railway)
+        for side in rails.links:
+            roads.setdefault(side, set()).add(rules.railway)
+    return {side: frozenset(words) for side, words in sorted(roads.items())}

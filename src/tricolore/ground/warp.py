@@ -1,0 +1,123 @@
+"""Bending the country to the map.
+
+Wargame maps are drawn by hand, and towns stand up to two hexes from where a survey puts them.
+The rulebook's hexes win, but a village must not leave its hill: so one smooth field of
+displacements, exact at the pinned places, moves hills, roads, waters and woods alike.  A
+thin-plate spline is the gentlest surface through the pins; anchors on the rim keep it from
+running away where no place holds it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.interpolate import RBFInterpolator
+from shapely import segmentize, transform
+from shapely.geometry.base import BaseGeometry
+
+from tricolore.ground.geography import Feature, Geography
+from tricolore.ground.gridfile import Plan
+from tricolore.ground.sheet import Array, Sheet
+
+LEAST_AREA = 0.3
+"""A patch of country may shrink to this part of itself, not below: then the map would fold."""
+
+STEP_DEGREES = 0.003
+"""Lines are bent at points this close, about 300 m: long straights become curves too."""
+
+
+class Warp:
+    """From degrees to the bent country on the sheet."""
+
+    def __init__(self, plan: Plan, sheet: Sheet, geography: Geography) -> None:
+        self._sheet = sheet
+        true, moved = _pins(plan, sheet, geography)
+        self.pins = len(true)
+        self._spline = (
+            RBFInterpolator(true, moved - true, kernel="thin_plate_spline", degree=1)
+            if len(true) >= 3
+            else None
+        )
+        least = self.least_area()
+        if least < LEAST_AREA:
+            raise plan.source.error(
+                f"the pins fold the country: a patch shrinks to {least:.2f} of its size", "pins"
+            )
+
+    def bend(self, E: Array, N: Array) -> tuple[Array, Array]:
+        if self._spline is None:
+            return E, N
+        shift = np.round(self._spline(np.column_stack((E, N))), 4)
+        return E + shift[:, 0], N + shift[:, 1]
+
+    def lay(self, geometry: BaseGeometry) -> BaseGeometry:
+        """A geometry in degrees, bent, on the sheet in kilometres."""
+        return self.move(segmentize(geometry, STEP_DEGREES))
+
+    def move(self, geometry: BaseGeometry) -> BaseGeometry:
+        """The same, point by point."""
+
+        def move(points: Array) -> Array:
+            E, N = self.bend(*self._sheet.plane(points[:, 0], points[:, 1]))
+            return np.round(np.column_stack(self._sheet.on_sheet(E, N)), 4)
+
+        return transform(geometry, move)
+
+    def least_area(self) -> float:
+        """The smallest factor by which the bending changes areas on the map."""
+        sheet, step = self._sheet, 0.1
+        x, y = np.meshgrid(np.arange(0, sheet.width, 0.5), np.arange(0, sheet.depth, 0.5))
+        E, N = sheet.in_country(x.ravel(), y.ravel())
+        (e1, n1), (e0, n0) = self.bend(E + step, N), self.bend(E - step, N)
+        (e3, n3), (e2, n2) = self.bend(E, N + step), self.bend(E, N - step)
+        area = (e1 - e0) * (n3 - n2) - (n1 - n0) * (e3 - e2)
+        return float(area.min() / (2 * step) ** 2)
+
+
+def lay_country(geography: Geography, warp: Warp) -> Geography:
+    """The whole geography on the sheet; crests keep their heights at the points they had."""
+    return geography._replace(features=tuple(_lay(f, warp) for f in geography.features))
+
+
+def _lay(feature: Feature, warp: Warp) -> Feature:
+    if feature.kind != "ridge":
+        return feature._replace(geometry=warp.lay(feature.geometry))
+    # Added points get their crest by distance along the line, measured before bending.
+    line = feature.geometry
+    dense = segmentize(line, STEP_DEGREES)
+    known = _along(np.array(line.coords))
+    crest = np.interp(_along(np.array(dense.coords)), known, feature.more["crest_m"])
+    more = {**feature.more, "crest_m": [round(float(c), 2) for c in crest]}
+    return feature._replace(geometry=warp.move(dense), more=more)
+
+
+def _along(points: Array) -> Array:
+    steps = np.hypot(*np.diff(points, axis=0).T)
+    return np.round(np.concatenate(([0.0], np.cumsum(steps))), 9)
+
+
+def _pins(plan: Plan, sheet: Sheet, geography: Geography) -> tuple[Array, Array]:
+    """Points in the plane, and where they have to go."""
+    degrees: list[tuple[float, float]] = []
+    targets: list[tuple[float, float] | None] = []
+    shifts: list[tuple[float, float]] = []
+    for name, hex in plan.file.pins.items():
+        place = geography.find("place", name)
+        if place is None:
+            raise plan.source.error(f"{name} is no place of {geography.path.name}", "pins", name)
+        degrees.append((place.geometry.x, place.geometry.y))
+        targets.append(sheet.centre(plan.hex(hex, "pins", name)))
+        shifts.append((0.0, 0.0))
+    for anchor in plan.file.anchors:
+        degrees.append((anchor.lon, anchor.lat))
+        targets.append(sheet.centre(plan.hex(anchor.hex, "anchors")) if anchor.hex else None)
+        shifts.append((anchor.east_km, anchor.north_km))
+    if not degrees:
+        return np.empty((0, 2)), np.empty((0, 2))
+    lon, lat = np.array(degrees).T
+    true = np.column_stack(sheet.plane(lon, lat))
+    moved = true + np.array(shifts)
+    for index, target in enumerate(targets):
+        if target is not None:
+            E, N = sheet.in_country(np.array([target[0]]), np.array([target[1]]))
+            moved[index] = E[0], N[0]
+    return true, moved

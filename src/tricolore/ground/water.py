@@ -1,0 +1,169 @@
+"""Water courses: along hexsides, never through hexes.
+
+A course is the cheapest way over the net of hex corners that stays near its true line.  Barriers
+are crossed only at the bridges of the geography, which are laid here, before any road.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+from shapely import Point
+from shapely.geometry import LineString
+from shapely.ops import substring
+
+from tricolore.ground.geography import Feature, Geography
+from tricolore.ground.gridfile import Plan, Water
+from tricolore.ground.paths import UNIT, cheapest
+from tricolore.ground.sheet import Corner, Sheet
+
+Side = tuple[int, int]
+
+PULL = 0.35
+"""How closely a course keeps to its line, in hexes."""
+
+LONGEST_STRAY = 0.9
+"""A bridge farther than this from its water, in hexes, is a mistake of the data."""
+
+
+class Course(NamedTuple):
+    """A water laid along hexsides, from source to mouth."""
+
+    water: Water
+    corners: list[Corner]
+    sides: list[Side]
+    bridges: dict[Side, str]
+
+
+class Net:
+    """Corners and the hexsides between them, for sides that two land hexes share."""
+
+    def __init__(self, sheet: Sheet, lake: frozenset[int]) -> None:
+        self.sheet = sheet
+        self.pair: dict[tuple[Corner, Corner], Side] = {}
+        self.next: dict[Corner, list[Corner]] = {}
+        for a, b in sheet.pairs:
+            if a in lake or b in lake:
+                continue
+            first, second = sheet.side(a, b)
+            self.pair[first, second] = self.pair[second, first] = (a, b)
+            self.next.setdefault(first, []).append(second)
+            self.next.setdefault(second, []).append(first)
+
+    def nearest(self, x: float, y: float) -> Corner:
+        return min(
+            sorted(self.next),
+            key=lambda c: round(math.dist(self.sheet.place(c), (x, y)), 6),
+        )
+
+
+def lay_waters(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> list[Course]:
+    net = Net(sheet, lake)
+    courses = []
+    for water in plan.file.water:
+        feature = country.find("water", water.name)
+        if feature is None:
+            raise plan.source.error(
+                f"no water {water.name!r} in the geography", "water", water.name
+            )
+        line = _on_map(sheet, feature, water)
+        if line is None:
+            raise plan.source.error(f"{water.name} does not cross this map", "water", water.name)
+        corners = _trace(plan, net, water, line)
+        sides = [net.pair[pair] for pair in pairwise(corners)]
+        bridges = _bridges(plan, sheet, country, water, sides) if water.barrier else {}
+        courses.append(Course(water, corners, sides, bridges))
+    return courses
+
+
+def _on_map(sheet: Sheet, feature: Feature, water: Water) -> LineString | None:
+    """The stretch of the line from where it first meets the map to where it last leaves it."""
+    line = feature.geometry
+    if water.simplify_km:
+        line = line.simplify(water.simplify_km)
+    inside = line.intersection(sheet.outline)
+    if inside.is_empty:
+        return None
+    ends = [
+        line.project(Point(point))
+        for part in getattr(inside, "geoms", [inside])
+        if isinstance(part, LineString)
+        for point in (part.coords[0], part.coords[-1])
+    ]
+    return substring(line, min(ends), max(ends))
+
+
+def _trace(plan: Plan, net: Net, water: Water, line: LineString) -> list[Corner]:
+    sheet = net.sheet
+    reach = PULL * sheet.hex_km
+    costs: dict[tuple[Corner, Corner], int] = {}
+    used: set[Corner] = set()
+
+    def steps(corner: Corner) -> list[tuple[Corner, int]]:
+        found = []
+        for after in sorted(net.next[corner]):
+            if after in used:
+                continue
+            key = (min(corner, after), max(corner, after))
+            if key not in costs:
+                (ax, ay), (bx, by) = sheet.place(corner), sheet.place(after)
+                away = line.distance(Point((ax + bx) / 2, (ay + by) / 2))
+                costs[key] = round(UNIT * (1 + (away / reach) ** 2))
+            found.append((after, costs[key]))
+        return found
+
+    start = net.nearest(*line.coords[0])
+    goal = net.nearest(*line.coords[-1])
+    trace = [start]
+    for text in water.via:
+        side = sheet.side(*plan.side(text, "water", water.name))
+        way = _to_side(trace[-1], side, steps)
+        if way is None:
+            raise plan.source.error(f"{water.name} cannot pass {text}", "water", text)
+        trace += way[1:]
+        used.update(trace[:-1])
+    way = cheapest(trace[-1], goal, steps)
+    if way is None:
+        raise plan.source.error(f"{water.name} finds no way over the map", "water", water.name)
+    return trace + way[1:]
+
+
+def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[Corner] | None:
+    """The cheaper way to run along a side that has to be passed."""
+    first, second = side
+    ways = []
+    for near, far in ((first, second), (second, first)):
+        if start == near:
+            ways.append([near, far])
+            continue
+        way = cheapest(start, near, steps)  # type: ignore[arg-type]
+        if way is not None and far not in way:
+            ways.append([*way, far])
+    return min(ways, key=lambda way: (len(way), way)) if ways else None
+
+
+def _bridges(
+    plan: Plan, sheet: Sheet, country: Geography, water: Water, sides: list[Side]
+) -> dict[Side, str]:
+    """Each bridge of the geography on the nearest side of its water."""
+    found: dict[Side, str] = {}
+    for feature in country.of("bridge"):
+        if feature.more.get("over") != water.name:
+            continue
+        if feature.name in water.bridges:
+            text = water.bridges[feature.name]
+            if text:
+                a, b = sorted(plan.side(text, "water", feature.name))
+                if (a, b) not in sides:
+                    raise plan.source.error(
+                        f"{text} is not a side of {water.name}", "water", feature.name
+                    )
+                found[a, b] = feature.name
+            continue
+        spot = (feature.geometry.x, feature.geometry.y)
+        away, side = min((round(math.dist(sheet.middle(*s), spot), 6), s) for s in sides)
+        if away <= LONGEST_STRAY * sheet.hex_km:
+            found.setdefault(side, feature.name)
+    return found
