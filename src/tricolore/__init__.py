@@ -1,3 +1,25 @@
 """Tricolore: five hex-and-counter wargames of the Italian wars, played by their full rules."""
 
+from tricolore.api import load_game, load_position, new_game
+from tricolore.core.ask import Choose, Go, Option, Pick, Roll, Say, Turn
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
+from tricolore.core.state import Result
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Choose",
+    "Game",
+    "Go",
+    "Option",
+    "Pick",
+    "Result",
+    "Roll",
+    "Say",
+    "TricoloreError",
+    "Turn",
+    "load_game",
+    "load_position",
+    "new_game",
+]

@@ -192,7 +192,7 @@ def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where:
         if word in row:
             if not isinstance(row[word], kind):
                 raise DataError(f"{where}: {word} is {row[word]!r}, expected {kind.__name__}")
-            table[hex] = row[word]  # type: ignore[index]
+            table[hex] = row[word]
     for word, links in (("sides", read.sides), ("roads", read.roads)):
         for other, words in row.get(word, {}).items():
             if not other.isdigit() or int(other) not in grid.neighbours(hex):

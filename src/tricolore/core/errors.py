@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricolore.core.game import Game
+
 
 class TricoloreError(Exception):
     """Anything that Tricolore refuses, with a sentence that says why."""
@@ -20,7 +25,11 @@ class IllegalChoice(TricoloreError):
 
 
 class DamagedSave(TricoloreError):
-    """A saved game that cannot be read, or only in part."""
+    """A saved game that cannot be read, or only in part: `game` is what could be."""
+
+    def __init__(self, sentence: str, game: Game | None = None) -> None:
+        super().__init__(sentence)
+        self.game = game
 
 
 class PositionError(TricoloreError):

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -100,7 +100,7 @@ def number(hex: int) -> str:
     return f"{hex:04d}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _line(across: int, down: int) -> tuple[tuple[Point, ...], ...]:
     """Segments of the line from (0, 0) to the given point, in doubled coordinates.
 

@@ -1,0 +1,52 @@
+"""The way in: new games, saved games, positions."""
+
+from __future__ import annotations
+
+import secrets
+
+from tricolore.core import record
+from tricolore.core.game import Game
+from tricolore.rulesets import find
+
+
+def new_game(
+    scenario: str,
+    seed: int | str | None = None,
+    *,
+    data: str | None = None,
+    listen: bool = True,
+    chance: bool = False,
+) -> Game:
+    """A new game of a scenario such as `butchery:solferino`.
+
+    Without a seed the dice draw 256 bits from the system; small seeds are for studies.  `data` is
+    a folder with figures of your own.  `listen=False` keeps no log, which is faster; with
+    `chance=True` the game asks for its dice instead of rolling them.
+    """
+    rules, name = find(scenario)
+    text = secrets.token_hex(32) if seed is None else str(seed)
+    start = rules.begin(name, text, data)
+    game = Game(rules, f"{rules.name}:{name}", start, listen=listen, chance=chance)
+    game.data = data
+    return game
+
+
+def load_game(saved: bytes, data: str | None = None) -> Game:
+    """A saved game, ready to go on.
+
+    Raises `DamagedSave` if the record is damaged; the error's `game` is what could be recovered.
+    """
+    return record.load(saved, find, data)
+
+
+def load_position(text: str, seed: int | str | None = None, data: str | None = None) -> Game:
+    """A game that starts from a position written by hand (see docs/positions.md)."""
+    from tricolore.core.position import read_position
+
+    position = read_position(text)
+    rules, name = find(position.scenario)
+    state = rules.set_up(position, name, secrets.token_hex(32) if seed is None else str(seed), data)
+    game = Game(rules, f"{rules.name}:{name}", state)
+    game.custom = True
+    game.data = data
+    return game

@@ -1,0 +1,298 @@
+"""The driver: it runs the procedures on the agenda and keeps the record.
+
+Python can neither copy nor pickle a running generator, so a game is kept as data: `checkpoint`,
+the state before the current procedure began, and `journal`, the dice and choices it has been
+given since.  The generator is rebuilt from the two when somebody needs it.  Save, load, undo and
+clone all rest on that, and so do rules: they must depend on nothing but the state they began
+from and the inputs they were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from tricolore.core.ask import Ask, Choose, GameOver, Option, Roll
+from tricolore.core.dice import die, fingerprint
+from tricolore.core.errors import IllegalChoice
+from tricolore.core.events import Event
+from tricolore.core.state import Result, Ruleset, State
+
+Input = int | Option
+"""A die, or a choice."""
+
+RUNAWAY = 10_000
+"""Procedures in a row that ask nothing: more than that is a rule that never ends."""
+
+
+class Game:
+    """A game in play: the only class that tables, computer players and studies touch."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        scenario: str,
+        start: State,
+        *,
+        listen: bool = True,
+        chance: bool = False,
+    ) -> None:
+        self.ruleset = ruleset
+        self.scenario = scenario
+        self.data: str | None = None
+        self.start: State | None = start
+        """The state it began from, if that is known: a damaged or outdated save may lack it."""
+        self.custom = False
+        """Whether it began from a position of somebody's own, not the scenario's."""
+        self.checkpoint = start
+        self.journal: list[Input] = []
+        self.inputs: list[Input] = []
+        """Every die and choice from the start."""
+        self.sides: list[str] = []
+        """Who made each choice."""
+        self.listen = listen
+        self.chance = chance
+        """Whether dice are asked for (`ask` is then a `Roll`) instead of rolled."""
+        self.notes: list[str] = []
+        """What a person should know about this game, such as rules changed since it was saved."""
+        self._past: list[tuple[State, list[Input], int]] = []
+        self._told: list[Event] = []
+        self._untold = False
+        """Whether the log before the checkpoint has yet to be told again, after a load."""
+        self._barrier = 0
+        """How many inputs are beyond recall: up to the last die or secret choice."""
+        self._undoing = False
+        self._running: Generator[Ask, Any, None] | None = None
+        self._ask: Ask | None = None
+        self._awake = False
+        self._state = start
+
+    # What a player sees and does
+
+    @property
+    def ask(self) -> Choose | None:
+        """The choice the game waits for, or None when it is over."""
+        if not self._awake:
+            self._wake()
+        return self._ask  # type: ignore[return-value]  # a Roll only where chance is asked for
+
+    @property
+    def chance_ask(self) -> Ask | None:
+        """The same where dice are asked for as well."""
+        if not self._awake:
+            self._wake()
+        return self._ask
+
+    @property
+    def state(self) -> State:
+        """The state at this moment: look, do not touch."""
+        if not self._awake:
+            self._wake()
+        return self._state
+
+    @property
+    def result(self) -> Result | None:
+        return self.ruleset.result(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.chance_ask is None
+
+    @property
+    def ply(self) -> int:
+        """How many choices have been made."""
+        return len(self.sides)
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the seed, known from the start."""
+        return fingerprint(self.checkpoint.seed)
+
+    @property
+    def log(self) -> Sequence[Event]:
+        """Everything that happened, oldest first."""
+        pending = self.state.log or []
+        if self._untold:
+            self._retell()
+        return [*self._told, *pending]
+
+    def answer(self, option: Option | Sequence[Any] | int, side: str | None = None) -> None:
+        """Take an option; anything not offered, or not this side's to choose, changes nothing."""
+        ask = self.chance_ask
+        if ask is None:
+            raise IllegalChoice("The game is over; there is nothing left to choose.")
+        if isinstance(ask, Roll):
+            if not isinstance(option, int) or not 1 <= option <= ask.sides:
+                raise IllegalChoice(f"A number from 1 to {ask.sides} is wanted, not {option!r}.")
+            self._take(option)
+            return
+        if side is not None and side != ask.side:
+            raise IllegalChoice(f"It is not for {side} to choose now, but for {ask.side}.")
+        if option not in ask.options:
+            option = _refused_or_read(option, ask)
+        self._undoing = False
+        self._take(option)
+        if not self.chance:
+            self._roll_dice()
+
+    def undo(self, side: str | None = None) -> bool:
+        """Take back the last choice, across procedures, as far as the last die or draw.
+
+        A choice of the other side is not taken back: several undos in a row stay with the side
+        that began them.  Returns False, with nothing changed, when there is nothing to take back.
+        """
+        if not self.can_undo or (side is not None and side != self.sides[-1]):
+            return False
+        while not self.journal:
+            self.checkpoint, self.journal, told = self._past.pop()
+            del self._told[told:]
+        self.journal = self.journal[:-1]
+        self.inputs.pop()
+        self.sides.pop()
+        self._awake = False
+        self._undoing = True
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        ask = self.chance_ask
+        if len(self.inputs) <= self._barrier:
+            return False
+        return not (self._undoing and isinstance(ask, Choose) and ask.side != self.sides[-1])
+
+    def clone(self, seed: str | int | None = None, *, chance: bool | None = None) -> Game:
+        """A copy to think on: a new seed keeps the dice that fell and hides the coming ones."""
+        checkpoint = self.checkpoint
+        if seed is not None:
+            checkpoint = checkpoint.clone()
+            checkpoint.seed = str(seed)
+        copy = Game(
+            self.ruleset,
+            self.scenario,
+            checkpoint,
+            listen=False,
+            chance=self.chance if chance is None else chance,
+        )
+        copy.start = None
+        copy.data = self.data
+        copy.journal = self.journal.copy()
+        return copy
+
+    def save(self) -> bytes:
+        from tricolore.core.record import save
+
+        return save(self)
+
+    # How it runs
+
+    def replay(self, inputs: Sequence[Input]) -> None:
+        """Take recorded dice and choices; a choice that is not offered any more is refused."""
+        for value in inputs:
+            ask = self.chance_ask
+            if isinstance(ask, Choose) and value not in ask.options:
+                raise IllegalChoice(
+                    f"Input {len(self.inputs) + 1}, {value!r}, is not offered at “{ask.prompt}”."
+                )
+            if ask is None or isinstance(ask, Roll) is not isinstance(value, int):
+                raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
+            self._take(value)
+
+    def _retell(self) -> None:
+        """Tell the log up to the checkpoint again, by playing the record once more."""
+        self._untold = False
+        if self.start is None:
+            return
+        before = len(self.inputs) - len(self.journal) - sum(len(past[1]) for past in self._past)
+        again = Game(self.ruleset, self.scenario, self.start, chance=True)
+        again.replay(self.inputs[:before])
+        told = again._told
+        self._told = told + self._told
+        self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]
+
+    def _wake(self) -> None:
+        """Rebuild the running procedure from the checkpoint and the journal."""
+        self._awake = True
+        journal, self._state, self.journal = self.journal, self.checkpoint, []
+        self._begin()
+        for value in journal:
+            self._feed(value)
+        if not self.chance:
+            self._roll_dice()
+
+    def _begin(self) -> None:
+        """Start the next procedure on the agenda; those that ask nothing run at once."""
+        procedures = self.ruleset.procedures
+        state = self._state
+        for _ in range(RUNAWAY):
+            if state.log:
+                self._told += state.log
+                state.log = None  # told once: a checkpoint may be started from again
+            if not state.agenda:
+                break
+            self.checkpoint = state
+            self.journal = []
+            self._state = state = state.clone()
+            state.log = [] if self.listen else None
+            record = state.agenda[0]
+            state.agenda = state.agenda[1:]
+            try:
+                running = procedures[type(record)](state, record)
+                if running is None:
+                    continue
+                self._ask = next(running)
+                self._running = running
+                return
+            except StopIteration:
+                continue
+            except GameOver:
+                state.agenda = ()
+        else:
+            raise RuntimeError(f"{RUNAWAY} procedures in a row asked nothing")
+        self.checkpoint = state
+        self.journal = []
+        self._ask = None
+        self._running = None
+
+    def _take(self, value: Input) -> None:
+        """Enter a die or a choice in the record, and go on."""
+        self.inputs.append(value)
+        ask = self._ask
+        if isinstance(ask, Choose):
+            self.sides.append(ask.side)
+        if isinstance(ask, Roll) or (ask is not None and ask.secret):
+            self._barrier = len(self.inputs)
+            self._past.clear()
+        self._feed(value)
+
+    def _feed(self, value: Input) -> None:
+        """Give the running procedure the input it waits for, and hear its next question."""
+        running = self._running
+        assert running is not None
+        if isinstance(self._ask, Roll):
+            self._state.rolls += 1
+        self.journal.append(value)
+        try:
+            self._ask = running.send(value)
+        except (StopIteration, GameOver) as end:
+            if isinstance(end, GameOver):
+                self._state.agenda = ()
+            self._past.append((self.checkpoint, self.journal, len(self._told)))
+            self._begin()
+
+    def _roll_dice(self) -> None:
+        while isinstance(self._ask, Roll):
+            state = self._state
+            self._take(die(state.seed, state.rolls, self._ask.sides))
+
+
+def _refused_or_read(option: Any, ask: Choose) -> Option:
+    """The option meant by plain data such as a JSON list; a sentence if there is none."""
+    try:
+        read = Option(*option)
+    except TypeError:
+        read = None
+    if read is None or read not in ask.options:
+        raise IllegalChoice(
+            f"{option!r} is none of the {len(ask.options)} options of “{ask.prompt}” ({ask.rule})."
+        )
+    return ask.options[ask.options.index(read)]

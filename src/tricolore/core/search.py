@@ -1,0 +1,102 @@
+"""Where can it go, and at what cost: Dijkstra's search over a board's edges.
+
+Costs are ints, in half movement points in all our games (a good road costs one half).  The queue
+is a list of buckets, one for each cost, which beats a heap by far on ranges as short as these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
+
+Edges = Mapping[int, tuple[tuple[int, int], ...]]
+"""`edges[hex]` lists `(neighbour, cost)`, terrain and hexsides and roads folded in."""
+
+Steps = Callable[[int, int], Iterable[tuple[int, int]]]
+"""`steps(hex, spent)` yields `(neighbour, cost)`: for rules that no table can hold."""
+
+
+class Reach(NamedTuple):
+    """The hexes within reach: what each costs, and from where it is entered."""
+
+    cost: dict[int, int]
+    came: dict[int, int]
+
+    def path(self, hex: int) -> list[int]:
+        """The cheapest way, without the hex where it starts."""
+        way: list[int] = []
+        while hex in self.came:
+            way.append(hex)
+            hex = self.came[hex]
+        way.reverse()
+        return way
+
+
+def reachable(
+    edges: Edges,
+    start: int,
+    allowance: int,
+    blocked: Collection[int] = frozenset(),
+    stops: Collection[int] = frozenset(),
+    leaving: int | None = None,
+) -> Reach:
+    """All hexes that cost no more than the allowance.
+
+    Hexes in `blocked` cannot be entered; those in `stops` can, but not left again.  With
+    `leaving` the start itself lies in such a zone: that cost comes on top of the first step, and
+    the first step may not end in `stops`.
+    """
+    cost = {start: 0}
+    came: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    if leaving is None:
+        buckets[0].append(start)
+    else:
+        for hex, step in edges[start]:
+            spent = leaving + step
+            if spent <= allowance and hex not in blocked and hex not in stops:
+                cost[hex] = spent
+                came[hex] = start
+                buckets[spent].append(hex)
+    for at, bucket in enumerate(buckets):
+        for here in bucket:
+            if cost[here] != at:
+                continue  # a cheaper way was found after this one had been queued
+            for hex, step in edges[here]:
+                spent = at + step
+                if spent <= allowance:
+                    known = cost.get(hex)
+                    if (known is None or spent < known) and hex not in blocked:
+                        cost[hex] = spent
+                        came[hex] = here
+                        if hex not in stops:
+                            buckets[spent].append(hex)
+    return Reach(cost, came)
+
+
+def reachable_by(steps: Steps, start: int, allowance: int) -> Reach:
+    """The same search where the steps depend on more than a table can say."""
+    cost = {start: 0}
+    came: dict[int, int] = {}
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    for at, bucket in enumerate(buckets):
+        for here in bucket:
+            if cost[here] != at:
+                continue
+            for hex, step in steps(here, at):
+                spent = at + step
+                if spent <= allowance and (hex not in cost or spent < cost[hex]):
+                    cost[hex] = spent
+                    came[hex] = here
+                    buckets[spent].append(hex)
+    return Reach(cost, came)
+
+
+def reversed_edges(edges: Edges) -> dict[int, tuple[tuple[int, int], ...]]:
+    """The edges walked backward: a search from the goal then finds every start's cost to it."""
+    back: dict[int, list[tuple[int, int]]] = {hex: [] for hex in edges}
+    for hex, steps in edges.items():
+        for neighbour, cost in steps:
+            back[neighbour].append((hex, cost))
+    return {hex: tuple(steps) for hex, steps in back.items()}

@@ -1,0 +1,80 @@
+"""What a game of any ruleset consists of: its state, and the rules that move it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol, Self
+
+from tricolore.core.ask import Rule
+from tricolore.core.events import Event
+
+Record = tuple[Any, ...]
+"""A step on the agenda: a small NamedTuple whose type names the procedure to run."""
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (None for a draw), how well, and why."""
+
+    winner: str | None
+    level: str
+    reason: str
+
+
+class State:
+    """What changes in play.
+
+    Only dicts of immutable values may be mutable here, so that `clone` is a few dict copies and a
+    checkpoint, once taken, stays as it is.  A ruleset adds its fields in one subclass.
+    """
+
+    __slots__ = ("agenda", "log", "rolls", "seed")
+
+    agenda: tuple[Record, ...]
+    """The procedures still to run, the next one first."""
+    seed: str
+    rolls: int
+    log: list[Event] | None
+    """Where events go; None when nobody listens.  Never saved, never cloned."""
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    def then(self, *records: Record) -> None:
+        """Put procedures before everything else on the agenda, in this order."""
+        self.agenda = records + self.agenda
+
+    def tell(self, rule: str, text: str, seen_by: str | None = None, **data: Any) -> None:
+        """Note what happened, for whoever listens."""
+        if self.log is not None:
+            self.log.append(Event(rule, text, data, seen_by))
+
+
+Procedure = Callable[[Any, Any], Rule[None] | None]
+
+
+class Ruleset(Protocol):
+    """What the driver needs to know of a game's rules."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Raised whenever the same answers could lead to another state."""
+
+    @property
+    def procedures(self) -> Mapping[type, Procedure]:
+        """What to run for each type of record on the agenda."""
+
+    def begin(self, scenario: str, seed: str, data: str | None = None) -> State:
+        """The state in which a scenario starts; `data` is a folder of replacements."""
+
+    def fingerprint(self, state: State) -> str:
+        """A digest of the data files that this state is played with."""
+
+    def encode(self, state: State) -> dict[str, Any]: ...
+
+    def decode(self, data: Any, scenario: str, folder: str | None = None) -> State: ...
+
+    def result(self, state: State) -> Result | None:
+        """None while the game goes on."""

@@ -1,0 +1,37 @@
+"""Numbers that explain themselves: each modifier with its reason and its rule.
+
+The line in the log, the odds shown before a fight and a computer's estimate all read the same
+tally, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Item(NamedTuple):
+    amount: int
+    reason: str
+    rule: str
+
+
+class Tally:
+    """A running total."""
+
+    __slots__ = ("items", "total")
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.total = 0
+
+    def add(self, amount: int, reason: str, rule: str) -> None:
+        """Add a modifier; one of nothing is not worth a line."""
+        if amount:
+            self.items.append(Item(amount, reason, rule))
+            self.total += amount
+
+    def __str__(self) -> str:
+        return ", ".join(f"{item.amount:+d} {item.reason}" for item in self.items)
+
+    def __repr__(self) -> str:
+        return f"<Tally {self.total}: {self}>"

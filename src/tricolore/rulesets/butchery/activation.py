@@ -1,0 +1,116 @@
+"""10.1: A formation is activated; its commander and its units' command status."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_unit_or_none, roll_d6
+from tricolore.rulesets.butchery import solferino
+from tricolore.rulesets.butchery.command import PASS, commanded_units, may_direct
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Activate,
+    Barrage,
+    Butchery,
+    CheckCommand,
+    Declare,
+    DirectCommand,
+    EndActivation,
+    Movement,
+    OrderMarch,
+    Resolve,
+    UseCapacity,
+)
+
+
+def activate(s: Butchery, step: Activate) -> Rule[None]:
+    """The five steps of the activation phase, in the order printed."""
+    formation = s.formation(step.formation)
+    s.active = formation.id
+    if formation.id in s.broken:
+        s.broken[formation.id] = True  # 10.4.9: from its next activation onwards
+    s.tell("10", "{formation} acts.", formation=formation.id)
+    if not formation.detached:
+        arriving = s.leaders[formation.id].hex == OFF_MAP
+        s.activated = yield from activation_test(s, formation.id)
+        if arriving and not s.activated:
+            s.failures[formation.id] = s.failures.get(formation.id, 0) + 1
+            s.then(EndActivation())
+            return
+    s.then(
+        CheckCommand(),
+        DirectCommand(),
+        Barrage(),
+        OrderMarch(),
+        Movement(),
+        Declare(),
+        UseCapacity(),
+        Resolve(),
+        EndActivation(),
+    )
+
+
+def activation_test(s: Butchery, id: str) -> Rule[bool]:
+    """10.1.1: commanded by his chief he needs no test; under a marker he does."""
+    leader = s.leaders[id]
+    if not leader.ooc or (leader.hex == OFF_MAP and solferino.enters_freely(s, id)):
+        s.leaders[id] = leader._replace(ooc=False)
+        return True
+    tally = solferino.activation_tally(s, s.formation(id))
+    die = yield from roll_d6("10.1.1", f"activation test of {id}")
+    passed = die + tally.total >= PASS
+    s.tell(
+        "10.1.1",
+        "{leader} {outcome} his activation test: {die} with {tally}.",
+        leader=id,
+        outcome="passes" if passed else "fails",
+        die=die,
+        tally=tally,
+    )
+    if passed:
+        s.leaders[id] = leader._replace(ooc=False)
+    return passed
+
+
+def check_command(s: Butchery, _: CheckCommand) -> None:
+    """10.1.2 and 10.1.3: fixed now for the whole activation.
+
+    Units that are still to enter are in command with their commander.
+    """
+    formation = s.formation(s.active)
+    commanded = set(commanded_units(s, formation.id, formation.units))
+    if s.activated or formation.detached:
+        commanded.update(uid for uid in formation.units if uid in s.waiting)
+    commanded.update(uid for uid in s.directed if uid in formation.units)
+    s.commanded = frozenset(commanded)
+
+
+def direct_command(s: Butchery, _: DirectCommand) -> Rule[None]:
+    """10.1.3: the chief may command directly as many units as his reaction value, in a turn."""
+    formation = s.formation(s.active)
+    lost = [uid for uid in s.members(formation.id) if uid not in s.commanded]
+    able = may_direct(s, formation.chief, lost)
+    if not able:
+        return
+    name = s.setting.roster.chiefs[formation.chief].name
+    uid = yield from choose_unit_or_none(
+        formation.side, "10.1.3", f"Does {name} command a unit directly?", able
+    )
+    if uid is not None:
+        s.directed = (*s.directed, uid)
+        s.commanded |= {uid}
+        s.tell("10.1.3", "{chief} commands {unit} directly.", chief=formation.chief, unit=uid)
+        s.then(DirectCommand())
+
+
+def end_activation(s: Butchery, _: EndActivation) -> None:
+    """Everything that holds for one activation only is wiped away."""
+    s.active = ""
+    s.activated = False
+    s.commanded = frozenset()
+    s.capacity = ""
+    s.moved = {}
+    s.fired = frozenset()
+    s.attacks = ()
+    s.coordinated = ""
+    s.no_quarter = ""
+    s.vacated = ()
+    s.entered = 0

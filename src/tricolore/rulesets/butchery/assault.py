@@ -1,0 +1,344 @@
+"""10.4.1, 10.4.2 and 10.4.4: Assaults, from their declaration to the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import (
+    DONE,
+    Option,
+    Pick,
+    Rule,
+    Say,
+    choose,
+    choose_hex,
+    choose_unit,
+    choose_unit_or_none,
+    choose_word,
+)
+from tricolore.rulesets.butchery.advance import evade, occupy_vacated, vacate
+from tricolore.rulesets.butchery.combat import prepare, throw
+from tricolore.rulesets.butchery.leaders import hazard, lend_bonus
+from tricolore.rulesets.butchery.orientation import front_hexes
+from tricolore.rulesets.butchery.results import apply_result, disorganise, eliminate
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.sight import bears_on
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+
+# 10.4.1 Declaration
+
+
+def declare(s: Butchery, _: Declare) -> Rule[None]:
+    """All assaults are declared before the first is fought.
+
+    Who assaults at all owes it to every enemy hex in front of him, by himself or another unit of
+    the formation; only when all that is covered may the player be done.
+    """
+    side = s.formation(s.active).side
+    open_ = {uid: hexes for uid in s.members(s.active) if (hexes := open_targets(s, uid))}
+    if not open_:
+        return
+    options: list[Option] = [Pick(uid) for uid in open_]
+    if not owed(s):
+        options.append(DONE)
+    option = yield from choose(side, "10.4.1", "Assault with which unit?", options)
+    if option == DONE:
+        shares = [uid for uid in s.members(s.active) if len(attacks_of(s, uid)) > 1]
+        s.then(*(Share(uid) for uid in shares))
+        return
+    uid = str(option.value)
+    hex = yield from choose_hex(side, "10.4.1", f"{uid} assaults which hex?", open_[uid], uid)
+    target = yield from choose_unit(side, "10.4.1", "Assault which unit there?", s.stacks[hex])
+    s.attacks = (*s.attacks, Attack(uid, hex, target, s.counter(uid).combat))
+    s.tell("10.4.1", "{unit} will assault {target} at {hex}.", unit=uid, target=target, hex=hex)
+    s.then(Declare())
+
+
+def share(s: Butchery, step: Share) -> Rule[None]:
+    """A unit with several assaults divides its combat value among them, in whole points."""
+    uid = step.uid
+    side, left = s.side(uid), s.counter(uid).combat
+    attacks = attacks_of(s, uid)
+    for attack in attacks[:-1]:
+        word = yield from choose_word(
+            side,
+            "10.4.1",
+            f"How many of {left} points does {uid} use against {attack.target}?",
+            [str(points) for points in range(left + 1)],
+        )
+        _set_value(s, attack, int(word))
+        left -= int(word)
+    _set_value(s, attacks[-1], left)
+
+
+def may_assault(s: Butchery, uid: str) -> bool:
+    """Infantry and cavalry; cavalry only in good order and having moved 3 points at most."""
+    counter = s.counter(uid)
+    if counter.arm == ARTILLERY:
+        return False
+    if counter.arm == CAVALRY:
+        charged = s.moved.get(uid, 0) <= s.setting.movement.cavalry_attack
+        return charged and not s.units[uid].disorganised
+    return True
+
+
+def enemy_fronts(s: Butchery, uid: str) -> list[int]:
+    """Enemy hexes that a unit can assault: in front of it, and not across a steep slope."""
+    unit = s.units[uid]
+    enemies = s.field(enemy_of(s.side(uid))).occupied
+    return [hex for hex in s.ground.zone[unit.hex][unit.facing] if hex in enemies]
+
+
+def open_targets(s: Butchery, uid: str) -> list[int]:
+    """Those of them that it has not declared an assault on yet."""
+    if not may_assault(s, uid):
+        return []
+    declared = {attack.hex for attack in s.attacks if attack.attacker == uid}
+    return [hex for hex in enemy_fronts(s, uid) if hex not in declared]
+
+
+def owed(s: Butchery) -> set[int]:
+    """Enemy hexes in front of assaulting units that nobody assaults yet."""
+    attackers = {attack.attacker for attack in s.attacks}
+    covered = {attack.hex for attack in s.attacks}
+    return {hex for uid in attackers for hex in enemy_fronts(s, uid)} - covered
+
+
+def attacks_of(s: Butchery, uid: str) -> list[Attack]:
+    return [attack for attack in s.attacks if attack.attacker == uid]
+
+
+def _set_value(s: Butchery, attack: Attack, value: int) -> None:
+    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
+
+
+# 10.4.2 Resolution
+
+
+def resolve(s: Butchery, _: Resolve) -> Rule[None]:
+    """Assaults one by one in the attacker's order; advances when a unit has no more to fight."""
+    s.attacks = tuple(a for a in s.attacks if still_stands(s, a))
+    if (yield from occupy_vacated(s)):
+        s.then(Resolve())
+        return
+    if not s.attacks:
+        return
+    side = s.formation(s.active).side
+    attackers = list(dict.fromkeys(attack.attacker for attack in s.attacks))
+    uid = yield from choose_unit(side, "10.4", "Resolve the assault of which unit?", attackers)
+    hexes = [attack.hex for attack in attacks_of(s, uid)]
+    hex = yield from choose_hex(side, "10.4", f"Which assault of {uid} first?", hexes, uid)
+    chosen = next(a for a in s.attacks if a.attacker == uid and a.hex == hex)
+    group = [chosen]
+    if chosen.target == s.coordinated:
+        group = [a for a in s.attacks if a.target == chosen.target]
+    s.attacks = tuple(a for a in s.attacks if a not in group)
+    s.then(Assault(tuple(group)), Resolve())
+
+
+def still_stands(s: Butchery, attack: Attack) -> bool:
+    """Whether an assault can still be fought: the attacker in place, an enemy before it."""
+    if attack.attacker not in s.units or not may_assault(s, attack.attacker):
+        return False
+    return attack.hex in enemy_fronts(s, attack.attacker)
+
+
+def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
+    """Retreat before combat, or defensive combat and then the attack."""
+    attackers = [attack.attacker for attack in step.attacks]
+    hex = step.attacks[0].hex
+    target = yield from _settle_target(s, step.attacks[0])
+    if target is None:
+        return
+    s.tell(
+        "10.4.2",
+        "{units} against {target} at {hex}.",
+        units=" and ".join(attackers),
+        target=target,
+        hex=hex,
+    )
+    if (yield from evade(s, target, attackers)):
+        vacate(s, hex, attackers, must=False)
+        return
+    alone = all(s.counter(uid).arm == ARTILLERY for uid in s.stacks[hex])
+    took_part = yield from defend(s, target, step.attacks)
+    able = [a for a in step.attacks if can_still_attack(s, a.attacker, hex)]
+    if able and alone:
+        yield from _overrun(s, hex)
+    elif able and target in s.units:
+        took_part |= yield from attack(s, target, able)
+    if s.coordinated == target:
+        took_part.add(s.active)  # 10.4.12: he took part by organising it
+    after_attack(s, able)
+    yield from hazard(s, took_part)
+    if able and not _held(s, hex, target):
+        vacate(s, hex, [a.attacker for a in able], must=True)
+
+
+def _settle_target(s: Butchery, attack: Attack) -> Rule[str | None]:
+    """The unit that was named; if it has left, another in the hex may be taken instead."""
+    if attack.target in s.stacks[attack.hex]:
+        return attack.target
+    side = s.formation(s.active).side
+    options = [*map(Pick, s.stacks[attack.hex]), Say("none")]
+    option = yield from choose(
+        side, "10.4.1", f"{attack.target} is gone. Assault another?", options
+    )
+    return str(option.value) if option.kind == "pick" else None
+
+
+def can_still_attack(s: Butchery, uid: str, hex: int) -> bool:
+    """After defensive combat: there, facing the enemy, and not cavalry in disorder."""
+    return uid in s.units and may_assault(s, uid) and hex in front_hexes(s, uid)
+
+
+# 10.4.2 A, 10.4.4 Defensive combat
+
+
+def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
+    """The assaulted unit fires at each attacker; returns the commanders who took part.
+
+    Its value is halved if an attacker comes through a flank hex.  Against a coordinated assault
+    it is divided among the attackers, as is the fire of artillery in support.
+    """
+    value = s.counter(target).combat
+    front = front_hexes(s, target)
+    if any(s.units[a.attacker].hex not in front for a in attacks):
+        value //= 2
+    attackers = [a.attacker for a in attacks]
+    shares = yield from _divide(s, target, value, attackers)
+    guns = yield from _support(s, target, attackers, shares)
+    bonus, leader = 0, ""
+    if s.counter(target).arm != ARTILLERY:
+        bonus, leader = yield from lend_bonus(s, [target], "10.4.12")
+    for uid in attackers:
+        if uid not in s.units or target not in s.units:
+            continue
+        fight = prepare(
+            s,
+            [target],
+            uid,
+            shares[uid],
+            1,
+            "10.4.2",
+            guns=[*guns[uid], *([target] if s.counter(target).arm == ARTILLERY else [])],
+            bonus=bonus,
+            dice=_dice(s, attackers),
+        )
+        result = yield from throw(s, fight)
+        yield from apply_result(s, uid, result)
+    return {leader} if leader else set()
+
+
+def _support(
+    s: Butchery, target: str, attackers: list[str], shares: dict[str, int]
+) -> Rule[dict[str, list[str]]]:
+    """10.4.4: artillery of the formation adds its value, once in an activation.
+
+    It must not be assaulted itself, and have an attacker in range and sight as it stands.
+    """
+    side = s.side(target)
+    guns: dict[str, list[str]] = {uid: [] for uid in attackers}
+    while True:
+        able = {gun: seen for gun in supporters(s, target) if (seen := _seen(s, gun, attackers))}
+        if not able:
+            return guns
+        gun = yield from choose_unit_or_none(
+            side, "10.4.4", f"Support {target} with which guns?", able
+        )
+        if gun is None:
+            return guns
+        s.fired |= {gun}
+        s.tell("10.4.4", "{unit} supports {target}.", unit=gun, target=target)
+        divided = yield from _divide(s, gun, s.counter(gun).combat, able[gun])
+        for uid, points in divided.items():
+            shares[uid] += points
+            guns[uid].append(gun)
+
+
+def supporters(s: Butchery, target: str) -> list[str]:
+    """Artillery that may support a unit: of its formation, not assaulted, not yet fired."""
+    counter = s.counter(target)
+    if s.formation(counter.formation).detached:
+        return []
+    assaulted = {attack.target for attack in s.attacks} | {target}
+    return [
+        uid
+        for uid in s.members(counter.formation)
+        if s.counter(uid).reach and uid not in assaulted and uid not in s.fired
+    ]
+
+
+def _seen(s: Butchery, gun: str, attackers: list[str]) -> list[str]:
+    facing = s.units[gun].facing
+    return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
+
+
+def _divide(s: Butchery, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
+    """Whole points among the attackers, as the owner likes."""
+    shares: dict[str, int] = {}
+    for attacker in attackers[:-1]:
+        word = yield from choose_word(
+            s.side(uid),
+            "10.4.2",
+            f"How many of {value} points does {uid} use against {attacker}?",
+            [str(points) for points in range(value + 1)],
+        )
+        shares[attacker] = int(word)
+        value -= int(word)
+    shares[attackers[-1]] = value
+    return shares
+
+
+# 10.4.2 B Attack
+
+
+def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
+    """Those that can still attack do, several of them only in a coordinated assault."""
+    attackers = [a.attacker for a in attacks]
+    bonus, leader = yield from lend_bonus(s, attackers, "10.4.12")
+    fight = prepare(
+        s,
+        attackers,
+        target,
+        sum(a.value for a in attacks),
+        s.ground.value[s.units[target].hex],
+        "10.4.3",
+        bonus=bonus,
+        penalty=any(uid not in s.commanded for uid in attackers),
+        dice=_dice(s, attackers),
+    )
+    result = yield from throw(s, fight)
+    yield from apply_result(s, target, result)
+    return {leader} if leader else set()
+
+
+def after_attack(s: Butchery, attacks: Sequence[Attack]) -> None:
+    """10.4.10: cavalry is always disorganised by its attack."""
+    for uid in (a.attacker for a in attacks):
+        if uid in s.units and s.counter(uid).arm == CAVALRY and not s.units[uid].disorganised:
+            disorganise(s, uid, "10.4.10")
+
+
+def _overrun(s: Butchery, hex: int) -> Rule[None]:
+    """10.4.4: artillery by itself is lost once its attacker has come through its fire."""
+    for uid in s.stacks[hex]:
+        yield from eliminate(s, uid, "10.4.4")
+
+
+def _held(s: Butchery, hex: int, target: str) -> bool:
+    """Whether anyone still holds the hex.
+
+    Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
+    """
+    stack = s.stacks.get(hex, ())
+    if not stack:
+        return False
+    gone = target not in stack and s.counter(target).arm != ARTILLERY
+    return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
+
+
+def _dice(s: Butchery, attackers: Sequence[str]) -> int:
+    """12.4: two dice, the higher counting, where the attacker gives no quarter."""
+    return 2 if s.no_quarter in attackers else 1

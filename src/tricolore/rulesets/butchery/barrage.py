@@ -1,0 +1,72 @@
+"""10.2: Artillery barrage fire."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none
+from tricolore.rulesets.butchery.combat import Fight, prepare, throw
+from tricolore.rulesets.butchery.results import apply_result
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.sight import bears_on, sight
+from tricolore.rulesets.butchery.state import Barrage, Butchery
+
+
+def barrage(s: Butchery, _: Barrage) -> Rule[None]:
+    """One gun at a time, each once, until the owner is done."""
+    side = s.formation(s.active).side
+    able = [
+        uid
+        for uid in s.members(s.active)
+        if s.counter(uid).reach and uid not in s.fired and targets(s, uid)
+    ]
+    if not able:
+        return
+    gun = yield from choose_unit_or_none(side, "10.2", "Fire a barrage with which guns?", able)
+    if gun is None:
+        return
+    s.then(Barrage())
+    hex = yield from choose_hex(side, "10.2", "Fire at which hex?", targets(s, gun), gun)
+    target = yield from choose_unit(side, "10.2.2", "Fire at which unit?", s.stacks[hex])
+    yield from fire(s, gun, target)
+
+
+def fire(s: Butchery, gun: str, target: str) -> Rule[None]:
+    """10.2.2: as any combat, but nobody retreats."""
+    lay(s, gun, s.units[target].hex)
+    s.fired |= {gun}
+    result = yield from throw(s, barrage_fight(s, gun, target))
+    yield from apply_result(s, target, result, barrage=True)
+
+
+def barrage_fight(s: Butchery, gun: str, target: str) -> Fight:
+    terrain = s.ground.value[s.units[target].hex]
+    return prepare(s, [gun], target, s.counter(gun).combat, terrain, "10.2.2", guns=[gun])
+
+
+def lay(s: Butchery, gun: str, hex: int) -> None:
+    """Turn the guns by a hexside at most, so that they bear.
+
+    Where several facings do, the one whose flanks are free of enemy zones, then the one that
+    turns least: the owner would choose no other, since he may turn again when he moves.
+    """
+    unit = s.units[gun]
+    zone = s.field(enemy_of(s.side(gun))).zone
+    flanks = s.ground.flank[unit.hex]
+    facing = min(
+        (f for f in _facings(unit.facing) if bears_on(s, gun, f, hex)),
+        key=lambda f: (not zone.isdisjoint(flanks[f]), f != unit.facing, f),
+    )
+    if facing != unit.facing:
+        s.update(gun, facing=facing)
+
+
+def targets(s: Butchery, gun: str) -> list[int]:
+    """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
+    unit = s.units[gun]
+    arcs = s.ground.arc[s.counter(gun).reach][unit.hex]
+    enemies = s.field(enemy_of(s.side(gun))).occupied
+    near = {hex for facing in _facings(unit.facing) for hex in arcs[facing] if hex in enemies}
+    return [hex for hex in sorted(near) if sight(s, unit.hex, hex).clear]
+
+
+def _facings(facing: int) -> tuple[int, int, int]:
+    return (facing, (facing + 1) % 6, (facing - 1) % 6)

@@ -1,0 +1,118 @@
+"""12: Special capacities of formation commanders, one of them in an activation."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm, roll_d6
+from tricolore.rulesets.butchery.cohesion import cohesion_test
+from tricolore.rulesets.butchery.command import PASS
+from tricolore.rulesets.butchery.results import disorganise
+from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
+
+COORDINATED_ASSAULT = "coordinated assault"
+STAND = "stand"
+FORCED_MARCH = "forced march"
+NO_QUARTER = "no quarter"
+NONE = "none"
+
+
+def may_use_capacity(s: Butchery) -> bool:
+    """An activated commander, aide de camp or not, who has used none yet."""
+    return s.activated and not s.capacity and s.active in s.leaders
+
+
+# 12.1 and 12.4, when assaults have been declared
+
+
+def use_capacity(s: Butchery, _: UseCapacity) -> Rule[None]:
+    """A coordinated assault, or a combat with no quarter."""
+    if not s.attacks or not may_use_capacity(s):
+        return
+    side = s.formation(s.active).side
+    together = coordinable(s)
+    fierce = sorted({a.attacker for a in s.attacks if a.attacker in s.commanded})
+    words = [NONE]
+    if together:
+        words.append(COORDINATED_ASSAULT)
+    if fierce:
+        words.append(NO_QUARTER)
+    word = yield from choose_word(side, "12", "Use a special capacity?", words)
+    if word == COORDINATED_ASSAULT:
+        hex = yield from choose_hex(side, "12.1", "Coordinate the assault on which hex?", together)
+        yield from coordinate(s, together[hex])
+    elif word == NO_QUARTER:
+        s.capacity = NO_QUARTER
+        s.no_quarter = yield from choose_unit(side, "12.4", "Which unit gives no quarter?", fierce)
+        s.tell("12.4", "{unit} is ordered to give no quarter.", unit=s.no_quarter)
+
+
+def coordinate(s: Butchery, target: str) -> Rule[None]:
+    """12.1: a die and his command value make 6 or more; a failure is a try spent."""
+    s.capacity = COORDINATED_ASSAULT
+    formation, leader = s.formation(s.active), s.leaders[s.active]
+    command = formation.aide_command if leader.aide else formation.command
+    die = yield from roll_d6("12.1", f"coordinated assault of {s.active}")
+    passed = die + command >= PASS
+    s.tell(
+        "12.1",
+        "{leader} {outcome} the assault on {target}: {die}+{command}.",
+        leader=s.active,
+        outcome="coordinates" if passed else "fails to coordinate",
+        target=target,
+        die=die,
+        command=command,
+    )
+    if passed:
+        s.coordinated = target
+
+
+def coordinable(s: Butchery) -> dict[int, str]:
+    """Hexes under several assaults on one unit, the commander being with one of the attackers."""
+    at = s.leaders[s.active].hex
+    found: dict[int, str] = {}
+    for attack in s.attacks:
+        same = [a for a in s.attacks if a.target == attack.target]
+        if len(same) > 1 and any(s.units[a.attacker].hex == at for a in same):
+            found[attack.hex] = attack.target
+    return found
+
+
+# 12.2 Stand!
+
+
+def stand(s: Butchery, uid: str) -> Rule[bool]:
+    """Keep a unit in command from advancing, if it passes a cohesion test."""
+    if not may_use_capacity(s) or uid not in s.commanded:
+        return False
+    side = s.formation(s.active).side
+    if not (yield from confirm(side, "12.2", f"Stand! Hold {uid} back from advancing?", uid)):
+        return False
+    s.capacity = STAND
+    held = yield from cohesion_test(s, uid, "12.2")
+    s.tell(
+        "12.2",
+        "Stand! {unit} {outcome}.",
+        unit=uid,
+        outcome="stays where it is" if held else "does not listen",
+    )
+    return held
+
+
+# 12.3 Forced march
+
+
+def order_march(s: Butchery, _: OrderMarch) -> Rule[None]:
+    """Two more movement points for all units of the formation."""
+    formation = s.formation(s.active)
+    if not may_use_capacity(s):
+        return
+    if (yield from confirm(formation.side, "12.3", "Order a forced march?", s.active)):
+        s.capacity = FORCED_MARCH
+        s.tell("12.3", "{leader} orders a forced march.", leader=s.active)
+
+
+def end_of_march(s: Butchery, uid: str, spent: int, plain: int) -> Rule[None]:
+    """A unit that used any of the extra points passes a cohesion test or is disorganised."""
+    if s.capacity != FORCED_MARCH or spent <= plain or s.units[uid].disorganised:
+        return
+    if not (yield from cohesion_test(s, uid, "12.3")):
+        disorganise(s, uid, "12.3")

@@ -1,0 +1,76 @@
+"""2: Cohesion tests, and the rally tests of 11."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, roll_d6
+from tricolore.core.tally import Tally
+from tricolore.rulesets.butchery.command import in_command
+from tricolore.rulesets.butchery.orientation import flank_hexes
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.sight import bears_on
+from tricolore.rulesets.butchery.state import Butchery
+
+PASS = 6
+
+
+def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
+    """A die and the tally make 6 or more."""
+    tally = cohesion_tally(s, uid, rally)
+    die = yield from roll_d6(rule, f"{'rally' if rally else 'cohesion'} test of {uid}")
+    passed = die + tally.total >= PASS
+    s.tell(
+        rule,
+        "{unit} {outcome} its {kind} test: {die} with {tally}.",
+        unit=uid,
+        outcome="passes" if passed else "fails",
+        kind="rally" if rally else "cohesion",
+        die=die,
+        tally=tally,
+    )
+    return passed
+
+
+def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:
+    """All that is added to the die."""
+    unit, counter = s.units[uid], s.counter(uid)
+    tally = Tally()
+    tally.add(counter.cohesion, "cohesion", "2")
+    if s.ground.value[unit.hex] >= 2:
+        tally.add(1, "protecting terrain", "2")
+    leaders = _leader_hexes(s, uid)
+    if unit.hex in leaders:
+        tally.add(1, "with its commander", "2")
+    tally.add(-unit.losses, "steps lost", "2")
+    occupied = s.field(enemy_of(counter.side)).occupied
+    if not occupied.isdisjoint(flank_hexes(s, uid)):
+        tally.add(-1, "enemy on its flank", "2")
+    if not in_command(s, uid):
+        tally.add(-1, "not in command", "2")
+    if s.weather == "heat":
+        tally.add(-1, "heat", "7")
+    if s.broken.get(counter.formation):
+        tally.add(-1, "broken formation", "10.4.13")
+    if rally:
+        if not leaders.isdisjoint(s.setting.board.neighbours[unit.hex]):
+            tally.add(1, "beside its commander", "2")
+        if under_guns(s, uid):
+            tally.add(-1, "under enemy guns", "2")
+    return tally
+
+
+def under_guns(s: Butchery, uid: str) -> bool:
+    """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
+    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
+    return any(
+        bears_on(s, gun, s.units[gun].facing, hex)
+        for gun in s.of_side(enemy)
+        if s.counter(gun).reach
+    )
+
+
+def _leader_hexes(s: Butchery, uid: str) -> set[int]:
+    """Where its formation's commander and its nation's commander in chief stand."""
+    formation = s.formation(s.counter(uid).formation)
+    leader = s.leaders.get(formation.id)
+    hexes = {s.chiefs.get(formation.chief, 0), leader.hex if leader else 0}
+    return hexes - {0}

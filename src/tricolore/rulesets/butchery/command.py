@@ -1,0 +1,256 @@
+"""8: The command phase. 10.1.2 and 10.1.3: who is in command."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
+from tricolore.core.search import Reach, reachable
+from tricolore.rulesets.butchery import solferino
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Butchery,
+    CheckLines,
+    MoveChief,
+    MoveRider,
+    RideOn,
+    Rider,
+)
+from tricolore.rulesets.butchery.terrain import CAVALRY
+
+PASS = 6
+
+# 8.1 Commanders in chief move
+
+
+def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
+    """He moves if he passes his reaction test, or stands in an enemy zone; then 8 points."""
+    chief = s.setting.roster.chiefs[step.chief]
+    if chief.id not in s.chiefs:
+        return
+    start, allowance, spent = s.chiefs[chief.id], s.setting.movement.chief, 0
+    if start == OFF_MAP:
+        arrival = solferino.chief_arrival(s, chief.id)
+        if arrival is None:
+            return
+        start = solferino.entry_hex(s, arrival.hex, chief.side, chief=True)
+        if start == OFF_MAP:
+            s.tell("13.1", "{chief} finds no way onto the map.", chief=chief.id)
+            return
+        allowance = arrival.movement or allowance
+        spent = solferino.entry_cost(s, start, CAVALRY)
+        s.tell("13.2", "{chief} arrives at {hex}.", chief=chief.id, hex=start)
+    else:
+        if not solferino.chief_may_move(s, chief.id):
+            return
+        if start not in s.field(enemy_of(chief.side)).zone:
+            die = yield from roll_d6("8.1", f"reaction test of {chief.id}")
+            passed = die + chief.reaction >= PASS
+            s.tell(
+                "8.1",
+                "{chief} {outcome} his reaction test: {die}+{reaction}.",
+                chief=chief.id,
+                outcome="passes" if passed else "fails",
+                die=die,
+                reaction=chief.reaction,
+            )
+            if not passed:
+                return
+    hexes = chief_reach(s, chief.side, start, allowance - spent).cost
+    option = yield from choose(
+        chief.side,
+        "8.1",
+        f"Move {chief.name} where?",
+        [Go(hex) for hex in sorted(hexes)],
+        chief.id,
+    )
+    s.chiefs[chief.id] = int(option.value)
+    if option.value != start:
+        s.tell("8.1", "{chief} moves to {hex}.", chief=chief.id, hex=option.value)
+
+
+def chief_reach(s: Butchery, side: str, start: int, allowance: int) -> Reach:
+    """Not beside an enemy unit, unless a friendly unit stands there; zones do not bind him."""
+    field = s.field(enemy_of(side))
+    neighbours = s.setting.board.neighbours
+    friends = s.field(side).occupied
+    beside = {near for hex in field.occupied for near in neighbours[hex] if near is not None}
+    blocked = (beside - friends) | field.occupied
+    return reachable(s.ground.edges[CAVALRY], start, max(allowance, 0), blocked)
+
+
+# 8.2 Lines of command to formation commanders
+
+
+def check_lines(s: Butchery, _: CheckLines) -> None:
+    """A commander out of his chief's reach gets a marker; one within reach loses it."""
+    for id, leader in s.leaders.items():
+        formation = s.formation(id)
+        ooc = not (
+            leader.hex != OFF_MAP
+            and (
+                solferino.orders_given(s, formation)
+                or line_to_commander(s, formation.chief, leader.hex)
+            )
+        )
+        if ooc != leader.ooc:
+            s.leaders[id] = leader._replace(ooc=ooc)
+        if ooc and leader.hex != OFF_MAP:
+            s.tell("8.2", "{leader} is out of command.", leader=id)
+
+
+def line_to_commander(s: Butchery, chief: str, hex: int) -> bool:
+    """8 cavalry points from the chief, 10 if he is in a town."""
+    at = s.chiefs.get(chief, OFF_MAP)
+    if at == OFF_MAP:
+        return False
+    movement = s.setting.movement
+    length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
+    return hex in line_reach(s, s.setting.roster.chiefs[chief].side, at, length).cost
+
+
+def line_reach(s: Butchery, side: str, start: int, length: int) -> Reach:
+    """How far a line of command (or a rider) comes.
+
+    Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
+    """
+    return reachable(s.ground.edges[CAVALRY], start, length, closed_to_lines(s, side))
+
+
+def closed_to_lines(s: Butchery, side: str) -> frozenset[int]:
+    enemy = s.field(enemy_of(side))
+    return (enemy.zone - s.field(side).occupied) | enemy.occupied
+
+
+# 8.3 Despatch riders
+
+
+def move_rider(s: Butchery, step: MoveRider) -> Rule[None]:
+    """A rider at home may be sent to a commander out of reach; one on his way rides on."""
+    chief = s.setting.roster.chiefs[step.chief]
+    at = s.chiefs.get(chief.id, OFF_MAP)
+    if at == OFF_MAP:
+        return
+    if chief.id not in s.riders:
+        lost = [
+            id
+            for id, leader in s.leaders.items()
+            if leader.ooc and leader.hex != OFF_MAP and s.formation(id).chief == chief.id
+        ]
+        if not lost:
+            return
+        option = yield from choose(
+            chief.side,
+            "8.3",
+            f"Send the despatch rider of {chief.name}?",
+            [*map(Pick, lost), Say("no")],
+        )
+        if option.kind == "say":
+            return
+        s.riders[chief.id] = Rider(at, str(option.value))
+        s.tell(
+            "8.3",
+            "{chief} sends his despatch rider to {leader}.",
+            chief=chief.id,
+            leader=option.value,
+        )
+    s.then(RideOn(chief.id, s.setting.movement.rider))
+
+
+def ride_on(s: Butchery, step: RideOn) -> Rule[None]:
+    """As far as he likes and his points allow; the rest of the way next turn."""
+    chief = s.setting.roster.chiefs[step.chief]
+    rider = s.riders[chief.id]
+    reach = line_reach(s, chief.side, rider.hex, step.left)
+    if len(reach.cost) == 1:
+        return
+    option = yield from choose(
+        chief.side,
+        "8.3",
+        f"The despatch rider of {chief.name} rides where?",
+        [*(Go(hex) for hex in sorted(reach.cost) if hex != rider.hex), DONE],
+        chief.id,
+    )
+    if option == DONE:
+        return
+    for hex in reach.path(int(option.value)):
+        rider = s.riders[chief.id] = rider._replace(hex=hex)
+        _deliver(s, chief.id)
+        rider = s.riders[chief.id]
+        if hex == s.chiefs[chief.id]:
+            del s.riders[chief.id]
+            s.tell("8.3", "The despatch rider is back with {chief}.", chief=chief.id)
+            return
+    left = step.left - reach.cost[rider.hex]
+    if left > 0:
+        s.then(RideOn(chief.id, left))
+
+
+def _deliver(s: Butchery, chief: str) -> None:
+    """Where he meets the commander he was sent to, the marker comes off for this turn."""
+    rider = s.riders[chief]
+    leader = s.leaders.get(rider.target)
+    if rider.delivered or leader is None or leader.hex != rider.hex:
+        return
+    s.riders[chief] = rider._replace(delivered=True)
+    if leader.ooc:
+        s.leaders[rider.target] = leader._replace(ooc=False)
+        s.tell(
+            "8.3",
+            "The despatch rider of {chief} reaches {leader}, who is in command this turn.",
+            chief=chief,
+            leader=rider.target,
+        )
+
+
+# 10.1.2, 10.1.3 Units in command
+
+
+def in_command(s: Butchery, uid: str) -> bool:
+    """In its own activation as found at the check; at all other times as things stand."""
+    counter = s.counter(uid)
+    if counter.formation == s.active:
+        return uid in s.commanded
+    return uid in s.directed or uid in commanded_units(s, counter.formation, (uid,))
+
+
+def commanded_units(s: Butchery, formation: str, units: tuple[str, ...]) -> frozenset[str]:
+    """Those of a formation's units that find a line to its commander.
+
+    Detached units find one to any commander of their side who has no marker (10.1.3).
+    """
+    if s.formation(formation).detached:
+        side = s.formation(formation).side
+        leaders = [id for id in s.leaders if s.formation(id).side == side]
+    else:
+        leaders = [formation]
+    found: set[str] = set()
+    for id in leaders:
+        leader = s.leaders.get(id)
+        if leader is not None and not leader.ooc and leader.hex != OFF_MAP:
+            reach = commander_reach(s, id)
+            found.update(uid for uid in units if uid in s.units and s.units[uid].hex in reach)
+    return frozenset(found)
+
+
+def commander_reach(s: Butchery, formation: str) -> dict[int, int]:
+    """The hexes from which a unit finds its commander within 6 cavalry points.
+
+    The line runs from the unit to the commander, so the search walks the edges backward.  Its last
+    hex, the commander's own, must be open as well; a unit stacked with him needs no line.
+    """
+    hex, side = s.leaders[formation].hex, s.formation(formation).side
+    closed = closed_to_lines(s, side)
+    if hex in closed:
+        return {hex: 0}
+    return reachable(s.ground.back_edges, hex, s.setting.movement.line_unit, closed).cost
+
+
+def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
+    """Units out of command that a chief can still take under his own this turn (10.1.3)."""
+    at = s.chiefs.get(chief, OFF_MAP)
+    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
+    if at == OFF_MAP or taken >= s.setting.roster.chiefs[chief].reaction:
+        return []
+    side = s.setting.roster.chiefs[chief].side
+    reach = line_reach(s, side, at, s.setting.movement.line_chief).cost
+    return [uid for uid in units if uid in s.units and s.units[uid].hex in reach]

@@ -1,0 +1,182 @@
+"""10.4.11 and 10.4.12: Commanders in chief and formation commanders in combat."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex, choose_unit, confirm, roll_d6
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.butchery.victory import sudden_death
+
+FATAL = 12
+
+# What an enemy's coming does to leaders
+
+
+def enemy_enters(s: Butchery, side: str, hex: int) -> Rule[None]:
+    """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it."""
+    enemy = enemy_of(side)
+    if s.riders:
+        for chief, rider in list(s.riders.items()):
+            if rider.hex == hex and s.setting.roster.chiefs[chief].side == enemy:
+                del s.riders[chief]  # 8.3
+                s.tell("8.3", "The despatch rider of {chief} is driven back to him.", chief=chief)
+    yield from chiefs_flee(s, enemy, hex)
+    for formation in s.leaders_at(hex):
+        if s.formation(formation).side == enemy:
+            s.tell("10.4.12", "{leader} is ridden down at {hex}.", leader=formation, hex=hex)
+            yield from lose_commander(s, formation)
+
+
+def chiefs_flee(s: Butchery, side: str, hex: int) -> Rule[None]:
+    """A chief alone beside an enemy goes at once to the nearest friendly unit (10.4.11)."""
+    neighbours, friends = s.setting.board.neighbours[hex], s.field(side).occupied
+    for chief, at in list(s.chiefs.items()):
+        if at == OFF_MAP or s.setting.roster.chiefs[chief].side != side or at in friends:
+            continue
+        if at == hex or at in neighbours:
+            yield from _flee(s, chief, at)
+
+
+def _flee(s: Butchery, chief: str, at: int) -> Rule[None]:
+    """Nearest by cavalry movement points; the owner chooses among equals."""
+    side = s.setting.roster.chiefs[chief].side
+    blocked = s.field(enemy_of(side)).occupied
+    friends = s.field(side).occupied
+    reach = reachable(s.ground.edges[CAVALRY], at, 200, blocked).cost
+    costs = {hex: reach[hex] for hex in friends if hex in reach}
+    if not costs:
+        distance = s.setting.board.distance
+        costs = {hex: distance(at, hex) for hex in friends}
+    if not costs:
+        s.tell("10.4.11", "{chief} has nobody left to flee to.", chief=chief)
+        kill_chief(s, chief)
+        return
+    nearest = [hex for hex, cost in costs.items() if cost == min(costs.values())]
+    hex = yield from choose_hex(side, "10.4.11", "Flee to which unit?", nearest, chief)
+    s.chiefs[chief] = hex
+    s.tell("10.4.11", "{chief} flees from {from_hex} to {hex}.", chief=chief, from_hex=at, hex=hex)
+
+
+# Leaders share the fate of the units they are with
+
+
+def go_along(s: Butchery, side: str, left: int, hex: int) -> None:
+    """Leaders always retreat with a unit they are stacked with."""
+    for formation in s.leaders_at(left):
+        if s.formation(formation).side == side:
+            s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
+    for chief in s.chiefs_at(left):
+        if s.setting.roster.chiefs[chief].side == side:
+            s.chiefs[chief] = hex
+
+
+def advance_along(s: Butchery, side: str, left: int, hex: int) -> Rule[None]:
+    """Leaders may advance with a unit they are stacked with."""
+    for formation in s.leaders_at(left):
+        if s.formation(formation).side == side and (
+            yield from confirm(
+                side, "10.4.12", f"Does {formation}'s commander advance too?", formation
+            )
+        ):
+            s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
+    for chief in s.chiefs_at(left):
+        if s.setting.roster.chiefs[chief].side == side and (
+            yield from confirm(side, "10.4.11", f"Does {chief} advance too?", chief)
+        ):
+            s.chiefs[chief] = hex
+
+
+def fall_with(s: Butchery, side: str, hex: int) -> Rule[None]:
+    """Leaders are lost when all the units they were stacked with have been eliminated."""
+    if hex in s.stacks:
+        return
+    for formation in s.leaders_at(hex):
+        if s.formation(formation).side == side:
+            s.tell("10.4.12", "{leader} falls with his men at {hex}.", leader=formation, hex=hex)
+            yield from lose_commander(s, formation)
+    for chief in s.chiefs_at(hex):
+        if s.setting.roster.chiefs[chief].side == side:
+            kill_chief(s, chief)
+
+
+def kill_chief(s: Butchery, chief: str) -> None:
+    del s.chiefs[chief]
+    s.killed = (*s.killed, chief)
+    s.riders.pop(chief, None)
+    s.tell("10.4.11", "{chief} is killed.", chief=chief)
+    sudden_death(s, chief)
+
+
+def lose_commander(s: Butchery, formation: str) -> Rule[None]:
+    """An aide de camp takes over, with any unit of the formation still in play."""
+    side = s.formation(formation).side
+    leader = s.leaders[formation]._replace(aide=True)
+    units = s.members(formation)
+    if units:
+        uid = yield from choose_unit(
+            side, "10.4.12", "Place the aide de camp with which unit?", units
+        )
+        s.leaders[formation] = leader._replace(hex=s.units[uid].hex)
+        s.tell(
+            "10.4.12",
+            "An aide de camp takes command of {formation} with {unit}.",
+            formation=formation,
+            unit=uid,
+        )
+        return
+    coming = [uid for uid in s.formation(formation).units if uid in s.waiting]
+    if coming:
+        s.leaders[formation] = leader._replace(hex=OFF_MAP)
+        s.waiting[formation] = s.waiting[coming[0]]
+    else:
+        del s.leaders[formation]
+
+
+# Leaders in the fight
+
+
+def commander_with(s: Butchery, uid: str) -> str | None:
+    """The formation whose commander stands with a unit of his own and may lend it his bonus."""
+    formation = s.counter(uid).formation
+    leader = s.leaders.get(formation)
+    if leader is None or leader.hex != s.units[uid].hex:
+        return None
+    return formation
+
+
+def bonus_of(s: Butchery, formation: str) -> int:
+    """An aide de camp lends none."""
+    return 0 if s.leaders[formation].aide else s.formation(formation).bonus
+
+
+def lend_bonus(s: Butchery, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
+    """Ask whether a commander takes part; the bonus and the formation, or nothing."""
+    for uid in uids:
+        formation = commander_with(s, uid)
+        if formation is not None and bonus_of(s, formation):
+            bonus = bonus_of(s, formation)
+            side = s.formation(formation).side
+            prompt = f"Does {s.formation(formation).commander} take part, for +{bonus}?"
+            if (yield from confirm(side, rule, prompt, formation)):
+                return bonus, formation
+    return 0, ""
+
+
+def hazard(s: Butchery, formations: set[str]) -> Rule[None]:
+    """After a fight in which he took part a commander falls on 12 with two dice."""
+    for formation in sorted(formations):
+        if formation not in s.leaders:
+            continue
+        first = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")
+        second = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")
+        if first + second == FATAL:
+            s.tell(
+                "10.4.12",
+                "{leader} is hit: {first}+{second}.",
+                leader=formation,
+                first=first,
+                second=second,
+            )
+            yield from lose_commander(s, formation)

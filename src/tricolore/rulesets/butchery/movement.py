@@ -1,0 +1,377 @@
+"""10.3: Movement, with the zones of control of 5 and what binds units out of command or broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Turn, choose
+from tricolore.core.search import Reach, reachable
+from tricolore.rulesets.butchery import solferino
+from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
+from tricolore.rulesets.butchery.leaders import enemy_enters
+from tricolore.rulesets.butchery.results import disorganise
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.stacking import has_room
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Butchery,
+    Enter,
+    Move,
+    MoveLeader,
+    Movement,
+    Unit,
+)
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY, INFANTRY
+from tricolore.rulesets.butchery.weather import HEAT_PENALTY
+
+FORCED = 4
+"""The two extra points of a forced march, in halves (12.3)."""
+ONE_HEX = -1
+"""What a leader has left who may move a single hex, whatever it costs (10.4.13)."""
+
+# The movement step
+
+
+def movement(s: Butchery, _: Movement) -> Rule[None]:
+    """Units move one at a time, in any order, their commander among them."""
+    formation = s.formation(s.active)
+    movers: list[str] = [uid for uid in s.members(s.active) if uid not in s.moved]
+    coming = [
+        uid for uid in formation.units if uid in s.waiting and entry_reach(s, uid) is not None
+    ]
+    bound = s.broken.get(s.active, False) and any(must_fall_back(s, uid) for uid in movers)
+    options = [Pick(uid) for uid in (*movers, *coming)]
+    if commander_may_move(s):
+        options.append(Pick(s.active))
+        bound = bound or s.leaders[s.active].hex == OFF_MAP
+    if not bound:
+        options.append(DONE)
+    if options == [DONE]:
+        return
+    option = yield from choose(formation.side, "10.3", "Move which unit?", options)
+    if option == DONE:
+        return
+    s.then(Movement())
+    picked = str(option.value)
+    if picked == s.active:
+        s.then(MoveLeader(picked, leader_allowance(s)))
+    elif picked in s.waiting:
+        s.then(Enter(picked))
+    else:
+        s.then(Move(picked, 0))
+
+
+def move(s: Butchery, step: Move) -> Rule[None]:
+    """A leg to any hex within reach, and on from there, until the unit settles on a facing."""
+    uid, unit = step.uid, s.units[step.uid]
+    moves = moves_of(s, uid, step.spent)
+    options = [Go(hex) for hex in sorted(moves.cost)]
+    if unit.hex in s.ground.all_round:
+        options.append(DONE)
+    else:
+        options += ALL_FACINGS
+    prompt = f"Move {uid} on, or face which way?" if step.spent else f"Move {uid} where?"
+    option = yield from choose(s.side(uid), "10.3", prompt, options, uid)
+    if option.kind == "go":
+        hex = int(option.value)
+        yield from walk(s, uid, moves.path(hex))
+        if uid in s.units:
+            s.then(Move(uid, moves.cost[hex]))
+        return
+    if option.kind == "turn" and option.value != unit.facing:
+        s.update(uid, facing=option.value)
+    s.moved[uid] = step.spent
+    yield from end_of_march(s, uid, step.spent, plain_allowance(s, uid))
+
+
+def walk(s: Butchery, uid: str, path: Iterable[int]) -> Rule[None]:
+    """Hex by hex, for what happens on the way."""
+    side, here = s.side(uid), s.units[uid].hex
+    cavalry = s.counter(uid).arm == CAVALRY
+    for hex in path:
+        if cavalry and (here, hex) in s.ground.woods_edges and not s.units[uid].disorganised:
+            disorganise(s, uid, "10.3")
+        s.occupy(side, hex)
+        here = hex
+        if passes_leaders(s, side, hex):
+            s.place(uid, hex)
+            yield from enemy_enters(s, side, hex)
+    if s.units[uid].hex != here:
+        s.place(uid, here)
+    s.tell("10.3", "{unit} moves to {hex}.", unit=uid, hex=here)
+
+
+def passes_leaders(s: Butchery, side: str, hex: int) -> bool:
+    """Whether an enemy commander or rider is on the hex, or an enemy chief on it or beside it."""
+    chiefs = s.setting.roster.chiefs
+    around = s.setting.board.neighbours[hex]
+    for chief, at in s.chiefs.items():
+        if at and chiefs[chief].side != side and (at == hex or at in around):
+            return True
+    for chief, rider in s.riders.items():
+        if rider.hex == hex and chiefs[chief].side != side:
+            return True
+    for id, leader in s.leaders.items():
+        if leader.hex == hex and s.formation(id).side != side:
+            return True
+    return False
+
+
+# Where a unit may go
+
+
+class Moves(NamedTuple):
+    """Hexes a unit may move to, with all it will have spent there."""
+
+    cost: dict[int, int]
+    reach: Reach
+    woods: Reach | None
+    """For cavalry: ways through woods, for hexes that cannot be had without them."""
+
+    def path(self, hex: int) -> list[int]:
+        if hex in self.reach.cost or self.woods is None:
+            return self.reach.path(hex)
+        return self.woods.path(hex)
+
+
+def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
+    """Every hex where a unit that has spent so much may end a leg of its movement."""
+    unit, counter = s.units[uid], s.counter(uid)
+    enemy = s.field(enemy_of(counter.side))
+    free = uid in s.commanded
+    allowance = allowance_of(s, uid)
+    in_zone = unit.hex in enemy.zone
+    if (in_zone and spent) or spent >= allowance:
+        return Moves({}, Reach({}, {}), None)  # 5: it has had to stop, or has nothing left
+    edges = s.ground.edges[counter.arm]
+    blocked = blocked_for(s, uid)
+    woods = None
+    leaving = None
+    if in_zone:
+        if not free or unit.disorganised:
+            reach = _disengage(s, uid, blocked | enemy.zone, allowance)
+            return _allowed(s, uid, reach, None, 0)
+        leaving = half(allowance)
+    left = allowance - spent
+    if counter.arm == CAVALRY and not unit.disorganised:
+        full = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
+        if any((came, hex) in s.ground.woods_edges for hex, came in full.came.items()):
+            woods = full
+            edges = s.ground.open_edges
+            full = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
+        reach = full
+    else:
+        reach = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
+    return _allowed(s, uid, reach, woods, spent)
+
+
+def _allowed(s: Butchery, uid: str, reach: Reach, woods: Reach | None, spent: int) -> Moves:
+    """Of the hexes within reach, those where the unit may end."""
+    unit, stacks = s.units[uid], s.stacks
+    cost = {
+        hex: spent + points
+        for hex, points in reach.cost.items()
+        if hex not in stacks or has_room(s, uid, hex)
+    }
+    cost.pop(unit.hex, None)
+    if woods is not None:
+        zone = s.field(enemy_of(s.side(uid))).zone
+        for hex, points in woods.cost.items():
+            if hex in reach.cost or not has_room(s, uid, hex):
+                continue
+            if hex in zone and _woods_before(s, woods, hex):
+                continue  # 5: once disorganised, cavalry may not enter an enemy zone
+            cost[hex] = spent + points
+    formation = s.active
+    if uid not in s.commanded and not s.formation(formation).detached:
+        cost = _not_away(s, unit, cost)
+    if s.broken.get(formation):
+        cost = {hex: points for hex, points in cost.items() if nearer_edge(s, uid, hex)}
+    return Moves(cost, reach, woods)
+
+
+def _woods_before(s: Butchery, woods: Reach, hex: int) -> bool:
+    """Whether the way to a hex leads through woods before its last step."""
+    path = woods.path(hex)[:-1]
+    return any((woods.came[at], at) in s.ground.woods_edges for at in path)
+
+
+def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
+    """10.1.3: out of command a unit may not move away from its commander."""
+    leader = s.leaders.get(s.active)
+    if leader is None or leader.hex == OFF_MAP:
+        return cost
+    distance = s.setting.board.distance
+    now = distance(unit.hex, leader.hex)
+    return {hex: points for hex, points in cost.items() if distance(hex, leader.hex) <= now}
+
+
+def _disengage(s: Butchery, uid: str, blocked: frozenset[int], allowance: int) -> Reach:
+    """5: out of command or disorganised, all its points take it one hex out of enemy zones."""
+    unit = s.units[uid]
+    hexes = [hex for hex, _ in s.ground.edges[s.counter(uid).arm][unit.hex] if hex not in blocked]
+    return Reach(dict.fromkeys(hexes, allowance), dict.fromkeys(hexes, unit.hex))
+
+
+def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
+    """Hexes that a unit may not enter: the enemy's, and zones or neighbours of the enemy."""
+    counter = s.counter(uid)
+    enemy = s.field(enemy_of(counter.side))
+    blocked = enemy.occupied
+    if uid not in s.commanded or (counter.arm == CAVALRY and s.units[uid].disorganised):
+        blocked |= enemy.zone
+    if s.broken.get(counter.formation):
+        blocked |= beside_enemies(s, counter.side)
+    return blocked
+
+
+def beside_enemies(s: Butchery, side: str) -> frozenset[int]:
+    neighbours = s.setting.board.neighbours
+    occupied = s.field(enemy_of(side)).occupied
+    return frozenset(near for hex in occupied for near in neighbours[hex] if near is not None)
+
+
+def nearer_edge(s: Butchery, uid: str, hex: int) -> bool:
+    """10.4.13: whether a hex is nearer the unit's own map edge than the one it is on."""
+    point = s.setting.board.grid.point
+    way = s.setting.rearward[s.side(uid)][0]
+    step = 1 if way == 3 else -1
+    return (point(hex)[1] - point(s.units[uid].hex)[1]) * step > 0
+
+
+def must_fall_back(s: Butchery, uid: str) -> bool:
+    """Units of a broken formation go toward their edge if they can."""
+    return bool(moves_of(s, uid, 0).cost)
+
+
+# Allowances, in half points
+
+
+def plain_allowance(s: Butchery, uid: str) -> int:
+    """What a unit has today without a forced march: heat and want of command taken off."""
+    base = base_allowance(s, uid)
+    return base if uid in s.commanded else half(base)
+
+
+def allowance_of(s: Butchery, uid: str) -> int:
+    points = full_allowance(s, uid)
+    return points if uid in s.commanded else half(points)
+
+
+def full_allowance(s: Butchery, uid: str) -> int:
+    """Today's movement points, with those of a forced march."""
+    forced = s.capacity == FORCED_MARCH and s.counter(uid).formation == s.active
+    return base_allowance(s, uid) + (FORCED if forced else 0)
+
+
+def base_allowance(s: Butchery, uid: str) -> int:
+    arm = s.counter(uid).arm
+    movement = s.setting.movement
+    points = {
+        INFANTRY: movement.infantry,
+        CAVALRY: movement.cavalry,
+        ARTILLERY: movement.artillery,
+    }[arm]
+    return points - HEAT_PENALTY.get(arm, 0) if s.weather == "heat" else points
+
+
+def half(points: int) -> int:
+    """Half of some movement points, rounded down to whole ones (1.3)."""
+    return points // 4 * 2
+
+
+# Commanders
+
+
+def commander_may_move(s: Butchery) -> bool:
+    """Not if he failed his test, unless his formation is broken; never twice."""
+    leader = s.leaders.get(s.active)
+    if leader is None or s.active in s.moved:
+        return False
+    if leader.hex == OFF_MAP:
+        return s.activated and leader_start(s) != OFF_MAP
+    return s.activated or s.broken.get(s.active, False)
+
+
+def leader_allowance(s: Butchery) -> int:
+    return s.setting.movement.commander if s.activated else ONE_HEX
+
+
+def leader_start(s: Butchery) -> int:
+    """Where the active commander moves from: his hex, or that where he enters."""
+    leader = s.leaders[s.active]
+    if leader.hex != OFF_MAP:
+        return leader.hex
+    return solferino.entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
+
+
+def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
+    """6 cavalry points, zones of control no hindrance; or one hex after a failed test."""
+    side, start = s.formation(s.active).side, leader_start(s)
+    leader, left = s.leaders[s.active], step.left
+    blocked = s.field(enemy_of(side)).occupied
+    edges = s.ground.edges[CAVALRY]
+    if left == ONE_HEX:
+        cost = dict.fromkeys((hex for hex, _ in edges[start] if hex not in blocked), 0)
+    else:
+        if leader.hex == OFF_MAP:
+            left -= solferino.entry_cost(s, start, CAVALRY)
+        cost = reachable(edges, start, max(left, 0), blocked).cost
+    options: list[Option] = [Go(hex) for hex in sorted(cost) if hex != leader.hex]
+    if leader.hex != OFF_MAP:
+        options.append(DONE)
+    name = s.formation(s.active).commander
+    option = yield from choose(side, "10.3", f"Move {name} where?", options, s.active)
+    s.moved[s.active] = 0
+    if option.kind == "go":
+        s.leaders[s.active] = leader._replace(hex=int(option.value))
+        s.waiting.pop(s.active, None)
+        s.tell("10.3", "{leader} moves to {hex}.", leader=s.active, hex=option.value)
+
+
+# Reinforcements
+
+
+def enter(s: Butchery, step: Enter) -> Rule[None]:
+    """13.1.2: onto the map in column, to any hex that the rest of its points allow."""
+    uid = step.uid
+    entry = entry_reach(s, uid)
+    assert entry is not None, "only units that can enter are offered"
+    start, reach, hexes = entry
+    hex = yield from _choose_entry(s, uid, sorted(hexes))
+    del s.waiting[uid]
+    s.place(uid, start, s.setting.rearward[enemy_of(s.side(uid))][0])
+    s.entered += 1
+    yield from walk(s, uid, [start, *reach.path(hex)])
+    if uid in s.units:
+        s.then(Move(uid, hexes[hex]))
+
+
+def _choose_entry(s: Butchery, uid: str, hexes: list[int]) -> Rule[int]:
+    prompt = f"Bring {uid} onto the map to which hex?"
+    option = yield from choose(s.side(uid), "13.1.2", prompt, [Go(h) for h in hexes], uid)
+    return int(option.value)
+
+
+def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
+    """The hex where a unit enters and where it can be at the end of that; None if nowhere."""
+    counter = s.counter(uid)
+    start = solferino.entry_hex(s, s.waiting[uid], counter.side)
+    if start == OFF_MAP:
+        return None
+    spent = solferino.column_cost(s, start, counter.arm)
+    left = allowance_of(s, uid) - spent
+    if left < 0:
+        return None
+    enemy = s.field(enemy_of(counter.side))
+    if start in enemy.zone:
+        reach = Reach({start: 0}, {})
+    else:
+        edges = s.ground.open_edges if counter.arm == CAVALRY else s.ground.edges[counter.arm]
+        reach = reachable(edges, start, left, enemy.occupied, enemy.zone)
+    hexes = {hex: spent + cost for hex, cost in reach.cost.items() if has_room(s, uid, hex)}
+    return (start, reach, hexes) if hexes else None
+
+
+ALL_FACINGS = [Turn(facing) for facing in range(6)]

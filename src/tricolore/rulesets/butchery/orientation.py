@@ -1,0 +1,37 @@
+"""4: Orientation."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, Turn, choose
+from tricolore.rulesets.butchery.state import Butchery
+
+
+def front_hexes(s: Butchery, uid: str) -> tuple[int, ...]:
+    """The three hexes a unit faces; all six in a village or town."""
+    unit = s.units[uid]
+    return s.ground.front[unit.hex][unit.facing]
+
+
+def flank_hexes(s: Butchery, uid: str) -> tuple[int, ...]:
+    """The three others; none in a village or town."""
+    unit = s.units[uid]
+    return s.ground.flank[unit.hex][unit.facing]
+
+
+def turn_after(s: Butchery, uid: str, left: int, rule: str) -> Rule[None]:
+    """One hexside, after an advance or retreat from the hex `left`.
+
+    A unit that comes out of a village or town had no facing there, so it takes any.
+    """
+    unit = s.units[uid]
+    if unit.hex in s.ground.all_round:
+        return
+    if left in s.ground.all_round:
+        facings = list(range(6))
+    else:
+        facings = sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1))
+    option = yield from choose(
+        s.side(uid), rule, f"Face {uid} which way?", [Turn(f) for f in facings], uid
+    )
+    if option.value != unit.facing:
+        s.update(uid, facing=option.value)

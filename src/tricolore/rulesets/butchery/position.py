@@ -1,0 +1,223 @@
+"""Positions of A Sheer Butchery, read from a short text (see docs/positions.md).
+
+| entry | meaning | without it |
+| --- | --- | --- |
+| `turn`, `weather` | 1 to 14; cool or heat | 1, cool |
+| `step` | where play begins: one of `STEPS` | `turn`, or `activation` if one is active |
+| `active` | the formation that acts; needed for the steps of an activation | |
+| `cup` | formations whose markers are still to be drawn | none |
+| `reinforcements` | whether later reinforcements come | false |
+| `[units]` | `FI.Dieu = "1918 E disorganised -1"`: hex, facing, condition, steps lost | |
+| `[leaders]` | `FI = "1918 ooc aide"`: commanders by formation | beside none |
+| `[chiefs]` | `napoleon = "1720"` | |
+| `[control]` | `Medole = "allied"`: who holds a place | as at the start |
+| `[losses]` | the losses track by formation | the steps its units have lost |
+| `broken` | formations already broken | none |
+| `[moved]` | movement points spent by units of the active formation | none |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from tricolore.core.errors import DataError, PositionError
+from tricolore.core.position import Position, pieces
+from tricolore.core.state import Record
+from tricolore.rulesets.butchery.sequence import command_phase
+from tricolore.rulesets.butchery.setting import SIDES, WEATHERS, Setting, read_place
+from tricolore.rulesets.butchery.stacking import has_room
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Activate,
+    Barrage,
+    Butchery,
+    CheckCommand,
+    Declare,
+    EndActivation,
+    EndTurn,
+    Initiative,
+    Leader,
+    Movement,
+    Operations,
+    OrderMarch,
+    RallyPhase,
+    Resolve,
+    Turn,
+    Unit,
+    UseCapacity,
+)
+
+COMBAT: tuple[Record, ...] = (Declare(), UseCapacity(), Resolve(), EndActivation())
+MARCH: tuple[Record, ...] = (OrderMarch(), Movement())
+REST: tuple[Record, ...] = (Operations(), RallyPhase(), EndTurn())
+
+STEPS: Mapping[str, tuple[Record, ...]] = {
+    "turn": (Turn(),),
+    "command": (*command_phase(), Initiative(), RallyPhase(), EndTurn()),
+    "initiative": (Initiative(), RallyPhase(), EndTurn()),
+    "operations": REST,
+    "activation": REST,
+    "barrage": (CheckCommand(), Barrage(), *MARCH, *COMBAT, *REST),
+    "movement": (CheckCommand(), *MARCH, *COMBAT, *REST),
+    "combat": (CheckCommand(), *COMBAT, *REST),
+    "rally": (RallyPhase(), EndTurn()),
+}
+ACTING = ("activation", "barrage", "movement", "combat")
+
+KNOWN = (
+    "turn",
+    "weather",
+    "step",
+    "active",
+    "cup",
+    "reinforcements",
+    "units",
+    "leaders",
+    "chiefs",
+    "control",
+    "losses",
+    "broken",
+    "moved",
+)
+
+
+def set_up(position: Position, setting: Setting, seed: str) -> Butchery:
+    """The state that a position describes; whatever is wrong with it is said in a sentence."""
+    fields = position.fields
+    for key in fields:
+        _known(key, KNOWN, "entry")
+    s = Butchery(setting, seed)
+    s.turn = _whole(fields, "turn", 1, setting.turns)
+    s.weather = _word(fields, "weather", WEATHERS[:2], "cool")
+    s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
+    try:
+        _place_units(s, pieces(fields.get("units", {})))
+        _place_leaders(s, fields)
+    except DataError as error:
+        raise PositionError(f"{error}.") from None
+    _set_tracks(s, fields)
+    s.arrivals = bool(fields.get("reinforcements", False))
+    if s.arrivals:
+        _expect_reinforcements(s)
+    _set_moment(s, fields)
+    return s
+
+
+def _place_units(s: Butchery, units: Mapping[str, str]) -> None:
+    for uid, text in units.items():
+        _known(uid, s.setting.roster.counters, "unit")
+        hex, facing = read_place(text, s.setting.board, f"Unit {uid}", facing=True)
+        if not s.ground.edges["infantry"][hex]:
+            raise PositionError(f"Unit {uid} cannot stand at {text.split()[0]}.")
+        if not has_room(s, uid, hex):
+            raise PositionError(f"Unit {uid} finds no room at {text.split()[0]} (3: stacking).")
+        disorganised, losses = False, 0
+        for word in text.split()[2:]:
+            if word == "disorganised":
+                disorganised = True
+            elif word.startswith("-") and word[1:].isdigit():
+                losses = int(word[1:])
+            else:
+                raise PositionError(
+                    f"Unit {uid}: {word!r} is no condition; write disorganised, or -1 for a step."
+                )
+        if losses >= s.counter(uid).cohesion:
+            raise PositionError(f"Unit {uid} would be eliminated by {losses} step losses.")
+        s.place(uid, hex, facing)
+        s.units[uid] = Unit(hex, facing, disorganised, losses)
+        s.occupy(s.side(uid), hex)
+
+
+def _place_leaders(s: Butchery, fields: Mapping[str, Any]) -> None:
+    board = s.setting.board
+    for id, text in pieces(fields.get("leaders", {})).items():
+        _known(id, s.setting.roster.formations, "formation")
+        words = text.split()
+        hex, _ = read_place(text, board, f"Leader {id}", facing=False)
+        for word in words[1:]:
+            if word not in ("ooc", "aide"):
+                raise PositionError(f"Leader {id}: {word!r} is neither ooc nor aide.")
+        s.leaders[id] = Leader(hex, "ooc" in words, "aide" in words)
+    for id, text in pieces(fields.get("chiefs", {})).items():
+        _known(id, s.setting.roster.chiefs, "chief")
+        s.chiefs[id] = read_place(text, board, f"Chief {id}", facing=False)[0]
+
+
+def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
+    places = {place.name: place for place in s.setting.places}
+    for name, side in fields.get("control", {}).items():
+        _known(name, places, "place")
+        _known(side, SIDES, "side")
+        for hex in places[name].hexes:
+            s.control[hex] = side
+    for uid, unit in s.units.items():
+        formation = s.formation(s.counter(uid).formation)
+        if unit.losses and not formation.detached:
+            s.losses[formation.id] = s.losses.get(formation.id, 0) + unit.losses
+    for id, steps in fields.get("losses", {}).items():
+        _known(id, s.setting.roster.formations, "formation")
+        s.losses[id] = int(steps)
+    for id in fields.get("broken", ()):
+        _known(id, s.setting.roster.formations, "formation")
+        s.broken[id] = True
+    for uid, points in pieces(fields.get("moved", {})).items():
+        _known(uid, s.units, "unit on the map")
+        s.moved[uid] = int(2 * float(points))
+
+
+def _expect_reinforcements(s: Butchery) -> None:
+    """Those of later turns have leaders who wait off the map."""
+    for arrival in s.setting.arrivals:
+        if arrival.turn >= s.turn and arrival.commander:
+            s.leaders.setdefault(arrival.formation, Leader(OFF_MAP))
+        if arrival.turn >= s.turn and arrival.chief:
+            s.chiefs.setdefault(arrival.chief, OFF_MAP)
+
+
+def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
+    s.active = fields.get("active", "")
+    if s.active:
+        _known(s.active, s.setting.roster.formations, "formation")
+    step = _word(fields, "step", STEPS, "activation" if s.active else "turn")
+    cup = fields.get("cup", ())
+    for id in cup:
+        _known(id, s.setting.roster.formations, "formation")
+    s.cup = tuple(cup)
+    s.agenda = STEPS[step]
+    if step in ACTING:
+        if not s.active:
+            raise PositionError(f'The step "{step}" needs an active formation.')
+        formation = s.formation(s.active)
+        if step == "activation":
+            s.agenda = (Activate(s.active), *s.agenda)
+            s.active = ""
+        else:
+            leader = s.leaders.get(s.active)
+            s.activated = leader is not None and not leader.ooc and not formation.detached
+    elif s.active:
+        raise PositionError(f'In the step "{step}" no formation is active yet.')
+    if step == "turn":
+        s.turn -= 1  # the turn begins with its first step
+
+
+def _known(word: Any, words: Any, what: str) -> None:
+    if word not in words:
+        near = get_close_matches(str(word), list(words), n=1, cutoff=0.0)
+        hint = f" The nearest is {near[0]!r}." if near else ""
+        raise PositionError(f"There is no {what} {word!r}.{hint}")
+
+
+def _word(fields: Mapping[str, Any], key: str, words: Any, default: str) -> str:
+    word = fields.get(key, default)
+    if word not in words:
+        raise PositionError(f"{key} is {word!r}; it may be {', '.join(words)}.")
+    return str(word)
+
+
+def _whole(fields: Mapping[str, Any], key: str, low: int, high: int) -> int:
+    number = fields.get(key, low)
+    if not isinstance(number, int) or not low <= number <= high:
+        raise PositionError(f"{key} is {number!r}; it may be {low} to {high}.")
+    return number

@@ -1,0 +1,420 @@
+"""What changes in a game of A Sheer Butchery, and the steps on its agenda."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.core.state import Result, State
+from tricolore.rulesets.butchery.roster import Counter, Formation
+from tricolore.rulesets.butchery.setting import Setting
+from tricolore.rulesets.butchery.terrain import Ground
+
+OFF_MAP = 0
+
+
+class Unit(NamedTuple):
+    """A combat unit on the map: what play has done to it."""
+
+    hex: int
+    facing: int
+    disorganised: bool = False
+    losses: int = 0
+
+
+class Leader(NamedTuple):
+    """A formation's commander, or the aide de camp who took his place (10.4.12)."""
+
+    hex: int
+    """`OFF_MAP` until he has come."""
+    ooc: bool = False
+    """Whether he stands under an 'out of command' marker (8.2)."""
+    aide: bool = False
+
+
+class Rider(NamedTuple):
+    """A despatch rider on his way (8.3); one at home under his chief is not listed."""
+
+    hex: int
+    target: str
+    delivered: bool = False
+
+
+class Attack(NamedTuple):
+    """One unit's declared assault on an enemy unit (10.4.1)."""
+
+    attacker: str
+    hex: int
+    target: str
+    value: int
+    """Its combat value, or the share of it that goes into this attack."""
+
+
+class Vacated(NamedTuple):
+    """A hex that attackers have emptied, and who of them may or must advance (10.4.7)."""
+
+    hex: int
+    attackers: tuple[str, ...]
+    must: bool
+
+
+class Field(NamedTuple):
+    """Where a side stands and what it controls."""
+
+    occupied: frozenset[int]
+    zone: frozenset[int]
+    """The hexes in its zones of control (5)."""
+
+
+class Butchery(State):
+    """The state of a game."""
+
+    __slots__ = (
+        "_fields",
+        "activated",
+        "active",
+        "arrivals",
+        "attacks",
+        "broken",
+        "capacity",
+        "chiefs",
+        "commanded",
+        "control",
+        "coordinated",
+        "cup",
+        "directed",
+        "entered",
+        "failures",
+        "fired",
+        "killed",
+        "leaders",
+        "losses",
+        "moved",
+        "no_quarter",
+        "result",
+        "riders",
+        "setting",
+        "stacks",
+        "turn",
+        "units",
+        "vacated",
+        "waiting",
+        "weather",
+    )
+
+    def __init__(self, setting: Setting, seed: str) -> None:
+        self.setting = setting
+        self.agenda = ()
+        self.seed = seed
+        self.rolls = 0
+        self.log = None
+        # The map
+        self.units: dict[str, Unit] = {}
+        self.stacks: dict[int, tuple[str, ...]] = {}
+        """Units by hex, kept in step with `units`."""
+        self.waiting: dict[str, int] = {}
+        """Units and commanders due or yet to come, and their entry hexes."""
+        self.leaders: dict[str, Leader] = {}
+        """By formation."""
+        self.chiefs: dict[str, int] = {}
+        """Hexes of the commanders in chief; `OFF_MAP` until they come; the dead are not listed."""
+        self.killed: tuple[str, ...] = ()
+        """Commanders in chief who have died."""
+        self.riders: dict[str, Rider] = {}
+        """By chief."""
+        # The turn
+        self.turn = 0
+        self.weather = "cool"
+        self.cup: tuple[str, ...] = ()
+        self.directed: tuple[str, ...] = ()
+        """Units that a commander in chief commands directly this turn (10.1.3)."""
+        self.control: dict[int, str] = {}
+        """Who last occupied each hex of the victory places."""
+        self.losses: dict[str, int] = {}
+        """The losses track, by formation."""
+        self.broken: dict[str, bool] = {}
+        """Formations whose marker has been flipped; True once they act as broken (10.4.9)."""
+        self.arrivals = True
+        """Whether reinforcements come; in positions written by hand they need not."""
+        self.failures: dict[str, int] = {}
+        """How often a formation has failed to enter the map."""
+        self.result: Result | None = None
+        # The activation
+        self.active = ""
+        self.activated = False
+        """Whether the active formation's commander may act."""
+        self.commanded: frozenset[str] = frozenset()
+        """Units of the active formation found in command (10.1.2)."""
+        self.capacity = ""
+        """The special capacity used in this activation (12)."""
+        self.moved: dict[str, int] = {}
+        """Half points spent by the units, and commander, that have moved in this activation."""
+        self.fired: frozenset[str] = frozenset()
+        """Artillery that has fired in this activation, either side's."""
+        self.attacks: tuple[Attack, ...] = ()
+        """Assaults declared and not yet resolved."""
+        self.coordinated = ""
+        """The unit that is the target of a coordinated assault (12.1)."""
+        self.no_quarter = ""
+        """The unit that fights with no quarter (12.4)."""
+        self.vacated: tuple[Vacated, ...] = ()
+        self.entered = 0
+        """Units that have come onto the map in this activation, one behind the other."""
+        self._fields: dict[str, Field] = {}
+        """What `field` has worked out; a side's entry falls with each move it makes."""
+
+    def clone(self) -> Butchery:
+        copy = Butchery.__new__(Butchery)
+        copy.setting = self.setting
+        copy.agenda = self.agenda
+        copy.seed = self.seed
+        copy.rolls = self.rolls
+        copy.log = None
+        copy.units = self.units.copy()
+        copy.stacks = self.stacks.copy()
+        copy.waiting = self.waiting.copy()
+        copy.leaders = self.leaders.copy()
+        copy.chiefs = self.chiefs.copy()
+        copy.killed = self.killed
+        copy.riders = self.riders.copy()
+        copy.turn = self.turn
+        copy.weather = self.weather
+        copy.cup = self.cup
+        copy.directed = self.directed
+        copy.control = self.control.copy()
+        copy.losses = self.losses.copy()
+        copy.broken = self.broken.copy()
+        copy.arrivals = self.arrivals
+        copy.failures = self.failures.copy()
+        copy.result = self.result
+        copy.active = self.active
+        copy.activated = self.activated
+        copy.commanded = self.commanded
+        copy.capacity = self.capacity
+        copy.moved = self.moved.copy()
+        copy.fired = self.fired
+        copy.attacks = self.attacks
+        copy.coordinated = self.coordinated
+        copy.no_quarter = self.no_quarter
+        copy.vacated = self.vacated
+        copy.entered = self.entered
+        copy._fields = self._fields.copy()
+        return copy
+
+    # What is printed
+
+    @property
+    def ground(self) -> Ground:
+        return self.setting.ground
+
+    def counter(self, uid: str) -> Counter:
+        return self.setting.roster.counters[uid]
+
+    def formation(self, id: str) -> Formation:
+        return self.setting.roster.formations[id]
+
+    def side(self, uid: str) -> str:
+        return self.setting.roster.counters[uid].side
+
+    # What moves
+
+    def update(self, uid: str, **changes: object) -> None:
+        """Change a unit's condition or facing; its hex changes by `place`."""
+        self.units[uid] = self.units[uid]._replace(**changes)  # type: ignore[arg-type]
+        self._fields.pop(self.setting.roster.counters[uid].side, None)
+
+    def place(self, uid: str, hex: int, facing: int | None = None) -> None:
+        """Put a unit on a hex, wherever it was before."""
+        unit = self.units.get(uid)
+        if unit is None:
+            unit = Unit(hex, facing or 0)
+        else:
+            self._lift(uid, unit.hex)
+            unit = unit._replace(hex=hex, facing=unit.facing if facing is None else facing)
+        self.units[uid] = unit
+        self.stack(uid, hex)
+        self._fields.pop(self.setting.roster.counters[uid].side, None)
+
+    def remove(self, uid: str) -> None:
+        """Take a unit off the map for good."""
+        self._lift(uid, self.units.pop(uid).hex)
+        self._fields.pop(self.setting.roster.counters[uid].side, None)
+
+    def stack(self, uid: str, hex: int) -> None:
+        """Enter a unit in the list of its hex; in the order of ids, however it came there."""
+        self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), uid)))
+
+    def _lift(self, uid: str, hex: int) -> None:
+        left = tuple(other for other in self.stacks[hex] if other != uid)
+        if left:
+            self.stacks[hex] = left
+        else:
+            del self.stacks[hex]
+
+    def field(self, side: str) -> Field:
+        """Where a side's units stand, and the hexes they control."""
+        field = self._fields.get(side)
+        if field is None:
+            zones = self.setting.ground.zone
+            occupied: set[int] = set()
+            zone: set[int] = set()
+            for uid in self.of_side(side):
+                unit = self.units[uid]
+                occupied.add(unit.hex)
+                zone.update(zones[unit.hex][unit.facing])
+            field = self._fields[side] = Field(frozenset(occupied), frozenset(zone))
+        return field
+
+    def of_side(self, side: str) -> list[str]:
+        """Units of a side on the map."""
+        counters = self.setting.roster.counters
+        return [uid for uid in self.units if counters[uid].side == side]
+
+    def members(self, formation: str) -> list[str]:
+        """Units of a formation on the map, in the order of the counters."""
+        units = self.units
+        return [uid for uid in self.formation(formation).units if uid in units]
+
+    def leaders_at(self, hex: int) -> list[str]:
+        """Formations whose commanders stand on a hex."""
+        return [id for id, leader in self.leaders.items() if leader.hex == hex]
+
+    def formation_in_play(self, formation: str) -> bool:
+        """Whether any of its units is on the map or still to come."""
+        coming = {
+            uid
+            for arrival in self.setting.arrivals
+            if self.arrivals and arrival.turn > self.turn
+            for uid in arrival.units
+        }
+        return any(
+            uid in self.units or uid in self.waiting or uid in coming
+            for uid in self.formation(formation).units
+        )
+
+    def occupy(self, side: str, hex: int) -> None:
+        """A combat unit stands on a hex or has passed it: a victory place changes hands."""
+        if hex in self.control:
+            self.control[hex] = side
+
+    def chiefs_at(self, hex: int) -> list[str]:
+        return [id for id, at in self.chiefs.items() if at == hex]
+
+
+# The agenda: one record for each step of the sequence of play (6).
+
+
+class Turn(NamedTuple):
+    """A game turn begins."""
+
+
+class WeatherPhase(NamedTuple):
+    pass
+
+
+class MoveChief(NamedTuple):
+    chief: str
+
+
+class CheckLines(NamedTuple):
+    pass
+
+
+class MoveRider(NamedTuple):
+    chief: str
+
+
+class RideOn(NamedTuple):
+    """A rider with half points left."""
+
+    chief: str
+    left: int
+
+
+class Initiative(NamedTuple):
+    pass
+
+
+class Operations(NamedTuple):
+    """Draw the next marker, if there is one."""
+
+
+class Activate(NamedTuple):
+    formation: str
+
+
+class CheckCommand(NamedTuple):
+    pass
+
+
+class DirectCommand(NamedTuple):
+    """A commander in chief may take units under his own command."""
+
+
+class Barrage(NamedTuple):
+    pass
+
+
+class OrderMarch(NamedTuple):
+    """The commander may order a forced march."""
+
+
+class Movement(NamedTuple):
+    """Pick the next unit to move."""
+
+
+class Move(NamedTuple):
+    """A unit moves on, having spent some half points."""
+
+    uid: str
+    spent: int
+
+
+class MoveLeader(NamedTuple):
+    formation: str
+    left: int
+
+
+class Enter(NamedTuple):
+    """A unit comes onto the map."""
+
+    uid: str
+
+
+class Declare(NamedTuple):
+    """Declare assaults."""
+
+
+class Share(NamedTuple):
+    """Divide a combat value among several attacks."""
+
+    uid: str
+
+
+class UseCapacity(NamedTuple):
+    """Coordinated assault or No Quarter!, now that assaults are declared."""
+
+
+class Resolve(NamedTuple):
+    """Choose the next assault."""
+
+
+class Assault(NamedTuple):
+    """Fight one assault: one attack, or all those of a coordinated assault."""
+
+    attacks: tuple[Attack, ...]
+
+
+class Advance(NamedTuple):
+    vacated: Vacated
+
+
+class EndActivation(NamedTuple):
+    pass
+
+
+class RallyPhase(NamedTuple):
+    pass
+
+
+class EndTurn(NamedTuple):
+    pass

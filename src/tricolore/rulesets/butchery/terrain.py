@@ -1,0 +1,187 @@
+"""The Terrain Effects Table, folded into tables on the board.
+
+Movement costs are in half movement points, since a major road costs one half.  Everything here is
+worked out once for a board and shared by all games on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tricolore.core.board import Board
+from tricolore.core.errors import DataError
+from tricolore.core.hexes import number
+from tricolore.core.search import Edges, reversed_edges
+from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
+
+INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
+CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
+
+FLAT_ROADS = ("minor road", "major road", "railway")
+"""On these the cost is the same "at all times"; a track only spares the change of level."""
+
+
+class Ground(NamedTuple):
+    """What the rules read off the map."""
+
+    board: Board
+    edges: dict[str, Edges]
+    """By class of unit; leaders, riders and lines of command use those of cavalry."""
+    open_edges: Edges
+    """Those of cavalry that do not disorganise it: no woods, unless along a road."""
+    open_cost: dict[str, dict[int, int]]
+    """What a hex costs by itself, coming from nowhere in particular; lakes are not listed."""
+    back_edges: Edges
+    """Those of cavalry, walked backward: from a commander to the units that look for him."""
+    woods_edges: frozenset[tuple[int, int]]
+    front: Fronts
+    zone: Fronts
+    """Front hexes that a zone of control reaches: not across a steep slope (5)."""
+    flank: Fronts
+    arc: dict[int, Fronts]
+    """Hexes that artillery bears on, by range, hex and facing (10.2)."""
+    all_round: frozenset[int]
+    """Villages and towns: no facing, all six hexes are front hexes (4)."""
+    towns: frozenset[int]
+    cover: frozenset[int]
+    """Woods, villages and towns: they block sight (10.2.1)."""
+    value: dict[int, int]
+    level: dict[int, int]
+    steep: frozenset[tuple[int, int]]
+    obstacle: frozenset[tuple[int, int]]
+    """Ridges, hedges and water courses: a column less in combat."""
+    screen: frozenset[tuple[int, int]]
+    """Ridges and hedges: they block sight when crossed."""
+
+
+def ground_of(board: Board, terrain_table: Mapping[str, Any], file: str) -> Ground:
+    """Fold the table into the board; a word the table does not know is refused."""
+    table = _Table(terrain_table, board, file)
+    board_sides = board.sides
+    steep = frozenset(pair for pair, words in board_sides.items() if "steep slope" in words)
+    edges: dict[str, Edges] = {arm: table.edges(arm, steep) for arm in CLASSES}
+    woods = frozenset(
+        (hex, other)
+        for hex, steps in edges[CAVALRY].items()
+        for other, _ in steps
+        if board.terrain[other] == "woods" and not table.on_road(hex, other)
+    )
+    all_round = frozenset(h for h in board.hexes if board.terrain[h] in ("village", "town"))
+    front, flank = fronts(board, FRONT), fronts(board, FLANK)
+    zone = fronts(board, FRONT, lambda hex, other: (hex, other) not in steep)
+    arc = {reach: arcs(board, reach) for reach in (2, 3)}
+    for hex in all_round:
+        round_about = tuple(other for other in board.neighbours[hex] if other is not None)
+        front[hex] = (round_about,) * 6
+        flank[hex] = ((),) * 6
+        zone[hex] = (tuple(o for o in round_about if (hex, o) not in steep),) * 6
+        for reach, table_of_arcs in arc.items():
+            near = tuple(o for o in board.hexes if 0 < board.distance(hex, o) <= reach)
+            table_of_arcs[hex] = (near,) * 6
+    return Ground(
+        board=board,
+        edges=edges,
+        open_edges={
+            hex: tuple((other, cost) for other, cost in steps if (hex, other) not in woods)
+            for hex, steps in edges[CAVALRY].items()
+        },
+        open_cost={
+            arm: {h: table.open_cost(h, arm) for h in board.hexes if table.passable(h)}
+            for arm in CLASSES
+        },
+        back_edges=reversed_edges(edges[CAVALRY]),
+        woods_edges=woods,
+        front=front,
+        zone=zone,
+        flank=flank,
+        arc=arc,
+        all_round=all_round,
+        towns=frozenset(h for h in board.hexes if board.terrain[h] == "town"),
+        cover=frozenset(h for h in board.hexes if table.blocks(h)),
+        value={h: table.value(h) for h in board.hexes},
+        level=board.level,
+        steep=steep,
+        obstacle=_sides_with(board, "ridge", "hedge", "water course"),
+        screen=_sides_with(board, "ridge", "hedge"),
+    )
+
+
+def _sides_with(board: Board, *words: str) -> frozenset[tuple[int, int]]:
+    return frozenset(pair for pair, has in board.sides.items() if has.intersection(words))
+
+
+class _Table:
+    """The printed table, asked hex by hex."""
+
+    def __init__(self, table: Mapping[str, Any], board: Board, file: str) -> None:
+        self.terrain = table["terrain"]
+        self.sides = table["sides"]
+        self.roads = table["roads"]
+        self.levels = table["levels"]
+        self.board = board
+        self._check(file)
+
+    def _check(self, file: str) -> None:
+        levels = range(len(self.levels["value"]))
+        for hex, word in self.board.terrain.items():
+            if self.board.level[hex] not in levels:
+                raise DataError(
+                    f"{file}: hex {number(hex)} has level {self.board.level[hex]}; "
+                    f"the terrain table knows 0 to {levels[-1]}"
+                )
+            if word not in self.terrain:
+                raise DataError(
+                    f"{file}: hex {number(hex)} is {word!r}; the terrain table knows "
+                    + ", ".join(sorted(self.terrain))
+                )
+        for kind, links, known in (
+            ("hexside", self.board.sides, self.sides),
+            ("road", self.board.roads, self.roads),
+        ):
+            for (a, b), words in links.items():
+                for word in sorted(words):
+                    if word not in known:
+                        raise DataError(
+                            f"{file}: the {kind} {number(a)}/{number(b)} is {word!r}; the terrain "
+                            "table knows " + ", ".join(sorted(known))
+                        )
+
+    def passable(self, hex: int) -> bool:
+        return "movement" in self.terrain[self.board.terrain[hex]]
+
+    def edges(self, arm: str, steep: frozenset[tuple[int, int]]) -> Edges:
+        return {
+            hex: tuple(
+                (other, self.cost(hex, other, arm))
+                for other in self.board.neighbours[hex]
+                if other is not None and self.passable(other) and (hex, other) not in steep
+            )
+            if self.passable(hex)
+            else ()
+            for hex in self.board.hexes
+        }
+
+    def cost(self, hex: int, other: int, arm: str) -> int:
+        """Half points to enter a hex from its neighbour: across country, or by road if cheaper."""
+        roads = self.board.roads.get((hex, other), frozenset())
+        across = self.open_cost(other, arm)
+        if self.board.level[hex] != self.board.level[other] and "track" not in roads:
+            across += int(2 * self.levels["change"])
+        for word in self.board.sides.get((hex, other), ()):
+            across += int(2 * self.sides[word].get("movement", 0))
+        flat = [int(2 * self.roads[word]["cost"]) for word in roads if word in FLAT_ROADS]
+        return min([across, *flat])
+
+    def open_cost(self, hex: int, arm: str) -> int:
+        return int(2 * self.terrain[self.board.terrain[hex]]["movement"][arm])
+
+    def on_road(self, hex: int, other: int) -> bool:
+        return not self.board.roads.get((hex, other), frozenset()).isdisjoint(FLAT_ROADS)
+
+    def value(self, hex: int) -> int:
+        own = int(self.terrain[self.board.terrain[hex]].get("value", 1))
+        return max(own, int(self.levels["value"][self.board.level[hex]]))
+
+    def blocks(self, hex: int) -> bool:
+        return bool(self.terrain[self.board.terrain[hex]].get("blocks_sight", False))

@@ -1,0 +1,30 @@
+"""7: Weather."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, roll_d6
+from tricolore.rulesets.butchery.state import Butchery, WeatherPhase
+from tricolore.rulesets.butchery.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.butchery.victory import end_game
+
+HEAT_PENALTY = {INFANTRY: 2, CAVALRY: 4}
+"""Half points that heat takes; guns, leaders, riders and lines of command lose none."""
+
+
+def weather_phase(s: Butchery, _: WeatherPhase) -> Rule[None]:
+    """From turn 8 a die on the table, with one more after a turn of heat; a storm ends all."""
+    row = s.setting.weather.get(s.turn)
+    if row is None:
+        return
+    die = yield from roll_d6("7", "weather")
+    modifier = 1 if s.weather == "heat" else 0
+    s.weather = row[min(die + modifier, 6) - 1]
+    s.tell(
+        "7",
+        "Weather: {weather} ({die}{heat}).",
+        weather=s.weather,
+        die=die,
+        heat=" +1 after heat" if modifier else "",
+    )
+    if s.weather == "thunderstorm":
+        end_game(s, "A thunderstorm breaks over the field")
