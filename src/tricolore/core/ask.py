@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class GameOver(Exception):  # noqa: N818 - an event of the game, not an error
+class GameOver(Exception):
     """Raised by a rule that ends the game on the spot: nothing left on the agenda is played."""
 
 
