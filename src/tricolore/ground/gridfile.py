@@ -78,6 +78,8 @@ class Levels(Part):
     percentile: float = 75.0
     first: int = 0
     landforms: dict[str, int] = {}
+    names: list[str] = []
+    """What the game calls its levels, the lowest first, if it has words for them."""
     own_height: list[str] = []
     """Places whose hex takes the altitude of the place: villages in a narrow valley."""
 
@@ -128,6 +130,8 @@ class Roads(Part):
     """Roads that the game takes for better or worse than their class."""
     entries: dict[str, str] = {}
     """Edge hexes by which a named road has to enter."""
+    margin: dict[str, str] = {}
+    """What the picture writes in the margin beside an edge hex: where its road comes from."""
     leave_out: list[str] = []
     pull: float = 0.6
     """How closely a road keeps to its true line, in hexes; less is closer."""
@@ -154,6 +158,8 @@ class SideRule(Part):
     outside: list[str] = []
     under_roads: bool = False
     facing: list[str] = []
+    most: int = 6
+    """No hex gets more such sides than this; the steepest come first."""
 
 
 class CoverRule(Part):
@@ -176,6 +182,19 @@ class CoverRule(Part):
     levels: list[int] = []
 
 
+class Lettering(Part):
+    """Words that the picture writes across the country: a plain, a lake, a stream."""
+
+    words: str
+    hex: str
+    kind: Literal["land", "water"] = "land"
+    size: float = 22.0
+    angle: float = 0.0
+    spacing: float = 4.0
+    right: float = 0.0
+    down: float = 0.0
+
+
 class GridFile(Part):
     map: Map
     reference: Reference
@@ -189,6 +208,7 @@ class GridFile(Part):
     water: list[Water] = []
     sides: list[SideRule] = []
     cover: list[CoverRule] = []
+    lettering: list[Lettering] = []
     clear: list[str] = []
     """Hexes where units set up or enter: no woods, no lake."""
 
@@ -229,8 +249,10 @@ def load_plan(path: Path) -> Plan:
     plan.hex(file.reference.hex, "reference")
     for place, hex in file.pins.items():
         plan.hex(hex, "pins", place)
-    for hex in (*file.clear, *file.roads.entries):
+    for hex in (*file.clear, *file.roads.entries, *file.roads.margin):
         plan.hex(hex)
+    for lettering in file.lettering:
+        plan.hex(lettering.hex, "lettering", lettering.words)
     return plan
 
 

@@ -74,7 +74,7 @@ class Surveyor:
                 continue
             first, last = (line.project(Point(c)) for c in (piece.coords[0], piece.coords[-1]))
             stops: list[tuple[float, int]] = []
-            for name in (*road.more.get("via", ()), *road.more.get("stations", ())):
+            for name in road.more.get("via", ()):
                 hex = self.placed.hex.get(name)
                 if hex is None:
                     continue

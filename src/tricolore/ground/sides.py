@@ -79,17 +79,34 @@ def _between(a: tuple[float, float], b: tuple[float, float], count: int) -> tupl
 def word_sides(ground: Ground) -> dict[Side, frozenset[str]]:
     for rule in ground.plan.file.sides:
         fits = _RULES[rule.rule](ground, rule)
-        for side in ground.sheet.pairs:
-            a, b = side
-            if a in ground.lake or b in ground.lake:
-                continue
-            if side in ground.roads and not rule.under_roads:
-                continue
-            if rule.rule in ("fields", "crest") and side in ground.words:
-                continue
-            if fits(a, b):
-                ground.words.setdefault(side, set()).add(rule.word)
+        found = [side for side in ground.sheet.pairs if _may_have(ground, rule, side)]
+        found = [side for side in found if fits(*side)]
+        if rule.most < 6:
+            found = _thinned(ground, rule, found)
+        for side in found:
+            ground.words.setdefault(side, set()).add(rule.word)
     return {side: frozenset(words) for side, words in sorted(ground.words.items())}
+
+
+def _may_have(ground: Ground, rule: SideRule, side: Side) -> bool:
+    """Not in the lake, not under a road unless the rule says so, no two fences on one side."""
+    if side[0] in ground.lake or side[1] in ground.lake:
+        return False
+    if side in ground.roads and not rule.under_roads:
+        return False
+    return not (rule.rule in ("fields", "crest") and side in ground.words)
+
+
+def _thinned(ground: Ground, rule: SideRule, sides: list[Side]) -> list[Side]:
+    """The steepest sides, so many to a hex: a rock that no one can climb decides no battle."""
+    count: dict[int, int] = {}
+    kept = []
+    for side in sorted(sides, key=lambda s: (-round(ground.steepness(*s), 4), s)):
+        if all(count.get(hex, 0) < rule.most for hex in side):
+            kept.append(side)
+            for hex in side:
+                count[hex] = count.get(hex, 0) + 1
+    return kept
 
 
 def _drop(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:

@@ -151,7 +151,7 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     if in_zone:
         if not free or unit.disorganised:
             reach = _disengage(s, uid, blocked | enemy.zone, allowance)
-            return _allowed(s, uid, reach, None, 0)
+            return _allowed(s, uid, reach, None, 0, disengaging=True)
         leaving = half(allowance)
     left = allowance - spent
     if counter.arm == CAVALRY and not unit.disorganised:
@@ -166,7 +166,14 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     return _allowed(s, uid, reach, woods, spent)
 
 
-def _allowed(s: Butchery, uid: str, reach: Reach, woods: Reach | None, spent: int) -> Moves:
+def _allowed(
+    s: Butchery,
+    uid: str,
+    reach: Reach,
+    woods: Reach | None,
+    spent: int,
+    disengaging: bool = False,
+) -> Moves:
     """Of the hexes within reach, those where the unit may end."""
     unit, stacks = s.units[uid], s.stacks
     cost = {
@@ -184,7 +191,7 @@ def _allowed(s: Butchery, uid: str, reach: Reach, woods: Reach | None, spent: in
                 continue  # 5: once disorganised, cavalry may not enter an enemy zone
             cost[hex] = spent + points
     formation = s.active
-    if uid not in s.commanded and not s.formation(formation).detached:
+    if uid not in s.commanded and not disengaging and not s.formation(formation).detached:
         cost = _not_away(s, unit, cost)
     if s.broken.get(formation):
         cost = {hex: points for hex, points in cost.items() if nearer_edge(s, uid, hex)}
