@@ -78,11 +78,11 @@ class Sheet:
 
     # The hexes
 
-    @property
+    @cached_property
     def width(self) -> float:
         return (1.5 * self.grid.columns + 0.5) * self.radius
 
-    @property
+    @cached_property
     def depth(self) -> float:
         lowest = max(self.grid.point(h)[1] for h in self.hexes) + 1
         return (lowest - self._top) * self.hex_km / 2

@@ -1,0 +1,82 @@
+"""What every layer draws on: board, country, and the way from kilometres to pixels."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cached_property
+
+import numpy as np
+from shapely import transform
+from shapely.geometry.base import BaseGeometry
+
+from tricolore.core.board import Board
+from tricolore.ground.compile import Country, Survey
+from tricolore.ground.pixels import Pixels
+
+Point = tuple[float, float]
+
+
+class Canvas:
+    def __init__(self, survey: Survey, board: Board) -> None:
+        self.survey = survey
+        self.country: Country = survey.country
+        self.plan = survey.country.plan
+        self.sheet = survey.country.sheet
+        self.board = board
+        self.pixels = Pixels(board.grid)
+        self.scale = self.pixels.radius / self.sheet.radius
+        """Pixels a kilometre."""
+
+    def at(self, x: float, y: float) -> Point:
+        """Pixels of a point on the sheet."""
+        return self.pixels.left + x * self.scale, self.pixels.top + y * self.scale
+
+    def shape(self, geometry: BaseGeometry) -> BaseGeometry:
+        """A geometry of the sheet in pixels."""
+
+        def move(points: np.ndarray) -> np.ndarray:
+            return points * self.scale + np.array([self.pixels.left, self.pixels.top])
+
+        return transform(geometry, move)
+
+    @cached_property
+    def outline(self) -> BaseGeometry:
+        return self.shape(self.sheet.outline).simplify(0.05)
+
+    def hexes(self, *words: str) -> list[int]:
+        """Hexes of some terrain."""
+        return [h for h in self.board.hexes if self.board.terrain[h] in words]
+
+    @cached_property
+    def lake(self) -> frozenset[int]:
+        return frozenset(self.hexes(self.plan.file.lake.word))
+
+    def chance(self, *key: object) -> random.Random:
+        """Numbers that belong to this part of this map, so that a redraw looks the same."""
+        return random.Random("/".join(map(str, (self.board.name, *key))))
+
+
+def rounded(points: list[Point], rounds: int, closed: bool = False) -> list[Point]:
+    """Cut the corners of a line: each round replaces a corner by two points nearer its sides."""
+    for _ in range(rounds):
+        if len(points) < 3:
+            return points
+        cut: list[Point] = [] if closed else [points[0]]
+        pairs = list(zip(points, points[1:] + points[:1], strict=True))
+        if not closed:
+            pairs = pairs[:-1]
+        for index, ((ax, ay), (bx, by)) in enumerate(pairs):
+            if closed or index > 0:
+                cut.append((0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by))
+            if closed or index < len(pairs) - 1:
+                cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
+        if not closed:
+            cut.append(points[-1])
+        points = cut
+    return points
+
+
+def length(points: Iterable[Point]) -> float:
+    line = np.array(list(points))
+    return float(np.hypot(*np.diff(line, axis=0).T).sum())

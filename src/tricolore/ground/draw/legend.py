@@ -1,0 +1,262 @@
+"""The legend: every word of the game's terrain table, drawn as it is drawn on the map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from tricolore.ground.draw import svg
+from tricolore.ground.draw.canvas import Canvas
+from tricolore.ground.draw.ground_picture import Surface, tint
+from tricolore.ground.draw.roads_picture import STYLE
+from tricolore.ground.draw.sides_picture import SIGNS, Side
+
+ITEM, ROW, SWATCH = 121.0, 84.0, 25.0
+INK = "#2b1d10"
+
+
+def legend(canvas: Canvas, surface: Surface) -> list[str]:
+    """Items in rows under the map, levels first."""
+    words = canvas.plan.file.words
+    items: list[tuple[str, Callable[[float, float], list[str]]]] = []
+    for step, level in enumerate(surface.levels):
+        items.append((_level_caption(canvas, step, level), _tinted(tint(step, surface))))
+    ground = tint(0, surface)
+    for word in words.terrain:
+        if word != "clear" and word in _TERRAIN:
+            items.append((word, _with(_TERRAIN[word], ground)))
+    for word in words.sides:
+        if word in SIGNS:
+            items.append((word, _side_item(word, ground)))
+        else:
+            items.append((word, _water_item(canvas, word, ground)))
+    for word in words.roads:
+        items.append((word, _road_item(word, canvas.plan.file.roads.railway, ground)))
+    if canvas.plan.file.places.objectives:
+        items.append(("victory place", _objective))
+    width, height = canvas.pixels.body
+    across = int(width // ITEM)
+    rows = math.ceil(len(items) / across)
+    across = math.ceil(len(items) / rows)
+    step = width / across
+    parts = []
+    for index, (caption, paint) in enumerate(items):
+        x = canvas.pixels.left + step * (index % across + 0.5)
+        y = canvas.pixels.top + height + 58 + ROW * (index // across)
+        parts += paint(x, y)
+        parts.append(svg.text(x, y + 42, caption, font_size=14.5, text_anchor="middle", fill=INK))
+    return parts
+
+
+def _level_caption(canvas: Canvas, step: int, level: int) -> str:
+    rules = canvas.plan.file.levels
+    if rules.rule == "landform":
+        named = {value: name for name, value in rules.landforms.items()}
+        return f"level {level}: {named.get(level, 'plateau')}"
+    name = rules.names[step] if step < len(rules.names) else f"level {level}"
+    if step == 0:
+        return f"{name}: below {rules.bands_m[0]:.0f} m"
+    return f"{name}: from {rules.bands_m[step - 1]:.0f} m"
+
+
+def _hexagon(x: float, y: float, fill: str) -> str:
+    points = [
+        (
+            x + SWATCH * 1.15 * math.cos(math.radians(60 * k)),
+            y + SWATCH * 1.15 * math.sin(math.radians(60 * k)),
+        )
+        for k in range(6)
+    ]
+    return svg.draw(svg.path(points, close=True), fill=fill, stroke="#4a3a24", stroke_width=0.9)
+
+
+def _tinted(fill: str) -> Callable[[float, float], list[str]]:
+    return lambda x, y: [_hexagon(x, y, fill)]
+
+
+def _with(
+    paint: Callable[[float, float], list[str]], fill: str
+) -> Callable[[float, float], list[str]]:
+    return lambda x, y: [_hexagon(x, y, fill), *paint(x, y)]
+
+
+def _side_item(word: str, fill: str) -> Callable[[float, float], list[str]]:
+    def paint(x: float, y: float) -> list[str]:
+        side = Side((x - 20, y - 2), (x + 20, y - 2), (0.0, 1.0))
+        return [_hexagon(x, y, fill), *SIGNS[word]([side])]
+
+    return paint
+
+
+def _water_item(canvas: Canvas, word: str, fill: str) -> Callable[[float, float], list[str]]:
+    sorts = {
+        feature.sort
+        for water in canvas.plan.file.water
+        if water.word == word and (feature := canvas.country.geography.find("water", water.name))
+    }
+
+    def paint(x: float, y: float) -> list[str]:
+        wave = f"M{svg.n(x - 26)} {svg.n(y + 5)}q13-14 26-4t26-6"
+        if not sorts:  # a bridge: the word for a crossing
+            return [
+                _hexagon(x, y, fill),
+                svg.draw(wave, stroke="#2f6f91", stroke_width=6.6, fill="none"),
+                svg.draw(wave, stroke="#9cc7da", stroke_width=3.8, fill="none"),
+                svg.draw(f"M{svg.n(x)} {svg.n(y - 20)}v40", stroke="#5d4a30", stroke_width=4.4),
+                svg.draw(f"M{svg.n(x)} {svg.n(y - 20)}v40", stroke="#fbf5e2", stroke_width=2.4),
+                svg.draw(
+                    f"M{svg.n(x - 7)} {svg.n(y - 9)}l2.4 2.5v12l-2.4 2.5"
+                    f"M{svg.n(x + 7)} {svg.n(y - 9)}l-2.4 2.5v12l2.4 2.5",
+                    stroke="#33271a",
+                    stroke_width=1.7,
+                    fill="none",
+                ),
+            ]
+        width = 11.0 if "river" in sorts else 5.0 if "canal" in sorts else 3.6
+        parts = [_hexagon(x, y, fill)]
+        if sorts == {"canal"}:
+            parts.append(
+                svg.draw(
+                    wave,
+                    stroke="#2f6f91",
+                    stroke_width=width + 6.5,
+                    stroke_dasharray="0.9 6.5",
+                    stroke_linecap="butt",
+                    fill="none",
+                )
+            )
+        parts.append(svg.draw(wave, stroke="#2f6f91", stroke_width=width + 1.6, fill="none"))
+        parts.append(svg.draw(wave, stroke="#9cc7da", stroke_width=width - 1.2, fill="none"))
+        return parts
+
+    return paint
+
+
+def _road_item(word: str, railway: str, fill: str) -> Callable[[float, float], list[str]]:
+    def paint(x: float, y: float) -> list[str]:
+        wave = f"M{svg.n(x - 27)} {svg.n(y + 4)}q14-10 27-4t27-4"
+        parts = [_hexagon(x, y, fill)]
+        if word == railway:
+            parts.append(svg.draw(wave, stroke="#2b2622", stroke_width=4.6, fill="none"))
+            parts.append(
+                svg.draw(
+                    wave,
+                    stroke="#f4efe2",
+                    stroke_width=2.8,
+                    stroke_dasharray="9 9",
+                    stroke_linecap="butt",
+                    fill="none",
+                )
+            )
+            return parts
+        for colour, width, dash in STYLE.get(word, STYLE["minor road"]):
+            parts.append(
+                svg.draw(
+                    wave,
+                    stroke=colour,
+                    stroke_width=width,
+                    stroke_dasharray=dash or None,
+                    fill="none",
+                )
+            )
+        return parts
+
+    return paint
+
+
+def _objective(x: float, y: float) -> list[str]:
+    return [
+        svg.text(
+            x,
+            y + 7,
+            "NAME",
+            font_size=22,
+            font_weight="700",
+            fill="#9c1208",
+            letter_spacing=1.4,
+            text_anchor="middle",
+        )
+    ]
+
+
+def _trees(x: float, y: float) -> list[str]:
+    spots = [(-13, -6), (-4, -11), (6, -7), (14, -1), (-10, 4), (0, 0), (7, 8), (-4, 10)]
+    return [
+        svg.draw(svg.discs((x + a, y + b, 8.4) for a, b in spots), fill="#8fa968"),
+        svg.draw(
+            svg.discs((x + a, y + b, 4.6) for a, b in spots),
+            fill="#5f8141",
+            stroke="#3a5525",
+            stroke_width=0.5,
+        ),
+        svg.draw(svg.discs((x + a - 1.2, y + b - 1.4, 2.4) for a, b in spots), fill="#86a55c"),
+    ]
+
+
+def _roofs(count: int) -> Callable[[float, float], list[str]]:
+    spots = [(0, 0), (-8, -3), (8, 2), (-2, -9), (3, 9), (-11, 6), (11, -7), (-7, 12), (9, 11)]
+    spots += [(-13, -10), (2, -16), (16, 4), (-17, 1), (-1, 17), (12, -15)]
+
+    def paint(x: float, y: float) -> list[str]:
+        data = "".join(
+            svg.path(
+                [
+                    (x + a - 3, y + b - 2),
+                    (x + a + 3, y + b - 2.6),
+                    (x + a + 3, y + b + 1.6),
+                    (x + a - 3, y + b + 2),
+                ],
+                close=True,
+            )
+            for a, b in spots[:count]
+        )
+        return [svg.draw(data, fill="#b2412c", stroke="#541708", stroke_width=0.6)]
+
+    return paint
+
+
+def _barn(x: float, y: float) -> list[str]:
+    data = f"M{svg.n(x - 7)} {svg.n(y - 6)}h14v4h-14zm0 5h4v8h-4zm10 0h4v6h-4z"
+    return [svg.draw(data, fill="#5a3a2a", stroke="#2a160c", stroke_width=0.6)]
+
+
+def _waves(x: float, y: float) -> list[str]:
+    lines = "".join(
+        f"M{svg.n(x - half)} {svg.n(y + down)}q{svg.n(half / 2)}-4 {svg.n(half)} 0t{svg.n(half)} 0"
+        for down, half in ((-12, 15), (-4, 21), (4, 21), (12, 15))
+    )
+    return [
+        _hexagon(x, y, "#a9cbd8"),
+        svg.draw(lines, fill="none", stroke="#3f7d9b", stroke_width=1.0),
+    ]
+
+
+def _furrows(x: float, y: float) -> list[str]:
+    rows = "".join(f"M{svg.n(x - 16)} {svg.n(y + 3.4 * k)}h14" for k in range(-3, 3))
+    rows += "".join(f"M{svg.n(x + 3 + 3.4 * k)} {svg.n(y - 11)}v18" for k in range(5))
+    return [svg.draw(rows, stroke="#6d8038", stroke_width=0.9)]
+
+
+def _reeds(x: float, y: float) -> list[str]:
+    spots = [(-9, -6), (6, -8), (-3, 4), (11, 4), (-13, 9), (2, 14)]
+    water = "".join(f"M{svg.n(x + a - 5)} {svg.n(y + b)}h10m-8 2.4h6" for a, b in spots)
+    reeds = "".join(
+        f"M{svg.n(x + a)} {svg.n(y + b)}v-4.6m-2 4.6l-1-3m4.8 3l1.1-3.2" for a, b in spots
+    )
+    return [
+        svg.draw(water, stroke="#4f8ba5", stroke_width=1.0),
+        svg.draw(reeds, stroke="#5e7337", stroke_width=0.8),
+    ]
+
+
+_TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
+    "woods": _trees,
+    "village": _roofs(6),
+    "town": _roofs(15),
+    "isolated building": _barn,
+    "isolated farm": _barn,
+    "lake": _waves,
+    "crops": _furrows,
+    "cultivated": _furrows,
+    "marsh": _reeds,
+}

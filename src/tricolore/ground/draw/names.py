@@ -1,0 +1,187 @@
+"""Names that do not collide.
+
+Each name tries places round its point and takes the one that covers least: other names never,
+houses, roads and printed numbers only if it must.  Important names choose first; a small farm
+whose name would cover another goes without.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from shapely import STRtree, box, prepare
+from shapely.geometry.base import BaseGeometry
+
+from tricolore.ground.draw import svg
+from tricolore.ground.draw.canvas import Canvas, Point
+
+NARROW, WIDE = "iljtfI.,;:'’|! ()-r", "mwMW@—"
+
+
+def text_width(words: str, size: float, spacing: float = 0.0) -> float:
+    """Width of a line in a book face; a little too much is safer than too little."""
+    total = 0.0
+    for letter in words:
+        if letter in NARROW:
+            total += 0.33
+        elif letter in WIDE:
+            total += 0.84
+        elif letter.isupper():
+            total += 0.68
+        else:
+            total += 0.49
+    return total * size + spacing * len(words)
+
+
+class Label(NamedTuple):
+    words: str
+    spot: Point
+    size: float
+    style: str
+    """objective, town, village, farm or hill."""
+    reach: float
+    """How far from the point the name starts."""
+    rank: int
+    must: bool
+
+
+class Placed(NamedTuple):
+    label: Label
+    x: float
+    y: float
+    frame: BaseGeometry
+
+
+STYLES: dict[str, dict[str, object]] = {
+    "objective": {
+        "font_weight": "700",
+        "fill": "#9c1208",
+        "letter_spacing": 1.4,
+    },
+    "town": {"font_weight": "700", "fill": "#1f150c", "letter_spacing": 1.1},
+    "village": {"font_weight": "600", "fill": "#1f150c", "letter_spacing": 0.2},
+    "farm": {"font_style": "italic", "fill": "#2b1c10"},
+    "hill": {"font_style": "italic", "fill": "#5a3216"},
+}
+
+MOST = 75.0
+"""A name that has to cover more than this is left out, unless the place matters."""
+
+AROUND = (270, 90, 0, 180, 315, 225, 45, 135, 292, 248, 68, 112)
+"""Directions in degrees, the best first: above, below, right, left, then the corners."""
+
+
+class Placer:
+    def __init__(
+        self, canvas: Canvas, light: list[BaseGeometry], heavy: list[BaseGeometry]
+    ) -> None:
+        self.canvas = canvas
+        self.placed: list[Placed] = []
+        self._light, self._heavy = STRtree(light), STRtree(heavy)
+        self._light_shapes, self._heavy_shapes = light, heavy
+        self._room = canvas.outline.buffer(-4)
+        prepare(self._room)
+
+    def place(self, label: Label) -> Placed | None:
+        spacing = float(STYLES[label.style].get("letter_spacing", 0.0))  # type: ignore[arg-type]
+        width = text_width(label.words, label.size, spacing)
+        best: tuple[float, Placed] | None = None
+        for stretch in (1.0, 1.35, 1.75, 2.3):
+            for rank, degrees in enumerate(AROUND):
+                found = self._try(label, width, degrees, label.reach * stretch)
+                price = self._price(found) + 0.5 * rank + 14 * (stretch - 1)
+                if best is None or price < best[0] - 1e-9:
+                    best = (price, found)
+        if best is None or (best[0] > MOST and not label.must):
+            return None
+        self.placed.append(best[1])
+        return best[1]
+
+    def _try(self, label: Label, width: float, degrees: float, reach: float) -> Placed:
+        angle = math.radians(degrees)
+        height = 0.72 * label.size
+        # The frame touches the circle of the given reach with its nearest point.
+        cx = label.spot[0] + math.cos(angle) * (reach + width / 2 * abs(math.cos(angle)))
+        cy = label.spot[1] + math.sin(angle) * (reach + height / 2)
+        frame = box(
+            cx - width / 2 - 1, cy - height / 2 - 1, cx + width / 2 + 1, cy + height / 2 + 1
+        )
+        return Placed(label, cx, cy + height / 2 - 0.06 * label.size, frame)
+
+    def _price(self, found: Placed) -> float:
+        frame = found.frame
+        price = 0.0
+        if not self._room.contains(frame):
+            price += 2 * frame.difference(self._room).area + 60
+        for other in self.placed:
+            if frame.distance(other.frame) < 1.5:
+                price += 400 + frame.intersection(other.frame).area * 4
+        for index in self._heavy.query(frame):
+            price += 1.1 * frame.intersection(self._heavy_shapes[index]).area
+        for index in self._light.query(frame):
+            price += 0.22 * frame.intersection(self._light_shapes[index]).area
+        return price
+
+    def area(self) -> list[BaseGeometry]:
+        return [p.frame for p in self.placed]
+
+
+def label_text(placed: Placed) -> str:
+    style = STYLES[placed.label.style]
+    return svg.text(
+        placed.x,
+        placed.y,
+        placed.label.words,
+        font_size=placed.label.size,
+        text_anchor="middle",
+        stroke="#f6efdc",
+        stroke_width=3.2 if placed.label.size > 13 else 2.6,
+        stroke_opacity=0.82,
+        stroke_linejoin="round",
+        paint_order="stroke",
+        **style,
+    )
+
+
+def place_labels(canvas: Canvas) -> list[Label]:
+    """Names of towns, villages and farms; a place of two hexes is named once."""
+    rules = canvas.plan.file.places
+    seen: dict[str, list[int]] = {}
+    for hex, name in sorted(canvas.board.place.items()):
+        seen.setdefault(name, []).append(hex)
+    labels = []
+    for name, hexes in seen.items():
+        xs, ys = zip(*(canvas.pixels.pixel(h) for h in hexes), strict=True)
+        spot = (sum(xs) / len(xs), sum(ys) / len(ys))
+        terrain = canvas.board.terrain[hexes[0]]
+        radius = canvas.pixels.radius
+        if name in rules.objectives:
+            labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True))
+        elif terrain == "town":
+            labels.append(Label(name.upper(), spot, 19, "town", 0.56 * radius, 1, True))
+        elif terrain == "village":
+            labels.append(Label(name, spot, 16.5, "village", 0.42 * radius, 2, True))
+        else:
+            labels.append(Label(name, spot, 12, "farm", 0.28 * radius, 4, False))
+    return sorted(labels, key=lambda label: (label.rank, label.words))
+
+
+def hill_labels(canvas: Canvas) -> list[Label]:
+    """Hills by their short names, with the height; the best known first.
+
+    A hill that is called after the place on it gets its height alone: the name is there already.
+    """
+    shown = [name.split(" (")[0] for name in canvas.board.place.values()]
+    labels = []
+    for hill in canvas.country.geography.of("hill"):
+        x, y = hill.geometry.x, hill.geometry.y
+        if canvas.sheet.hex_at(x, y) is None:
+            continue
+        name = hill.name.split(" (")[0].split(" / ")[0].replace("Monte ", "M. ")
+        words = f"{name} {hill.elevation:.0f}"
+        if any(name.startswith(place) for place in shown):
+            words = f"{hill.elevation:.0f}"
+        rank = 3 + "ABCD".index(hill.conf)
+        labels.append(Label(words, canvas.at(x, y), 12, "hill", 6.5, rank, hill.conf == "A"))
+    return sorted(labels, key=lambda label: (label.rank, label.words))

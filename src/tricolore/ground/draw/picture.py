@@ -1,0 +1,204 @@
+"""The whole picture, layer on layer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from shapely import Polygon, box, unary_union
+from shapely.geometry import LineString
+
+from tricolore.core.board import Board
+from tricolore.core.hexes import number
+from tricolore.ground.compile import Survey
+from tricolore.ground.draw import furniture, growth, svg
+from tricolore.ground.draw.canvas import Canvas
+from tricolore.ground.draw.ground_picture import Surface, contour_lines, hachures, shading, tints
+from tricolore.ground.draw.houses import build_places, houses
+from tricolore.ground.draw.legend import legend
+from tricolore.ground.draw.names import Placer, hill_labels, label_text, place_labels, text_width
+from tricolore.ground.draw.roads_picture import Roads, bridges, railway, roads
+from tricolore.ground.draw.sides_picture import side_signs
+from tricolore.ground.draw.water_picture import course_line, courses, lake, lake_shape
+from tricolore.ground.sources import write_whole
+
+LAYERS = (
+    "tints",
+    "relief",
+    "contours",
+    "hachures",
+    "cover",
+    "marsh",
+    "lake",
+    "woods",
+    "grid",
+    "water",
+    "sides",
+    "roads",
+    "railway",
+    "bridges",
+    "places",
+    "numbers",
+    "heights",
+    "lettering",
+    "names",
+)
+"""The layers of the map itself, from the bottom up; each is a group `layer-` and the name."""
+
+NUMBER_SIZE = 9.6
+
+
+def picture(survey: Survey, board: Board, bare: bool = False) -> str:
+    """The map as SVG; `bare` shows the grid alone, without margins."""
+    canvas = Canvas(survey, board)
+    surface = Surface(canvas)
+    net = Roads(canvas)
+    shore = lake_shape(canvas)
+    waters = [LineString(course_line(canvas, c)) for c in survey.courses]
+    curves = [LineString(s.curve) for s in (*net.strokes, *net.railways)]
+    built = build_places(canvas, curves)
+    wood = growth.wood_shape(canvas)
+    road_room = unary_union([c.buffer(5.5) for c in curves])
+    numbers = {h: _number_box(canvas, h) for h in board.hexes}
+    busy = unary_union(
+        [
+            road_room,
+            wood.buffer(2),
+            *(w.buffer(7) for w in waters),
+            *(b.shape.buffer(5) for b in built.values()),
+            *(frame.buffer(1) for frame in numbers.values()),
+            *([shore.buffer(2)] if shore else []),
+        ]
+    )
+    heavy = [
+        *(h for b in built.values() for h in b.houses),
+        *(numbers[h] for h in board.hexes if h not in canvas.lake),
+    ]
+    light = [*(c.buffer(2.4) for c in curves), *(w.buffer(2.5) for w in waters)]
+    placer = Placer(canvas, light, heavy)
+    names = [found for label in place_labels(canvas) if (found := placer.place(label))]
+    hills = [found for label in hill_labels(canvas) if (found := placer.place(label))]
+    peaks = "".join(
+        svg.path([(x - 3.4, y + 2.6), (x, y - 3.6), (x + 3.4, y + 2.6)], close=True)
+        for x, y in (p.label.spot for p in hills)
+    )
+    lines = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    layers = [
+        svg.layer("tints", tints(canvas, surface)),
+        svg.layer("relief", shading(canvas, surface)),
+        svg.layer("contours", contour_lines(canvas, surface), **lines),
+        svg.layer("hachures", hachures(canvas, surface), **lines),
+        svg.layer(
+            "cover",
+            [*growth.country_cover(canvas, busy), *growth.crops(canvas, busy)],
+            stroke_linecap="round",
+        ),
+        svg.layer("marsh", growth.marsh(canvas, busy), **lines),
+        svg.layer("lake", lake(canvas, shore)),
+        svg.layer("woods", growth.woods(canvas, wood, road_room)),
+        svg.layer("grid", [_grid(canvas)], **lines),
+        svg.layer("water", courses(canvas), **lines),
+        svg.layer(
+            "sides",
+            [part for word in canvas.plan.file.words.sides for part in side_signs(canvas, word)],
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        ),
+        svg.layer("roads", roads(canvas, net), **lines),
+        svg.layer("railway", railway(net), **lines),
+        svg.layer("bridges", bridges(canvas, net, waters), **lines),
+        svg.layer("places", houses(canvas, built)),
+        svg.layer(
+            "numbers",
+            _numbers(canvas),
+            font_size=NUMBER_SIZE,
+            font_family=svg.PLAIN,
+            text_anchor="middle",
+        ),
+        svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, hills)]),
+        svg.layer("lettering", furniture.lettering(canvas)),
+        svg.layer("names", map(label_text, names)),
+    ]
+    return _document(canvas, surface, layers, bare)
+
+
+def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -> str:
+    pixels, grid, head = canvas.pixels, canvas.board.grid, canvas.plan.file.map
+    width, height = pixels.body if bare else pixels.size
+    corner = (pixels.left, pixels.top) if bare else (0.0, 0.0)
+    outline = svg.shape_path(canvas.outline)
+    clip = svg.element("clipPath", svg.draw(outline), id="map-edge")
+    margins = [
+        svg.layer("margin", [*furniture.frame(canvas), *furniture.title(canvas)]),
+        svg.layer("compass", [*furniture.compass_rose(canvas), *furniture.scale_bar(canvas)]),
+        svg.layer("notes", furniture.margin_notes(canvas)),
+        svg.layer("legend", legend(canvas, surface)),
+    ]
+    edge = svg.draw(
+        outline, fill="none", stroke="#33240f", stroke_width=2.4, stroke_linejoin="round"
+    )
+    body = svg.element("g", "\n" + "\n".join(layers) + "\n", id="map", clip_path="url(#map-edge)")
+    # The root's own words; the browser reads where the hexes are from the data attributes.
+    root = (
+        '<svg xmlns="http://www.w3.org/2000/svg"'
+        f' width="{width:.2f}" height="{height:.2f}"'
+        f' viewBox="{corner[0]:.2f} {corner[1]:.2f} {width:.2f} {height:.2f}"'
+        f' font-family="{svg.SERIF}"'
+        f' data-map="{head.name}" data-radius="{pixels.radius:g}"'
+        f' data-left="{pixels.left:g}" data-top="{pixels.top:g}"'
+        f' data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
+        f' data-rows-even="{grid.rows_even}" data-even="{grid.even}" data-up="{head.up}">'
+    )
+    parts = [
+        root,
+        f"<title>{head.name}, {head.date}</title>",
+        svg.element("defs", clip),
+        *([] if bare else margins),
+        body,
+        svg.layer("edge", [edge]),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _number_box(canvas: Canvas, hex: int) -> Polygon:
+    x, y = canvas.pixels.pixel(hex)
+    half = text_width("0000", NUMBER_SIZE) / 2
+    top = y - canvas.pixels.half + 3
+    return box(x - half, top, x + half, top + 0.8 * NUMBER_SIZE)
+
+
+def _numbers(canvas: Canvas) -> list[str]:
+    parts = []
+    for hex in canvas.board.hexes:
+        x, y = canvas.pixels.pixel(hex)
+        parts.append(svg.text(x, y - canvas.pixels.half + 11.5, number(hex)))
+    return [
+        svg.element(
+            "g",
+            "".join(parts),
+            fill="#3b2c18",
+            fill_opacity=0.78,
+            stroke="#f6efdc",
+            stroke_width=1.6,
+            stroke_opacity=0.45,
+            paint_order="stroke",
+        )
+    ]
+
+
+def _grid(canvas: Canvas) -> str:
+    seen = set()
+    lines = []
+    for hex in canvas.board.hexes:
+        corners = canvas.sheet.corners(hex)
+        for first, second in zip(corners, corners[1:] + corners[:1], strict=True):
+            key = (min(first, second), max(first, second))
+            if key not in seen:
+                seen.add(key)
+                a, b = (canvas.at(*canvas.sheet.place(c)) for c in key)
+                lines.append(svg.path([a, b]))
+    return svg.draw("".join(lines), stroke="#3a2a14", stroke_width=0.8, stroke_opacity=0.42)
+
+
+def write_picture(survey: Survey, board: Board, path: Path, bare: bool = False) -> None:
+    write_whole(path, picture(survey, board, bare))

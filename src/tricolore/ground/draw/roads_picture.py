@@ -1,0 +1,227 @@
+"""Roads and railways: links joined into strokes, strokes into curves.
+
+At each hex the two links that continue each other best become one stroke; the others end on
+it.  Corners are then cut, so that a road reads as a road and not as a row of hexes, while it
+still passes through every hex that the rules say it does.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from shapely import Point as Dot
+from shapely.geometry import LineString
+
+from tricolore.ground.draw import svg
+from tricolore.ground.draw.canvas import Canvas, Point, rounded
+
+STYLE = {
+    "track": (("#6e5a3a", 2.0, "6 4"),),
+    "minor road": (("#5d4a30", 4.4, ""), ("#fbf5e2", 2.4, "")),
+    "major road": (("#5b1d12", 7.2, ""), ("#cf5a36", 4.8, ""), ("#f0a27c", 1.4, "")),
+}
+
+
+class Stroke(NamedTuple):
+    word: str
+    hexes: list[int]
+    curve: list[Point]
+
+
+class Roads:
+    """All strokes of a board."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.rail_word = canvas.plan.file.roads.railway
+        self._order = {word: rank for rank, word in enumerate(canvas.plan.file.words.roads)}
+        self.spots = {h: self._spot(h) for h in canvas.board.hexes}
+        links = {
+            (a, b): next(w for w in self._order if w in words and w != self.rail_word)
+            for (a, b), words in canvas.board.roads.items()
+            if a < b and words - {self.rail_word}
+        }
+        self.strokes = self._curves(links, {})
+        rails = {
+            (a, b): self.rail_word
+            for (a, b), words in canvas.board.roads.items()
+            if a < b and self.rail_word in words
+        }
+        aside = {h: self._aside(h, links) for h in {h for link in rails for h in link}}
+        self.railways = self._curves(rails, aside)
+
+    def _spot(self, hex: int) -> Point:
+        """Where a road passes a hex: not quite the centre, but in a village."""
+        x, y = self.canvas.pixels.pixel(hex)
+        if hex in self.canvas.board.place:
+            return x, y
+        chance = self.canvas.chance("road", hex)
+        reach = 0.13 * self.canvas.pixels.radius
+        return x + chance.uniform(-reach, reach), y + chance.uniform(-reach, reach)
+
+    def _aside(self, hex: int, links: dict[tuple[int, int], str]) -> Point:
+        """Railways keep clear of a road that passes the same hex."""
+        x, y = self.canvas.pixels.pixel(hex)
+        if any(hex in link for link in links):
+            return x + 0.2 * self.canvas.pixels.radius, y + 0.12 * self.canvas.pixels.radius
+        return x, y
+
+    def _curves(self, links: dict[tuple[int, int], str], spots: dict[int, Point]) -> list[Stroke]:
+        where = self.spots | spots
+        strokes = []
+        for word, hexes in self._joined(links):
+            line = [where[h] for h in hexes]
+            if len(hexes) > 1:
+                line = self._run_out(hexes, line, links)
+            strokes.append(Stroke(word, hexes, rounded(line, 3)))
+        return self._meet(strokes)
+
+    def _joined(self, links: dict[tuple[int, int], str]) -> list[tuple[str, list[int]]]:
+        """Chains of links: at each hex the straightest pairs of one class belong together."""
+        at: dict[int, list[int]] = {}
+        for a, b in links:
+            at.setdefault(a, []).append(b)
+            at.setdefault(b, []).append(a)
+        partner: dict[tuple[int, int], int] = {}
+        for hex in sorted(at):
+            pairs = []
+            for i, one in enumerate(sorted(at[hex])):
+                for two in sorted(at[hex])[i + 1 :]:
+                    words = [links[min(hex, n), max(hex, n)] for n in (one, two)]
+                    turn = self._turn(one, hex, two)
+                    if words[0] == words[1] and turn < 1.2:
+                        pairs.append((self._order[words[0]], round(turn, 3), one, two))
+            for _, _, one, two in sorted(pairs):
+                if (hex, one) not in partner and (hex, two) not in partner:
+                    partner[hex, one], partner[hex, two] = two, one
+        chains = []
+        left = set(links)
+        for link in sorted(links, key=lambda k: (self._order[links[k]], k)):
+            if link not in left:
+                continue
+            chain = list(link)
+            left.discard(link)
+            for forward in (True, False):
+                while True:
+                    here, back = (chain[-1], chain[-2]) if forward else (chain[0], chain[1])
+                    after = partner.get((here, back))
+                    key = (min(here, after), max(here, after)) if after is not None else None
+                    if after is None or key not in left:
+                        break
+                    left.discard(key)  # type: ignore[arg-type]
+                    chain = [*chain, after] if forward else [after, *chain]
+            chains.append((links[link], chain))
+        return chains
+
+    def _turn(self, one: int, hex: int, two: int) -> float:
+        """By how much a way through a hex bends, in radians."""
+        (ax, ay), (bx, by), (cx, cy) = (self.canvas.pixels.pixel(h) for h in (one, hex, two))
+        turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
+        return abs(math.atan2(math.sin(turn), math.cos(turn)))
+
+    def _run_out(
+        self, hexes: list[int], line: list[Point], links: dict[tuple[int, int], str]
+    ) -> list[Point]:
+        """Roads that end on a rim hex go on off the map, but not out of a lone farm."""
+        grid = self.canvas.board.grid
+        entries = {int(h) for h in self.canvas.plan.file.roads.entries}
+        for end, before, last in ((0, 1, False), (-1, -2, True)):
+            hex = hexes[end]
+            if None not in grid.neighbours(hex):
+                continue
+            if sum(hex in link for link in links) > 1 and hex not in entries:
+                continue
+            if hex in self.canvas.board.place and hex not in entries:
+                continue
+            (x, y), (bx, by) = line[end], line[before]
+            beyond = self._off_map(hex, (x - bx, y - by))
+            line = [*line, beyond] if last else [beyond, *line]
+        return line
+
+    def _off_map(self, hex: int, heading: Point) -> Point:
+        """The middle of the missing hex beside this one that lies most nearly ahead."""
+        grid, pixels = self.canvas.board.grid, self.canvas.pixels
+        x, y = pixels.pixel(hex)
+        best = None
+        for direction, neighbour in enumerate(grid.neighbours(hex)):
+            if neighbour is None:
+                angle = math.radians(60 * direction - 90)
+                dx, dy = math.cos(angle), math.sin(angle)
+                ahead = dx * heading[0] + dy * heading[1]
+                if best is None or ahead > best[0] + 1e-6:
+                    best = (ahead, (x + 2 * pixels.half * dx, y + 2 * pixels.half * dy))
+        return best[1] if best else (x, y)
+
+    def _meet(self, strokes: list[Stroke]) -> list[Stroke]:
+        """A stroke that ends at a hex through which another runs ends on that other's curve."""
+        through: dict[int, list[LineString]] = {}
+        for stroke in strokes:
+            for hex in stroke.hexes[1:-1]:
+                through.setdefault(hex, []).append(LineString(stroke.curve))
+        met = []
+        for stroke in strokes:
+            curve = list(stroke.curve)
+            for end, hex in ((0, stroke.hexes[0]), (-1, stroke.hexes[-1])):
+                if hex in through and curve[end] == self.spots.get(hex):
+                    other = min(through[hex], key=lambda c: c.distance(Dot(curve[end])))
+                    spot = other.interpolate(other.project(Dot(curve[end])))
+                    curve[end] = (spot.x, spot.y)
+            met.append(stroke._replace(curve=curve))
+        return met
+
+
+def roads(canvas: Canvas, net: Roads) -> list[str]:
+    """Worse roads first, casings before fillings, so that junctions are open."""
+    parts = []
+    for word in reversed(canvas.plan.file.words.roads):
+        data = "".join(svg.path(s.curve) for s in net.strokes if s.word == word)
+        for colour, width, dash in STYLE.get(word, STYLE["minor road"]):
+            if word != net.rail_word:
+                parts.append(
+                    svg.draw(data, stroke=colour, stroke_width=width, stroke_dasharray=dash or None)
+                )
+    return parts
+
+
+def railway(net: Roads) -> list[str]:
+    data = "".join(svg.path(s.curve) for s in net.railways)
+    return [
+        svg.draw(data, stroke="#2b2622", stroke_width=4.6),
+        svg.draw(
+            data,
+            stroke="#f4efe2",
+            stroke_width=2.8,
+            stroke_dasharray="9 9",
+            stroke_linecap="butt",
+        ),
+    ]
+
+
+def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
+    """Two small parapets wherever a road or railway crosses water."""
+    ticks = []
+    for stroke in (*net.strokes, *net.railways):
+        line = LineString(stroke.curve)
+        for water in waters:
+            crossing = line.intersection(water)
+            for spot in getattr(crossing, "geoms", [crossing]):
+                if spot.is_empty or spot.geom_type != "Point":
+                    continue
+                along = line.project(spot)
+                a, b = line.interpolate(max(along - 5, 0)), line.interpolate(along + 5)
+                size = math.hypot(b.x - a.x, b.y - a.y) or 1
+                ux, uy = (b.x - a.x) / size, (b.y - a.y) / size
+                for side in (-1, 1):
+                    cx, cy = spot.x - uy * 5.2 * side, spot.y + ux * 5.2 * side
+                    ticks.append(
+                        svg.path(
+                            [
+                                (cx - ux * 8.5 - uy * 2.6 * side, cy - uy * 8.5 + ux * 2.6 * side),
+                                (cx - ux * 6, cy - uy * 6),
+                                (cx + ux * 6, cy + uy * 6),
+                                (cx + ux * 8.5 - uy * 2.6 * side, cy + uy * 8.5 + ux * 2.6 * side),
+                            ]
+                        )
+                    )
+    return [svg.draw("".join(ticks), stroke="#33271a", stroke_width=1.7)]

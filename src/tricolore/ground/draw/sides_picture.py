@@ -1,0 +1,116 @@
+"""Signs along hexsides: steep slopes, ridges, hedges, slopes, escarpments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from tricolore.ground.draw import svg
+from tricolore.ground.draw.canvas import Canvas, Point
+
+
+class Side:
+    """A hexside in pixels, with the way from the higher hex to the lower."""
+
+    def __init__(self, start: Point, stop: Point, down: Point) -> None:
+        self.start, self.stop, self.down = start, stop, down
+
+    @classmethod
+    def of(cls, canvas: Canvas, a: int, b: int) -> Side:
+        start, stop = (canvas.at(*canvas.sheet.place(c)) for c in canvas.sheet.side(a, b))
+        high, low = (a, b) if canvas.board.level[a] >= canvas.board.level[b] else (b, a)
+        (hx, hy), (lx, ly) = canvas.pixels.pixel(high), canvas.pixels.pixel(low)
+        size = math.hypot(lx - hx, ly - hy)
+        return cls(start, stop, ((lx - hx) / size, (ly - hy) / size))
+
+    def spot(self, along: float, out: float) -> Point:
+        (ax, ay), (bx, by) = self.start, self.stop
+        return (
+            ax + along * (bx - ax) + out * self.down[0],
+            ay + along * (by - ay) + out * self.down[1],
+        )
+
+
+def side_signs(canvas: Canvas, word: str) -> list[str]:
+    sides = [
+        Side.of(canvas, a, b)
+        for (a, b), words in sorted(canvas.board.sides.items())
+        if a < b and word in words
+    ]
+    sign = SIGNS.get(word)
+    return sign(sides) if sign and sides else []
+
+
+def _steep(sides: list[Side]) -> list[str]:
+    """A cliff edge with teeth that hang down the slope."""
+    teeth, edges = [], []
+    for side in sides:
+        edges.append(svg.path([side.spot(t, -1.5) for t in (0.04, 0.96)]))
+        for step in range(8):
+            left, right = 0.05 + step * 0.1142, 0.05 + step * 0.1142 + 0.098
+            tip = (left + right) / 2
+            teeth.append(
+                svg.path([side.spot(left, -1.2), side.spot(right, -1.2), side.spot(tip, 8)], True)
+            )
+    return [
+        svg.draw("".join(teeth), fill="#3d2413"),
+        svg.draw("".join(edges), stroke="#3d2413", stroke_width=2.6),
+    ]
+
+
+def _slope(sides: list[Side]) -> list[str]:
+    ticks = []
+    for side in sides:
+        for step in range(7):
+            along = 0.1 + step * 0.133
+            ticks.append(svg.path([side.spot(along, -1), side.spot(along, 6 if step % 2 else 9)]))
+    return [svg.draw("".join(ticks), stroke="#5b371c", stroke_width=1.5)]
+
+
+def _escarpment(sides: list[Side]) -> list[str]:
+    ticks, edges = [], []
+    for side in sides:
+        edges.append(svg.path([side.spot(t, -1) for t in (0, 1)]))
+        for step in range(9):
+            along = 0.06 + step * 0.11
+            ticks.append(svg.path([side.spot(along, -1), side.spot(along, 8)]))
+    return [
+        svg.draw("".join(ticks), stroke="#4a2a14", stroke_width=1.6),
+        svg.draw("".join(edges), stroke="#4a2a14", stroke_width=2.6),
+    ]
+
+
+def _ridge(sides: list[Side]) -> list[str]:
+    """A crest line with short strokes falling off on both sides."""
+    ticks, edges = [], []
+    for side in sides:
+        edges.append(svg.path([side.spot(t, 0) for t in (0.05, 0.95)]))
+        for step in range(8):
+            along = 0.08 + step * 0.12
+            ticks.append(svg.path([side.spot(along, -4.6), side.spot(along, 4.6)]))
+    return [
+        svg.draw("".join(ticks), stroke="#6d4420", stroke_width=1.15),
+        svg.draw("".join(edges), stroke="#5b3616", stroke_width=2.1),
+    ]
+
+
+def _hedge(sides: list[Side]) -> list[str]:
+    dark, light = [], []
+    for side in sides:
+        for step in range(9):
+            x, y = side.spot(0.08 + step * 0.105, 0.8 if step % 2 else -0.8)
+            dark.append((x, y, 2.9))
+            light.append((x - 0.8, y - 0.9, 1.4))
+    return [
+        svg.draw(svg.discs(dark), fill="#3f6527", stroke="#2b4719", stroke_width=0.5),
+        svg.draw(svg.discs(light), fill="#83a554"),
+    ]
+
+
+SIGNS: dict[str, Callable[[list[Side]], list[str]]] = {
+    "steep slope": _steep,
+    "escarpment": _escarpment,
+    "slope": _slope,
+    "ridge": _ridge,
+    "hedge": _hedge,
+}

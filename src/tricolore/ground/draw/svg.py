@@ -1,0 +1,120 @@
+"""Writing SVG: numbers, paths, groups."""
+
+from __future__ import annotations
+
+import base64
+import struct
+import zlib
+from collections.abc import Iterable, Sequence
+from html import escape
+
+import numpy as np
+from shapely.geometry.base import BaseGeometry
+
+Point = tuple[float, float]
+
+SERIF = (
+    "'EB Garamond','Linux Libertine O','Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif"
+)
+
+PLAIN = "'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif"
+"""For hex numbers: lining figures that can still be read when the map is small."""
+
+
+def n(value: float) -> str:
+    """A number to a tenth of a pixel."""
+    text = f"{value:.1f}"
+    if text.endswith(".0"):
+        text = text[:-2]
+    return "0" if text == "-0" else text
+
+
+def path(points: Sequence[Point], close: bool = False) -> str:
+    """Path data: the first point, then steps, which are shorter to write."""
+    x, y = round(points[0][0], 1), round(points[0][1], 1)
+    parts = [f"M{n(x)} {n(y)}"]
+    for px, py in points[1:]:
+        dx, dy = round(px - x, 1), round(py - y, 1)
+        if dx == 0 and dy == 0:
+            continue
+        x, y = round(x + dx, 1), round(y + dy, 1)
+        second = n(dy)
+        gap = "" if second.startswith("-") else " "
+        parts.append(f"l{n(dx)}{gap}{second}")
+    return "".join(parts) + ("z" if close else "")
+
+
+def shape_path(geometry: BaseGeometry) -> str:
+    """Path data of polygons with their holes, or of lines."""
+    data = []
+    for part in getattr(geometry, "geoms", [geometry]):
+        if part.is_empty:
+            continue
+        if part.geom_type == "Polygon":
+            for ring in (part.exterior, *part.interiors):
+                data.append(path(list(ring.coords)[:-1], close=True))
+        elif part.geom_type in ("LineString", "LinearRing"):
+            data.append(path(list(part.coords)))
+        elif hasattr(part, "geoms"):
+            data.append(shape_path(part))
+    return "".join(data)
+
+
+def element(tag: str, content: str = "", **attributes: object) -> str:
+    """An element; underscores in names become hyphens, None is left out."""
+    words = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else n(value)}"'
+        for name, value in attributes.items()
+        if value is not None and isinstance(value, str | int | float)
+    )
+    return f"<{tag}{words}>{content}</{tag}>" if content else f"<{tag}{words}/>"
+
+
+def draw(data: str, **attributes: object) -> str:
+    """A path element, or nothing if there is nothing to draw."""
+    return element("path", d=data, **attributes) if data else ""
+
+
+def text(x: float, y: float, words: str, **attributes: object) -> str:
+    return element("text", escape(words), x=n(x), y=n(y), **attributes)
+
+
+def layer(name: str, parts: Iterable[str], **attributes: object) -> str:
+    """A group that can be switched on and off by its id."""
+    body = "\n".join(part for part in parts if part)
+    return element("g", f"\n{body}\n", id=f"layer-{name}", **attributes)
+
+
+def discs(spots: Iterable[tuple[float, float, float]]) -> str:
+    """Path data of many small circles: x, y, radius."""
+    parts = []
+    for x, y, r in spots:
+        d = n(2 * r)
+        r_ = n(r)
+        parts.append(f"M{n(x - r)} {n(y)}a{r_} {r_} 0 1 0 {d} 0a{r_} {r_} 0 1 0-{d} 0z")
+    return "".join(parts)
+
+
+def palette_png(indices: np.ndarray, colours: Sequence[tuple[int, int, int, int]]) -> str:
+    """An image of up to 256 translucent colours as a data address."""
+    height, width = indices.shape
+    rows = np.zeros((height, width + 1), dtype=np.uint8)
+    # The difference to the point on the left is mostly zero on smooth ground and packs well.
+    rows[:, 0] = 1
+    rows[:, 1:] = indices
+    rows[:, 2:] -= indices[:, :-1]
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = struct.pack(">I", zlib.crc32(kind + data))
+        return struct.pack(">I", len(data)) + kind + data + check
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    image = (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"PLTE", bytes(c for colour in colours for c in colour[:3]))
+        + chunk(b"tRNS", bytes(colour[3] for colour in colours))
+        + chunk(b"IDAT", zlib.compress(rows.tobytes(), 9))
+        + chunk(b"IEND", b"")
+    )
+    return "data:image/png;base64," + base64.b64encode(image).decode()
