@@ -108,6 +108,7 @@ def end_activation(s: Butchery, _: EndActivation) -> None:
     s.commanded = frozenset()
     s.capacity = ""
     s.moved = {}
+    s.mover = ""
     s.fired = frozenset()
     s.attacks = ()
     s.coordinated = ""

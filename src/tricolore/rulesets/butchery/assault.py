@@ -17,8 +17,8 @@ from tricolore.core.ask import (
     choose_word,
 )
 from tricolore.rulesets.butchery.advance import evade, occupy_vacated, vacate
-from tricolore.rulesets.butchery.combat import prepare, throw
-from tricolore.rulesets.butchery.leaders import hazard, lend_bonus
+from tricolore.rulesets.butchery.combat import Fight, prepare, throw
+from tricolore.rulesets.butchery.leaders import expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.butchery.orientation import front_hexes
 from tricolore.rulesets.butchery.results import apply_result, disorganise, eliminate
 from tricolore.rulesets.butchery.setting import enemy_of
@@ -202,11 +202,8 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     Its value is halved if an attacker comes through a flank hex.  Against a coordinated assault
     it is divided among the attackers, as is the fire of artillery in support.
     """
-    value = s.counter(target).combat
-    front = front_hexes(s, target)
-    if any(s.units[a.attacker].hex not in front for a in attacks):
-        value //= 2
     attackers = [a.attacker for a in attacks]
+    value = halved_on_flank(s, target, attackers)
     shares = yield from _divide(s, target, value, attackers)
     guns = yield from _support(s, target, attackers, shares)
     bonus, leader = 0, ""
@@ -215,20 +212,41 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     for uid in attackers:
         if uid not in s.units or target not in s.units:
             continue
-        fight = prepare(
-            s,
-            [target],
-            uid,
-            shares[uid],
-            1,
-            "10.4.2",
-            guns=[*guns[uid], *([target] if s.counter(target).arm == ARTILLERY else [])],
-            bonus=bonus,
-            dice=_dice(s, attackers),
-        )
+        fight = _defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers)
         result = yield from throw(s, fight)
         yield from apply_result(s, uid, result)
     return {leader} if leader else set()
+
+
+def halved_on_flank(s: Butchery, target: str, attackers: Sequence[str]) -> int:
+    """The defender's value, halved if at least one attacker comes through a flank hex."""
+    value, front = s.counter(target).combat, front_hexes(s, target)
+    return value // 2 if any(s.units[uid].hex not in front for uid in attackers) else value
+
+
+def _defensive(
+    s: Butchery,
+    target: str,
+    attacker: str,
+    value: int,
+    guns: Sequence[str],
+    bonus: int,
+    attackers: Sequence[str],
+) -> Fight:
+    """The defender's throw: terrain 1, roles exchanged."""
+    if s.counter(target).arm == ARTILLERY:
+        guns = [*guns, target]
+    return prepare(
+        s, [target], attacker, value, 1, "10.4.2", guns=guns, bonus=bonus, dice=_dice(s, attackers)
+    )
+
+
+def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Attack]) -> Fight:
+    """The throw to expect without support: an even share, the commander lending his bonus."""
+    attackers = [a.attacker for a in attacks]
+    value = halved_on_flank(s, target, attackers) // len(attackers)
+    bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
+    return _defensive(s, target, attacker, value, (), bonus, attackers)
 
 
 def _support(
@@ -298,7 +316,15 @@ def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     """Those that can still attack do, several of them only in a coordinated assault."""
     attackers = [a.attacker for a in attacks]
     bonus, leader = yield from lend_bonus(s, attackers, "10.4.12")
-    fight = prepare(
+    result = yield from throw(s, _offensive(s, target, attacks, bonus))
+    yield from apply_result(s, target, result)
+    return {leader} if leader else set()
+
+
+def _offensive(s: Butchery, target: str, attacks: Sequence[Attack], bonus: int) -> Fight:
+    """The attackers' throw, their values added and divided by the terrain."""
+    attackers = [a.attacker for a in attacks]
+    return prepare(
         s,
         attackers,
         target,
@@ -309,9 +335,11 @@ def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
         penalty=any(uid not in s.commanded for uid in attackers),
         dice=_dice(s, attackers),
     )
-    result = yield from throw(s, fight)
-    yield from apply_result(s, target, result)
-    return {leader} if leader else set()
+
+
+def attack_fight(s: Butchery, target: str, attacks: Sequence[Attack]) -> Fight:
+    """The throw to expect if all attackers come through, the commander lending his bonus."""
+    return _offensive(s, target, attacks, expected_bonus(s, [a.attacker for a in attacks]))
 
 
 def after_attack(s: Butchery, attacks: Sequence[Attack]) -> None:

@@ -7,7 +7,7 @@ from tricolore.rulesets.butchery.combat import Fight, prepare, throw
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import bears_on, sight
-from tricolore.rulesets.butchery.state import Barrage, Butchery
+from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
 
 
 def barrage(s: Butchery, _: Barrage) -> Rule[None]:
@@ -26,11 +26,12 @@ def barrage(s: Butchery, _: Barrage) -> Rule[None]:
     s.then(Barrage())
     hex = yield from choose_hex(side, "10.2", "Fire at which hex?", targets(s, gun), gun)
     target = yield from choose_unit(side, "10.2.2", "Fire at which unit?", s.stacks[hex])
-    yield from fire(s, gun, target)
+    yield from fire(s, Fire(gun, target))
 
 
-def fire(s: Butchery, gun: str, target: str) -> Rule[None]:
+def fire(s: Butchery, step: Fire) -> Rule[None]:
     """10.2.2: as any combat, but nobody retreats."""
+    gun, target = step
     lay(s, gun, s.units[target].hex)
     s.fired |= {gun}
     result = yield from throw(s, barrage_fight(s, gun, target))

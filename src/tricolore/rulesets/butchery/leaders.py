@@ -164,6 +164,12 @@ def lend_bonus(s: Butchery, uids: list[str], rule: str) -> Rule[tuple[int, str]]
     return 0, ""
 
 
+def expected_bonus(s: Butchery, uids: list[str]) -> int:
+    """The bonus that a commander with one of the units could lend."""
+    leaders = [id for uid in uids if (id := commander_with(s, uid)) is not None]
+    return max((bonus_of(s, id) for id in leaders), default=0)
+
+
 def hazard(s: Butchery, formations: set[str]) -> Rule[None]:
     """After a fight in which he took part a commander falls on 12 with two dice."""
     for formation in sorted(formations):

@@ -65,6 +65,7 @@ def movement(s: Butchery, _: Movement) -> Rule[None]:
 def move(s: Butchery, step: Move) -> Rule[None]:
     """A leg to any hex within reach, and on from there, until the unit settles on a facing."""
     uid, unit = step.uid, s.units[step.uid]
+    s.mover, s.moved[uid] = uid, step.spent
     moves = moves_of(s, uid, step.spent)
     options = [Go(hex) for hex in sorted(moves.cost)]
     if unit.hex in s.ground.all_round:
@@ -81,7 +82,7 @@ def move(s: Butchery, step: Move) -> Rule[None]:
         return
     if option.kind == "turn" and option.value != unit.facing:
         s.update(uid, facing=option.value)
-    s.moved[uid] = step.spent
+    s.mover = ""
     yield from end_of_march(s, uid, step.spent, plain_allowance(s, uid))
 
 

@@ -89,6 +89,7 @@ class Butchery(State):
         "leaders",
         "losses",
         "moved",
+        "mover",
         "no_quarter",
         "result",
         "riders",
@@ -148,6 +149,8 @@ class Butchery(State):
         """The special capacity used in this activation (12)."""
         self.moved: dict[str, int] = {}
         """Half points spent by the units, and commander, that have moved in this activation."""
+        self.mover = ""
+        """The unit that is moving at this moment."""
         self.fired: frozenset[str] = frozenset()
         """Artillery that has fired in this activation, either side's."""
         self.attacks: tuple[Attack, ...] = ()
@@ -191,6 +194,7 @@ class Butchery(State):
         copy.commanded = self.commanded
         copy.capacity = self.capacity
         copy.moved = self.moved.copy()
+        copy.mover = self.mover
         copy.fired = self.fired
         copy.attacks = self.attacks
         copy.coordinated = self.coordinated
@@ -352,6 +356,13 @@ class DirectCommand(NamedTuple):
 
 class Barrage(NamedTuple):
     pass
+
+
+class Fire(NamedTuple):
+    """Guns fire at a unit."""
+
+    gun: str
+    target: str
 
 
 class OrderMarch(NamedTuple):

@@ -1,0 +1,371 @@
+"""What people ask of the rules besides making choices: why not there? what are the odds?
+
+The answers come from the functions that the rules themselves use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.activation import check_command
+from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.combat import Fight
+from tricolore.rulesets.butchery.command import commander_reach, line_reach
+from tricolore.rulesets.butchery.movement import (
+    Moves,
+    allowance_of,
+    beside_enemies,
+    blocked_for,
+    moves_of,
+    nearer_edge,
+)
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.sight import Verdict, sight
+from tricolore.rulesets.butchery.stacking import has_room
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Assault,
+    Attack,
+    Butchery,
+    CheckCommand,
+    Fire,
+    Resolve,
+)
+from tricolore.rulesets.butchery.terrain import CAVALRY
+
+__all__ = [
+    "Fate",
+    "Odds",
+    "Outcome",
+    "Refusal",
+    "Verdict",
+    "assault_odds",
+    "barrage_odds",
+    "command_line",
+    "reach",
+    "sight",
+    "why_not",
+    "zone",
+]
+
+FAR = 400
+"""Half points enough to cross the map."""
+
+# Where could it go, what would it control
+
+
+def as_if_active(s: Butchery, uid: str) -> Butchery:
+    """The state as it would be if the unit's formation acted now; as it is if it does."""
+    formation = s.counter(uid).formation
+    if s.active == formation:
+        return s
+    copy = s.clone()
+    copy.active = formation
+    leader = copy.leaders.get(formation)
+    copy.activated = leader is not None and not leader.ooc
+    copy.moved, copy.capacity, copy.mover = {}, "", ""
+    check_command(copy, CheckCommand())
+    return copy
+
+
+def reach(s: Butchery, uid: str) -> Moves:
+    """Hexes a unit could move to, with the half points it will have spent."""
+    s = as_if_active(s, uid)
+    return moves_of(s, uid, s.moved.get(uid, 0))
+
+
+def zone(s: Butchery, uid: str) -> tuple[int, ...]:
+    """Hexes in a unit's zone of control."""
+    unit = s.units[uid]
+    return s.ground.zone[unit.hex][unit.facing]
+
+
+def command_line(s: Butchery, uid: str) -> dict[int, int]:
+    """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
+    if uid in s.chiefs:
+        at, movement = s.chiefs[uid], s.setting.movement
+        length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
+        return line_reach(s, s.setting.roster.chiefs[uid].side, at, length).cost
+    return commander_reach(s, uid)
+
+
+# Why not there?
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be done: the rule, and the obstacle in a sentence."""
+
+    rule: str
+    reason: str
+    hexes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.reason}"
+
+
+def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
+    """Why a unit cannot move to a hex now; None if it can."""
+    return _not_its_turn(s, uid) or _cannot_stand(s, uid, hex) or _cannot_reach(s, uid, hex)
+
+
+def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
+    name = s.setting.roster.name_of
+    if uid not in s.units:
+        return Refusal("13.2", f"{name(uid)} is not on the map")
+    formation = s.counter(uid).formation
+    if formation != s.active:
+        acting = s.formation(s.active).name if s.active else "no formation"
+        return Refusal("10", f"{s.formation(formation).name} is not active, but {acting}")
+    if uid in s.moved and uid != s.mover:
+        return Refusal("10.3", f"{name(uid)} has moved in this activation")
+    return None
+
+
+def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
+    """What is wrong with the hex itself."""
+    unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
+    name = s.setting.roster.name_of
+    if hex not in board:
+        return Refusal("10.3", f"{number(hex)} is not on the map")
+    if hex == unit.hex:
+        return Refusal("10.3", f"{name(uid)} is there already")
+    if hex not in s.ground.open_cost[counter.arm]:
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+    enemy = s.field(enemy_of(counter.side))
+    if hex in enemy.occupied:
+        return Refusal("3", f"{_names(s, s.stacks[hex])} of the enemy is there")
+    if not has_room(s, uid, hex):
+        return Refusal("3", f"no room: {_names(s, s.stacks[hex])} is there")
+    if hex in enemy.zone and uid not in s.commanded:
+        return Refusal("10.1.3", f"out of command it may not enter the zone of {_who(s, uid, hex)}")
+    if hex in enemy.zone and counter.arm == CAVALRY and unit.disorganised:
+        return Refusal("5", f"disorganised cavalry may not enter the zone of {_who(s, uid, hex)}")
+    if s.broken.get(counter.formation):
+        if hex in beside_enemies(s, counter.side):
+            return Refusal("10.4.13", "a broken formation goes nowhere beside the enemy")
+        if not nearer_edge(s, uid, hex):
+            return Refusal("10.4.13", "a broken formation only goes toward its own map edge")
+    return None
+
+
+def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
+    """What is wrong with the way there."""
+    spent = s.moved.get(uid, 0)
+    if hex in moves_of(s, uid, spent).cost:
+        return None
+    unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
+    enemy = s.field(enemy_of(counter.side))
+    allowance = allowance_of(s, uid)
+    here_in_zone = unit.hex in enemy.zone
+    if here_in_zone and spent:
+        return Refusal("5", f"it had to stop in the zone of {_who(s, uid, unit.hex)}")
+    if here_in_zone and hex in enemy.zone and board.adjacent(unit.hex, hex):
+        return Refusal(
+            "5", f"it may not go from one enemy zone straight to another ({_who(s, uid, hex)})"
+        )
+    if here_in_zone and (uid not in s.commanded or unit.disorganised):
+        return Refusal("5", "leaving an enemy zone takes all its movement points: one hex only")
+    if uid not in s.commanded and _leads_away(s, uid, hex):
+        return Refusal("10.1.3", "out of command it may not move away from its commander")
+    edges = s.ground.edges[counter.arm]
+    leaving = allowance // 4 * 2 if here_in_zone else None
+    far = reachable(edges, unit.hex, FAR, blocked_for(s, uid), enemy.zone, leaving)
+    if hex in far.cost:
+        needed, left = far.cost[hex] / 2, (allowance - spent) / 2
+        if needed <= left:  # open to infantry, but cavalry would be disordered in woods first
+            return Refusal("5", "woods on the way would disorder it before it enters the zone")
+        half = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
+        return Refusal("10.3", f"{needed:g} MP needed{half}, {left:g} left")
+    through = reachable(edges, unit.hex, FAR, enemy.occupied)
+    for step in through.path(hex):
+        if step in enemy.zone:
+            return Refusal("5", f"it must stop in the zone of {_who(s, uid, step)}", (step,))
+    return Refusal("10.3", "there is no way: the enemy, the lake or steep slopes bar it")
+
+
+def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
+    leader, distance = s.leaders.get(s.counter(uid).formation), s.setting.board.distance
+    if leader is None or leader.hex == OFF_MAP:
+        return False
+    return distance(hex, leader.hex) > distance(s.units[uid].hex, leader.hex)
+
+
+def _who(s: Butchery, uid: str, hex: int) -> str:
+    """The enemy units whose zone a hex is in, and where they stand."""
+    zones = s.ground.zone
+    foes = [
+        foe
+        for foe in s.of_side(enemy_of(s.side(uid)))
+        if hex in zones[s.units[foe].hex][s.units[foe].facing]
+    ]
+    return " and ".join(f"{s.counter(foe).name} at {number(s.units[foe].hex)}" for foe in foes)
+
+
+def _names(s: Butchery, uids: Iterable[str]) -> str:
+    return " and ".join(s.counter(uid).name for uid in uids)
+
+
+# What are the odds?
+
+
+class Fate(NamedTuple):
+    """What becomes of a unit."""
+
+    steps: int
+    disorganised: bool
+    retreated: bool
+    eliminated: bool
+
+    def __str__(self) -> str:
+        if self.eliminated:
+            return "eliminated"
+        words = []
+        if self.retreated:
+            words.append("driven back")
+        if self.disorganised:
+            words.append("disorganised")
+        if self.steps:
+            words.append(f"{self.steps} step{'s' if self.steps > 1 else ''} lost")
+        return ", ".join(words) or "unharmed"
+
+
+class Outcome(NamedTuple):
+    """One way it can end: the target's fate, the attackers' in their order, who has the hex."""
+
+    target: Fate
+    attackers: tuple[Fate, ...]
+    taken: bool
+    commanders_lost: int
+
+
+class Odds(NamedTuple):
+    """Exact chances, and the throws as they would be made if nobody falls out before."""
+
+    outcomes: dict[Outcome, Fraction]
+    fights: tuple[Fight, ...]
+
+    def chance(self, **wanted: object) -> Fraction:
+        """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
+        return sum(
+            (
+                chance
+                for outcome, chance in self.outcomes.items()
+                if all(getattr(outcome, key) == value for key, value in wanted.items())
+            ),
+            Fraction(0),
+        )
+
+
+def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
+    """The chances of a barrage; the guns must have the target in range and sight."""
+    if s.units[target].hex not in targets(s, gun):
+        raise ValueError(f"{gun} cannot fire at {target}")
+    aimed = s.clone()
+    lay(aimed, gun, s.units[target].hex)
+    fight = barrage_fight(aimed, gun, target)
+    return Odds(_enumerate(s, (Fire(gun, target),), target, (gun,)), (fight,))
+
+
+def assault_odds(
+    s: Butchery, attacks: Iterable[Attack] | Iterable[str], target: str, coordinated: bool = False
+) -> Odds:
+    """The chances of an assault, retreats, tests, losses and the advance included.
+
+    Attackers may be given by their ids, with their whole values.  The choices that come up on the
+    way are made as most people would: stand rather than evade, lend the commander's bonus, bring
+    all guns in support, retreat to the first hex of those allowed.
+    """
+    hex = s.units[target].hex
+    fought = tuple(
+        attack
+        if isinstance(attack, Attack)
+        else Attack(attack, hex, target, s.counter(attack).combat)
+        for attack in attacks
+    )
+    if len(fought) > 1 and not coordinated:
+        raise ValueError("several units assault together only in a coordinated assault")
+    s = as_if_active(s, fought[0].attacker).clone()
+    s.coordinated = target if coordinated else ""
+    fights = (
+        *(defence_fight(s, target, attack.attacker, fought) for attack in fought),
+        attack_fight(s, target, fought),
+    )
+    attackers = tuple(attack.attacker for attack in fought)
+    outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
+    return Odds(outcomes, fights)
+
+
+def _enumerate(
+    s: Butchery, agenda: tuple[Fire | Assault | Resolve, ...], target: str, by: tuple[str, ...]
+) -> dict[Outcome, Fraction]:
+    """Play the procedures with every fall of the dice."""
+    from tricolore.rulesets.butchery.ruleset import RULESET
+
+    start = s.clone()
+    start.agenda = agenda
+    start.attacks, start.vacated = (), ()
+    outcomes: dict[Outcome, Fraction] = {}
+    games = [(Game(RULESET, "butchery", start, listen=False, chance=True), Fraction(1))]
+    while games:
+        game, chance = games.pop()
+        ask = game.chance_ask
+        while isinstance(ask, Choose):
+            game.answer(_usual(ask))
+            ask = game.chance_ask
+        if ask is None:
+            end = game.state
+            assert isinstance(end, Butchery)
+            outcome = _outcome(s, end, target, by)
+            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
+            continue
+        for face, share in _faces(ask):
+            branch = game.clone()
+            branch.answer(face)
+            games.append((branch, chance * share))
+    return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
+    """All faces of the die; of those that decide on a commander's life only six counts."""
+    if roll.rule == "10.4.12":
+        return [(1, Fraction(5, 6)), (6, Fraction(1, 6))]
+    return [(face, Fraction(1, roll.sides)) for face in range(1, roll.sides + 1)]
+
+
+def _usual(ask: Choose) -> Option:
+    """The first option, but for shares, which are spread as evenly as may be."""
+    options = ask.options
+    if ask.rule == "10.4.2" and options[0].kind == "say":
+        return options[len(options) // 2]
+    if ask.rule == "12.2":
+        return options[-1]  # no Stand!: the advance is what the odds are about
+    return options[0]
+
+
+def _outcome(before: Butchery, after: Butchery, target: str, by: tuple[str, ...]) -> Outcome:
+    hex = before.units[target].hex
+    side = before.side(by[0])
+    aides = sum(leader.aide for leader in after.leaders.values())
+    aides -= sum(leader.aide for leader in before.leaders.values())
+    gone = len(before.leaders) - len(after.leaders)
+    return Outcome(
+        _fate(before, after, target, set()),
+        tuple(_fate(before, after, uid, {hex}) for uid in by),
+        any(after.side(uid) == side for uid in after.stacks.get(hex, ())),
+        max(aides + gone, 0),
+    )
+
+
+def _fate(before: Butchery, after: Butchery, uid: str, advanced: set[int]) -> Fate:
+    was, now = before.units[uid], after.units.get(uid)
+    if now is None:
+        return Fate(before.counter(uid).cohesion - was.losses, False, False, True)
+    moved = now.hex != was.hex and now.hex not in advanced
+    return Fate(now.losses - was.losses, now.disorganised and not was.disorganised, moved, False)
