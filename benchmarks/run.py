@@ -2,7 +2,7 @@
 
 Both play at random in this one process, in alternating rounds of a few seconds, so that a machine
 that slows down slows both.  python-chess plays as its documentation shows: until the game is over,
-one of the legal moves.  Ours plays whole games of Solferino: one of the options, until none is asked.
+one of the legal moves.  Ours plays whole games of Solferino, one of the options each time.
 
     python benchmarks/run.py [--rounds 5] [--seconds 2] [--json]
 """
@@ -20,7 +20,7 @@ import chess
 
 from tricolore import Game, load_game, new_game
 from tricolore.rulesets.butchery import RULESET
-from tricolore.rulesets.butchery.state import Butchery, Move
+from tricolore.rulesets.butchery.state import Move
 
 TARGET = 0.45
 """Decisions a second against half-moves a second: where the best comparable engine stands."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_hex, choose_unit
 from tricolore.rulesets.butchery.capacities import stand
 from tricolore.rulesets.butchery.leaders import advance_along, enemy_enters, go_along
-from tricolore.rulesets.butchery.movement import full_allowance
+from tricolore.rulesets.butchery.movement import beside_enemies, full_allowance
 from tricolore.rulesets.butchery.orientation import turn_after
 from tricolore.rulesets.butchery.results import (
     disorganise,
@@ -46,6 +46,8 @@ def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
     """
     hex = vacated.hex
     able = able_to_advance(s, vacated)
+    if not vacated.must:
+        able = [uid for uid in able if may_occupy(s, uid, hex)]
     if not able:
         return
     side = s.side(able[0])
@@ -76,6 +78,12 @@ def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
     yield from enemy_enters(s, side, hex)
     yield from advance_along(s, side, left, hex)
     yield from turn_after(s, uid, left, "10.4.7")
+
+
+def may_occupy(s: Butchery, uid: str, hex: int) -> bool:
+    """10.4.13: nobody of a broken formation goes beside the enemy of his own will."""
+    broken = s.broken.get(s.counter(uid).formation, False)
+    return not (broken and hex in beside_enemies(s, s.side(uid)))
 
 
 def able_to_advance(s: Butchery, vacated: Vacated) -> list[str]:
@@ -123,6 +131,7 @@ def evade(s: Butchery, uid: str, attackers: Sequence[str]) -> Rule[bool]:
     s.place(uid, hex)
     go_along(s, side, left, hex)
     s.occupy(side, hex)
+    yield from enemy_enters(s, side, hex)
     s.tell("10.4.8", "{unit} retreats before combat to {hex}.", unit=uid, hex=hex)
     if mine == theirs:
         if s.units[uid].disorganised:

@@ -64,6 +64,9 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         chief.id,
     )
     s.chiefs[chief.id] = int(option.value)
+    rider = s.riders.get(chief.id)
+    if rider is not None and rider.hex == option.value:
+        del s.riders[chief.id]  # 8.3: they have met
     if option.value != start:
         s.tell("8.1", "{chief} moves to {hex}.", chief=chief.id, hex=option.value)
 

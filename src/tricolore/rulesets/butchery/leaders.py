@@ -31,12 +31,30 @@ def enemy_enters(s: Butchery, side: str, hex: int) -> Rule[None]:
 
 def chiefs_flee(s: Butchery, side: str, hex: int) -> Rule[None]:
     """A chief alone beside an enemy goes at once to the nearest friendly unit (10.4.11)."""
-    neighbours, friends = s.setting.board.neighbours[hex], s.field(side).occupied
-    for chief, at in list(s.chiefs.items()):
-        if at == OFF_MAP or s.setting.roster.chiefs[chief].side != side or at in friends:
-            continue
+    neighbours = s.setting.board.neighbours[hex]
+    for chief in alone(s, side):
+        at = s.chiefs[chief]
         if at == hex or at in neighbours:
             yield from _flee(s, chief, at)
+
+
+def chiefs_left_alone(s: Butchery, side: str) -> Rule[None]:
+    """The same for one whose unit has left him, when the enemy's movement begins."""
+    enemies = s.field(enemy_of(side)).occupied
+    for chief in alone(s, side):
+        at = s.chiefs[chief]
+        if not enemies.isdisjoint(s.setting.board.neighbours[at]):
+            yield from _flee(s, chief, at)
+
+
+def alone(s: Butchery, side: str) -> list[str]:
+    """Chiefs of a side on the map with no combat unit."""
+    chiefs, friends = s.setting.roster.chiefs, s.field(side).occupied
+    return [
+        chief
+        for chief, at in s.chiefs.items()
+        if at != OFF_MAP and chiefs[chief].side == side and at not in friends
+    ]
 
 
 def _flee(s: Butchery, chief: str, at: int) -> Rule[None]:

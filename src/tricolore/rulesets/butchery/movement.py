@@ -9,7 +9,7 @@ from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Turn, choose
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
-from tricolore.rulesets.butchery.leaders import enemy_enters
+from tricolore.rulesets.butchery.leaders import chiefs_left_alone, enemy_enters
 from tricolore.rulesets.butchery.results import disorganise
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.stacking import has_room
@@ -36,6 +36,7 @@ ONE_HEX = -1
 def movement(s: Butchery, _: Movement) -> Rule[None]:
     """Units move one at a time, in any order, their commander among them."""
     formation = s.formation(s.active)
+    yield from chiefs_left_alone(s, enemy_of(formation.side))
     movers: list[str] = [uid for uid in s.members(s.active) if uid not in s.moved]
     coming = [
         uid for uid in formation.units if uid in s.waiting and entry_reach(s, uid) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.butchery.cohesion import cohesion_test
-from tricolore.rulesets.butchery.leaders import fall_with, go_along
+from tricolore.rulesets.butchery.leaders import enemy_enters, fall_with, go_along
 from tricolore.rulesets.butchery.orientation import turn_after
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.stacking import has_room
@@ -68,6 +68,7 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
     go_along(s, side, start, here)
     s.tell("10.4.6", "{unit} retreats to {hex}.", unit=uid, hex=here)
     s.occupy(side, here)
+    yield from enemy_enters(s, side, here)
     if here in s.field(enemy_of(side)).zone:
         s.tell("10.4.6", "{unit} has retreated into an enemy zone of control.", unit=uid)
         yield from lose_steps(s, uid, 1, "10.4.6")
