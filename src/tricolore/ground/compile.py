@@ -20,7 +20,7 @@ from tricolore.ground.levels import agree, hex_heights, hex_levels
 from tricolore.ground.overrides import apply_overrides
 from tricolore.ground.places import Placed, lake_hexes, place_places
 from tricolore.ground.relief import Raster, build_relief
-from tricolore.ground.roads import lay_roads
+from tricolore.ground.roads import Links, lay_roads
 from tricolore.ground.sheet import Sheet
 from tricolore.ground.sides import Ground, word_sides
 from tricolore.ground.sources import write_whole
@@ -48,6 +48,7 @@ class Survey(NamedTuple):
     rows: Rows
     courses: list[Course]
     placed: Placed
+    links: Links
     overridden: int
 
 
@@ -83,11 +84,13 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
     heights = hex_heights(plan, sheet, raster, geography)
     levels = hex_levels(plan, sheet, geography, heights, lake)
     courses = lay_waters(plan, sheet, geography, lake)
-    roads = lay_roads(plan, sheet, geography, levels, lake, courses, placed)
+    links = lay_roads(plan, sheet, geography, levels, lake, courses, placed)
     cover = cover_hexes(plan, sheet, geography, raster, levels, placed, lake)
     terrain = dict.fromkeys(sheet.hexes, "clear") | cover | placed.terrain
     terrain |= dict.fromkeys(lake, plan.file.lake.word)
-    ground = Ground(plan, sheet, geography, raster, levels, terrain, placed, lake, courses, roads)
+    ground = Ground(
+        plan, sheet, geography, raster, levels, terrain, placed, lake, courses, links.roads
+    )
     sides = word_sides(ground)
     metres = agree(plan, heights, levels)
     rows: Rows = {}
@@ -98,11 +101,11 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
         if hex in placed.name:
             row["place"] = placed.name[hex]
         rows[hex] = row
-    for entry, links in (("sides", sides), ("roads", roads)):
-        for (a, b), words in links.items():
+    for entry, words_of in (("sides", sides), ("roads", links.roads)):
+        for (a, b), words in words_of.items():
             rows[a].setdefault(entry, {})[b] = sorted(words)
     overridden = apply_overrides(folder / "overrides.toml", plan, rows)
-    return Survey(country, rows, courses, placed, overridden)
+    return Survey(country, rows, courses, placed, links, overridden)
 
 
 def _check_area(plan: Plan, sheet: Sheet, geography: Geography) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import NamedTuple
 
 from shapely import Point
 from shapely.geometry import LineString
@@ -20,6 +21,7 @@ from tricolore.ground.sheet import Sheet
 from tricolore.ground.water import Course
 
 Side = tuple[int, int]
+Spot = tuple[float, float]
 
 SHORTEST = 0.8
 """Pieces of a road that clip the map for less than this, in hexes, are left out."""
@@ -43,6 +45,7 @@ class Surveyor:
         self.plan, self.sheet, self.levels, self.lake = plan, sheet, levels, lake
         self.placed = placed
         self.links: dict[Side, set[str]] = {}
+        self.exits: dict[tuple[int, str], Spot] = {}
         self.wet: set[Side] = set()
         self.barred: set[Side] = set()
         for course in courses:
@@ -51,7 +54,14 @@ class Surveyor:
                 self.barred |= set(course.sides) - set(course.bridges)
 
     def lay(self, road: Feature, word: str) -> None:
+        whole = road.geometry
         for stops, line in self._stretches(road):
+            for hex, spot, end in (
+                (stops[0], line.coords[0], whole.coords[0]),
+                (stops[-1], line.coords[-1], whole.coords[-1]),
+            ):
+                if Point(spot).distance(Point(end)) > 0.05:
+                    self.exits[hex, word] = (spot[0], spot[1])
             for start, stop in pairwise(stops):
                 if start == stop:
                     continue
@@ -86,8 +96,8 @@ class Surveyor:
                     hex = self._end(road, end)
                     if hex is not None:
                         stops.append((spot, hex))
-            stops.sort()
-            yield [hex for _, hex in stops], piece
+            if stops:
+                yield [hex for _, hex in sorted(stops)], piece
 
     def _end(self, road: Feature, spot: tuple[float, ...]) -> int | None:
         """Where a road ends that leaves the map or stops in the open."""
@@ -147,6 +157,14 @@ class Surveyor:
                     del self.links[worst]
 
 
+class Links(NamedTuple):
+    """Roads as the board wants them, and where they leave the map, for the picture."""
+
+    roads: dict[Side, frozenset[str]]
+    exits: dict[tuple[int, str], Spot]
+    """By hex and class of road, the point where the true line crosses the edge."""
+
+
 def lay_roads(
     plan: Plan,
     sheet: Sheet,
@@ -155,7 +173,7 @@ def lay_roads(
     lake: frozenset[int],
     courses: list[Course],
     placed: Placed,
-) -> dict[Side, frozenset[str]]:
+) -> Links:
     """Links with the best road on each, and the railway beside it."""
     rules = plan.file.roads
     surveyor = Surveyor(plan, sheet, levels, lake, courses, placed)
@@ -169,6 +187,7 @@ def lay_roads(
         surveyor.lay(road, word)
     surveyor.drop_triangles()
     roads = {side: {min(words, key=order.__getitem__)} for side, words in surveyor.links.items()}
+    exits = dict(surveyor.exits)
     if rules.railway:
         # The railway is laid on a clean sheet: it follows its own line, not the carriage roads.
         rails = Surveyor(plan, sheet, levels, lake, courses, placed)
@@ -177,4 +196,5 @@ def lay_roads(
                 rails.lay(railway, rules.railway)
         for side in rails.links:
             roads.setdefault(side, set()).add(rules.railway)
-    return {side: frozenset(words) for side, words in sorted(roads.items())}
+        exits |= rails.exits
+    return Links({side: frozenset(words) for side, words in sorted(roads.items())}, exits)

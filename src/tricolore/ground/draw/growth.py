@@ -100,8 +100,13 @@ def crops(canvas: Canvas, busy: BaseGeometry) -> list[str]:
                 patches,
                 trees,
             )
+    hexes = [canvas.shape(canvas.sheet.polygon(h)) for h in canvas.hexes(*CROPS)]
+    if not hexes:
+        return []
+    wash = unary_union([h.buffer(0.6) for h in hexes]).buffer(-8).buffer(5)
     return [
-        svg.draw("".join(patches), fill="#9fb45f", fill_opacity=0.3),
+        svg.draw(svg.shape_path(wash.simplify(0.3)), fill="#b9c66f", fill_opacity=0.3),
+        svg.draw("".join(patches), fill="#9fb45f", fill_opacity=0.34),
         svg.draw("".join(furrows), stroke="#6d8038", stroke_width=0.8, stroke_opacity=0.62),
         svg.draw(svg.discs(trees), fill="#5c7a35", fill_opacity=0.8),
     ]

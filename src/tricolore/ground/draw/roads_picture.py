@@ -73,7 +73,7 @@ class Roads:
         for word, hexes in self._joined(links):
             line = [where[h] for h in hexes]
             if len(hexes) > 1:
-                line = self._run_out(hexes, line, links)
+                line = self._run_out(word, hexes, line)
             strokes.append(Stroke(word, hexes, rounded(line, 3)))
         return self._meet(strokes)
 
@@ -120,22 +120,23 @@ class Roads:
         turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
         return abs(math.atan2(math.sin(turn), math.cos(turn)))
 
-    def _run_out(
-        self, hexes: list[int], line: list[Point], links: dict[tuple[int, int], str]
-    ) -> list[Point]:
-        """Roads that end on a rim hex go on off the map, but not out of a lone farm."""
-        grid = self.canvas.board.grid
+    def _run_out(self, word: str, hexes: list[int], line: list[Point]) -> list[Point]:
+        """A road that leaves the map runs on over the edge, where its true line does."""
         entries = {int(h) for h in self.canvas.plan.file.roads.entries}
+        exits = self.canvas.survey.links.exits
         for end, before, last in ((0, 1, False), (-1, -2, True)):
             hex = hexes[end]
-            if None not in grid.neighbours(hex):
+            if None not in self.canvas.board.grid.neighbours(hex):
                 continue
-            if sum(hex in link for link in links) > 1 and hex not in entries:
-                continue
-            if hex in self.canvas.board.place and hex not in entries:
+            if (hex, word) not in exits and hex not in entries:
                 continue
             (x, y), (bx, by) = line[end], line[before]
-            beyond = self._off_map(hex, (x - bx, y - by))
+            spot = exits.get((hex, word))
+            ahead = (x - bx, y - by)
+            if spot is not None:
+                sx, sy = self.canvas.at(*spot)
+                ahead = (sx - x, sy - y)
+            beyond = self._off_map(hex, ahead)
             line = [*line, beyond] if last else [beyond, *line]
         return line
 
