@@ -29,14 +29,34 @@ def vacate(s: Butchery, hex: int, attackers: Sequence[str], must: bool) -> None:
 
 
 def occupy_vacated(s: Butchery) -> Rule[bool]:
-    """Advance into the first vacated hex whose attackers have fought all their assaults."""
+    """Advance into a vacated hex whose attackers have fought all their assaults.
+
+    Where a unit has emptied several, it goes into one of them, at its owner's choice; but into one
+    that it must before one that it may.
+    """
     busy = {attack.attacker for attack in s.attacks}
-    for vacated in s.vacated:
-        if busy.isdisjoint(vacated.attackers):
-            s.vacated = tuple(v for v in s.vacated if v != vacated)
-            yield from advance(s, vacated)
-            return True
-    return False
+    ready = [v for v in s.vacated if busy.isdisjoint(v.attackers)]
+    if not ready:
+        return False
+    due = [v for v in ready if able_to_advance(s, v)]
+    due = [v for v in due if v.must] or due
+    hexes = {v.hex for v in due}
+    if hexes:
+        side = s.formation(s.active).side
+        hex = yield from choose_hex(side, "10.4.7", "Advance into which hex?", hexes)
+        ready = [v for v in due if v.hex == hex]
+    vacated = ready[0]
+    s.vacated = tuple(v for v in s.vacated if v != vacated)
+    yield from advance(s, vacated)
+    return True
+
+
+def stay_behind(s: Butchery, uid: str) -> None:
+    """A unit that has advanced, been held or thrown back advances into no other hex."""
+    s.vacated = tuple(
+        v._replace(attackers=tuple(other for other in v.attackers if other != uid))
+        for v in s.vacated
+    )
 
 
 def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
@@ -66,7 +86,9 @@ def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
     else:
         uid = yield from choose_unit(side, "10.4.7", "Which unit advances?", options)
         if (yield from stand(s, uid)):
+            stay_behind(s, uid)
             return
+    stay_behind(s, uid)
     left = s.units[uid].hex
     for gun in s.stacks.get(hex, ()):
         if s.side(gun) != side:
@@ -151,5 +173,8 @@ def evade_hexes(s: Butchery, uid: str) -> list[int]:
     return [
         hex
         for hex, _ in s.ground.edges[s.counter(uid).arm][unit.hex]
-        if hex not in enemy.occupied and hex not in enemy.zone and has_room(s, uid, hex)
+        if hex not in enemy.occupied
+        and hex not in enemy.zone
+        and has_room(s, uid, hex)
+        and may_occupy(s, uid, hex)
     ]

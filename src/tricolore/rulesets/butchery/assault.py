@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose_unit_or_none,
     choose_word,
 )
-from tricolore.rulesets.butchery.advance import evade, occupy_vacated, vacate
+from tricolore.rulesets.butchery.advance import evade, occupy_vacated, stay_behind, vacate
 from tricolore.rulesets.butchery.combat import Fight, prepare, throw
 from tricolore.rulesets.butchery.leaders import expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.butchery.orientation import front_hexes
@@ -37,8 +37,6 @@ def declare(s: Butchery, _: Declare) -> Rule[None]:
     """
     side = s.formation(s.active).side
     open_ = {uid: hexes for uid in s.members(s.active) if (hexes := open_targets(s, uid))}
-    if not open_:
-        return
     options: list[Option] = [Pick(uid) for uid in open_]
     if not owed(s):
         options.append(DONE)
@@ -162,16 +160,21 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         vacate(s, hex, attackers, must=False)
         return
     alone = all(s.counter(uid).arm == ARTILLERY for uid in s.stacks[hex])
+    aides = {id for id, leader in s.leaders.items() if leader.aide}
+    stood = {uid: s.units[uid].hex for uid in attackers}
     took_part = yield from defend(s, target, step.attacks)
-    able = [a for a in step.attacks if can_still_attack(s, a.attacker, hex)]
+    for uid, at in stood.items():
+        if uid in s.units and s.units[uid].hex != at:
+            thrown_back(s, uid)
+    able = [a for a in step.attacks if can_still_attack(s, a.attacker, stood[a.attacker])]
     if able and alone:
         yield from _overrun(s, hex)
     elif able and target in s.units:
         took_part |= yield from attack(s, target, able)
-    if s.coordinated == target:
+    if s.coordinated == step.attacks[0].target:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
     after_attack(s, able)
-    yield from hazard(s, took_part)
+    yield from hazard(s, took_part, aides)
     if able and not _held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
 
@@ -188,9 +191,15 @@ def _settle_target(s: Butchery, attack: Attack) -> Rule[str | None]:
     return str(option.value) if option.kind == "pick" else None
 
 
-def can_still_attack(s: Butchery, uid: str, hex: int) -> bool:
-    """After defensive combat: there, facing the enemy, and not cavalry in disorder."""
-    return uid in s.units and may_assault(s, uid) and hex in front_hexes(s, uid)
+def can_still_attack(s: Butchery, uid: str, stood: int) -> bool:
+    """After defensive combat: still where it stood, and not cavalry in disorder."""
+    return uid in s.units and s.units[uid].hex == stood and may_assault(s, uid)
+
+
+def thrown_back(s: Butchery, uid: str) -> None:
+    """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
+    s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
+    stay_behind(s, uid)
 
 
 # 10.4.2 A, 10.4.4 Defensive combat

@@ -188,10 +188,15 @@ def expected_bonus(s: Butchery, uids: list[str]) -> int:
     return max((bonus_of(s, id) for id in leaders), default=0)
 
 
-def hazard(s: Butchery, formations: set[str]) -> Rule[None]:
-    """After a fight in which he took part a commander falls on 12 with two dice."""
+def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
+    """After a fight in which he took part a commander falls on 12 with two dice.
+
+    `aides` are the formations that an aide de camp led into it: a general who has fallen with his
+    men is not rolled for again.
+    """
     for formation in sorted(formations):
-        if formation not in s.leaders:
+        leader = s.leaders.get(formation)
+        if leader is None or leader.aide != (formation in aides):
             continue
         first = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")
         second = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")

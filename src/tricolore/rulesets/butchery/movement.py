@@ -69,9 +69,10 @@ def move(s: Butchery, step: Move) -> Rule[None]:
     s.mover, s.moved[uid] = uid, step.spent
     moves = moves_of(s, uid, step.spent)
     options = [Go(hex) for hex in sorted(moves.cost)]
-    if unit.hex in s.ground.all_round:
+    bound = bool(options) and not step.spent and s.broken.get(s.active)  # 10.4.13: it must go
+    if unit.hex in s.ground.all_round and not bound:
         options.append(DONE)
-    else:
+    elif not bound:
         options += ALL_FACINGS
     prompt = f"Move {uid} on, or face which way?" if step.spent else f"Move {uid} where?"
     option = yield from choose(s.side(uid), "10.3", prompt, options, uid)

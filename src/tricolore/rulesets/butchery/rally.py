@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.cohesion import cohesion_test
-from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.setting import ALLIED, enemy_of
 from tricolore.rulesets.butchery.state import Butchery, RallyPhase
 
 
@@ -14,7 +14,9 @@ def rally_phase(s: Butchery, _: RallyPhase) -> Rule[None]:
     A test can do no harm, so it is not asked for; and who may test is settled for both sides
     before the first does, so that no side gains by coming first.
     """
-    for uid in [uid for uid in s.setting.roster.counters if uid in s.units and may_rally(s, uid)]:
+    counters = [uid for uid in s.setting.roster.counters if uid in s.units]
+    counters.sort(key=lambda uid: s.side(uid) != ALLIED)
+    for uid in [uid for uid in counters if may_rally(s, uid)]:
         if (yield from cohesion_test(s, uid, "11", rally=True)):
             s.update(uid, disorganised=False)
             s.tell("11", "{unit} rallies.", unit=uid)
