@@ -131,7 +131,7 @@ def load_board(path: Path) -> Board:
     with path.open("rb") as file:
         try:
             data = tomllib.load(file)
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise DataError(f"{path}: not a TOML file: {error}") from None
     return board_from(data, str(path))
 
@@ -143,6 +143,9 @@ def board_from(data: Mapping[str, Any], file: str) -> Board:
         grid = Grid(head["columns"], head["rows_odd"], head["rows_even"], head["even"])
     except KeyError as error:
         raise DataError(f"{file}: [map] lacks {error}") from None
+    for word in ("columns", "rows_odd", "rows_even"):
+        if type(head[word]) is not int or not 1 <= head[word] <= 99:
+            raise DataError(f"{file}: [map] {word} is 1 to 99, not {head[word]!r}")
     if grid.even not in ("up", "down"):
         raise DataError(f'{file}: [map] even is "up" or "down", not {grid.even!r}')
     if head.get("up", "N") not in ("N", "E", "S", "W"):
@@ -190,13 +193,19 @@ def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where:
         ("place", read.place, str),
     ):
         if word in row:
-            if not isinstance(row[word], kind):
-                raise DataError(f"{where}: {word} is {row[word]!r}, expected {kind.__name__}")
+            if type(row[word]) is not kind:
+                expected = "a whole number" if kind is int else "a text"
+                raise DataError(f"{where}: {word} is {row[word]!r}, expected {expected}")
             table[hex] = row[word]
     for word, links in (("sides", read.sides), ("roads", read.roads)):
-        for other, words in row.get(word, {}).items():
+        by_neighbour = row.get(word, {})
+        if not isinstance(by_neighbour, Mapping):
+            raise DataError(f"{where}: {word} is {by_neighbour!r}, expected a table by neighbour")
+        for other, words in by_neighbour.items():
             if not other.isdigit() or int(other) not in grid.neighbours(hex):
                 raise DataError(f"{where}: {word} name {other}, which is no neighbour")
+            if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
+                raise DataError(f"{where}: {word} toward {other}: expected a list of words")
             links[hex, int(other)] = frozenset(words)
     unknown = set(row) - {"terrain", "level", "height", "place", "sides", "roads"}
     if unknown:

@@ -37,13 +37,17 @@ def table_from(data: Any, file: str, name: str, results: Sequence[str]) -> Resul
     """Read a table with `columns` and `rows`, every cell checked."""
     try:
         columns, rows = data["columns"], {int(die): row for die, row in data["rows"].items()}
-    except (KeyError, TypeError, ValueError, AttributeError):
+        first_column, first_row = columns[0], min(rows)
+        columns_follow = columns == list(range(first_column, first_column + len(columns)))
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         raise DataError(f"{file}: [{name}] needs columns, and rows numbered by the die") from None
-    if columns != list(range(columns[0], columns[0] + len(columns))):
+    if not columns_follow:
         raise DataError(f"{file}: [{name}] columns must follow one another")
+    if sorted(rows) != list(range(first_row, first_row + len(rows))):
+        raise DataError(f"{file}: [{name}] rows must follow one another")
     for die, row in rows.items():
-        if len(row) != len(columns):
-            raise DataError(f"{file}: [{name}] row {die} has {len(row)} cells, not {len(columns)}")
+        if not isinstance(row, list) or len(row) != len(columns):
+            raise DataError(f"{file}: [{name}] row {die} needs {len(columns)} cells, not {row!r}")
         for cell in row:
             if cell not in results:
                 raise DataError(

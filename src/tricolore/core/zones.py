@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tricolore.core.board import Board
+from tricolore.core.hexes import STEPS
 
 FRONT = (-1, 0, 1)
 FLANK = (2, 3, 4)
@@ -44,21 +45,19 @@ def arcs(board: Board, reach: int) -> Fronts:
 
 
 def _wedge(board: Board, hex: int, facing: int, reach: int) -> tuple[int, ...]:
-    """Each hex of the wedge is some steps to the left edge's way and some to the right's."""
+    """Each hex of the wedge is some steps along one of its directions and some along the next.
+
+    Counted in coordinates, since on the way there the steps may leave the map.
+    """
+    column, height = board.grid.point(hex)
     ahead: set[int] = set()
     for left, right in ((facing - 1, facing), (facing, facing + 1)):
+        (lx, ly), (rx, ry) = STEPS[left % 6], STEPS[right % 6]
         for first in range(reach + 1):
             for second in range(reach + 1 - first):
-                there = _walk(board, _walk(board, hex, left, first), right, second)
-                if there is not None:
+                point = (column + first * lx + second * rx, height + first * ly + second * ry)
+                there = board.grid.hex_at(point)
+                if there is not None and there in board:
                     ahead.add(there)
     ahead.discard(hex)
     return tuple(sorted(ahead))
-
-
-def _walk(board: Board, hex: int | None, direction: int, steps: int) -> int | None:
-    for _ in range(steps):
-        if hex is None:
-            return None
-        hex = board.neighbours[hex][direction % 6]
-    return hex
