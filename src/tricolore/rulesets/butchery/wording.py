@@ -1,0 +1,57 @@
+"""Names in place of ids: events, prompts and tallies in words, for the browser's table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tricolore.core.tally import Tally
+from tricolore.rulesets.butchery.state import Butchery
+
+
+def is_piece(s: Butchery, id: Any) -> bool:
+    roster = s.setting.roster
+    return id in roster.counters or id in roster.formations or id in roster.chiefs
+
+
+def flat(value: Any) -> list[Any]:
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    return [value] if isinstance(value, str) else []
+
+
+def name_of(s: Butchery, hole: str, value: Any) -> str:
+    """What goes into a hole of a sentence: names for ids, places for hexes."""
+    if hole.startswith(("hex", "from_hex")) and isinstance(value, int):
+        return s.setting.board.name_of(value)
+    if hole == "formation" and value in s.setting.roster.formations:
+        return s.formation(value).name
+    if isinstance(value, tuple):
+        return " and ".join(name_of(s, hole, item) for item in value)
+    return with_names(s, str(value))
+
+
+ID = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
+
+
+def with_names(s: Butchery, text: str) -> str:
+    """A text with names in place of the ids in it."""
+    roster = s.setting.roster
+
+    def name(found: re.Match[str]) -> str:
+        id = found.group()
+        if id in roster.counters:
+            return roster.counters[id].name
+        if id in roster.formations:
+            return roster.formations[id].commander or roster.formations[id].name
+        return roster.chiefs[id].name if id in roster.chiefs else id
+
+    return ID.sub(name, text)
+
+
+def tally_lines(label: str, tally: Tally) -> dict[str, Any]:
+    return {
+        "label": label,
+        "total": tally.total,
+        "items": [[item.amount, item.reason, item.rule] for item in tally.items],
+    }
