@@ -28,7 +28,7 @@ WORD = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
 
 
 class ButcheryTerminal:
-    colours: Mapping[str, str] = {"allied": "#1d4fa3", "austrian": "#8a2be2"}
+    colours: Mapping[str, str] = {"allied": "#3f74d1", "austrian": "#b8741a"}
     legend: Sequence[tuple[str, str]] = (
         ("i c a", "infantry, cavalry, artillery"),
         ("*", "a commander or commander in chief"),

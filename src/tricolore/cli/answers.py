@@ -1,0 +1,179 @@
+"""From what a person types to one of the options.
+
+An option can be named by the number before it, a hex by its number or place, a unit by its id or
+any part of its name that no other option shares, a facing by its compass point, a word by itself
+or its beginning.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from tricolore.core.ask import Option
+from tricolore.core.board import Board
+from tricolore.core.errors import TricoloreError
+from tricolore.core.hexes import number
+
+KINDS = {
+    "go": "go",
+    "to": "go",
+    "pick": "pick",
+    "take": "pick",
+    "turn": "turn",
+    "face": "turn",
+    "say": "say",
+}
+FEW = 12
+"""So many hexes are numbered one by one; more are listed in ranges."""
+
+
+class Misunderstood(TricoloreError):
+    """What was typed names no option, or several."""
+
+
+class Offered(NamedTuple):
+    """Options in the order in which they are shown."""
+
+    words: tuple[Option, ...]
+    units: tuple[Option, ...]
+    facings: tuple[Option, ...]
+    hexes: tuple[Option, ...]
+
+    @property
+    def numbered(self) -> tuple[Option, ...]:
+        """Those that can be chosen by the number before them."""
+        if any(str(word.value).isdigit() for word in self.words):
+            return ()  # words that are numbers themselves, as in "how many points"
+        few = self.hexes if len(self.hexes) <= FEW else ()
+        return (*self.units, *few, *self.facings, *self.words)
+
+
+def sorted_out(options: Sequence[Option]) -> Offered:
+    by = {
+        kind: tuple(option for option in options if option.kind == kind)
+        for kind in ("say", "pick", "turn", "go")
+    }
+    return Offered(by["say"], by["pick"], by["turn"], by["go"])
+
+
+def understand(
+    text: str, options: Sequence[Option], board: Board, name_of: Callable[[str], str]
+) -> Option:
+    """The one option that is meant."""
+    first, _, rest = text.strip().partition(" ")
+    kind = KINDS.get(first.lower(), "") if rest else ""
+    if kind:
+        options = [option for option in options if option.kind == kind]
+        text = rest
+    typed = plain(text)
+    offered = sorted_out(options)
+    found = (
+        _word(typed, offered, exact=True)
+        or _hex(typed, offered, board, forced=kind == "go")
+        or ([] if kind else _numbered(typed, offered))
+        or _facing(typed, offered, board)
+        or _unit(typed, offered, name_of)
+        or _place(typed, offered, board)
+        or _word(typed, offered, exact=False)
+    )
+    if len(found) == 1:
+        return found[0]
+    shown = [show(option, board, name_of) for option in found]
+    if found:
+        raise Misunderstood(f"{text!r} may be {_either(shown)}.")
+    raise Misunderstood(_nothing(text, typed, offered, board, name_of))
+
+
+def show(option: Option, board: Board, name_of: Callable[[str], str]) -> str:
+    """An option as people speak of it."""
+    if option.kind == "go":
+        return board.name_of(int(option.value))
+    if option.kind == "turn":
+        return board.compass[int(option.value)]
+    return name_of(str(option.value)) if option.kind == "pick" else str(option.value)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, so that nobody must type them."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c)).strip()
+
+
+def named(typed: str, ids: Sequence[str], name_of: Callable[[str], str]) -> list[str]:
+    """The ids that a text names: exactly, or by part of the id or name."""
+    typed = plain(typed)
+    exact = [id for id in ids if plain(id) == typed]
+    if exact or not typed:
+        return exact
+    tail = [id for id in ids if plain(id.rpartition(".")[2]) == typed]
+    if len(tail) == 1:
+        return tail
+    words = [id for id in ids if typed in plain(name_of(id)).replace("(", "").split()]
+    if len(words) == 1:
+        return words
+    return [id for id in ids if typed in plain(name_of(id)) or typed in plain(id)]
+
+
+def _word(typed: str, offered: Offered, exact: bool) -> list[Option]:
+    if exact:
+        return [word for word in offered.words if plain(str(word.value)) == typed]
+    return [word for word in offered.words if typed and plain(str(word.value)).startswith(typed)]
+
+
+def _hex(typed: str, offered: Offered, board: Board, forced: bool) -> list[Option]:
+    if not typed.isdecimal() or not (len(typed) == 4 or forced):
+        return []
+    return [option for option in offered.hexes if option.value == int(typed)]
+
+
+def _numbered(typed: str, offered: Offered) -> list[Option]:
+    if not typed.isdecimal() or len(typed) > 3:
+        return []
+    at = int(typed) - 1
+    return [offered.numbered[at]] if 0 <= at < len(offered.numbered) else []
+
+
+def _facing(typed: str, offered: Offered, board: Board) -> list[Option]:
+    return [o for o in offered.facings if plain(board.compass[int(o.value)]) == typed]
+
+
+def _unit(typed: str, offered: Offered, name_of: Callable[[str], str]) -> list[Option]:
+    ids = named(typed, [str(option.value) for option in offered.units], name_of)
+    return [option for option in offered.units if option.value in ids]
+
+
+def _place(typed: str, offered: Offered, board: Board) -> list[Option]:
+    places = {option: plain(board.place.get(int(option.value), "")) for option in offered.hexes}
+    exact = [option for option, place in places.items() if place and place == typed]
+    return exact or [o for o, place in places.items() if len(typed) > 2 and typed in place]
+
+
+def _nothing(
+    text: str, typed: str, offered: Offered, board: Board, name_of: Callable[[str], str]
+) -> str:
+    """A sentence that helps."""
+    if typed.isdecimal() and len(typed) == 4:
+        if int(typed) not in board:
+            return f"{typed} is not a hex of this map."
+        if offered.hexes:
+            return f"{board.name_of(int(typed))} is not among the hexes offered."
+        return f"No hex is asked for; {number(int(typed))} answers nothing here."
+    count = len(offered.numbered)
+    if typed.isdecimal() and count:
+        return f"There is no option {typed}; they are numbered from 1 to {count}."
+    everything = {
+        plain(show(option, board, name_of)): show(option, board, name_of)
+        for option in (*offered.words, *offered.units, *offered.facings, *offered.hexes)
+    }
+    near = get_close_matches(typed, everything, n=1, cutoff=0.5)
+    hint = f" Did you mean {everything[near[0]]!r}?" if near else " `help` says what can be typed."
+    return f"{text.strip()!r} is none of the options.{hint}"
+
+
+def _either(names: Sequence[str]) -> str:
+    if len(names) > 5:
+        names = [*names[:5], f"{len(names) - 5} others"]
+    return f"{', '.join(names[:-1])} or {names[-1]}"

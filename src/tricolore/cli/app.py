@@ -1,0 +1,81 @@
+"""The commands put together, and what they do with mistakes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from tricolore import __version__
+from tricolore.cli import check, games, play, records, simulate
+from tricolore.core.errors import TricoloreError
+
+EPILOG = (
+    "Exit codes: 0 all is well; 1 something was refused, and a sentence on stderr says what; "
+    "2 the command itself was not understood."
+)
+
+
+class Sentences(TyperGroup):
+    """Whatever Tricolore refuses is told in one sentence, without a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TricoloreError as error:
+            refused(str(error))
+        except BrokenPipeError:
+            sys.stderr.close()  # the reader has seen enough: `tricolore replay FILE | head`
+            raise typer.Exit(0) from None
+
+
+def refused(sentence: str) -> None:
+    typer.echo(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", err=True)
+    raise typer.Exit(1)
+
+
+app = typer.Typer(
+    cls=Sentences,
+    no_args_is_help=True,
+    add_completion=False,
+    epilog=EPILOG,
+    help="Hex-and-counter wargames of the Italian wars, played by their full rules.",
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tricolore {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+    ] = False,
+) -> None:
+    pass
+
+
+app.command("games", epilog=EPILOG)(games.games)
+app.command("play", cls=play.PlayCommand, epilog=EPILOG)(play.play)
+app.command("simulate", epilog=EPILOG)(simulate.simulate)
+app.command("record", epilog=EPILOG)(records.record)
+app.command("replay", epilog=EPILOG)(records.replay)
+app.command("verify", epilog=EPILOG)(records.verify)
+app.command("check", epilog=EPILOG)(check.check)
+
+try:
+    from tricolore.ground.cli import app as _ground
+except ImportError:  # the makers' tools may be left out of a package
+    pass
+else:
+    app.add_typer(_ground, name="ground")
+
+
+def main() -> None:
+    app(prog_name="tricolore")

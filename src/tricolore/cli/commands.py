@@ -1,0 +1,227 @@
+"""What can be typed besides an answer: looking about, asking the rules, undoing, saving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricolore.cli import hexmap
+from tricolore.cli.answers import Misunderstood, named, plain
+from tricolore.rulesets.terminal import Fact
+
+if TYPE_CHECKING:
+    from tricolore.cli.table import Table
+
+NEAR = 4
+"""The radius of a map when none is given."""
+
+HELP = (
+    ("an answer", "its number, a hex (1917, or a place), a unit (id or part of its name),"),
+    ("", "a facing (NE), a word or its beginning; go 1917, pick Dieu, face NE also do"),
+    ("Enter", "the question again"),
+    ("map [HEX] [RADIUS]", "the neighbourhood; what can be chosen is marked"),
+    ("map all", "the whole map"),
+    ("map on, map off", "draw it with every question about a unit, or do not"),
+    ("status", "turn, weather, who acts, the cup, victory points"),
+    ("unit ID, stack [HEX]", "a unit, a formation (by its commander), or all pieces on a hex"),
+    ("hex NNNN", "the ground, and what it costs to move on from there"),
+    ("why UNIT HEX", "why it cannot go there"),
+    ("odds UNIT TARGET", "the exact chances of a barrage or assault; UNIT+UNIT together"),
+    ("sight HEX HEX", "whether one can be seen from the other, and what is in the way"),
+    ("vp, losses, log [N]", "victory points, the losses track, what happened"),
+    ("undo", "take back your last choice, up to the last die"),
+    ("save FILE", "save it under this name from now on (it is saved all the time)"),
+    ("legend, help, quit", ""),
+)
+
+
+def obey(table: Table, line: str) -> bool:
+    """Do what a line commands; False if it is no command."""
+    word, *arguments = line.split()
+    command = COMMANDS.get(plain(word))
+    if command is None:
+        return False
+    command(table, arguments)
+    return True
+
+
+def _undo(table: Table, arguments: Sequence[str]) -> None:
+    if not table.game.undo():
+        raise Misunderstood(
+            "There is nothing to take back: dice, draws and the other side's choices stand."
+        )
+    table.taken_back()
+
+
+def _map(table: Table, arguments: Sequence[str]) -> None:
+    screen = table.screen
+    words = [plain(word) for word in arguments]
+    if words in (["on"], ["off"]):
+        table.draws_map = words == ["on"]
+        screen.say(f"The map is {'drawn' if table.draws_map else 'not drawn'} with each question.")
+        return
+    marks = table.choosable_hexes()
+    centre = table.focus()
+    if words == ["all"] or (not words and not centre):
+        screen.whole_map(marks)
+        return
+    radius = min(NEAR, hexmap.room_for(screen.console.width))
+    if not words:
+        radius = max(radius, min(8, hexmap.room_for(screen.console.width)))
+    if len(words) > 1:
+        if not words[-1].isdecimal() or not 1 <= int(words[-1]) <= 20:
+            raise Misunderstood("The radius of a map is a number of hexes: map 1917 4.")
+        radius = int(words[-1])
+        arguments = arguments[:-1]
+    if arguments:
+        centre = _hex_or_unit(table, " ".join(arguments))
+    screen.map(centre, radius, marks)
+
+
+def _unit(table: Table, arguments: Sequence[str]) -> None:
+    if not arguments:
+        ask = table.game.ask
+        if ask is None or ask.unit is None:
+            raise Misunderstood("Which unit? For example: unit Dieu, or unit FI.Dieu.")
+        table.screen.lines(table.face.about(table.state, ask.unit))
+        return
+    table.screen.lines(table.face.about(table.state, _piece(table, " ".join(arguments))))
+
+
+def _hex(table: Table, arguments: Sequence[str]) -> None:
+    hex = _hex_or_unit(table, " ".join(arguments)) if arguments else table.focus()
+    if not hex:
+        raise Misunderstood("Which hex? For example: hex 1917.")
+    table.screen.lines(table.face.ground(table.state, hex))
+    _pieces_at(table, hex)
+
+
+def _stack(table: Table, arguments: Sequence[str]) -> None:
+    hex = _hex_or_unit(table, " ".join(arguments)) if arguments else table.focus()
+    if not hex:
+        raise Misunderstood("Which hex? For example: stack 1917.")
+    if not _pieces_at(table, hex):
+        table.screen.say(f"Nobody is at {table.board.name_of(hex)}.")
+
+
+def _pieces_at(table: Table, hex: int) -> bool:
+    pieces = [piece for piece in table.face.pieces(table.state).values() if piece.hex == hex]
+    table.screen.facts(
+        [Fact(piece.name, f"{piece.line} [{piece.id}]", piece.side) for piece in pieces]
+    )
+    return bool(pieces)
+
+
+def _log(table: Table, arguments: Sequence[str]) -> None:
+    wanted = arguments[0] if arguments else "20"
+    if not wanted.isdecimal():
+        raise Misunderstood("How many sentences? For example: log 50.")
+    for event in table.game.log[-int(wanted) :] if int(wanted) else ():
+        table.screen.event(event)
+
+
+def _why(table: Table, arguments: Sequence[str]) -> None:
+    ask = table.game.ask
+    if len(arguments) == 1 and ask is not None and ask.unit is not None:
+        arguments = [ask.unit, *arguments]
+    if len(arguments) < 2:
+        raise Misunderstood("Which unit, and which hex? For example: why Dieu 2112.")
+    piece = _piece(table, " ".join(arguments[:-1]))
+    hex = _hex_or_unit(table, arguments[-1])
+    table.screen.say(table.face.why_not(table.state, piece, hex))
+
+
+def _odds(table: Table, arguments: Sequence[str]) -> None:
+    ask = table.game.ask
+    if len(arguments) == 1 and ask is not None and ask.unit is not None:
+        arguments = [ask.unit, *arguments]
+    if len(arguments) != 2:
+        raise Misunderstood("Who against whom? For example: odds Dieu Koller, or odds Dieu+Goze X.")
+    attackers = [_piece(table, part) for part in arguments[0].split("+")]
+    target = _piece(table, arguments[1])
+    for line in table.face.odds(table.state, attackers, target):
+        table.screen.say(f"  {line}")
+
+
+def _sight(table: Table, arguments: Sequence[str]) -> None:
+    if len(arguments) == 1 and table.focus():
+        start, goal = table.focus(), _hex_or_unit(table, arguments[0])
+    elif len(arguments) == 2:
+        start, goal = (_hex_or_unit(table, word) for word in arguments)
+    else:
+        raise Misunderstood("Between which two hexes? For example: sight 1917 2017.")
+    table.screen.say(table.face.sight(table.state, start, goal))
+
+
+def _save(table: Table, arguments: Sequence[str]) -> None:
+    if arguments:
+        table.path = Path(" ".join(arguments)).expanduser()
+    table.keep()
+    table.screen.say(f"Saved in {table.path}; it is saved there after every answer.")
+
+
+def _help(table: Table, arguments: Sequence[str]) -> None:
+    table.screen.facts([Fact(typed, meaning) for typed, meaning in HELP])
+
+
+def _quit(table: Table, arguments: Sequence[str]) -> None:
+    table.leaving = True
+
+
+def _piece(table: Table, text: str) -> str:
+    pieces = table.face.pieces(table.state)
+    found = named(text, list(pieces), lambda id: pieces[id].name)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Misunderstood(f"There is no piece {text!r} on the map or on its way.")
+    shown = ", ".join(f"{pieces[id].name} [{id}]" for id in found[:6])
+    more = " and others" if len(found) > 6 else ""
+    raise Misunderstood(f"{text!r} may be {shown}{more}.")
+
+
+def _hex_or_unit(table: Table, text: str) -> int:
+    """A hex by number, by place, or by the piece that stands on it."""
+    board = table.board
+    if text.isdecimal():
+        if int(text) not in board:
+            raise Misunderstood(f"{text} is not a hex of this map.")
+        return int(text)
+    typed = plain(text)
+    for hex, place in board.place.items():
+        if plain(place) == typed:
+            return hex
+    hex = table.face.pieces(table.state)[_piece(table, text)].hex
+    if not hex:
+        raise Misunderstood(f"{text} is not on the map.")
+    return hex
+
+
+Command = Callable[["Table", Sequence[str]], None]
+
+COMMANDS: dict[str, Command] = {
+    "undo": _undo,
+    "u": _undo,
+    "map": _map,
+    "m": _map,
+    "unit": _unit,
+    "hex": _hex,
+    "stack": _stack,
+    "log": _log,
+    "why": _why,
+    "odds": _odds,
+    "sight": _sight,
+    "save": _save,
+    "help": _help,
+    "h": _help,
+    "?": _help,
+    "quit": _quit,
+    "exit": _quit,
+    "q": _quit,
+    "status": lambda table, _: table.screen.status(),
+    "options": lambda table, _: table.show_question(),
+    "losses": lambda table, _: table.screen.facts(table.face.losses(table.state)),
+    "vp": lambda table, _: table.screen.facts(table.face.victory(table.state)),
+    "legend": lambda table, _: table.screen.legend(),
+}

@@ -1,0 +1,49 @@
+"""`tricolore games`: what can be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+
+from tricolore import rulesets
+
+
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+) -> None:
+    """List the installed games and their scenarios."""
+    found = catalogue()
+    if as_json:
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    console = Console(highlight=False)
+    for entry in found:
+        sides = " against ".join(entry["sides"].values())
+        console.print(f"[bold]{entry['id']}[/]  {entry['name']}")
+        console.print(f"  {entry['title']}: {sides}, {entry['turns']} turns, {entry['length']}")
+        console.print(Padding(entry["summary"], (0, 2, 1, 2)))
+    console.print(f"Play one with:  tricolore play {found[0]['id']}", markup=False)
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Every scenario of every ruleset, as plain data."""
+    entries = []
+    for full_name in rulesets.scenarios():
+        rules, name = rulesets.find(full_name)
+        setting = rules.begin(name, "0").setting
+        entries.append(
+            {
+                "id": full_name,
+                "title": rules.title,
+                "name": setting.name,
+                "sides": {side: setting.side_names[side] for side in rules.sides},
+                "turns": setting.turns,
+                "length": setting.length,
+                "summary": setting.summary,
+            }
+        )
+    return entries

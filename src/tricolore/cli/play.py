@@ -1,0 +1,157 @@
+"""`tricolore play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from typer.core import TyperCommand
+
+from tricolore import rulesets
+from tricolore.api import load_game, load_position, new_game
+from tricolore.cli import files
+from tricolore.cli.table import Table
+from tricolore.core.errors import DamagedSave, TricoloreError
+from tricolore.core.game import Game
+from tricolore.players import Player, names, player
+
+DEFAULT = "butchery:solferino"
+PERSON = ("person", "me", "human")
+
+
+class PlayCommand(TyperCommand):
+    """Knows an option for each side of the installed games: `--austrian random`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_sides_spelled_out(args)))
+
+
+def _sides_spelled_out(args: Sequence[str]) -> Iterator[str]:
+    """`--austrian random` and `--austrian=random` become `--player austrian=random`."""
+    sides = {f"--{side}" for name in rulesets.NAMES for side in rulesets.ruleset(name).sides}
+    rest = iter(args)
+    for arg in rest:
+        option, equals, spec = arg.partition("=")
+        if option in sides:
+            yield from ("--player", f"{option[2:]}={spec if equals else next(rest, '')}")
+        else:
+            yield arg
+
+
+def play(
+    scenario: Annotated[str | None, typer.Argument(help=f"Which scenario ({DEFAULT}).")] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="SIDE=SPEC",
+            help="Who plays a side, a person or a computer player such as random; for short "
+            "--allied random, --austrian random.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Seed of the dice; without one nobody can foresee them.")
+    ] = None,
+    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+    position: Annotated[
+        Path | None, typer.Option(help="Begin from a position written by hand.")
+    ] = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Where the game is saved after every answer.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal: two people, or a computer player on either side.
+
+    Run without arguments in a terminal it asks who plays.  The game is saved after every answer,
+    and `quit` says where.
+    """
+    console = Console(highlight=False)
+    asked_for = (scenario, players, seed, data, position, load, save)
+    if all(value is None for value in asked_for) and sys.stdin.isatty():
+        scenario, players = _menu(console)
+    if sum(value is not None for value in (scenario, position, load)) > 1:
+        raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
+    game, path = _game(console, scenario or DEFAULT, position, load, seed, data)
+    seats = _seats(game, players or [], seed)
+    Table(game, seats, save or path, console).play()
+
+
+def _game(
+    console: Console,
+    scenario: str,
+    position: Path | None,
+    load: Path | None,
+    seed: str | None,
+    data: str | None,
+) -> tuple[Game, Path]:
+    """The game to be played, and where it is saved unless somebody says otherwise."""
+    if load is not None:
+        try:
+            return load_game(files.read(load), data), load
+        except DamagedSave as damage:
+            if damage.game is None:
+                raise
+            console.print(f"{damage} The file itself is left as it is.", markup=False)
+            return damage.game, load.with_name(f"{load.name}.recovered")
+    if position is not None:
+        try:
+            text = files.read(position).decode()
+        except UnicodeDecodeError:
+            raise TricoloreError(f"{position} is not a text.") from None
+        game = load_position(text, seed, data)
+    else:
+        game = new_game(scenario, seed, data=data)
+    return game, files.new_save(game.scenario)
+
+
+def _seats(game: Game, specs: Sequence[str], seed: str | None) -> dict[str, Player | None]:
+    sides: tuple[str, ...] = tuple(game.ruleset.sides)  # type: ignore[attr-defined]
+    seats: dict[str, Player | None] = dict.fromkeys(sides)
+    for entry in specs:
+        side, _, spec = entry.partition("=")
+        if side not in seats:
+            near = get_close_matches(side, sides, n=1, cutoff=0.0)
+            raise TricoloreError(f"There is no side {side!r}; the nearest is {near[0]!r}.")
+        if not spec:
+            raise TricoloreError(f"Who plays {side}? A person, or one of: {', '.join(names())}.")
+        if spec not in PERSON:
+            seats[side] = player(spec, None if seed is None else f"{seed} {side}")
+    return seats
+
+
+def _menu(console: Console) -> tuple[str, list[str]]:
+    """Which scenario, and who plays each side."""
+    try:
+        scenarios = rulesets.scenarios()
+        scenario = scenarios[0]
+        if len(scenarios) > 1:
+            scenario = scenarios[_pick(console, "Which game?", scenarios)]
+        rules, name = rulesets.find(scenario)
+        setting = rules.begin(name, "0").setting
+        console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")
+        who = ["a person at this terminal", *(f"the computer: {name}" for name in names())]
+        players = []
+        for side in rules.sides:
+            at = _pick(console, f"Who plays the {setting.side_names[side]} side?", who)
+            players.append(f"{side}={'person' if at == 0 else names()[at - 1]}")
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        raise typer.Exit(0) from None
+    return scenario, players
+
+
+def _pick(console: Console, question: str, choices: Sequence[str]) -> int:
+    console.print(question)
+    for at, choice in enumerate(choices, start=1):
+        console.print(f"  [bold]{at}[/] {choice}")
+    while True:
+        line = input("[1] > ").strip() or "1"
+        if line.isdecimal() and 1 <= int(line) <= len(choices):
+            return int(line) - 1
+        console.print(f"A number from 1 to {len(choices)}, please.")

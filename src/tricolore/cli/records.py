@@ -1,0 +1,108 @@
+"""`tricolore record`, `replay` and `verify`: games on file."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from tricolore.api import new_game
+from tricolore.cli import files
+from tricolore.core import record as records
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
+from tricolore.rulesets import find
+from tricolore.rulesets.terminal import terminal
+from tricolore.studies.simulate import outcome, play_out, seated
+
+File = Annotated[Path, typer.Argument(help="The record of a game.")]
+Data = Annotated[str | None, typer.Option(help="Folder with figures of your own.")]
+
+
+def record(
+    scenario: Annotated[str, typer.Argument(help="Which scenario.")] = "butchery:solferino",
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")] = Path(
+        "game.record"
+    ),
+    players: Annotated[
+        str, typer.Option(help="A player for each side, in the order of the sides.")
+    ] = "random,random",
+    seed: Annotated[int, typer.Option(help="Seed of the dice and of the players' luck.")] = 1,
+    data: Data = None,
+) -> None:
+    """Let computer players play one game, and write its record."""
+    rules, _ = find(scenario)
+    specs = [spec.strip() for spec in players.split(",")]
+    if len(specs) != len(rules.sides):
+        raise TricoloreError(
+            f"{len(rules.sides)} players are wanted, for {' and '.join(rules.sides)}; "
+            f"{len(specs)} are named."
+        )
+    game = new_game(scenario, seed=seed, data=data, listen=False)
+    play_out(game, seated(specs, rules.sides, seed), rules.sides)
+    files.write(output, game.save())
+    typer.echo(
+        f"{outcome(game.result)} after {game.ply} decisions "
+        f"and {len(game.inputs) - game.ply} dice; written to {output}."
+    )
+
+
+def replay(
+    file: File,
+    start: Annotated[int, typer.Option("--from", min=1, help="Begin the story at this turn.")] = 1,
+    speed: Annotated[
+        float, typer.Option(min=0, help="Sentences a second; 0 for all at once.")
+    ] = 0.0,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only how it ended.")] = False,
+    data: Data = None,
+) -> None:
+    """Tell the story of a recorded game, turn by turn, by playing it again.
+
+    At the end it says whether the game came to the state that the record claims.
+    """
+    content = files.read(file)
+    again = records.replay(content, find, data)
+    if not quiet:
+        _story(again, start, speed)
+    result = again.result
+    if result is None:
+        typer.echo(f"The game is not over: it stands after {again.ply} decisions.")
+    else:
+        typer.echo(f"{result.reason}: {outcome(result)}.")
+    recorded = records.load(content, find, data)
+    for note in recorded.notes:
+        typer.echo(note)
+    encode = again.ruleset.encode
+    if encode(recorded.state) != encode(again.state):
+        raise TricoloreError("Played again, it did not come to the recorded state.")
+    typer.echo(f"Played again from {len(again.inputs)} dice and choices: the same state.")
+
+
+def verify(file: File, data: Data = None) -> None:
+    """Check a record: the seed, every die, and the state it claims."""
+    content = files.read(file)
+    checked = records.verify(content, find, data)
+    typer.echo(f"{checked} dice checked against the seed; the record leads to the state it claims.")
+
+
+def _story(game: Game, start: int, speed: float) -> None:
+    face = terminal(game.ruleset.name)
+    console = Console(highlight=False)
+    turn = 0
+    for event in game.log:
+        turn = event.data.get("turn", turn)
+        if turn < start:
+            continue
+        told = event.tell(lambda hole, value: face.name(game.state, hole, value))
+        if "turn" in event.data:
+            console.print()
+            console.print(Text(told, style="bold"))
+        else:
+            console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
+        if speed:
+            time.sleep(1 / speed)
+    console.print()

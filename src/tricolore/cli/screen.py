@@ -1,0 +1,189 @@
+"""What the terminal shows of a game: header, questions, news, map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from tricolore.cli import hexmap
+from tricolore.cli.answers import FEW, Offered, sorted_out
+from tricolore.core.ask import Choose, Option
+from tricolore.core.events import Event
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.rulesets.terminal import Fact, Terminal
+
+
+class Screen:
+    """Writes to a console; knows the game it shows but never changes it."""
+
+    def __init__(self, console: Console, game: Game, face: Terminal) -> None:
+        self.console = console
+        self.game = game
+        self.face = face
+
+    @property
+    def state(self) -> Any:
+        return self.game.state
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def lines(self, lines: Sequence[str]) -> None:
+        for at, line in enumerate(lines):
+            self.console.print(Padding(Text(line, style="bold" if not at else ""), (0, 0, 0, 2)))
+
+    def facts(self, facts: Sequence[Fact]) -> None:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for fact in facts:
+            style = self.colour(fact.side)
+            table.add_row(Text(fact.label, style=f"bold {style}"), Text(fact.text))
+        self.console.print(Padding(table, (0, 0, 0, 2)))
+
+    def colour(self, side: str) -> str:
+        return self.face.colours.get(side, "")
+
+    def side_name(self, side: str) -> str:
+        return self.face.side_names(self.state).get(side, side)
+
+    def name(self, id: str) -> str:
+        piece = self.face.pieces(self.state).get(id)
+        return piece.name if piece is not None else self.face.name(self.state, "unit", id)
+
+    # The header and the question
+
+    def status(self) -> None:
+        head, *rest = self.face.status(self.state)
+        self.console.print()
+        self.console.print(Rule(Text(f"{head.label}, {head.text}", style="bold"), style="dim"))
+        self.facts(rest)
+
+    def question(self, ask: Choose) -> None:
+        colour = self.colour(ask.side)
+        self.console.print()
+        head = Text.assemble(
+            (self.side_name(ask.side), f"bold {colour}"),
+            (f"  {ask.rule}  ", "dim"),
+            (self.face.spell(self.state, ask.prompt), "bold"),
+        )
+        self.console.print(head)
+        pieces = self.face.pieces(self.state)
+        if ask.unit is not None and ask.unit in pieces:
+            piece = pieces[ask.unit]
+            at = f"at {self.face.board(self.state).name_of(piece.hex)}, " if piece.hex else ""
+            self.console.print(Text(f"  {at}{piece.line}", style="dim"))
+        self.options(ask)
+
+    def options(self, ask: Choose) -> None:
+        offered = sorted_out(ask.options)
+        numbers = {option: at for at, option in enumerate(offered.numbered, start=1)}
+        if offered.units:
+            self._units(offered, numbers)
+        if 0 < len(offered.hexes) <= FEW:
+            self._few_hexes(offered, numbers)
+        elif offered.hexes:
+            self._many_hexes(offered.hexes)
+        compass = self.face.board(self.state).compass
+        small = [(option, compass[int(option.value)]) for option in offered.facings]
+        small += [(option, str(option.value)) for option in offered.words]
+        if small:
+            shown = [_numbered(numbers.get(option), text) for option, text in small]
+            self.console.print(Padding(Columns(shown, padding=(0, 2)), (0, 0, 0, 2)))
+
+    def _units(self, offered: Offered, numbers: dict[Option, int]) -> None:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(justify="right", style="bold")
+        table.add_column(no_wrap=True)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        pieces = self.face.pieces(self.state)
+        board = self.face.board(self.state)
+        for option in offered.units:
+            id = str(option.value)
+            number_ = str(numbers.get(option, ""))
+            piece = pieces.get(id)
+            if piece is None:
+                table.add_row(number_, Text(self.name(id)), Text(""), Text(id, style="dim"))
+                continue
+            at = board.name_of(piece.hex) if piece.hex else ""
+            style = self.colour(piece.side)
+            table.add_row(number_, Text(piece.name, style=style), at, Text(piece.line, style="dim"))
+        self.console.print(Padding(table, (0, 0, 0, 2)))
+
+    def _few_hexes(self, offered: Offered, numbers: dict[Option, int]) -> None:
+        board, pieces = self.face.board(self.state), self.face.pieces(self.state)
+        shown = []
+        for option in offered.hexes:
+            hex = int(option.value)
+            there = ", ".join(piece.name for piece in pieces.values() if piece.hex == hex)
+            text = board.name_of(hex) + (f" ({there})" if there else "")
+            shown.append(_numbered(numbers.get(option), text))
+        self.console.print(Padding(Columns(shown, padding=(0, 2)), (0, 0, 0, 2)))
+
+    def _many_hexes(self, options: Sequence[Option]) -> None:
+        hexes = sorted(int(option.value) for option in options)
+        board = self.face.board(self.state)
+        places = [board.name_of(hex) for hex in hexes if hex in board.place]
+        text = Text.assemble((f"{len(hexes)} hexes  ", "bold"), "  ".join(_ranges(hexes)))
+        self.console.print(Padding(text, (0, 0, 0, 2)))
+        if places:
+            named = Text.assemble(("among them  ", "bold"), ", ".join(places))
+            self.console.print(Padding(named, (0, 0, 0, 2)))
+
+    # News
+
+    def event(self, event: Event) -> None:
+        told = event.tell(lambda hole, value: self.face.name(self.state, hole, value))
+        if "turn" in event.data:
+            self.console.print(Text(told, style="bold"))
+            return
+        self.console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
+
+    # The map
+
+    def map(self, centre: int, radius: int, marks: Collection[int]) -> None:
+        width = self.console.width
+        lines = hexmap.neighbourhood(self.face, self.state, centre, radius, width, marks)
+        self._draw(lines)
+
+    def whole_map(self, marks: Collection[int]) -> None:
+        self._draw(hexmap.whole_map(self.face, self.state, self.console.width, marks))
+
+    def _draw(self, lines: Sequence[Text]) -> None:
+        board = self.face.board(self.state)
+        points = {"N": "north", "E": "east", "S": "south", "W": "west"}
+        up = points.get(board.compass[0], board.compass[0])
+        self.console.print(Text(f"  {up} is up; ▸ marks what can be chosen", style="dim"))
+        for line in lines:
+            self.console.print(line, no_wrap=True, crop=True, overflow="crop")
+
+    def legend(self) -> None:
+        self.facts([Fact(sign, meaning) for sign, meaning in self.face.legend])
+
+
+def _numbered(number_: int | None, text: str) -> Text:
+    if number_ is None:
+        return Text(text)
+    return Text.assemble((str(number_), "bold"), f" {text}")
+
+
+def _ranges(hexes: Sequence[int]) -> list[str]:
+    """Neighbours in a column drawn together: 0408-0412."""
+    runs: list[list[int]] = []
+    for hex in hexes:
+        if runs and runs[-1][-1] == hex - 1:
+            runs[-1].append(hex)
+        else:
+            runs.append([hex])
+    return [
+        number(run[0]) if len(run) == 1 else f"{number(run[0])}-{number(run[-1])}" for run in runs
+    ]

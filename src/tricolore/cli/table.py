@@ -1,0 +1,218 @@
+"""A game at the terminal: whose turn it is to speak, what was typed, and where it is saved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tricolore.cli import commands, files
+from tricolore.cli.answers import Misunderstood, understand
+from tricolore.cli.screen import Screen
+from tricolore.core.ask import Choose
+from tricolore.core.board import Board
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
+from tricolore.players import Player
+from tricolore.rulesets.terminal import terminal
+from tricolore.studies.simulate import outcome
+
+TALL = 40
+"""Lines from which a terminal has room for a map with each question."""
+
+
+class Table:
+    """The loop of play; `seats` has a computer player for a side, or None for a person."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[str, Player | None],
+        path: Path,
+        console: Console,
+        read: Callable[[str], str] | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.path = path
+        self.face = terminal(game.ruleset.name)
+        self.screen = Screen(console, game, self.face)
+        self.read = read or reader(console)
+        self.leaving = False
+        self.draws_map = console.is_terminal and console.height >= TALL
+        self._told = 0
+        self._kept = -1
+        self._moment: tuple[Any, ...] = ()
+        self._asked = False
+        """Whether the question stands on the screen."""
+
+    @property
+    def state(self) -> Any:
+        return self.game.state
+
+    @property
+    def board(self) -> Board:
+        return self.face.board(self.state)
+
+    def play(self) -> None:
+        """Until the game is over or the people have had enough."""
+        self._greet()
+        try:
+            while not self.leaving and (ask := self.game.ask) is not None:
+                player = self.seats.get(ask.side)
+                if player is not None:
+                    self.game.answer(player.choose(self.game), ask.side)
+                    self._asked = False
+                    self.tell_news()
+                else:
+                    self._hear(ask)
+                self.keep()
+        except KeyboardInterrupt:
+            self.screen.console.print()
+        finally:
+            self.keep()
+        self._part()
+
+    def _hear(self, ask: Choose) -> None:
+        """One line from a person: an answer, a command, or something that helps neither."""
+        self.tell_news()
+        if not self._asked:
+            self.show_question()
+        try:
+            line = self.read(f"{self.screen.side_name(ask.side)}> ").strip()
+        except EOFError:
+            self.leaving = True
+            self.screen.console.print()
+            return
+        try:
+            self._take(line, ask)
+        except TricoloreError as error:
+            self.screen.say(str(error), "yellow")
+
+    def _take(self, line: str, ask: Choose) -> None:
+        if not line:
+            self.show_question()
+            return
+        try:
+            option = understand(line, ask.options, self.board, self.screen.name)
+        except Misunderstood as error:
+            if not commands.obey(self, line):
+                raise Misunderstood(f"{error}{self._reason(line, ask)}") from None
+            return
+        self.game.answer(option, ask.side)
+        self._asked = False
+
+    def _reason(self, line: str, ask: Choose) -> str:
+        """Why the unit in question cannot go to a hex that was typed."""
+        typed = line.split()[-1]
+        goes = any(option.kind == "go" for option in ask.options)
+        if ask.unit is None or not goes or not typed.isdecimal() or len(typed) != 4:
+            return ""
+        if int(typed) not in self.board:
+            return ""
+        return f" {self.face.why_not(self.state, ask.unit, int(typed))}"
+
+    # What is shown
+
+    def _greet(self) -> None:
+        self._told = len(self.game.log)
+        for note in self.game.notes:
+            self.screen.say(note, "yellow")
+        if self.game.ply == 0:
+            self._told = 0
+        self.screen.say(f"The game is saved in {self.path} after every answer.", "dim")
+        self.screen.say("Type help for what can be typed, map for a map.", "dim")
+
+    def show_question(self) -> None:
+        ask = self.game.ask
+        assert ask is not None
+        moment = self.face.moment(self.state)
+        if moment != self._moment:
+            self._moment = moment
+            self.screen.status()
+        if self.draws_map and ask.unit is not None and self.focus():
+            self.screen.map(self.focus(), commands.NEAR, self.choosable_hexes())
+        self.screen.question(ask)
+        self._asked = True
+
+    def tell_news(self) -> None:
+        log = self.game.log
+        for event in log[self._told :]:
+            self.screen.event(event)
+        self._told = len(log)
+
+    def taken_back(self) -> None:
+        """After an undo: nothing of what is left is news."""
+        self._told = len(self.game.log)
+        self._asked = False
+        self.screen.say("Taken back.", "dim")
+
+    def choosable_hexes(self) -> set[int]:
+        """Hexes that can be chosen now, or on which units stand that can."""
+        ask = self.game.ask
+        if ask is None:
+            return set()
+        pieces = self.face.pieces(self.state)
+        hexes = {int(option.value) for option in ask.options if option.kind == "go"}
+        hexes |= {
+            pieces[str(option.value)].hex
+            for option in ask.options
+            if option.kind == "pick" and str(option.value) in pieces
+        }
+        return hexes - {0}
+
+    def focus(self) -> int:
+        """The hex that the question is about."""
+        ask = self.game.ask
+        if ask is not None and ask.unit is not None:
+            piece = self.face.pieces(self.state).get(ask.unit)
+            if piece is not None and piece.hex:
+                return piece.hex
+        return self.face.focus(self.state)
+
+    def _part(self) -> None:
+        self.tell_news()
+        result = self.game.result
+        if result is not None and self.game.over:
+            self.screen.status()
+            self.screen.say(f"The game is over: {outcome(result)}. {result.reason}.", "bold")
+            self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
+            return
+        self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
+        self.screen.say(f"  tricolore play --load {self.path}")
+
+    # Saving
+
+    def keep(self) -> None:
+        """Save the game if anything has changed; a full disk does not end it."""
+        now = len(self.game.inputs)
+        if now == self._kept and self.path.exists():
+            return
+        try:
+            files.write(self.path, self.game.save())
+            self._kept = now
+        except files.FileTrouble as error:
+            if self._kept != -2:
+                self.screen.say(f"{error} Save it elsewhere: save FILE.", "red")
+            self._kept = -2
+
+
+def reader(console: Console) -> Callable[[str], str]:
+    """How lines are read: with line editing on a terminal, echoed otherwise."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - gives input() a history
+        return input
+
+    def read(prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        console.print(f"{prompt}{line.rstrip()}", markup=False)
+        return line
+
+    return read

@@ -1,0 +1,23 @@
+"""The player who takes any option, each as likely as the next."""
+
+from __future__ import annotations
+
+import random
+
+from tricolore.core.ask import Option
+from tricolore.core.errors import IllegalChoice
+from tricolore.core.game import Game
+
+
+class RandomPlayer:
+    """It has its own luck, apart from the dice of the game."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._luck = random.Random(None if seed is None else str(seed))
+
+    def choose(self, game: Game) -> Option:
+        ask = game.ask
+        if ask is None:
+            raise IllegalChoice("The game is over; there is nothing left to choose.")
+        options = ask.options
+        return options[int(self._luck.random() * len(options))]

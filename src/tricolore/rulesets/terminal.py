@@ -1,0 +1,130 @@
+"""What a ruleset gives the terminal, so that a game can be played in text.
+
+A ruleset that has a module `terminal` with a `TERMINAL` is played with `tricolore play`; the
+terminal itself knows nothing of units, weather or victory points.  All of it is plain text:
+colours and columns are the terminal's affair, but for the tint of the ground and the colour of a
+side, which are given as `#rrggbb`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from tricolore.core.board import Board
+from tricolore.core.errors import TricoloreError
+
+
+class Fact(NamedTuple):
+    """A line of the status header: "Weather", "heat"."""
+
+    label: str
+    text: str
+    side: str = ""
+    """The side it is about, if one: it is shown in that side's colour."""
+
+
+class Cell(NamedTuple):
+    """A hex as the map shows it."""
+
+    tint: str
+    """Colour of the ground."""
+    sign: str
+    """The ground in one sign, for terminals without colour: woods, houses, water."""
+    road: str
+    """The best road through it in one sign; a space for none."""
+    level: int
+    place: str
+    side: str = ""
+    """Whose pieces stand on it; empty for nobody's."""
+    arm: str = ""
+    """The uppermost piece in one sign: infantry, cavalry, guns, a leader."""
+    label: str = ""
+    """Its name, the telling letters first: it is cut to what fits."""
+    facing: int | None = None
+    leader: bool = False
+    """Whether a leader is there, alone or with units."""
+    more: bool = False
+    """Whether further units are below the uppermost."""
+    worn: bool = False
+    """Whether the uppermost is disorganised or has lost steps."""
+
+
+class Piece(NamedTuple):
+    """Something that can be named in a command: a unit, a leader."""
+
+    id: str
+    name: str
+    side: str
+    hex: int
+    """0 if it is not on the map."""
+    line: str
+    """Strength and condition in a few words, for lists."""
+
+
+class Terminal(Protocol):
+    """What a terminal asks of a ruleset about a state."""
+
+    @property
+    def colours(self) -> Mapping[str, str]:
+        """A colour for each side."""
+
+    @property
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """The signs on the map and what they mean."""
+
+    def board(self, s: Any) -> Board: ...
+
+    def side_names(self, s: Any) -> Mapping[str, str]: ...
+
+    def moment(self, s: Any) -> tuple[Any, ...]:
+        """Changes whenever the status header is worth showing again."""
+
+    def status(self, s: Any) -> Sequence[Fact]:
+        """The header: turn, clock, weather, who acts, what is at stake."""
+
+    def name(self, s: Any, hole: str, value: Any) -> str:
+        """What to write into the hole of an event's sentence."""
+
+    def spell(self, s: Any, text: str) -> str:
+        """A prompt with names instead of ids."""
+
+    def pieces(self, s: Any) -> Mapping[str, Piece]:
+        """Everything on the map or still to come, by id."""
+
+    def about(self, s: Any, id: str) -> Sequence[str]:
+        """All there is to know about a piece."""
+
+    def ground(self, s: Any, hex: int) -> Sequence[str]:
+        """All there is to know about a hex, without its pieces."""
+
+    def focus(self, s: Any) -> int:
+        """The hex that play turns about just now; 0 if there is none."""
+
+    def cell(self, s: Any, hex: int) -> Cell: ...
+
+    def victory(self, s: Any) -> Sequence[Fact]:
+        """Who holds what, and what that would be worth if the game ended now."""
+
+    def losses(self, s: Any) -> Sequence[Fact]: ...
+
+    def why_not(self, s: Any, id: str, hex: int) -> str:
+        """Why a unit cannot move to a hex, or that it can."""
+
+    def odds(self, s: Any, attackers: Sequence[str], target: str) -> Sequence[str]:
+        """The chances of a fight, in lines."""
+
+    def sight(self, s: Any, a: int, b: int) -> str: ...
+
+
+def terminal(ruleset: str) -> Terminal:
+    """The terminal's side of a ruleset."""
+    try:
+        module = import_module(f"tricolore.rulesets.{ruleset}.terminal")
+    except ModuleNotFoundError as error:
+        if error.name != f"tricolore.rulesets.{ruleset}.terminal":
+            raise
+        raise TricoloreError(f"{ruleset} cannot be played in a terminal yet.") from None
+    found: Terminal = module.TERMINAL
+    return found
