@@ -28,7 +28,7 @@ def activate(s: Butchery, step: Activate) -> Rule[None]:
     if formation.id in s.broken:
         s.broken[formation.id] = True  # 10.4.9: from its next activation onwards
     s.tell("10", "{formation} acts.", formation=formation.id)
-    if not formation.detached:
+    if formation.id in s.leaders:
         arriving = s.leaders[formation.id].hex == OFF_MAP
         s.activated = yield from activation_test(s, formation.id)
         if arriving and not s.activated:

@@ -64,9 +64,6 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         chief.id,
     )
     s.chiefs[chief.id] = int(option.value)
-    rider = s.riders.get(chief.id)
-    if rider is not None and rider.hex == option.value:
-        del s.riders[chief.id]  # 8.3: they have met
     if option.value != start:
         s.tell("8.1", "{chief} moves to {hex}.", chief=chief.id, hex=option.value)
 
@@ -133,7 +130,11 @@ def move_rider(s: Butchery, step: MoveRider) -> Rule[None]:
     at = s.chiefs.get(chief.id, OFF_MAP)
     if at == OFF_MAP:
         return
-    if chief.id not in s.riders:
+    if chief.id in s.riders and s.riders[chief.id].hex == at:
+        del s.riders[chief.id]  # the chief has come to him
+    if chief.id in s.riders:
+        _deliver(s, chief.id)  # as the commander may have
+    else:
         lost = [
             id
             for id, leader in s.leaders.items()

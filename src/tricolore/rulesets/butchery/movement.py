@@ -229,7 +229,8 @@ def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
     counter = s.counter(uid)
     enemy = s.field(enemy_of(counter.side))
     blocked = enemy.occupied
-    if uid not in s.commanded or (counter.arm == CAVALRY and s.units[uid].disorganised):
+    unit = s.units.get(uid)  # None before it has entered the map
+    if uid not in s.commanded or (counter.arm == CAVALRY and unit and unit.disorganised):
         blocked |= enemy.zone
     if s.broken.get(counter.formation):
         blocked |= beside_enemies(s, counter.side)
@@ -372,14 +373,14 @@ def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | No
         return None
     spent = solferino.column_cost(s, start, counter.arm)
     left = allowance_of(s, uid) - spent
-    if left < 0:
+    enemy, blocked = s.field(enemy_of(counter.side)), blocked_for(s, uid)
+    if left < 0 or start in blocked:
         return None
-    enemy = s.field(enemy_of(counter.side))
     if start in enemy.zone:
         reach = Reach({start: 0}, {})
     else:
         edges = s.ground.open_edges if counter.arm == CAVALRY else s.ground.edges[counter.arm]
-        reach = reachable(edges, start, left, enemy.occupied, enemy.zone)
+        reach = reachable(edges, start, left, blocked, enemy.zone)
     hexes = {hex: spent + cost for hex, cost in reach.cost.items() if has_room(s, uid, hex)}
     return (start, reach, hexes) if hexes else None
 

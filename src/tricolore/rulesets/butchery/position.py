@@ -23,10 +23,17 @@ from difflib import get_close_matches
 from typing import Any
 
 from tricolore.core.errors import DataError, PositionError
+from tricolore.core.hexes import number
 from tricolore.core.position import Position, pieces
 from tricolore.core.state import Record
 from tricolore.rulesets.butchery.sequence import command_phase
-from tricolore.rulesets.butchery.setting import SIDES, WEATHERS, Setting, read_place
+from tricolore.rulesets.butchery.setting import (
+    SIDES,
+    WEATHERS,
+    Setting,
+    enemy_of,
+    read_place,
+)
 from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -93,15 +100,15 @@ def set_up(position: Position, setting: Setting, seed: str) -> Butchery:
     s.weather = _word(fields, "weather", WEATHERS[:2], "cool")
     s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
     try:
-        _place_units(s, pieces(fields.get("units", {})))
+        _place_units(s, _pieces(fields, "units"))
         _place_leaders(s, fields)
     except DataError as error:
         raise PositionError(f"{error}.") from None
     _set_tracks(s, fields)
-    s.arrivals = bool(fields.get("reinforcements", False))
+    _set_moment(s, fields)
+    s.arrivals = _flag(fields, "reinforcements")
     if s.arrivals:
         _expect_reinforcements(s)
-    _set_moment(s, fields)
     return s
 
 
@@ -132,22 +139,33 @@ def _place_units(s: Butchery, units: Mapping[str, str]) -> None:
 
 def _place_leaders(s: Butchery, fields: Mapping[str, Any]) -> None:
     board = s.setting.board
-    for id, text in pieces(fields.get("leaders", {})).items():
-        _known(id, s.setting.roster.formations, "formation")
+    for id, text in _pieces(fields, "leaders").items():
+        _led(s, id)
         words = text.split()
         hex, _ = read_place(text, board, f"Leader {id}", facing=False)
         for word in words[1:]:
             if word not in ("ooc", "aide"):
                 raise PositionError(f"Leader {id}: {word!r} is neither ooc nor aide.")
+        _check_ground(s, hex, s.formation(id).side, f"Leader {id}")
         s.leaders[id] = Leader(hex, "ooc" in words, "aide" in words)
-    for id, text in pieces(fields.get("chiefs", {})).items():
+    for id, text in _pieces(fields, "chiefs").items():
         _known(id, s.setting.roster.chiefs, "chief")
-        s.chiefs[id] = read_place(text, board, f"Chief {id}", facing=False)[0]
+        hex, _ = read_place(text, board, f"Chief {id}", facing=False)
+        _check_ground(s, hex, s.setting.roster.chiefs[id].side, f"Chief {id}")
+        s.chiefs[id] = hex
+
+
+def _check_ground(s: Butchery, hex: int, side: str, who: str) -> None:
+    """A leader stands where a horse can, and not among the enemy."""
+    if not s.ground.edges["cavalry"][hex]:
+        raise PositionError(f"{who} cannot stand at {number(hex)}.")
+    if hex in s.field(enemy_of(side)).occupied:
+        raise PositionError(f"{who} stands among the enemy at {number(hex)}.")
 
 
 def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
     places = {place.name: place for place in s.setting.places}
-    for name, side in fields.get("control", {}).items():
+    for name, side in _table(fields, "control").items():
         _known(name, places, "place")
         _known(side, SIDES, "side")
         for hex in places[name].hexes:
@@ -156,23 +174,26 @@ def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
         formation = s.formation(s.counter(uid).formation)
         if unit.losses and not formation.detached:
             s.losses[formation.id] = s.losses.get(formation.id, 0) + unit.losses
-    for id, steps in fields.get("losses", {}).items():
-        _known(id, s.setting.roster.formations, "formation")
-        s.losses[id] = int(steps)
-    for id in fields.get("broken", ()):
-        _known(id, s.setting.roster.formations, "formation")
+    for id, steps in _table(fields, "losses").items():
+        _led(s, id)
+        s.losses[id] = _whole({f"losses of {id}": steps}, f"losses of {id}", 0, 99)
+    for id in _formations(s, fields, "broken"):
+        _led(s, id)
         s.broken[id] = True
-    for uid, points in pieces(fields.get("moved", {})).items():
+    for uid, points in _pieces(fields, "moved").items():
         _known(uid, s.units, "unit on the map")
-        s.moved[uid] = int(2 * float(points))
+        try:
+            s.moved[uid] = int(2 * float(points))
+        except ValueError:
+            raise PositionError(f"Unit {uid} has moved {points!r}; write points, as 1.5.") from None
 
 
 def _expect_reinforcements(s: Butchery) -> None:
     """Those of later turns have leaders who wait off the map."""
     for arrival in s.setting.arrivals:
-        if arrival.turn >= s.turn and arrival.commander:
+        if arrival.turn > s.turn and arrival.commander:
             s.leaders.setdefault(arrival.formation, Leader(OFF_MAP))
-        if arrival.turn >= s.turn and arrival.chief:
+        if arrival.turn > s.turn and arrival.chief:
             s.chiefs.setdefault(arrival.chief, OFF_MAP)
 
 
@@ -181,10 +202,7 @@ def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
     if s.active:
         _known(s.active, s.setting.roster.formations, "formation")
     step = _word(fields, "step", STEPS, "activation" if s.active else "turn")
-    cup = fields.get("cup", ())
-    for id in cup:
-        _known(id, s.setting.roster.formations, "formation")
-    s.cup = tuple(cup)
+    s.cup = _formations(s, fields, "cup")
     s.agenda = STEPS[step]
     if step in ACTING:
         if not s.active:
@@ -202,8 +220,47 @@ def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
         s.turn -= 1  # the turn begins with its first step
 
 
+# What may be written
+
+
+def _led(s: Butchery, id: str) -> None:
+    """A formation that has a commander and a losses track."""
+    _known(id, s.setting.roster.formations, "formation")
+    if s.formation(id).detached:
+        raise PositionError(f"{id} are detached units: no commander, no losses track.")
+
+
+def _formations(s: Butchery, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    ids = fields.get(key, [])
+    if not isinstance(ids, list | tuple):
+        raise PositionError(f'{key} is {ids!r}; write a list of formations, as ["FI", "AV"].')
+    for id in ids:
+        _known(id, s.setting.roster.formations, "formation")
+        if ids.count(id) > 1:
+            raise PositionError(f"{key} names {id} twice.")
+    return tuple(ids)
+
+
+def _table(fields: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = fields.get(key, {})
+    if not isinstance(table, Mapping):
+        raise PositionError(f"{key} is {table!r}; write a table, with a line [{key}] above it.")
+    return table
+
+
+def _pieces(fields: Mapping[str, Any], key: str) -> dict[str, str]:
+    return pieces(_table(fields, key))
+
+
+def _flag(fields: Mapping[str, Any], key: str) -> bool:
+    flag = fields.get(key, False)
+    if not isinstance(flag, bool):
+        raise PositionError(f"{key} is {flag!r}; it may be true or false.")
+    return flag
+
+
 def _known(word: Any, words: Any, what: str) -> None:
-    if word not in words:
+    if not isinstance(word, str) or word not in words:
         near = get_close_matches(str(word), list(words), n=1, cutoff=0.0)
         hint = f" The nearest is {near[0]!r}." if near else ""
         raise PositionError(f"There is no {what} {word!r}.{hint}")
@@ -211,13 +268,13 @@ def _known(word: Any, words: Any, what: str) -> None:
 
 def _word(fields: Mapping[str, Any], key: str, words: Any, default: str) -> str:
     word = fields.get(key, default)
-    if word not in words:
+    if not isinstance(word, str) or word not in words:
         raise PositionError(f"{key} is {word!r}; it may be {', '.join(words)}.")
     return str(word)
 
 
 def _whole(fields: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    number = fields.get(key, low)
-    if not isinstance(number, int) or not low <= number <= high:
-        raise PositionError(f"{key} is {number!r}; it may be {low} to {high}.")
-    return number
+    value = fields.get(key, low)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise PositionError(f"{key} is {value!r}; it may be {low} to {high}.")
+    return value

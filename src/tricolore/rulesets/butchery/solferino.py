@@ -30,8 +30,9 @@ def arrivals_due(s: Butchery) -> None:
         if arrival.turn != s.turn or not arrival.formation:
             continue
         for uid in arrival.units:
-            s.waiting[uid] = arrival.hex
-        if arrival.commander:
+            if uid not in s.units:  # a position may have it on the map already
+                s.waiting[uid] = arrival.hex
+        if arrival.commander and s.leaders[arrival.formation].hex == OFF_MAP:
             s.waiting[arrival.formation] = arrival.hex
         s.tell(
             "13.2",
