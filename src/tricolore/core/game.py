@@ -41,7 +41,7 @@ class Game:
         self.scenario = scenario
         self.data: str | None = None
         self.start: State | None = start
-        """The state it began from, if that is known: a damaged or outdated save may lack it."""
+        """The state it began from, if that is known: a clone does not."""
         self.custom = False
         """Whether it began from a position of somebody's own, not the scenario's."""
         self.checkpoint = start
@@ -128,10 +128,12 @@ class Game:
             return
         if side is not None and side != ask.side:
             raise IllegalChoice(f"It is not for {side} to choose now, but for {ask.side}.")
-        if option not in ask.options:
-            option = _refused_or_read(option, ask)
+        try:
+            choice = ask.options[ask.options.index(option)]
+        except ValueError:
+            choice = _refused_or_read(option, ask)
         self._undoing = False
-        self._take(option)
+        self._take(choice)
         if not self.chance:
             self._roll_dice()
 
@@ -193,7 +195,11 @@ class Game:
                 raise IllegalChoice(
                     f"Input {len(self.inputs) + 1}, {value!r}, is not offered at “{ask.prompt}”."
                 )
-            if ask is None or isinstance(ask, Roll) is not isinstance(value, int):
+            if isinstance(ask, Roll):
+                fits = isinstance(value, int) and 1 <= value <= ask.sides
+            else:
+                fits = ask is not None
+            if not fits:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
             self._take(value)
 
@@ -205,6 +211,7 @@ class Game:
         before = len(self.inputs) - len(self.journal) - sum(len(past[1]) for past in self._past)
         again = Game(self.ruleset, self.scenario, self.start, chance=True)
         again.replay(self.inputs[:before])
+        again.state  # noqa: B018 - with nothing to replay it would still be asleep
         told = again._told
         self._told = told + self._told
         self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]

@@ -1,15 +1,15 @@
 """Game records: saved games, their recovery when damaged, and the check of their dice.
 
-A record is text, one JSON value a line, so that what stands before a damaged place can still be
-read:
+A record is text, one JSON value a line, each a pair of a checksum and what it guards, so that of
+a damaged record every whole line can still be read and trusted:
 
 1. a header: scenario, versions of the rules and fingerprint of the data, seed;
-2. lists of inputs, dice and choices in the order they came, some dozens a line;
-3. a footer: the newest state from which the last inputs can be played again, how many inputs
-   that state already holds, and a digest of everything above.
+2. inputs, dice and choices in the order they came, some dozens a line;
+3. a checkpoint: the newest state from which the last inputs can be played again, how many inputs
+   that state already holds, and the header once more.
 
-Loading starts from the footer's state, at once.  Replaying starts from the header and must come
-to the same state to the last bit, as long as rules and data are those it was played with.
+Loading starts from the checkpoint, at once.  Replaying starts from the header and must come to
+the same state to the last bit, as long as rules and data are those it was played with.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tricolore.core.ask import Option, Roll
 from tricolore.core.dice import die, fingerprint
 from tricolore.core.errors import DamagedSave, IllegalChoice, TricoloreError
 from tricolore.core.game import Game, Input
-from tricolore.core.state import Ruleset
+from tricolore.core.state import Ruleset, State
 
 FORMAT = 1
 PER_LINE = 64
@@ -33,30 +33,54 @@ Find = Callable[[str], tuple[Ruleset, str]]
 """From a scenario's full name, the ruleset and the name within it."""
 
 
-class Header(msgspec.Struct):
+class Header(msgspec.Struct, tag="header", tag_field="line"):
     tricolore: int
     scenario: str
     rules: str
     data: str
     seed: str
     fingerprint: str
+    custom: bool
+    """Whether it began from another state than the scenario's."""
     start: dict[str, Any] | None = None
-    """The state it began from, where that is not the scenario's own."""
+    """That state."""
 
 
-class Footer(msgspec.Struct):
+class Inputs(msgspec.Struct, tag="inputs", tag_field="line"):
+    first: int
+    inputs: list[int | Option]
+
+
+class Footer(msgspec.Struct, tag="checkpoint", tag_field="line"):
+    header: Header
+    """Without its start."""
+    total: int
+    """How many inputs there are."""
     inputs: int
-    """How many inputs led to the checkpoint; the rest are played again on loading."""
+    """How many of them led to the checkpoint; the rest are played again on loading."""
     checkpoint: dict[str, Any]
-    digest: str
 
 
 class Parts(NamedTuple):
-    header: Header
-    inputs: list[Input]
+    """What could be read of a record."""
+
+    header: Header | None
+    lines: list[Inputs]
     footer: Footer | None
     damage: str
     """Empty if the record is whole."""
+
+    def from_input(self, first: int) -> list[Input]:
+        """The inputs from one on, as far as they follow one another."""
+        inputs: list[Input] = []
+        for line in self.lines:
+            at = first + len(inputs) - line.first
+            if 0 <= at < len(line.inputs):
+                inputs += line.inputs[at:]
+        return inputs
+
+
+LINE = msgspec.json.Decoder(Header | Inputs | Footer)
 
 
 def save(game: Game) -> bytes:
@@ -65,7 +89,10 @@ def save(game: Game) -> bytes:
     ruleset = game.ruleset
     past = game._past
     checkpoint = past[0][0] if past else game.checkpoint
-    tail = len(game.journal) + sum(len(frame[1]) for frame in past)
+    tail = [value for frame in past for value in frame[1]] + game.journal
+    start, inputs, custom = game.start, game.inputs, game.custom
+    if start is None:  # a clone knows nothing of its past: its record begins at the checkpoint
+        start, inputs, custom = checkpoint, tail, True
     header = Header(
         FORMAT,
         game.scenario,
@@ -73,105 +100,73 @@ def save(game: Game) -> bytes:
         ruleset.fingerprint(checkpoint),
         checkpoint.seed,
         fingerprint(checkpoint.seed),
-        ruleset.encode(game.start) if game.custom and game.start is not None else None,
+        custom,
     )
-    encode = msgspec.json.encode
-    lines = [encode(header)]
-    for first in range(0, len(game.inputs), PER_LINE):
-        lines.append(encode(game.inputs[first : first + PER_LINE]))
-    body = b"\n".join(lines)
-    footer = Footer(len(game.inputs) - tail, ruleset.encode(checkpoint), sha256(body).hexdigest())
-    return body + b"\n" + encode(footer) + b"\n"
+    encoded = ruleset.encode(checkpoint)
+    footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded)
+    last = _line(footer)
+    if custom:
+        header.start = encoded if start is checkpoint else ruleset.encode(start)
+    lines = [_line(header)]
+    for first in range(0, len(inputs), PER_LINE):
+        lines.append(_line(Inputs(first, inputs[first : first + PER_LINE])))
+    return b"\n".join([*lines, last, b""])
 
 
 def load(record: bytes, find: Find, data: str | None = None) -> Game:
     """The game of a record, ready to go on.
 
-    Of a damaged record everything before the damage is kept: the error that is raised carries
-    the game up to there.
+    Of a damaged record all that can be read is kept: the error that is raised carries the game.
     """
     parts = read(record)
-    ruleset, name = _ruleset(parts.header, find)
-    if parts.footer is None:
-        game = _recover(parts, ruleset, name, data)
-        raise DamagedSave(
-            f"The record is damaged ({parts.damage}); "
-            f"{len(game.inputs)} of the inputs before it could be read and played again.",
-            game,
-        )
-    header, footer = parts.header, parts.footer
-    state = ruleset.decode(footer.checkpoint, name, data)
-    game = Game(ruleset, header.scenario, state)
-    game.data = data
-    game.start = _start(header, ruleset, name, data)
-    game.custom = header.start is not None
-    before = parts.inputs[: footer.inputs]
-    game.inputs = list(before)
-    game.sides = [""] * sum(not isinstance(value, int) for value in before)
-    game._barrier = len(before)
-    game._untold = True
-    tail = parts.inputs[footer.inputs :]
-    changes = _changes(header, game)
-    if changes:
-        game.start = None
-        game.notes.append(
-            f"{changes} since this game was saved: it goes on from its newest checkpoint, "
-            "and cannot be replayed from the start."
-        )
-    game.chance = True
-    try:
-        game.replay(tail)
-    except IllegalChoice as error:
-        if not changes:
-            raise DamagedSave(f"The record does not fit its own checkpoint: {error}") from None
-        game.notes.append(f"{len(tail)} inputs after the checkpoint were dropped: {error}")
-        game = _at_checkpoint(game, state)
-    game.chance = False
-    game._roll_dice()
+    if parts.footer is not None:
+        game = _from_checkpoint(parts, parts.footer, find, data)
+    else:
+        game = _from_start(parts, find, data)
+    if parts.damage:
+        raise DamagedSave(f"The record is damaged: {parts.damage}; {_kept(parts, game)}.", game)
     return game
 
 
 def replay(record: bytes, find: Find, data: str | None = None) -> Game:
     """The same game played again from its start, every die and choice as recorded."""
     parts = read(record)
-    ruleset, name = _ruleset(parts.header, find)
-    game = Game(ruleset, parts.header.scenario, _start(parts.header, ruleset, name, data))
-    game.custom = parts.header.start is not None
-    game.data = data
-    game.chance = True
-    game.replay(parts.inputs)
-    game.chance = False
+    game = _from_start(parts, find, data)
+    if parts.damage:
+        raise DamagedSave(f"The record is damaged: {parts.damage}; {_played(parts)}.", game)
     return game
 
 
 def verify(record: bytes, find: Find, data: str | None = None) -> int:
     """Check a record: its seed, every die, and the state it claims.  Returns the dice checked."""
     parts = read(record)
-    if parts.footer is None:
+    header, footer = parts.header, parts.footer
+    if parts.damage or header is None or footer is None:
         raise DamagedSave(f"The record is damaged: {parts.damage}.")
-    header = parts.header
     if fingerprint(header.seed) != header.fingerprint:
         raise TricoloreError("The seed is not the one whose fingerprint was published.")
-    ruleset, name = _ruleset(header, find)
-    game = Game(ruleset, header.scenario, _start(header, ruleset, name, data), listen=False)
-    changes = _changes(header, game)
+    ruleset, name = find(header.scenario)
+    start = _start(header, ruleset, name, data)
+    changes = _changes(header, ruleset, start)
     if changes:
         raise TricoloreError(f"{changes} since: the dice cannot be checked with these rules.")
-    game.chance = True
+    game = Game(ruleset, header.scenario, start, listen=False, chance=True)
+    inputs = parts.from_input(0)
     checked = 0
-    for value in parts.inputs:
+    for value in inputs:
         ask = game.chance_ask
         if isinstance(ask, Roll):
-            right = die(header.seed, checked, ask.sides)
+            rolls = game.state.rolls
+            right = die(header.seed, rolls, ask.sides)
             if value != right:
                 raise TricoloreError(
-                    f"Die {checked + 1} ({ask.what}) was {value}; the seed gives {right}."
+                    f"Die {rolls + 1} ({ask.what}) was {value}; the seed gives {right}."
                 )
             checked += 1
         game.replay([value])
-    final = ruleset.decode(parts.footer.checkpoint, name, data)
-    again = Game(ruleset, header.scenario, final, listen=False, chance=True)
-    again.replay(parts.inputs[parts.footer.inputs :])
+    claimed = _decoded(footer.checkpoint, ruleset, name, data)
+    again = Game(ruleset, header.scenario, claimed, listen=False, chance=True)
+    again.replay(inputs[footer.inputs :])
     if ruleset.encode(again.state) != ruleset.encode(game.state):
         raise TricoloreError("The dice are right, but they do not lead to the recorded state.")
     return checked
@@ -179,71 +174,174 @@ def verify(record: bytes, find: Find, data: str | None = None) -> int:
 
 def read(record: bytes) -> Parts:
     """Take a record apart, as far as it can be read."""
-    lines = record.split(b"\n")
+    header: Header | None = None
+    footer: Footer | None = None
+    lines: list[Inputs] = []
+    damage = ""
+    for at, text in enumerate(record.removesuffix(b"\n").split(b"\n"), start=1):
+        line = _read_line(text)
+        if isinstance(line, Header) and at == 1:
+            header = line
+        elif isinstance(line, Inputs):
+            lines.append(line)
+        elif isinstance(line, Footer):
+            footer = line
+        else:
+            damage = damage or f"line {at} cannot be read"
+    known = header if header is not None or footer is None else footer.header
+    if known is None:
+        raise DamagedSave("This is not a Tricolore record, or neither of its ends can be read.")
+    if known.tricolore != FORMAT:
+        raise DamagedSave(f"This record has format {known.tricolore}; {FORMAT} is known here.")
+    lines.sort(key=lambda line: line.first)
+    parts = Parts(header, lines, footer, damage)
+    if not damage:
+        if footer is None:
+            damage = "it ends too early"
+        elif header is None or len(parts.from_input(0)) != footer.total:
+            damage = "some of its lines are missing"
+    return parts._replace(damage=damage)
+
+
+def _line(value: Header | Inputs | Footer) -> bytes:
+    """A checksum, and what it guards."""
+    text = msgspec.json.encode(value)
+    return b'["%b",%b]' % (_checksum(text), text)
+
+
+def _read_line(line: bytes) -> Header | Inputs | Footer | None:
+    """What stands in a line, or None if that is not what was written there."""
+    checksum, text = line[2:18], line[20:-1]
+    if line != b'["%b",%b]' % (checksum, text) or checksum != _checksum(text):
+        return None
     try:
-        header = msgspec.json.decode(lines[0], type=Header)
-    except (msgspec.DecodeError, msgspec.ValidationError):
-        raise DamagedSave("This is not a Tricolore record: its first line is no header.") from None
-    if header.tricolore != FORMAT:
-        raise DamagedSave(f"This record has format {header.tricolore}; {FORMAT} is known here.")
-    inputs: list[Input] = []
-    for at, line in enumerate(lines[1:], start=2):
-        if not line.strip():
-            continue
-        if line.startswith(b"["):
-            try:
-                inputs += msgspec.json.decode(line, type=list[int | Option])
-            except msgspec.DecodeError:
-                return Parts(header, inputs, None, f"line {at} cannot be read")
-            continue
-        try:
-            footer = msgspec.json.decode(line, type=Footer)
-        except msgspec.DecodeError:
-            return Parts(header, inputs, None, f"line {at} cannot be read")
-        if sha256(b"\n".join(lines[: at - 1])).hexdigest() != footer.digest:
-            return Parts(header, inputs, None, "its digest does not match its lines")
-        return Parts(header, inputs, footer, "")
-    return Parts(header, inputs, None, "it ends too early")
+        read: Header | Inputs | Footer = LINE.decode(text)
+        return read
+    except msgspec.DecodeError:
+        return None
 
 
-def _ruleset(header: Header, find: Find) -> tuple[Ruleset, str]:
-    return find(header.scenario)
+def _checksum(text: bytes) -> bytes:
+    return sha256(text).hexdigest()[:16].encode()
 
 
-def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> Any:
+def _from_checkpoint(parts: Parts, footer: Footer, find: Find, data: str | None) -> Game:
+    """The game at the newest checkpoint, with the inputs after it played again.
+
+    Its story before that comes along if it is known whole and the rules are still the same;
+    otherwise the game begins anew from there.
+    """
+    header = parts.header or footer.header
+    ruleset, name = find(header.scenario)
+    state = _decoded(footer.checkpoint, ruleset, name, data)
+    game = Game(ruleset, header.scenario, state)
+    game.data = data
+    changes = _changes(header, ruleset, state)
+    before = parts.from_input(0)[: footer.inputs]
+    if changes or len(before) < footer.inputs or (header.custom and header.start is None):
+        game.custom = True
+    else:
+        game.custom = header.custom
+        game.start = _start(header, ruleset, name, data)
+        game.inputs = before
+        game.sides = [""] * sum(not isinstance(value, int) for value in before)
+        game._barrier = len(before)
+        game._untold = True
+    if changes:
+        game.notes.append(
+            f"{changes} since this game was saved: it goes on from its newest checkpoint, "
+            "and cannot be replayed from the start."
+        )
+    tail = parts.from_input(footer.inputs)
+    left = len(game.inputs) + len(tail)
+    trouble = _play(game, tail)
+    left -= len(game.inputs)
+    _let_dice_roll(game)
+    if trouble and not changes:
+        raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
+    if trouble:
+        game.notes.append(f"The last {left} inputs were dropped: {trouble}")
+    return game
+
+
+def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
+    """The game played from its start; only dice that are recorded are rolled."""
+    header = parts.header
+    if header is None:
+        assert parts.footer is not None
+        header = parts.footer.header
+        if header.custom:
+            raise DamagedSave(f"The record is damaged: {parts.damage}; its start is lost.")
+    ruleset, name = find(header.scenario)
+    start = _start(header, ruleset, name, data)
+    game = Game(ruleset, header.scenario, start)
+    game.custom = header.custom
+    game.data = data
+    changes = _changes(header, ruleset, start)
+    if changes:
+        game.notes.append(f"{changes} since this game was saved.")
+    trouble = _play(game, parts.from_input(0))
+    if trouble and changes:
+        raise TricoloreError(f"{changes} since this game was saved. {trouble}")
+    _let_dice_roll(game)
+    if trouble:
+        raise DamagedSave(f"The record does not fit its own start: {trouble}", game)
+    return game
+
+
+def _play(game: Game, inputs: list[Input]) -> str:
+    """Take recorded inputs; what is wrong with the first that cannot be taken."""
+    game.chance = True
+    try:
+        game.replay(inputs)
+    except IllegalChoice as error:
+        return str(error)
+    return ""
+
+
+def _let_dice_roll(game: Game) -> None:
+    game.chance = False
+    game._roll_dice()
+
+
+def _kept(parts: Parts, game: Game) -> str:
+    """What is left of a game whose record is damaged."""
+    footer = parts.footer
+    if footer is None:
+        return _played(parts)
+    kept = ["the game goes on from its newest checkpoint"]
+    lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
+    if lost:
+        kept.append(f"the last {lost} inputs are lost")
+    if not game._untold:
+        kept.append("its story before that is lost")
+    return ", ".join(kept)
+
+
+def _played(parts: Parts) -> str:
+    return f"its first {len(parts.from_input(0))} inputs could be read and played again"
+
+
+def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:
     if header.start is not None:
-        return ruleset.decode(header.start, name, data)
+        return _decoded(header.start, ruleset, name, data)
     return ruleset.begin(name, header.seed, data)
 
 
-def _changes(header: Header, game: Game) -> str:
+def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State:
+    try:
+        return ruleset.decode(state, name, data)
+    except (LookupError, TypeError, ValueError) as error:
+        raise DamagedSave(
+            f"The state in this record is not one of {ruleset.name} {ruleset.version}: {error}."
+        ) from None
+
+
+def _changes(header: Header, ruleset: Ruleset, state: State) -> str:
     """What is no longer as it was when the record was made, in words."""
     changed = []
-    if header.rules != game.ruleset.version:
-        changed.append(f"The rules have changed ({header.rules} to {game.ruleset.version})")
-    if header.data != game.ruleset.fingerprint(game.checkpoint):
+    if header.rules != ruleset.version:
+        changed.append(f"The rules have changed ({header.rules} to {ruleset.version})")
+    if header.data != ruleset.fingerprint(state):
         changed.append("the data files have changed" if changed else "The data files have changed")
     return " and ".join(changed)
-
-
-def _at_checkpoint(game: Game, state: Any) -> Game:
-    """A fresh game at the checkpoint, keeping what was said about it."""
-    fresh = Game(game.ruleset, game.scenario, state)
-    fresh.notes, fresh.data, fresh.start = game.notes, game.data, None
-    return fresh
-
-
-def _recover(parts: Parts, ruleset: Ruleset, name: str, data: str | None) -> Game:
-    """Play what could be read, as far as it makes sense."""
-    game = Game(ruleset, parts.header.scenario, _start(parts.header, ruleset, name, data))
-    game.custom = parts.header.start is not None
-    game.data = data
-    game.chance = True
-    for value in parts.inputs:
-        try:
-            game.replay([value])
-        except IllegalChoice:
-            break
-    game.chance = False
-    game._roll_dice()
-    return game
