@@ -55,7 +55,7 @@ def cover_hexes(
     for rule in plan.file.cover:
         free = [h for h in sheet.hexes if h not in taken and h not in found]
         if rule.fill or rule.best:
-            free = [h for h in free if h not in kept]
+            free = [h for h in free if h not in kept and _has_a_level_way_in(sheet, levels, h)]
         if rule.levels:
             free = [h for h in free if levels[h] in rule.levels]
         hexes = _covered(sheet, country, rule, free)
@@ -64,6 +64,11 @@ def cover_hexes(
             _fill(sheet, raster, levels, rule, free, hexes, round(rule.fill * land))
         found |= dict.fromkeys(hexes, rule.word)
     return found
+
+
+def _has_a_level_way_in(sheet: Sheet, levels: dict[int, int], hex: int) -> bool:
+    """Woods that also stand apart in height could not be entered by guns at all."""
+    return any(levels[n] == levels[hex] for n in sheet.grid.neighbours(hex) if n is not None)
 
 
 def _covered(sheet: Sheet, country: Geography, rule: CoverRule, free: list[int]) -> set[int]:

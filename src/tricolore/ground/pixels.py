@@ -18,8 +18,10 @@ from typing import NamedTuple
 from tricolore.core.hexes import Grid
 
 RADIUS = 40.0
-LEFT, TOP, RIGHT, BOTTOM = 90.0, 176.0, 90.0, 270.0
-"""Margins round the grid; title above, legend below."""
+LEFT, TOP, RIGHT, BOTTOM = 90.0, 176.0, 90.0, 102.0
+"""Margins round the grid.  The title stands above; below, each row of the legend adds its own."""
+
+LEGEND_ROW = 84.0
 
 
 class Pixels(NamedTuple):

@@ -63,9 +63,9 @@ def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[i
 
 def _word(plan: Plan, feature: Feature) -> str | None:
     rules = plan.file.places
-    name = rules.names.get(feature.name, feature.name)
-    if name in rules.terrain:
-        return rules.terrain[name]
+    for name in (feature.name, rules.names.get(feature.name)):
+        if name in rules.terrain:
+            return rules.terrain[name]
     sort = feature.sort
     if sort == "hamlet" and feature.conf == "D":
         sort = "farm"

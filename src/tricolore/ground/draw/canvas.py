@@ -18,13 +18,13 @@ Point = tuple[float, float]
 
 
 class Canvas:
-    def __init__(self, survey: Survey, board: Board) -> None:
+    def __init__(self, survey: Survey, board: Board, pixels: Pixels | None = None) -> None:
         self.survey = survey
         self.country: Country = survey.country
         self.plan = survey.country.plan
         self.sheet = survey.country.sheet
         self.board = board
-        self.pixels = Pixels(board.grid)
+        self.pixels = pixels or Pixels(board.grid)
         self.scale = self.pixels.radius / self.sheet.radius
         """Pixels a kilometre."""
 

@@ -10,9 +10,21 @@ from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.ground_picture import Surface, tint
 from tricolore.ground.draw.roads_picture import STYLE
 from tricolore.ground.draw.sides_picture import SIGNS, Side
+from tricolore.ground.gridfile import Plan
+from tricolore.ground.pixels import LEGEND_ROW
 
-ITEM, ROW, SWATCH = 121.0, 84.0, 25.0
+ITEM, SWATCH = 121.0, 25.0
 INK = "#2b1d10"
+
+
+def legend_rows(plan: Plan, width: float) -> int:
+    """How many rows the legend of a map takes under a grid of that width."""
+    levels = plan.file.levels
+    count = 1 + (len(levels.bands_m) if levels.rule == "bands" else len(levels.landforms))
+    words = plan.file.words
+    count += sum(word in _TERRAIN for word in words.terrain) + len(words.sides) + len(words.roads)
+    count += bool(plan.file.places.objectives)
+    return math.ceil(count / int(width // ITEM))
 
 
 def legend(canvas: Canvas, surface: Surface) -> list[str]:
@@ -23,7 +35,7 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         items.append((_level_caption(canvas, step, level), _tinted(tint(step, surface))))
     ground = tint(0, surface)
     for word in words.terrain:
-        if word != "clear" and word in _TERRAIN:
+        if word in _TERRAIN:
             items.append((word, _with(_TERRAIN[word], ground)))
     for word in words.sides:
         if word in SIGNS:
@@ -35,14 +47,12 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     if canvas.plan.file.places.objectives:
         items.append(("victory place", _objective))
     width, height = canvas.pixels.body
-    across = int(width // ITEM)
-    rows = math.ceil(len(items) / across)
-    across = math.ceil(len(items) / rows)
+    across = math.ceil(len(items) / legend_rows(canvas.plan, width))
     step = width / across
     parts = []
     for index, (caption, paint) in enumerate(items):
         x = canvas.pixels.left + step * (index % across + 0.5)
-        y = canvas.pixels.top + height + 58 + ROW * (index // across)
+        y = canvas.pixels.top + height + 58 + LEGEND_ROW * (index // across)
         parts += paint(x, y)
         parts.append(svg.text(x, y + 42, caption, font_size=14.5, text_anchor="middle", fill=INK))
     return parts

@@ -14,11 +14,12 @@ from tricolore.ground.draw import furniture, growth, svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.ground_picture import Surface, contour_lines, hachures, shading, tints
 from tricolore.ground.draw.houses import build_places, houses
-from tricolore.ground.draw.legend import legend
+from tricolore.ground.draw.legend import legend, legend_rows
 from tricolore.ground.draw.names import Placer, hill_labels, label_text, place_labels, text_width
 from tricolore.ground.draw.roads_picture import Roads, bridges, railway, roads
 from tricolore.ground.draw.sides_picture import side_signs
 from tricolore.ground.draw.water_picture import course_line, courses, lake, lake_shape
+from tricolore.ground.pixels import BOTTOM, LEGEND_ROW, Pixels
 from tricolore.ground.sources import write_whole
 
 LAYERS = (
@@ -49,7 +50,9 @@ NUMBER_SIZE = 9.6
 
 def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     """The map as SVG; `bare` shows the grid alone, without margins."""
-    canvas = Canvas(survey, board)
+    bare_grid = Pixels(board.grid)
+    rows = legend_rows(survey.country.plan, bare_grid.body[0])
+    canvas = Canvas(survey, board, bare_grid._replace(bottom=BOTTOM + rows * LEGEND_ROW))
     surface = Surface(canvas)
     net = Roads(canvas)
     shore = lake_shape(canvas)

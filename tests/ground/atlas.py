@@ -1,0 +1,76 @@
+"""All maps of the project, compiled once for all tests of a run."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricolore.core.board import Board, load_board
+from tricolore.ground.cli import MAPS, folder_of, geographies
+
+if TYPE_CHECKING:
+    from tricolore.ground.compile import Survey
+
+NAMES = tuple(MAPS)
+
+
+@cache
+def board(name: str) -> Board:
+    """The committed map."""
+    return load_board(folder(name) / "map.toml")
+
+
+@cache
+def survey(name: str) -> Survey:
+    from tricolore.ground.compile import compile_map
+
+    return compile_map(folder(name), geographies())
+
+
+@cache
+def drawing(name: str) -> str:
+    from tricolore.ground.draw.picture import picture
+
+    return picture(survey(name), board(name))
+
+
+def folder(name: str) -> Path:
+    return folder_of(name)
+
+
+def net(board: Board, start: int) -> set[int]:
+    """All hexes that roads and railways join to this one."""
+    seen, todo = {start}, [start]
+    while todo:
+        hex = todo.pop()
+        for after in board.neighbours[hex]:
+            if after is not None and after not in seen and (hex, after) in board.roads:
+                seen.add(after)
+                todo.append(after)
+    return seen
+
+
+def links(board: Board, hex: int) -> list[int]:
+    return [n for n in board.neighbours[hex] if n is not None and (hex, n) in board.roads]
+
+
+def sees(board: Board, a: int, b: int, high: frozenset[str], fences: frozenset[str]) -> bool:
+    """A plain reading of sight, good enough to see whether a map has any: higher ground, tall
+    terrain and fences between two hexes block."""
+    top = max(board.level[a], board.level[b])
+    segments = board.line(a, b)[1:-1]
+    for segment in segments:
+        blocked = [
+            hex is not None
+            and (board.level[hex] > top or (board.terrain[hex] in high and board.level[hex] >= top))
+            for hex in segment
+        ]
+        if all(blocked):
+            return False
+    alone = [s[0] for s in board.line(a, b) if len(s) == 1 and s[0] is not None]
+    return not any(
+        board.sides.get((x, y), frozenset()) & fences
+        for x, y in zip(alone, alone[1:], strict=False)
+        if board.level[x] >= top or board.level[y] >= top
+    )
