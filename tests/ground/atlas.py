@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,6 @@ def sees(board: Board, a: int, b: int, high: frozenset[str], fences: frozenset[s
     alone = [s[0] for s in board.line(a, b) if len(s) == 1 and s[0] is not None]
     return not any(
         board.sides.get((x, y), frozenset()) & fences
-        for x, y in zip(alone, alone[1:], strict=False)
+        for x, y in pairwise(alone)
         if board.level[x] >= top or board.level[y] >= top
     )

@@ -1,0 +1,192 @@
+"""Mistakes in grid files, corrections and geographies: a sentence with file and line each."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.ground import atlas
+from tricolore.core.errors import DataError
+from tricolore.ground.cli import app, geographies
+from tricolore.ground.compile import build
+from tricolore.ground.geography import load_geography
+from tricolore.ground.gridfile import load_plan
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of Magenta's data, to be spoilt."""
+    shutil.copytree(atlas.folder("macmahon:magenta"), tmp_path / "data")
+    return tmp_path / "data"
+
+
+def spoil(path: Path, old: str, new: str) -> int:
+    """Replace a text once; the line on which the new one stands."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    changed = text.replace(old, new, 1)
+    path.write_text(changed, encoding="utf-8")
+    return changed[: changed.index(new)].count("\n") + 1
+
+
+def refuse(folder: Path, sentence: str, line: int | None = None, file: str = "grid.toml") -> None:
+    """Building fails with the sentence, and the old map is untouched."""
+    before = (folder / "map.toml").read_bytes()
+    with pytest.raises(DataError, match=sentence) as caught:
+        build(folder, geographies())
+    assert str(folder / file) in str(caught.value)
+    if line is not None:
+        assert re.search(rf"{re.escape(file)}:{line}: ", str(caught.value)), str(caught.value)
+    assert (folder / "map.toml").read_bytes() == before
+    assert sorted(p.name for p in folder.iterdir()) == ["grid.toml", "map.toml", "overrides.toml"]
+
+
+def test_grid_that_leaves_the_geography(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", "[reference]", "[reference]")
+    spoil(folder / "grid.toml", "lon = 8.87953", "lon = 9.2")
+    refuse(folder, r"leaves the geography: hex \d{4} lies at .* magenta\.geojson covers", line)
+
+
+def test_unknown_terrain_word_in_the_grid_file(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", 'hamlet = "village"', 'hamlet = "hovel"')
+    refuse(folder, "terrain 'hovel' is not among this game's words: clear, woods", line)
+
+
+def test_unknown_side_word_in_the_grid_file(folder: Path) -> None:
+    spoil(folder / "grid.toml", 'word = "escarpment"', 'word = "cliff"')
+    refuse(folder, "side 'cliff' is not among this game's words")
+
+
+def test_unknown_road_word_in_the_grid_file(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", 'minor = "minor road"', 'minor = "lane"')
+    refuse(folder, "road 'lane' is not among this game's words", line)
+
+
+def test_override_for_a_hex_that_does_not_exist(folder: Path) -> None:
+    line = spoil(folder / "overrides.toml", "[hexes]", '[hexes]\n2620 = { terrain = "clear" }') + 1
+    refuse(folder, "hex 2620 does not exist on this map", line, "overrides.toml")
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        (
+            '1010 = { terrain = "swamp" }',
+            "hex 1010: terrain 'swamp' is not among this game's words",
+        ),
+        ('1010 = { sides = { 1012 = ["canal"] } }', "hex 1010: 1012 is no neighbour"),
+        ('1010 = { roads = { 1011 = ["lane"] } }', "hex 1010: 'lane' is not among"),
+        ('1010 = { level = "high" }', "hex 1010: level cannot be 'high'"),
+        ("1010 = { colour = 3 }", "hex 1010: unknown entry 'colour'"),
+        ("1010 = 3", "hex 1010: expected a table of corrections"),
+    ],
+)
+def test_overrides_that_make_no_sense(folder: Path, row: str, sentence: str) -> None:
+    line = spoil(folder / "overrides.toml", "[hexes]", f"[hexes]\n{row}") + 1
+    refuse(folder, sentence, line, "overrides.toml")
+
+
+def test_overrides_are_applied_and_survive(folder: Path) -> None:
+    spoil(
+        folder / "overrides.toml",
+        "[hexes]",
+        '[hexes]\n1501 = { terrain = "marsh", roads = { 1502 = [] } }',
+    )
+    survey = build(folder, geographies())
+    assert survey.overridden == 1
+    assert survey.rows[1501]["terrain"] == "marsh"
+    assert 1502 not in survey.rows[1501].get("roads", {})
+
+
+def test_pin_to_a_place_that_is_not_there(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", '"Magenta" = "2013"', '"Atlantis" = "2013"')
+    refuse(folder, "Atlantis is no place of magenta.geojson", line)
+
+
+def test_pin_to_a_hex_that_is_not_there(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", '"Magenta" = "2013"', '"Magenta" = "3013"')
+    refuse(folder, "3013 is not a hex of this grid", line)
+
+
+def test_pins_that_fold_the_country(folder: Path) -> None:
+    spoil(folder / "grid.toml", '"Magenta" = "2013"', '"Magenta" = "1010"')
+    refuse(folder, "the pins fold the country")
+
+
+def test_entry_that_the_grid_file_does_not_know(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", "hex_m = 600", "hex_m = 600\nhex_km = 1")
+    refuse(folder, "Object contains unknown field `hex_km`", line - 10)
+
+
+def test_water_that_is_not_there(folder: Path) -> None:
+    spoil(folder / "grid.toml", 'name = "Ticino"', 'name = "Tiber"')
+    refuse(folder, "no water 'Tiber' in the geography")
+
+
+def test_file_that_is_no_toml(folder: Path) -> None:
+    spoil(folder / "grid.toml", "[map]", "[map")
+    refuse(folder, "not a TOML file")
+
+
+def test_geography_with_an_unknown_kind(tmp_path: Path) -> None:
+    shutil.copytree(geographies(), tmp_path / "geography")
+    path = tmp_path / "geography" / "magenta.geojson"
+    line = spoil(path, '"kind": "hill"', '"kind": "mountain"')
+    with pytest.raises(DataError, match=rf"magenta\.geojson:{line}: kind is 'mountain'"):
+        load_geography(path)
+
+
+def test_geography_that_is_not_there(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"magenta\.geojson: cannot be read"):
+        build(folder, tmp_path)
+
+
+def test_grid_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"grid\.toml: cannot be read"):
+        load_plan(tmp_path / "grid.toml")
+
+
+def test_command_line_says_what_is_wrong(folder: Path) -> None:
+    spoil(folder / "overrides.toml", "[hexes]", "[hexes]\n9999 = {}")
+    result = CliRunner().invoke(app, ["build", "macmahon:magenta", "--data", str(folder)])
+    assert result.exit_code == 1
+    assert "hex 9999 does not exist on this map" in result.output
+
+
+def test_command_line_knows_its_maps(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["build", "waterloo"])
+    assert result.exit_code == 1
+    assert "there is no map 'waterloo': known are butchery" in result.output
+
+
+def test_command_line_builds_checks_and_draws(folder: Path, tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    (folder / "map.toml").unlink()
+    name = ["macmahon:magenta", "--data", str(folder)]
+    assert run(app, ["build", *name, "--check"]).exit_code == 1
+    assert run(app, ["build", *name]).exit_code == 0
+    assert run(app, ["build", *name, "--check"]).exit_code == 0
+    committed = atlas.folder("macmahon:magenta") / "map.toml"
+    assert (folder / "map.toml").read_bytes() == committed.read_bytes()
+    assert run(app, ["draw", *name, "-o", str(tmp_path / "m.svg")]).exit_code == 0
+    assert (tmp_path / "m.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_without_the_extra_the_command_says_what_to_install() -> None:
+    script = (
+        "import sys; sys.modules['numpy'] = sys.modules['shapely'] = None\n"
+        "from tricolore.ground.cli import app\n"
+        "app(['build', 'butchery'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "pip install 'tricolore[ground]'" in done.stderr
+    assert "Traceback" not in done.stderr
