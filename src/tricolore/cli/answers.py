@@ -60,9 +60,13 @@ def sorted_out(options: Sequence[Option]) -> Offered:
 
 
 def understand(
-    text: str, options: Sequence[Option], board: Board, name_of: Callable[[str], str]
+    text: str,
+    options: Sequence[Option],
+    board: Board,
+    name_of: Callable[[str], str],
+    hex_of: Callable[[str], int] = lambda id: 0,
 ) -> Option:
-    """The one option that is meant."""
+    """The one option that is meant; a unit may also be named by the hex it stands on."""
     first, _, rest = text.strip().partition(" ")
     kind = KINDS.get(first.lower(), "") if rest else ""
     if kind:
@@ -76,6 +80,7 @@ def understand(
         or ([] if kind else _numbered(typed, offered))
         or _facing(typed, offered, board)
         or _unit(typed, offered, name_of)
+        or _unit_at(typed, offered, hex_of)
         or _place(typed, offered, board)
         or _word(typed, offered, exact=False)
     )
@@ -145,6 +150,12 @@ def _unit(typed: str, offered: Offered, name_of: Callable[[str], str]) -> list[O
     return [option for option in offered.units if option.value in ids]
 
 
+def _unit_at(typed: str, offered: Offered, hex_of: Callable[[str], int]) -> list[Option]:
+    if not typed.isdecimal() or len(typed) != 4:
+        return []
+    return [option for option in offered.units if hex_of(str(option.value)) == int(typed)]
+
+
 def _place(typed: str, offered: Offered, board: Board) -> list[Option]:
     places = {option: plain(board.place.get(int(option.value), "")) for option in offered.hexes}
     exact = [option for option, place in places.items() if place and place == typed]
@@ -160,6 +171,8 @@ def _nothing(
             return f"{typed} is not a hex of this map."
         if offered.hexes:
             return f"{board.name_of(int(typed))} is not among the hexes offered."
+        if offered.units:
+            return f"None of the units offered is at {board.name_of(int(typed))}."
         return f"No hex is asked for; {number(int(typed))} answers nothing here."
     count = len(offered.numbered)
     if typed.isdecimal() and count:

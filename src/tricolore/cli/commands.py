@@ -17,21 +17,23 @@ NEAR = 4
 """The radius of a map when none is given."""
 
 HELP = (
-    ("an answer", "its number, a hex (1917, or a place), a unit (id or part of its name),"),
-    ("", "a facing (NE), a word or its beginning; go 1917, pick Dieu, face NE also do"),
+    ("an answer", "its number; a hex by number or place; a unit by its id or part of"),
+    ("", "its name; a facing (NE); a word or its beginning"),
+    ("go, pick, face, say", "before an answer make it plain: go 1917, pick Dieu"),
     ("Enter", "the question again"),
     ("map [HEX] [RADIUS]", "the neighbourhood; what can be chosen is marked"),
     ("map all", "the whole map"),
     ("map on, map off", "draw it with every question about a unit, or do not"),
     ("status", "turn, weather, who acts, the cup, victory points"),
-    ("unit ID, stack [HEX]", "a unit, a formation (by its commander), or all pieces on a hex"),
+    ("unit ID", "a unit, or a formation by its commander"),
+    ("stack [HEX]", "all pieces on a hex"),
     ("hex NNNN", "the ground, and what it costs to move on from there"),
     ("why UNIT HEX", "why it cannot go there"),
-    ("odds UNIT TARGET", "the exact chances of a barrage or assault; UNIT+UNIT together"),
-    ("sight HEX HEX", "whether one can be seen from the other, and what is in the way"),
+    ("odds UNIT TARGET", "the chances of a barrage or assault; UNIT+UNIT together"),
+    ("sight HEX HEX", "whether one sees the other, and what is in the way"),
     ("vp, losses, log [N]", "victory points, the losses track, what happened"),
     ("undo", "take back your last choice, up to the last die"),
-    ("save FILE", "save it under this name from now on (it is saved all the time)"),
+    ("save FILE", "save it there from now on, after every answer"),
     ("legend, help, quit", ""),
 )
 
@@ -66,9 +68,11 @@ def _map(table: Table, arguments: Sequence[str]) -> None:
     if words == ["all"] or (not words and not centre):
         screen.whole_map(marks)
         return
-    radius = min(NEAR, hexmap.room_for(screen.console.width))
-    if not words:
-        radius = max(radius, min(8, hexmap.room_for(screen.console.width)))
+    console = screen.console
+    radius = NEAR
+    if not words:  # as much as the screen holds
+        tall = (console.height - 4) // 4 if console.is_terminal else NEAR
+        radius = max(NEAR, min(tall, hexmap.room_for(console.width)))
     if len(words) > 1:
         if not words[-1].isdecimal() or not 1 <= int(words[-1]) <= 20:
             raise Misunderstood("The radius of a map is a number of hexes: map 1917 4.")
@@ -157,8 +161,8 @@ def _sight(table: Table, arguments: Sequence[str]) -> None:
 def _save(table: Table, arguments: Sequence[str]) -> None:
     if arguments:
         table.path = Path(" ".join(arguments)).expanduser()
-    table.keep()
-    table.screen.say(f"Saved in {table.path}; it is saved there after every answer.")
+    if table.keep(always=True):
+        table.screen.say(f"Saved in {table.path}; it is saved there after every answer.")
 
 
 def _help(table: Table, arguments: Sequence[str]) -> None:

@@ -85,7 +85,6 @@ def _grid(
                     break
             else:
                 line.append(" " * across)
-        line.rstrip()
         lines.append(line)
     return lines
 

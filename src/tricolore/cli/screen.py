@@ -33,8 +33,9 @@ class Screen:
     def state(self) -> Any:
         return self.game.state
 
-    def say(self, text: str, style: str = "") -> None:
-        self.console.print(Text(text, style=style))
+    def say(self, text: str, style: str = "", whole: bool = False) -> None:
+        """A line; one that people may want to copy is kept whole."""
+        self.console.print(Text(text, style=style), soft_wrap=whole)
 
     def lines(self, lines: Sequence[str]) -> None:
         for at, line in enumerate(lines):
@@ -59,13 +60,19 @@ class Screen:
         piece = self.face.pieces(self.state).get(id)
         return piece.name if piece is not None else self.face.name(self.state, "unit", id)
 
+    def hex_of(self, id: str) -> int:
+        piece = self.face.pieces(self.state).get(id)
+        return piece.hex if piece is not None else 0
+
     # The header and the question
 
-    def status(self) -> None:
-        head, *rest = self.face.status(self.state)
+    def headline(self) -> None:
         self.console.print()
-        self.console.print(Rule(Text(f"{head.label}, {head.text}", style="bold"), style="dim"))
-        self.facts(rest)
+        self.console.print(Rule(Text(self.face.headline(self.state), style="bold"), style="dim"))
+
+    def status(self) -> None:
+        self.headline()
+        self.facts(self.face.status(self.state))
 
     def question(self, ask: Choose) -> None:
         colour = self.colour(ask.side)
@@ -106,7 +113,6 @@ class Screen:
         table.add_column(no_wrap=True)
         table.add_column()
         pieces = self.face.pieces(self.state)
-        board = self.face.board(self.state)
         for option in offered.units:
             id = str(option.value)
             number_ = str(numbers.get(option, ""))
@@ -114,7 +120,7 @@ class Screen:
             if piece is None:
                 table.add_row(number_, Text(self.name(id)), Text(""), Text(id, style="dim"))
                 continue
-            at = board.name_of(piece.hex) if piece.hex else ""
+            at = number(piece.hex) if piece.hex else ""
             style = self.colour(piece.side)
             table.add_row(number_, Text(piece.name, style=style), at, Text(piece.line, style="dim"))
         self.console.print(Padding(table, (0, 0, 0, 2)))

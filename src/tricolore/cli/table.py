@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -46,7 +47,10 @@ class Table:
         self.draws_map = console.is_terminal and console.height >= TALL
         self._told = 0
         self._kept = -1
+        """How many inputs the file holds."""
+        self._in_trouble = False
         self._moment: tuple[Any, ...] = ()
+        self._headline = ""
         self._asked = False
         """Whether the question stands on the screen."""
 
@@ -98,7 +102,7 @@ class Table:
             self.show_question()
             return
         try:
-            option = understand(line, ask.options, self.board, self.screen.name)
+            option = understand(line, ask.options, self.board, self.screen.name, self.screen.hex_of)
         except Misunderstood as error:
             if not commands.obey(self, line):
                 raise Misunderstood(f"{error}{self._reason(line, ask)}") from None
@@ -130,10 +134,12 @@ class Table:
     def show_question(self) -> None:
         ask = self.game.ask
         assert ask is not None
-        moment = self.face.moment(self.state)
+        moment, headline = self.face.moment(self.state), self.face.headline(self.state)
         if moment != self._moment:
-            self._moment = moment
             self.screen.status()
+        elif headline != self._headline:
+            self.screen.headline()
+        self._moment, self._headline = moment, headline
         if self.draws_map and ask.unit is not None and self.focus():
             self.screen.map(self.focus(), commands.NEAR, self.choosable_hexes())
         self.screen.question(ask)
@@ -182,23 +188,28 @@ class Table:
             self.screen.say(f"The game is over: {outcome(result)}. {result.reason}.", "bold")
             self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
             return
+        if not self.keep():
+            self.screen.say(f"The game could not be saved in {self.path}.", "red")
+            return
         self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
-        self.screen.say(f"  tricolore play --load {self.path}")
+        self.screen.say(f"  tricolore play --load {shlex.quote(str(self.path))}", whole=True)
 
     # Saving
 
-    def keep(self) -> None:
-        """Save the game if anything has changed; a full disk does not end it."""
+    def keep(self, always: bool = False) -> bool:
+        """Save the game if anything has changed; a full disk is told once and does not end it."""
         now = len(self.game.inputs)
-        if now == self._kept and self.path.exists():
-            return
+        if now == self._kept and not always:
+            return True
         try:
             files.write(self.path, self.game.save())
-            self._kept = now
         except files.FileTrouble as error:
-            if self._kept != -2:
+            if not self._in_trouble or always:
                 self.screen.say(f"{error} Save it elsewhere: save FILE.", "red")
-            self._kept = -2
+            self._in_trouble = True
+            return False
+        self._kept, self._in_trouble = now, False
+        return True
 
 
 def reader(console: Console) -> Callable[[str], str]:

@@ -78,11 +78,14 @@ class Terminal(Protocol):
 
     def side_names(self, s: Any) -> Mapping[str, str]: ...
 
+    def headline(self, s: Any) -> str:
+        """Turn, clock, weather and who acts, in one line; shown whenever it changes."""
+
     def moment(self, s: Any) -> tuple[Any, ...]:
-        """Changes whenever the status header is worth showing again."""
+        """Changes whenever the whole status is worth showing again."""
 
     def status(self, s: Any) -> Sequence[Fact]:
-        """The header: turn, clock, weather, who acts, what is at stake."""
+        """What stands below the headline: who acts, who will, what is at stake."""
 
     def name(self, s: Any, hole: str, value: Any) -> str:
         """What to write into the hole of an event's sentence."""

@@ -47,18 +47,22 @@ class ButcheryTerminal:
 
     # The header
 
+    def headline(self, s: Butchery) -> str:
+        turn = max(s.turn, 1)
+        weather = "cool weather" if s.weather == "cool" else s.weather
+        line = f"Turn {turn} of {s.setting.turns}, {s.setting.clock(turn)}, {weather}"
+        return f"{line}: {_formation(s, s.active)}" if s.active else line
+
     def moment(self, s: Butchery) -> tuple[Any, ...]:
-        return (s.turn, s.active, s.weather)
+        return (s.turn, s.weather)
 
     def status(self, s: Butchery) -> list[Fact]:
-        turn = max(s.turn, 1)
-        clock = f"Turn {turn} of {s.setting.turns}, {s.setting.clock(turn)}"
+        names = s.setting.side_names
         return [
-            Fact(clock, s.weather if s.weather != "cool" else "cool weather"),
             *self._acting(s),
             Fact("Cup", self._cup(s)),
             *(
-                Fact(f"{s.setting.side_names[side]} {score(s, side).points:g}", _why(s, side), side)
+                Fact(f"{names[side]}, {score(s, side).points:g} VP", _why(s, side), side)
                 for side in SIDES
             ),
         ]
@@ -84,7 +88,11 @@ class ButcheryTerminal:
         if not s.cup:
             return "empty"
         names = {
-            side: [_formation(s, id, short=True) for id in s.cup if s.formation(id).side == side]
+            side: [
+                "detachment" if s.formation(id).detached else s.formation(id).name
+                for id in s.cup
+                if s.formation(id).side == side
+            ]
             for side in SIDES
         }
         return "; ".join(
@@ -101,9 +109,11 @@ class ButcheryTerminal:
             return " and ".join(self.name(s, hole, one) for one in value)
         if not isinstance(value, str):
             return str(value)
-        if value in roster.formations:
-            return _formation(s, value) if hole == "formation" else roster.name_of(value)
-        if value in roster.counters or value in roster.chiefs:
+        if value in roster.counters:
+            return _unit(s, value)
+        if value in roster.formations and hole == "formation":
+            return _formation(s, value)
+        if value in roster.formations or value in roster.chiefs:
             return roster.name_of(value)
         return self.spell(s, value)
 
@@ -114,7 +124,7 @@ class ButcheryTerminal:
         def named(match: re.Match[str]) -> str:
             word = match.group()
             if word in roster.counters:
-                return roster.name_of(word)
+                return _unit(s, word)
             if word in roster.formations:
                 return _formation(s, word)
             return roster.chiefs[word].name if word in roster.chiefs else word
@@ -129,14 +139,14 @@ class ButcheryTerminal:
         for uid, counter in roster.counters.items():
             if uid in s.units or uid in s.waiting:
                 hex = s.units[uid].hex if uid in s.units else 0
-                found[uid] = Piece(uid, roster.name_of(uid), counter.side, hex, _unit_line(s, uid))
+                found[uid] = Piece(uid, _unit(s, uid), counter.side, hex, _unit_line(s, uid))
         for id, formation in roster.formations.items():
             leader = s.leaders.get(id)
             if formation.detached:
                 line = f"{len(s.members(id))} units on the map"
                 found[id] = Piece(id, _formation(s, id), formation.side, 0, line)
             elif leader is not None:
-                name = f"{formation.commander} ({formation.name})"
+                name = f"{formation.commander} ({_formation(s, id, short=True)})"
                 found[id] = Piece(id, name, formation.side, leader.hex, _leader_line(s, id))
         for id, chief in roster.chiefs.items():
             if id in s.chiefs:
@@ -290,13 +300,13 @@ class ButcheryTerminal:
             return "That can be asked of combat units only."
         refusal = queries.why_not(s, id, hex)
         if refusal is None:
-            return f"{s.setting.roster.name_of(id)} can move to {where}."
+            return f"{_unit(s, id)} can move to {where}."
         return f"Not to {where}: {refusal.reason} ({refusal.rule})."
 
     def odds(self, s: Butchery, attackers: Sequence[str], target: str) -> list[str]:
         for uid in (*attackers, target):
             if uid not in s.units:
-                return [f"{s.setting.roster.name_of(uid)} is no unit on the map."]
+                return [f"{self.name(s, 'unit', uid)} is no unit on the map."]
         if any(s.side(uid) == s.side(target) for uid in attackers):
             return ["They are on the same side."]
         try:
@@ -347,14 +357,20 @@ def _why(s: Butchery, side: str) -> str:
     return ", ".join(for_what) or "nothing"
 
 
+def _unit(s: Butchery, uid: str) -> str:
+    """A unit by its name, with its formation: every corps has its A1."""
+    counter = s.counter(uid)
+    return f"{counter.name} ({_formation(s, counter.formation, short=True)})"
+
+
 def _formation(s: Butchery, id: str, short: bool = False) -> str:
-    """A formation by its name; several nations have a I Corps, so the nation goes with it."""
+    """A formation by its name; in short the nation goes with it only where two share the name."""
     formation = s.formation(id)
-    if short:
-        return "detached" if formation.detached else formation.name
-    nation = formation.nation.capitalize()
-    name = formation.name[0].lower() + formation.name[1:] if formation.detached else formation.name
-    return f"{nation} {name}"
+    name = "detachment" if formation.detached else formation.name
+    names = [other.name for other in s.setting.roster.formations.values()]
+    if short and names.count(formation.name) == 1:
+        return name
+    return f"{formation.nation.capitalize()} {name}"
 
 
 def _condition(s: Butchery, uid: str) -> str:
@@ -379,8 +395,10 @@ def _unit_line(s: Butchery, uid: str) -> str:
         words.append("disorganised")
     if unit.losses:
         words.append(f"{unit.losses} lost")
-    if s.active == counter.formation and uid not in s.commanded:
-        words.append("out of command")
+    if s.active == counter.formation:
+        if uid not in s.commanded:
+            words.append("out of command")
+        words.append(f"{(allowance_of(s, uid) - s.moved.get(uid, 0)) / 2:g} MP")
     return ", ".join(words)
 
 

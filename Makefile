@@ -1,0 +1,69 @@
+# Everything from a fresh clone: `make play`, `make test`.  Needs Python 3.11 with venv, nothing else.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+GAMES ?= 1000
+
+.DEFAULT_GOAL := help
+.PHONY: help play test fuzz bench maps clean
+
+help:
+	@echo "make play    set up and play a game in the terminal"
+	@echo "make test    set up and run every check: ruff, mypy, pytest with coverage"
+	@echo "make fuzz    random games with every invariant checked (GAMES=$(GAMES))"
+	@echo "make bench   how fast it is, as ratios to python-chess"
+	@echo "make maps    build the hex maps from the geography"
+	@echo "make clean   remove what the above have made"
+
+# A stamp for each set of packages: set-up is done again when pyproject.toml has changed.
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; name it with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+		|| { echo "python3 -m venv does not work here; on Debian: apt-get install python3-venv"; \
+		     rm -rf $(VENV); exit 1; }
+
+$(VENV)/.play: pyproject.toml | $(BIN)/python
+	@echo "Setting up .venv ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/python
+	@echo "Setting up .venv for the tests ..."
+	@$(PIP) --editable '.[dev,ground]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: pyproject.toml | $(BIN)/python
+	@echo "Setting up .venv for the benchmark ..."
+	@$(PIP) --editable '.[bench]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.ground: pyproject.toml | $(BIN)/python
+	@echo "Setting up .venv for the maps ..."
+	@$(PIP) --editable '.[ground]'
+	@touch $@ $(VENV)/.play
+
+play: $(VENV)/.play
+	@$(BIN)/tricolore play
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --cov --cov-report=term
+
+fuzz: $(VENV)/.test
+	$(BIN)/python -m tests.fuzz --games $(GAMES)
+
+bench: $(VENV)/.bench
+	@$(BIN)/python benchmarks/run.py
+
+maps: $(VENV)/.ground
+	$(BIN)/tricolore ground build butchery
+
+clean:
+	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

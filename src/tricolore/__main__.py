@@ -1,0 +1,5 @@
+"""`python -m tricolore` is the command `tricolore`."""
+
+from tricolore.cli import main
+
+main()

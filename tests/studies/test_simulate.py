@@ -1,0 +1,77 @@
+"""Many games at once: the same results however the work is shared."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tricolore import Result, TricoloreError
+from tricolore.players import UnknownPlayer
+from tricolore.studies.simulate import outcome, simulate
+
+FIELDS = [
+    "scenario",
+    "players",
+    "games",
+    "decisions",
+    "seconds",
+    "decisions_per_second",
+    "games_per_second",
+    "results",
+    "length",
+]
+
+
+def test_a_report_has_its_fields_and_adds_up():
+    heard: list[int] = []
+    report = simulate("butchery", ["random", "random"], 3, seed=1, progress=heard.append)
+    plain = json.loads(json.dumps(report.plain()))
+    assert list(plain) == FIELDS
+    assert plain["scenario"] == "butchery:solferino"
+    assert plain["players"] == ["random", "random"]
+    assert plain["games"] == sum(plain["results"].values()) == 3
+    assert plain["length"]["mean"] == pytest.approx(plain["decisions"] / 3, abs=0.05)
+    assert plain["length"]["longest"] <= plain["decisions"]
+    assert heard == [0, 1, 2, 3]
+
+
+def test_results_do_not_depend_on_the_number_of_processes():
+    alone = simulate("butchery:solferino", ["random", "random"], 4, seed=11)
+    shared = simulate("butchery:solferino", ["random", "random"], 4, seed=11, jobs=2)
+    assert (alone.decisions, alone.results, alone.length) == (
+        shared.decisions,
+        shared.results,
+        shared.length,
+    )
+
+
+def test_the_second_game_of_a_study_is_the_first_of_the_next():
+    two = simulate("butchery:solferino", ["random", "random"], 2, seed=5)
+    first, second = (
+        simulate("butchery:solferino", ["random", "random"], 1, seed=seed) for seed in (5, 6)
+    )
+    assert two.decisions == first.decisions + second.decisions
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "sentence"),
+    [
+        (["random"], 1, "2 players are wanted, for allied and austrian; 1 are named"),
+        (["random", "random"], 0, "At least one game"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(players, games, sentence):
+    with pytest.raises(TricoloreError, match=sentence):
+        simulate("butchery:solferino", players, games)
+
+
+def test_an_unknown_player_is_refused_before_the_first_game():
+    with pytest.raises(UnknownPlayer):
+        simulate("butchery:solferino", ["random", "genius"], 1000)
+
+
+def test_results_are_counted_by_winner_and_level():
+    assert outcome(Result("austrian", "minor victory", "Night")) == "austrian: minor victory"
+    assert outcome(Result(None, "draw", "Night")) == "draw"
+    assert outcome(None) == "no result"
