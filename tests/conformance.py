@@ -1,0 +1,255 @@
+"""What every ruleset owes the driver: nets that any ruleset's tests can call.
+
+Each takes `new_game`, a function from a seed to a game.  They play at random and compare; what
+they find wrong they raise as `Trouble`, with the game, so that its record can be kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import blake2b, sha256
+from pathlib import Path
+from typing import Any
+
+from tricolore import load_game
+from tricolore import new_game as new_game_of
+from tricolore.core.ask import Choose, Option
+from tricolore.core.game import Game
+
+NewGame = Callable[[int], Game]
+Invariants = Callable[[Game], None]
+
+LIMIT = 20_000
+"""Decisions after which a game is taken to be endless."""
+ROOT = Path(__file__).parent.parent
+
+
+class Trouble(AssertionError):
+    """A game in which something is wrong."""
+
+    def __init__(self, sentence: str, game: Game) -> None:
+        super().__init__(f"{sentence} (after {len(game.inputs)} inputs)")
+        self.game = game
+
+
+def encoded(game: Game) -> str:
+    """The state as JSON text, the same for the same state."""
+    return json.dumps(game.ruleset.encode(game.state), sort_keys=True)
+
+
+def digest(game: Game) -> str:
+    """Sixteen letters that stand for the state and everything that led to it."""
+    story = json.dumps(game.inputs)
+    return sha256(f"{story} {encoded(game)}".encode()).hexdigest()[:16]
+
+
+# Net 3: restore anywhere
+
+
+def restore_anywhere(
+    new_game: NewGame, seed: int, every: int = 1, load: Callable[[bytes], Game] = load_game
+) -> int:
+    """At every n-th decision the game, a clone and a saved-and-loaded copy agree.
+
+    In their state, in what they ask, and in both again once all three have been given the same
+    answer.  Returns how many decisions were looked at.
+    """
+    game, luck = new_game(seed), random.Random(seed)
+    looked_at = 0
+    while (ask := game.ask) is not None:
+        option = luck.choice(ask.options)
+        if game.ply % every:
+            game.answer(option)
+            continue
+        looked_at += 1
+        copies = {"clone": game.clone(), "loaded copy": load(game.save())}
+        _agree(game, copies, "before the answer")
+        game.answer(option)
+        for copy in copies.values():
+            copy.answer(option)
+        _agree(game, copies, f"after {option}")
+    return looked_at
+
+
+def _agree(game: Game, copies: dict[str, Game], when: str) -> None:
+    for name, copy in copies.items():
+        if copy.ask != game.ask:
+            raise Trouble(f"the {name} asks {copy.ask}, the game {game.ask}, {when}", game)
+        if encoded(copy) != encoded(game):
+            raise Trouble(f"the {name} has another state, {when}", game)
+        if copy.result != game.result:
+            raise Trouble(f"the {name} has another result, {when}", game)
+
+
+def undo_and_redo(new_game: NewGame, seed: int, every: int = 20) -> int:
+    """Now and then everything that can be taken back is, and played again to the same state.
+
+    Each step back comes to the state that was there before.  Returns the choices taken back.
+    """
+    game, luck = new_game(seed), random.Random(seed)
+    before: list[tuple[str, Choose]] = []
+    taken_back = 0
+    while (ask := game.ask) is not None:
+        before = [*before[-40:], (encoded(game), ask)]
+        game.answer(luck.choice(ask.options))
+        if luck.randrange(every):
+            continue
+        now, asked, inputs = encoded(game), game.ask, list(game.inputs)
+        back: list[Option] = []
+        while game.can_undo and len(back) < len(before):
+            last = game.inputs[-1]
+            assert isinstance(last, Option)
+            if not game.undo():
+                raise Trouble("can_undo, but undo refuses", game)
+            back.append(last)
+            if (encoded(game), game.ask) != before[-len(back)]:
+                raise Trouble(f"{len(back)} undone: not the state that was there before", game)
+        for option in reversed(back):
+            game.answer(option)
+        if (encoded(game), game.ask, game.inputs) != (now, asked, inputs):
+            raise Trouble(f"{len(back)} undone and played again: another state", game)
+        taken_back += len(back)
+    return taken_back
+
+
+# Net 4: random games to their end
+
+
+def random_game(
+    new_game: NewGame, seed: int, invariants: Invariants | None = None, limit: int = LIMIT
+) -> Game:
+    """A game of random answers to its end, with invariants checked after each."""
+    game, luck = new_game(seed), random.Random(seed)
+    try:
+        while (ask := game.ask) is not None:
+            _check_ask(ask, game)
+            if invariants is not None:
+                invariants(game)
+            if game.ply >= limit:
+                raise Trouble(f"no end after {limit} decisions", game)
+            game.answer(luck.choice(ask.options), ask.side)
+        if game.result is None:
+            raise Trouble("nothing is asked any more, but there is no result", game)
+        if invariants is not None:
+            invariants(game)
+    except Trouble:
+        raise
+    except Exception as error:
+        raise Trouble(f"{type(error).__name__}: {error}", game) from error
+    return game
+
+
+def _check_ask(ask: Choose, game: Game) -> None:
+    if len(ask.options) < 2:
+        raise Trouble(f"{len(ask.options)} options at “{ask.prompt}” ({ask.rule})", game)
+    if len(set(ask.options)) != len(ask.options):
+        raise Trouble(f"options are offered twice at “{ask.prompt}” ({ask.rule})", game)
+    if not (ask.side and ask.rule and ask.prompt):
+        raise Trouble(f"{ask} lacks a side, a rule or a prompt", game)
+
+
+# Net 5: playthroughs
+
+
+def playthrough(new_game: NewGame, seed: int, decisions: int = 1000) -> str:
+    """A game as text: the first questions and answers with what happened, and how it ended.
+
+    Answers hang on what is asked and how often it was asked before, not on the count of all
+    answers, so that a change of one rule moves as little of the text as it can.
+    """
+    game = new_game(seed)
+    asked: Counter[tuple[str, str, str | None]] = Counter()
+    lines = [f"{game.scenario}, seed {seed}"]
+    told = 0
+    while (ask := game.ask) is not None and game.ply < LIMIT:
+        key = (ask.rule, ask.prompt, ask.unit)
+        option = _settled(f"{seed} {key} {asked[key]}", ask.options)
+        asked[key] += 1
+        if game.ply < decisions:
+            log = game.log
+            lines += [f"        {event.rule}: {event.tell()}" for event in log[told:]]
+            told = len(log)
+            lines.append(f"{game.ply + 1:5d}. {ask.side} {ask.rule}: {_prompt(ask)}")
+            lines.append(f"        {_options(ask.options)} -> {_word(option)}")
+        elif game.ply == decisions:
+            game.listen = False
+            lines.append("  ...")
+        game.answer(option)
+    lines.append(f"{game.ply} decisions, {len(game.inputs) - game.ply} dice")
+    lines.append(f"{game.result}")
+    lines.append(f"state {digest(game)}")
+    return "\n".join(lines) + "\n"
+
+
+def _settled(key: str, options: Sequence[Option]) -> Option:
+    """The option that the key chooses, whatever order they come in."""
+
+    def rank(option: Option) -> bytes:
+        return blake2b(f"{key} {option.kind} {option.value}".encode(), digest_size=8).digest()
+
+    return min(options, key=rank)
+
+
+def _prompt(ask: Choose) -> str:
+    return f"{ask.prompt} [{ask.unit}]" if ask.unit else ask.prompt
+
+
+def _options(options: Sequence[Option]) -> str:
+    """Few options are listed, many counted, with four letters that change when one does."""
+    if len(options) <= 10:
+        return " | ".join(map(_word, options))
+    listed = " ".join(map(_word, options))
+    return f"{len(options)} options {sha256(listed.encode()).hexdigest()[:4]}"
+
+
+def _word(option: Option) -> str:
+    return f"{option.kind} {option.value}"
+
+
+def digest_under(hash_seed: int, scenario: str, seed: int) -> str:
+    """The digest of a random game played by a Python that hashes strings its own way."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.conformance", scenario, str(seed)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+# Net 6: secrets
+
+
+def check_view(view: Callable[[Any, str | None], Any], game: Game, sides: Sequence[str]) -> None:
+    """A view is JSON, does not hold the seed, and does not depend on it."""
+    other = game.clone(seed="another seed, which nobody has seen")
+    for side in (*sides, None):
+        shown = view(game.state, side)
+        if json.loads(json.dumps(shown)) != _listed(shown):
+            raise Trouble(f"the view of {side} is not plain JSON", game)
+        if game.state.seed in json.dumps(shown):
+            raise Trouble(f"the view of {side} holds the seed", game)
+        if view(other.state, side) != shown:
+            raise Trouble(f"the view of {side} depends on dice to come", game)
+
+
+def _listed(value: Any) -> Any:
+    """The same with tuples as lists, as JSON has them; keys must be strings already."""
+    if isinstance(value, dict):
+        return {key: _listed(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_listed(entry) for entry in value]
+    return value
+
+
+if __name__ == "__main__":
+    scenario, seed = sys.argv[1:]
+    print(digest(random_game(lambda seed: new_game_of(scenario, seed=seed), int(seed))))

@@ -1,0 +1,97 @@
+"""Random games to their end by the thousand: `python -m tests.fuzz --games 1000`.
+
+After each answer the ruleset's invariants are checked.  The record of a game in which something
+goes wrong is kept in a file, to be looked at with `tricolore replay`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.progress import Progress
+
+from tests.conformance import Trouble, random_game
+from tricolore import new_game
+
+
+class Task(NamedTuple):
+    scenario: str
+    seed: int
+
+
+class Outcome(NamedTuple):
+    """How a game ended, or what went wrong with it."""
+
+    seed: int
+    decisions: int
+    result: str
+    trouble: str = ""
+    record: bytes = b""
+
+
+def play(task: Task) -> Outcome:
+    invariants = import_module(f"tests.{task.scenario.partition(':')[0]}.invariants").check
+    try:
+        game = random_game(
+            lambda seed: new_game(task.scenario, seed=seed, listen=False), task.seed, invariants
+        )
+    except Trouble as trouble:
+        game = trouble.game
+        return Outcome(task.seed, len(game.sides), "trouble", str(trouble), game.save())
+    result = game.result
+    assert result is not None
+    return Outcome(task.seed, game.ply, f"{result.winner or 'nobody'}: {result.level}")
+
+
+def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1:
+        yield from map(play, tasks)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap_unordered(play, tasks, chunksize=1)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first (0)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    parser.add_argument("--scenario", default="butchery:solferino")
+    parser.add_argument(
+        "--keep", type=Path, default=Path(), help="folder for records of games gone wrong"
+    )
+    given = parser.parse_args()
+    tasks = [Task(given.scenario, given.seed + n) for n in range(given.games)]
+    lengths: list[int] = []
+    results: Counter[str] = Counter()
+    began = time.monotonic()
+    with Progress(disable=not sys.stdout.isatty()) as progress:
+        bar = progress.add_task(f"{given.scenario}", total=given.games)
+        for outcome in outcomes(tasks, given.jobs):
+            progress.advance(bar)
+            lengths.append(outcome.decisions)
+            results[outcome.result] += 1
+            if outcome.trouble:
+                file = given.keep / f"fuzz-{given.scenario.replace(':', '-')}-{outcome.seed}.record"
+                file.write_bytes(outcome.record)
+                progress.console.print(
+                    f"Seed {outcome.seed}: {outcome.trouble}\n  kept in {file}", markup=False
+                )
+    print(f"{given.games} games of {given.scenario} in {time.monotonic() - began:.0f} s")
+    for result, count in results.most_common():
+        print(f"  {count:6d}  {result}")
+    mean = sum(lengths) / max(len(lengths), 1)
+    print(f"decisions: {mean:.0f} on average, {max(lengths, default=0)} in the longest game")
+    return 1 if results["trouble"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
