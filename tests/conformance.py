@@ -78,10 +78,11 @@ def restore_anywhere(
 
 
 def _agree(game: Game, copies: dict[str, Game], when: str) -> None:
+    state = game.ruleset.encode(game.state)
     for name, copy in copies.items():
         if copy.ask != game.ask:
             raise Trouble(f"the {name} asks {copy.ask}, the game {game.ask}, {when}", game)
-        if encoded(copy) != encoded(game):
+        if copy.ruleset.encode(copy.state) != state:
             raise Trouble(f"the {name} has another state, {when}", game)
         if copy.result != game.result:
             raise Trouble(f"the {name} has another result, {when}", game)

@@ -1,4 +1,4 @@
-"""A table to set up positions on, and to play scripted inputs: what the rule tests are written with.
+"""A table to set up positions on and to play scripted inputs: what rule tests are written with.
 
 `field` builds a state from the same code that reads positions written by hand, by default on a
 map without any feature, so that a test shows all the terrain it depends on.  `script` plays a rule
@@ -8,7 +8,7 @@ with given dice and choices, and fails when the rule asks for something else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from tricolore.core.ask import Choose, Option, Roll, Rule
@@ -22,7 +22,7 @@ from tricolore.rulesets.butchery.terrain import ground_of
 Side = tuple[int, int]
 
 
-@lru_cache(maxsize=None)
+@cache
 def solferino() -> Setting:
     """The scenario on its own map."""
     return load_setting("solferino")
@@ -43,7 +43,7 @@ def ground(
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def _ground(terrain: Any, level: Any, sides: Any, roads: Any) -> Setting:
     setting = solferino()
     grid = setting.board.grid
