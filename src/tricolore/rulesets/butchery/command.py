@@ -83,29 +83,26 @@ def chief_reach(s: Butchery, side: str, start: int, allowance: int) -> Reach:
 
 def check_lines(s: Butchery, _: CheckLines) -> None:
     """A commander out of his chief's reach gets a marker; one within reach loses it."""
+    reach = {chief: chief_lines(s, chief) for chief in s.chiefs}
     for id, leader in s.leaders.items():
         formation = s.formation(id)
-        ooc = not (
-            leader.hex != OFF_MAP
-            and (
-                solferino.orders_given(s, formation)
-                or line_to_commander(s, formation.chief, leader.hex)
-            )
+        commanded = leader.hex != OFF_MAP and (
+            solferino.orders_given(s, formation) or leader.hex in reach.get(formation.chief, ())
         )
-        if ooc != leader.ooc:
-            s.leaders[id] = leader._replace(ooc=ooc)
-        if ooc and leader.hex != OFF_MAP:
+        if leader.ooc == commanded:
+            s.leaders[id] = leader._replace(ooc=not commanded)
+        if not commanded and leader.hex != OFF_MAP:
             s.tell("8.2", "{leader} is out of command.", leader=id)
 
 
-def line_to_commander(s: Butchery, chief: str, hex: int) -> bool:
-    """8 cavalry points from the chief, 10 if he is in a town."""
+def chief_lines(s: Butchery, chief: str) -> dict[int, int]:
+    """The hexes to which a chief's lines of command go: 8 cavalry points, 10 from a town."""
     at = s.chiefs.get(chief, OFF_MAP)
     if at == OFF_MAP:
-        return False
+        return {}
     movement = s.setting.movement
     length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
-    return hex in line_reach(s, s.setting.roster.chiefs[chief].side, at, length).cost
+    return line_reach(s, s.setting.roster.chiefs[chief].side, at, length).cost
 
 
 def line_reach(s: Butchery, side: str, start: int, length: int) -> Reach:

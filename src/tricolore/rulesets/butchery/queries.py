@@ -17,7 +17,7 @@ from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.combat import Fight
-from tricolore.rulesets.butchery.command import commander_reach, line_reach
+from tricolore.rulesets.butchery.command import chief_lines, commander_reach
 from tricolore.rulesets.butchery.movement import (
     Moves,
     allowance_of,
@@ -90,9 +90,7 @@ def zone(s: Butchery, uid: str) -> tuple[int, ...]:
 def command_line(s: Butchery, uid: str) -> dict[int, int]:
     """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
     if uid in s.chiefs:
-        at, movement = s.chiefs[uid], s.setting.movement
-        length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
-        return line_reach(s, s.setting.roster.chiefs[uid].side, at, length).cost
+        return chief_lines(s, uid)
     return commander_reach(s, uid)
 
 
