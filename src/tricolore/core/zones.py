@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tricolore.core.board import Board
-from tricolore.core.hexes import STEPS
+from tricolore.core.hexes import STEPS, Point
 
 FRONT = (-1, 0, 1)
 FLANK = (2, 3, 4)
@@ -39,25 +39,32 @@ def fronts(
 
 def arcs(board: Board, reach: int) -> Fronts:
     """Hexes within reach in the wedge between the two outer front directions, both included."""
-    return {
-        hex: tuple(_wedge(board, hex, facing, reach) for facing in range(6)) for hex in board.hexes
-    }
+    wedges = [_wedge(facing, reach) for facing in range(6)]
+    by_point = {board.grid.point(hex): hex for hex in board.hexes}
+    table: Fronts = {}
+    for (column, height), hex in by_point.items():
+        table[hex] = tuple(
+            tuple(
+                sorted(
+                    there
+                    for across, down in wedge
+                    if (there := by_point.get((column + across, height + down))) is not None
+                )
+            )
+            for wedge in wedges
+        )
+    return table
 
 
-def _wedge(board: Board, hex: int, facing: int, reach: int) -> tuple[int, ...]:
-    """Each hex of the wedge is some steps along one of its directions and some along the next.
+def _wedge(facing: int, reach: int) -> set[Point]:
+    """Each point of a wedge is some steps along one of its directions and some along the next.
 
-    Counted in coordinates, since on the way there the steps may leave the map.
+    Counted from the hex in coordinates, since on the way there the steps may leave the map.
     """
-    column, height = board.grid.point(hex)
-    ahead: set[int] = set()
+    ahead: set[Point] = set()
     for left, right in ((facing - 1, facing), (facing, facing + 1)):
         (lx, ly), (rx, ry) = STEPS[left % 6], STEPS[right % 6]
         for first in range(reach + 1):
             for second in range(reach + 1 - first):
-                point = (column + first * lx + second * rx, height + first * ly + second * ry)
-                there = board.grid.hex_at(point)
-                if there is not None and there in board:
-                    ahead.add(there)
-    ahead.discard(hex)
-    return tuple(sorted(ahead))
+                ahead.add((first * lx + second * rx, first * ly + second * ry))
+    return ahead - {(0, 0)}
