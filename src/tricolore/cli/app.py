@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tricolore import __version__
-from tricolore.cli import check, games, play, records, simulate
+from tricolore.cli import check, games, play, records, serve, simulate
 from tricolore.core.errors import TricoloreError
 
 EPILOG = (
@@ -63,6 +63,7 @@ def _options(
 
 app.command("games", epilog=EPILOG)(games.games)
 app.command("play", cls=play.PlayCommand, epilog=EPILOG)(play.play)
+app.command("serve", epilog=EPILOG)(serve.serve)
 app.command("simulate", epilog=EPILOG)(simulate.simulate)
 app.command("record", epilog=EPILOG)(records.record)
 app.command("replay", epilog=EPILOG)(records.replay)

@@ -1,0 +1,46 @@
+"""`tricolore serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+PORT = 8859
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(help=f"Port to listen on; without it {PORT}, or the next free one."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="Where games are kept: a file, or a database's URL."),
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Show it in a browser.")
+    ] = False,
+    proxy: Annotated[
+        str, typer.Option(help="Address of a reverse proxy whose headers are believed.")
+    ] = "",
+) -> None:
+    """Serve the table to browsers, until Ctrl-C."""
+    # Imported here: the other commands should not wait for it.
+    from tricolore.server import run
+    from tricolore.server.store import Store, default_url, url_of
+
+    store = Store(url_of(database) if database else default_url())
+    store.migrate()
+    listening = run.listen(host, port or PORT, any_near=port is None)
+    address = run.address_of(host, listening)
+
+    def ready() -> None:
+        typer.echo(f"The table is open at {address}")
+        typer.echo(f"Games are kept in {store.shown_url}. Ctrl-C ends it; nothing is lost.")
+        if open_browser:
+            run.open_browser(address)
+
+    run.serve(listening, store, ready, proxy=proxy)
+    typer.echo("The table is closed.")

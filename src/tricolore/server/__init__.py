@@ -1,0 +1,15 @@
+"""The table in the browser, its server side.  The contract is docs/table-protocol.md.
+
+| duty | module |
+| --- | --- |
+| messages and bodies | `contract` |
+| keys, headers, limits | `security` |
+| what is kept on disk, and the database's shape | `store`, `schema`, `migrations` |
+| from a game to rows and back, any moment of it | `chronicle`, `replay` |
+| what each seat is shown | `shown` |
+| games in memory, their connections | `live`, `hall` |
+| computer players | `computer` |
+| requests, live play | `http`, `websocket` |
+| pages, scripts, maps | `documents`, `maps` |
+| all of it put together, and run | `app`, `run` |
+"""

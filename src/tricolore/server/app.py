@@ -1,0 +1,140 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tricolore import __version__
+from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
+from tricolore.players import UnknownPlayer
+from tricolore.server import http, websocket
+from tricolore.server.chronicle import Outdated
+from tricolore.server.contract import Trouble
+from tricolore.server.documents import Files
+from tricolore.server.hall import BadPlayers, Hall, UnknownGame
+from tricolore.server.replay import NoSuchMoment
+from tricolore.server.security import (
+    BODY_LIMIT,
+    GAMES_A_SECOND,
+    GAMES_AT_ONCE,
+    Bucket,
+    TooMany,
+    WrongKey,
+    add_headers,
+)
+from tricolore.server.store import Conflict, Store, StoreTrouble
+
+LOG = logging.getLogger(__name__)
+
+STATUS: dict[type[TricoloreError], int] = {
+    BadPlayers: 400,
+    Conflict: 409,
+    IllegalChoice: 409,
+    NoSuchMoment: 404,
+    Outdated: 409,
+    StoreTrouble: 507,
+    TooMany: 429,
+    UnknownGame: 404,
+    UnknownPlayer: 400,
+    UnknownScenario: 404,
+    WrongKey: 403,
+    http.NotNow: 409,
+}
+
+
+def create_app(store: Store) -> Litestar:
+    """The application over a store whose database is in shape (see `Store.migrate`)."""
+    hall = Hall(store)
+    pages = Files()
+    new_games = Bucket(GAMES_A_SECOND, GAMES_AT_ONCE)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        yield
+        hall.close()
+
+    app = Litestar(
+        route_handlers=[*http.HANDLERS, websocket.live_play],
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "pages": Provide(lambda: pages, sync_to_thread=False),
+            "new_games": Provide(lambda: new_games, sync_to_thread=False),
+        },
+        signature_types=[Bucket, Files, Hall],
+        exception_handlers={
+            TricoloreError: _refused,
+            HTTPException: _http_trouble,
+            Exception: _failed,
+        },
+        before_send=[add_headers],
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Tricolore",
+            version=__version__,
+            description="The table in the browser; for live play see docs/table-protocol.md.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=BODY_LIMIT,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.hall = hall
+    return app
+
+
+def _refused(request: Request[Any, Any, Any], error: TricoloreError) -> Response[bytes]:
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
+    return _answer(Trouble(str(error)), status)
+
+
+def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    extra: Any = error.extra
+    trouble = Trouble(_sentence(error))
+    if isinstance(extra, dict) and "recovered" in extra:
+        trouble.recovered = extra["recovered"]
+    return _answer(trouble, error.status_code, dict(error.headers or {}))
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(Trouble("Something went wrong here; the game is as it was."), 500)
+
+
+def _answer(
+    trouble: Trouble, status: int, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    return Response(
+        msgspec.json.encode(trouble),
+        media_type="application/json",
+        status_code=status,
+        headers=headers,
+    )
+
+
+def _sentence(error: HTTPException) -> str:
+    """What is wrong, with the fields that are."""
+    extra: Any = error.extra
+    details = [
+        f"{item.get('key', 'body')}: {item.get('message', '')}"
+        for item in (extra if isinstance(extra, list) else [])
+        if isinstance(item, dict)
+    ]
+    known = {404: "There is nothing here.", 405: "This cannot be done here."}
+    text = (
+        known.get(error.status_code, "")
+        if error.detail in ("Not Found", "Method Not Allowed")
+        else error.detail
+    )
+    sentence = f"{text} ({'; '.join(details)})" if details else text
+    return sentence or "The request cannot be understood."

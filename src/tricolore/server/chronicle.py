@@ -1,0 +1,189 @@
+"""From a game to what is kept of it, and back.
+
+A move is kept as the choice, the dice that followed and the told events.  A checkpoint is the
+state before the procedure under way (see `tricolore.core.game`), so that a game can be taken up
+from there by playing the inputs since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from tricolore.core.ask import Choose, Roll
+from tricolore.core.errors import IllegalChoice, TricoloreError
+from tricolore.core.events import Event
+from tricolore.core.game import Game, Input
+from tricolore.core.state import State
+from tricolore.rulesets import find
+from tricolore.rulesets.table import Table, table_of
+from tricolore.server.store import Checkpoint, Kept, Move, Progress
+
+EVERY = 50
+"""Choices from one checkpoint to the next, and then to the end of the procedure under way."""
+
+
+class Outdated(TricoloreError):
+    """A game whose choices are no longer possible: rules or data have changed since."""
+
+
+def table_for(game: Game) -> Table:
+    return table_of(game.ruleset.name)
+
+
+def progress(game: Game) -> Progress:
+    return Progress(game.ply, int(getattr(game.state, "turn", 0)), game.over, game.result)
+
+
+def told(table: Table, state: State, events: Sequence[Event]) -> bytes:
+    """Events in words, each with the only side that may see it."""
+    return msgspec.json.encode(
+        [{**table.tell(state, event), "seen_by": event.seen_by} for event in events]
+    )
+
+
+def seen(events: bytes, seats: Sequence[str]) -> list[dict[str, Any]]:
+    """Those of the told events that these seats may see."""
+    return [
+        event for event in msgspec.json.decode(events) if event.pop("seen_by") in (None, *seats)
+    ]
+
+
+def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> Move:
+    """What came of the last choice: the inputs and events since those counts."""
+    option, *dice = game.inputs[inputs:]
+    assert not isinstance(option, int)
+    events = told(table, game.state, game.log[heard:])
+    return Move(
+        game.ply,
+        game.sides[-1],
+        option,
+        tuple(die for die in dice if isinstance(die, int)),
+        secret,
+        events,
+    )
+
+
+def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
+    """A checkpoint of the procedure under way, if the last one is long past."""
+    game.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is settled
+    inputs = game.inputs
+    base = len(inputs) - len(game.journal)
+    ply = game.ply - sum(not isinstance(value, int) for value in inputs[base:])
+    if ply - last < EVERY:
+        return None
+    choice = base - 1
+    while isinstance(inputs[choice], int):
+        choice -= 1
+    return Checkpoint(ply, base - choice, encoded(game, game.checkpoint))
+
+
+def encoded(game: Game, state: State) -> bytes:
+    return msgspec.json.encode(game.ruleset.encode(state))
+
+
+def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
+    """A game played again from its start, with every move and checkpoint of it."""
+    assert game.start is not None
+    again = Game(game.ruleset, game.scenario, game.start, chance=True)
+    again.custom = game.custom
+    table = table_for(game)
+    moves: list[Move] = []
+    checkpoints: list[Checkpoint] = []
+    last = heard = 0
+    inputs = game.inputs
+    at = _next_choice(inputs, 0)
+    again.replay(inputs[:at])
+    _roll_pending(again, at == len(inputs))
+    moves.append(_opening(again, table))
+    heard = len(again.log)
+    while at < len(inputs):
+        ask = again.chance_ask
+        end = _next_choice(inputs, at + 1)
+        again.replay(inputs[at:end])
+        _roll_pending(again, end == len(inputs))
+        moves.append(move_of(again, table, at, heard, isinstance(ask, Choose) and ask.secret))
+        heard = len(again.log)
+        checkpoint = checkpoint_of(again, last)
+        if checkpoint is not None:
+            checkpoints.append(checkpoint)
+            last = checkpoint.ply
+        at = end
+    again.chance = False
+    return again, moves, checkpoints
+
+
+def _opening(game: Game, table: Table) -> Move:
+    """What came before the first choice."""
+    dice = tuple(value for value in game.inputs if isinstance(value, int))
+    return Move(0, "", None, dice, False, told(table, game.state, game.log))
+
+
+def _next_choice(inputs: Sequence[Input], at: int) -> int:
+    while at < len(inputs) and isinstance(inputs[at], int):
+        at += 1
+    return at
+
+
+def _roll_pending(game: Game, last: bool) -> None:
+    """Dice that a record does not have any more are rolled now."""
+    if last and isinstance(game.chance_ask, Roll):
+        game.chance = False
+        game._roll_dice()
+
+
+def resumed(
+    kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move], *, listen: bool = True
+) -> Game:
+    """The game after these moves, which begin at the checkpoint's (or at ply 0) or before it."""
+    rules, _ = find(kept.scenario)
+    start = state_of(kept)
+    state = start if checkpoint is None else decoded(kept, checkpoint.state)
+    game = Game(rules, kept.scenario, state, listen=listen, chance=True)
+    game.start = start
+    game.custom = kept.start is not None
+    rest: list[Input] = []
+    for move in moves:
+        if checkpoint is None or move.ply > checkpoint.ply:
+            rest += move.inputs
+            continue
+        inputs = move.inputs
+        skip = checkpoint.skip if move.ply == checkpoint.ply else len(inputs)
+        game.inputs += inputs[:skip]
+        rest += inputs[skip:]
+        if move.option is not None:
+            game.sides.append(move.side)
+    # As after loading a record: nothing before the checkpoint can be taken back.
+    game._barrier = len(game.inputs)
+    try:
+        game.replay(rest)
+    except (IllegalChoice, LookupError, TypeError, ValueError, AssertionError) as error:
+        if (rules.version, rules.fingerprint(state)) == (kept.rules, kept.data):
+            raise
+        raise Outdated(
+            f"Rules or data have changed since this game was played, and it cannot go on: {error}"
+        ) from None
+    game.chance = False
+    return game
+
+
+def state_of(kept: Kept) -> State:
+    """Where a game began."""
+    if kept.start is not None:
+        return decoded(kept, kept.start)
+    rules, name = find(kept.scenario)
+    state: State = rules.begin(name, kept.seed)
+    return state
+
+
+def decoded(kept: Kept, state: bytes) -> State:
+    rules, name = find(kept.scenario)
+    try:
+        read: State = rules.decode(msgspec.json.decode(state), name)
+    except (LookupError, TypeError, ValueError) as error:
+        raise Outdated(
+            f"This game was kept by another version of {rules.name} and cannot be read: {error}."
+        ) from None
+    return read

@@ -1,0 +1,235 @@
+"""Messages and bodies, as docs/table-protocol.md has them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+Plain = dict[str, Any]
+"""JSON that the ruleset's table made; the server passes it on."""
+
+Pair = tuple[str, int | str]
+"""An option: kind and value."""
+
+PERSON = "person"
+
+# What the browser sends: bodies
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    scenario: Annotated[str, Meta(max_length=100)]
+    players: Annotated[dict[str, str], Meta(max_length=8)] = {}
+    """By side, `person` or a computer player's name; a side left out is a person's."""
+    seed: Annotated[str, Meta(max_length=200)] | int | None = None
+    title: Annotated[str, Meta(max_length=120)] = ""
+
+
+class Fork(Struct, forbid_unknown_fields=True):
+    ply: Annotated[int, Meta(ge=0)]
+    players: Annotated[dict[str, str], Meta(max_length=8)] = {}
+    title: Annotated[str, Meta(max_length=120)] = ""
+
+
+# What it receives: bodies
+
+
+class Side(Struct):
+    id: str
+    name: str
+    short: str
+
+
+class Scenario(Struct):
+    scenario: str
+    ruleset: str
+    title: str
+    name: str
+    summary: str
+    length: str
+    turns: int
+    sides: list[Side]
+    map: str
+    """The address of the map."""
+
+
+class PlayerName(Struct):
+    name: str
+    title: str
+
+
+class Created(Struct):
+    game: str
+    keys: dict[str, str]
+    """By side; only persons have keys."""
+    fingerprint: str
+
+
+class Summary(Struct, omit_defaults=True):
+    game: str
+    scenario: str
+    title: str
+    players: dict[str, str]
+    turn: int
+    over: bool
+    result: Plain | None
+    created: str
+    updated: str
+    ply: int
+    fingerprint: str
+    seed: str | None = None
+    """Once the game is over."""
+
+
+class Moment(Struct):
+    ply: int
+    picture: Plain
+    ask: Asked | None
+    lit: Lit
+
+
+class Lit(Struct):
+    """What the choice that led to a moment, and all that followed from it, touched."""
+
+    units: list[str]
+    hexes: list[int]
+
+
+class LogEntry(Struct):
+    ply: int
+    side: str
+    option: Pair | None
+    events: list[Plain]
+
+
+class Verified(Struct):
+    checked: int
+    ok: bool
+    sentence: str
+
+
+class Trouble(Struct, omit_defaults=True):
+    error: str
+    recovered: int | None = None
+    """How many choices of a damaged record could be read."""
+
+
+# Live play: what the browser sends
+
+
+class Hello(Struct, forbid_unknown_fields=True):
+    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=8)] = []
+    ply: int = 0
+
+
+class Answer(Struct, forbid_unknown_fields=True):
+    ply: int
+    option: Pair
+
+
+class Undo(Struct, forbid_unknown_fields=True):
+    ply: int
+
+
+class Query(Struct, forbid_unknown_fields=True):
+    id: int
+    name: Annotated[str, Meta(max_length=40)]
+    args: Plain = {}
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """Exactly one of these."""
+
+    hello: Hello | None = None
+    answer: Answer | None = None
+    undo: Undo | None = None
+    query: Query | None = None
+    ping: int | None = None
+
+
+MESSAGE = msgspec.json.Decoder(Message)
+
+
+def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | int:
+    """What a message says; a ValueError with a sentence if it cannot be understood."""
+    try:
+        message = MESSAGE.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise ValueError(f"This message cannot be read: {error}.") from None
+    except RecursionError:
+        raise ValueError("This message cannot be read: it is nested too deep.") from None
+    said = [
+        part
+        for part in (message.hello, message.answer, message.undo, message.query, message.ping)
+        if part is not None
+    ]
+    if len(said) != 1:
+        raise ValueError("A message is one of hello, answer, undo, query and ping.")
+    return said[0]
+
+
+# Live play: what it receives
+
+
+class Asked(Struct):
+    side: str
+    rule: str
+    prompt: str
+    options: list[Pair]
+    """Empty for those whose choice it is not."""
+    unit: str | None
+
+
+class State(Struct, tag="state", tag_field="type"):
+    ply: int
+    seats: list[str]
+    players: dict[str, str]
+    over: bool
+    picture: msgspec.Raw
+    ask: Asked | None
+    can_undo: bool
+    result: Plain | None
+    seed: str | None
+    fingerprint: str
+
+
+class Moved(Struct, tag="moved", tag_field="type"):
+    ply: int
+    side: str
+    option: Pair | None
+    events: list[Plain]
+    picture: msgspec.Raw
+    ask: Asked | None
+    can_undo: bool
+    over: bool
+    result: Plain | None
+    seed: str | None
+
+
+class Undone(Struct, tag="undone", tag_field="type"):
+    ply: int
+    side: str
+    option: Pair | None
+    events: list[Plain]
+    picture: msgspec.Raw
+    ask: Asked | None
+    can_undo: bool
+    over: bool
+    result: Plain | None
+    seed: str | None
+
+
+class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):
+    id: int
+    result: Plain | None = None
+    error: str | None = None
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    ping: int
+
+
+class Refused(Struct, tag="refused", tag_field="type"):
+    error: str
+    ply: int

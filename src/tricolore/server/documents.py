@@ -1,0 +1,81 @@
+"""Things that seldom change, sent once: pages, scripts, scenes, maps."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from litestar import Request, Response
+from litestar.exceptions import NotFoundException
+
+STATIC = Path(__file__).parent / "static"
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".ts": "text/plain; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+
+
+class Document(NamedTuple):
+    body: bytes
+    packed: bytes | None
+    """The same, compressed; None if that is no shorter."""
+    kind: str
+    etag: str
+
+
+def document(body: bytes, kind: str) -> Document:
+    packed = gzip.compress(body, 6, mtime=0) if len(body) > 1000 else body
+    etag = f'"{sha256(body).hexdigest()[:24]}"'
+    return Document(body, packed if len(packed) < len(body) else None, kind, etag)
+
+
+def send(request: Request[Any, Any, Any], found: Document) -> Response[bytes]:
+    """The document, or word that the browser has it already."""
+    headers = {"ETag": found.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if found.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = found.body
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        body = found.packed
+    return Response(body, media_type=found.kind, headers=headers)
+
+
+class Files:
+    """A folder of files, read again when they change."""
+
+    def __init__(self, root: Path = STATIC) -> None:
+        self._root = root.resolve()
+        self._known: dict[Path, tuple[tuple[int, int], Document]] = {}
+
+    def get(self, name: str) -> Document:
+        path = (self._root / name.lstrip("/")).resolve()
+        hidden = any(part.startswith(".") for part in Path(name).parts)
+        if hidden or not path.is_relative_to(self._root) or not path.is_file():
+            raise NotFoundException(f"There is no file {name!r} here.")
+        stat = path.stat()
+        stamp = stat.st_mtime_ns, stat.st_size
+        known = self._known.get(path)
+        if known is None or known[0] != stamp:
+            known = self._known[path] = stamp, document(path.read_bytes(), kind_of(path))
+        return known[1]
+
+
+def kind_of(path: Path) -> str:
+    known = TYPES.get(path.suffix.lower())
+    return known or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,0 +1,155 @@
+"""The hall: all tables of a server, the busy ones in memory and the rest on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from tricolore.api import new_game
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
+from tricolore.players import player
+from tricolore.rulesets import find
+from tricolore.server import chronicle
+from tricolore.server.computer import Computers
+from tricolore.server.contract import PERSON, Created, NewGame
+from tricolore.server.live import LiveGame
+from tricolore.server.replay import Moments
+from tricolore.server.security import digest, new_game_id, new_key
+from tricolore.server.store import Kept, Seat, Store
+
+T = TypeVar("T")
+
+THREADS = 4
+IDLE_GAMES = 100
+"""Games kept in memory though nobody is at them."""
+
+
+class UnknownGame(TricoloreError):
+    """No game of that id is kept here."""
+
+
+class BadPlayers(TricoloreError):
+    """Players for sides that are not, or sides without players."""
+
+
+class Hall:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.moments = Moments(store)
+        self.computers = Computers()
+        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Do something that takes its time in a worker thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, function, *arguments)
+
+    def close(self) -> None:
+        for live in self._games.values():
+            if live.thinking is not None:
+                live.thinking.cancel()
+        self.computers.close()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self.store.close()
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._games)
+
+    async def kept(self, game: str) -> Kept:
+        """What is kept of a game."""
+        kept = await self.run(self.store.game, game) if len(game) <= 32 else None
+        if kept is None:
+            raise UnknownGame("There is no such game here.")
+        return kept
+
+    async def live(self, game: str) -> LiveGame:
+        """A game, brought into memory if it was not there."""
+        live = self._games.get(game)
+        if live is None:
+            kept = await self.kept(game)
+            # Another guest may have opened it while this one waited.
+            live = self._games.setdefault(game, LiveGame(kept, self.store, self.moments, self.run))
+        self._games.move_to_end(game)
+        self._make_room()
+        return live
+
+    def _make_room(self) -> None:
+        idle = [live for live in self._games.values() if not live.busy]
+        for live in idle[: max(0, len(idle) - IDLE_GAMES)]:
+            del self._games[live.id]
+
+    # New games
+
+    async def begin(self, wanted: NewGame) -> Created:
+        def make() -> Created:
+            game = new_game(wanted.scenario, wanted.seed)
+            return self._keep(game, wanted.players, wanted.title)
+
+        return await self.run(make)
+
+    async def adopt(self, game: Game, players: dict[str, str], title: str = "") -> Created:
+        """A game that comes from a record."""
+        return await self.run(self._keep, game, players, title)
+
+    async def fork(self, kept: Kept, ply: int, players: dict[str, str], title: str) -> Created:
+        """A new game from a past moment, with dice of its own."""
+
+        def make() -> Created:
+            past, _ = self.moments.at(kept, ply)
+            copy = past.clone(seed=secrets.token_hex(32))
+            copy.start, copy.custom = copy.checkpoint, True
+            copy.inputs = list(copy.journal)
+            given = len(copy.inputs)
+            return self._keep(copy, players, title or kept.title, given)
+
+        return await self.run(make)
+
+    def _keep(self, game: Game, players: dict[str, str], title: str, given: int = 0) -> Created:
+        rules, _ = find(game.scenario)
+        seats, keys = _seats(rules.sides, players)
+        game.state  # noqa: B018 - rolls what comes before the first choice
+        game, moves, checkpoints = chronicle.told_from_start(game)
+        assert game.start is not None
+        kept = Kept(
+            id=new_game_id(),
+            scenario=game.scenario,
+            title=title,
+            rules=rules.version,
+            data=rules.fingerprint(game.start),
+            seed=game.checkpoint.seed,
+            start=chronicle.encoded(game, game.start) if game.custom else None,
+            given=given,
+            seats=seats,
+            progress=chronicle.progress(game),
+        )
+        self.store.create(kept, moves, checkpoints)
+        return Created(kept.id, keys, game.fingerprint)
+
+
+def _seats(
+    sides: Sequence[str], players: dict[str, str]
+) -> tuple[tuple[Seat, ...], dict[str, str]]:
+    """Seats for all sides, and the keys of those that persons take."""
+    unknown = set(players) - set(sides)
+    if unknown:
+        raise BadPlayers(
+            f"There is no side {sorted(unknown)[0]!r} in this scenario, but {', '.join(sides)}."
+        )
+    seats, keys = [], {}
+    for side in sides:
+        name = players.get(side, PERSON)
+        if name == PERSON:
+            keys[side] = new_key()
+        elif len(name) > 100:
+            raise BadPlayers("A player's name is at most 100 letters long.")
+        else:
+            player(name)  # refused here and now if it is not installed
+        seats.append(Seat(side, name, digest(keys[side]) if side in keys else None))
+    return tuple(seats), keys

@@ -1,0 +1,350 @@
+"""Requests: the lobby's and the table's, one function each."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+
+from tricolore import players as computer_players
+from tricolore.api import load_game
+from tricolore.core import record
+from tricolore.core.dice import fingerprint
+from tricolore.core.errors import DamagedSave, TricoloreError
+from tricolore.core.game import Game
+from tricolore.rulesets import find
+from tricolore.server import maps
+from tricolore.server.chronicle import seen, table_for
+from tricolore.server.contract import (
+    Created,
+    Fork,
+    LogEntry,
+    Moment,
+    NewGame,
+    PlayerName,
+    Scenario,
+    Summary,
+    Trouble,
+    Verified,
+)
+from tricolore.server.documents import Files, send
+from tricolore.server.hall import Hall
+from tricolore.server.security import (
+    RECORD_INPUTS,
+    RECORD_LIMIT,
+    Bucket,
+    TooMany,
+    WrongKey,
+    bearer_keys,
+    same_origin,
+    seats_of,
+)
+from tricolore.server.shown import Seats, Sight, option_seen, plain_result
+from tricolore.server.store import Kept
+
+Asking = Request[Any, Any, Any]
+
+LOG_LIMIT = 5000
+"""Choices in one answer; a longer log is asked for in parts."""
+
+ERRORS = {
+    400: ResponseSpec(Trouble, description="The request cannot be understood"),
+    403: ResponseSpec(Trouble, description="The keys shown do not open this"),
+    404: ResponseSpec(Trouble, description="There is no such game, scenario or moment"),
+    409: ResponseSpec(Trouble, description="Not in this state of the game"),
+}
+LIMITED = {
+    413: ResponseSpec(Trouble, description="The body is too long"),
+    429: ResponseSpec(Trouble, description="Too many new games at once"),
+    507: ResponseSpec(Trouble, description="The games cannot be written"),
+}
+
+Ply = Annotated[int, Parameter(ge=0)]
+
+
+class NotNow(TricoloreError):
+    """What may be had only once the game is over."""
+
+
+# Pages
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Asking, pages: Files) -> Response[bytes]:
+    return send(request, pages.get("index.html"))
+
+
+@get("/table/{game:str}", include_in_schema=False)
+async def table(request: Asking, pages: Files, game: str) -> Response[bytes]:
+    return send(request, pages.get("table.html"))
+
+
+@get("/static/{path:path}", include_in_schema=False)
+async def static(request: Asking, pages: Files, path: str) -> Response[bytes]:
+    return send(request, pages.get(path))
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon(request: Asking, pages: Files) -> Response[bytes]:
+    return send(request, pages.get("favicon.svg"))
+
+
+# What can be played
+
+
+@get("/api/scenarios", summary="All scenarios")
+async def scenarios() -> list[Scenario]:
+    return maps.catalogue()
+
+
+@get("/api/scenes/{scenario:str}", summary="What never changes in a scenario", responses=ERRORS)
+async def scene(request: Asking, scenario: str) -> Response[bytes]:
+    find(scenario)
+    return send(request, maps.scene_document(scenario))
+
+
+@get("/api/maps/{scenario:str}", summary="The map, as SVG", responses=ERRORS)
+async def map_of(request: Asking, scenario: str) -> Response[bytes]:
+    find(scenario)
+    return send(request, maps.map_document(scenario))
+
+
+@get("/api/players", summary="Computer players")
+async def players() -> list[PlayerName]:
+    return [
+        PlayerName(name, getattr(computer_players.MAKERS[name], "title", name.capitalize()))
+        for name in computer_players.names()
+    ]
+
+
+# New games
+
+
+@post("/api/games", summary="A new game", responses=ERRORS | LIMITED)
+async def new(request: Asking, hall: Hall, new_games: Bucket, data: NewGame) -> Created:
+    _may_create(request, new_games)
+    return await hall.begin(data)
+
+
+@post(
+    "/api/games/upload",
+    summary="A game from a record",
+    request_max_body_size=RECORD_LIMIT,
+    responses=ERRORS | LIMITED | {422: ResponseSpec(Trouble, description="A damaged record")},
+)
+async def upload(
+    request: Asking,
+    hall: Hall,
+    new_games: Bucket,
+    body: bytes,
+    recover: Annotated[int, Parameter(description="1: a game of what could be read")] = 0,
+    players: Annotated[
+        str, Parameter(max_length=500, description="In the order of the sides: person,random")
+    ] = "",
+) -> Created:
+    """The body is the record itself.  All sides are persons' unless players are named."""
+    _may_create(request, new_games)
+    game, damage = await hall.run(_read_record, body)
+    if game is None or (damage and not recover):
+        raise HTTPException(
+            damage, status_code=422, extra={"recovered": 0 if game is None else game.ply}
+        )
+    sides = find(game.scenario)[0].sides
+    names = dict(zip(sides, filter(None, players.split(",")), strict=False))
+    try:
+        return await hall.adopt(game, names)
+    except (LookupError, TypeError, ValueError, AssertionError) as error:
+        raise HTTPException(
+            f"The record cannot be played by these rules: {error}.",
+            status_code=422,
+            extra={"recovered": 0},
+        ) from None
+
+
+def _read_record(body: bytes) -> tuple[Game | None, str]:
+    """The game of a record, as far as it can be read, and what is wrong with it."""
+    try:
+        game: Game | None = load_game(body)
+        damage = ""
+    except DamagedSave as error:
+        game, damage = error.game, str(error)
+    except TricoloreError as error:
+        return None, str(error)
+    except Exception as error:  # a record may be made by anybody
+        return None, f"The record cannot be played by these rules: {error}."
+    if game is not None and game.start is None:
+        return None, "The start of this record is lost."
+    if game is not None and len(game.inputs) > RECORD_INPUTS:
+        return None, f"A record of more than {RECORD_INPUTS} dice and choices is not taken."
+    return game, damage
+
+
+@post(
+    "/api/games/{game:str}/fork",
+    summary="A new game from a past moment",
+    responses=ERRORS | LIMITED,
+)
+async def fork(request: Asking, hall: Hall, new_games: Bucket, game: str, data: Fork) -> Created:
+    """While the game goes on, with the keys of all persons' seats."""
+    kept, seats = await _asker(request, hall, game)
+    _may_know_all(kept, seats, "Fork this game")
+    _may_create(request, new_games)
+    return await hall.fork(kept, data.ply, data.players, data.title)
+
+
+# A game
+
+
+@get("/api/games/{game:str}", summary="A game in short", responses=ERRORS)
+async def game_summary(request: Asking, hall: Hall, game: str) -> Summary:
+    kept, _ = await _asker(request, hall, game)
+    progress = kept.progress
+    return Summary(
+        game=kept.id,
+        scenario=kept.scenario,
+        title=kept.title,
+        players=kept.players,
+        turn=progress.turn,
+        over=progress.over,
+        result=plain_result(progress.result),
+        created=_time(kept.created),
+        updated=_time(kept.updated),
+        ply=progress.ply,
+        fingerprint=fingerprint(kept.seed),
+        seed=kept.seed if progress.over else None,
+    )
+
+
+@get(
+    "/api/games/{game:str}/record",
+    summary="The record",
+    responses=ERRORS,
+    media_type=MediaType.TEXT,
+    response_headers=[ResponseHeader(name="Content-Disposition", documentation_only=True)],
+)
+async def game_record(request: Asking, hall: Hall, game: str) -> Response[bytes]:
+    """Once the game is over, or with the keys of all persons' seats: it contains the seed."""
+    kept, seats = await _asker(request, hall, game)
+    _may_know_all(kept, seats, "Its record can be had")
+    saved = await _saved(hall, kept)
+    name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
+    return Response(
+        saved,
+        media_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/api/games/{game:str}/at/{ply:int}", summary="A past moment", responses=ERRORS)
+async def moment(request: Asking, hall: Hall, game: str, ply: int) -> Moment:
+    """As seen by the asker."""
+    kept, seats = await _asker(request, hall, game)
+
+    def look() -> Moment:
+        past, move = hall.moments.at(kept, ply)
+        return Sight(table_for(past), past).moment(move, seats)
+
+    return await hall.run(look)
+
+
+@get("/api/games/{game:str}/log", summary="What happened", responses=ERRORS)
+async def log(
+    request: Asking,
+    hall: Hall,
+    game: str,
+    first: Annotated[
+        Ply, Parameter(query="from", description="The first ply; 0: before any choice")
+    ] = 0,
+    last: Annotated[
+        int | None, Parameter(query="to", ge=0, description="The last, included")
+    ] = None,
+) -> list[LogEntry]:
+    """As seen by the asker, at most 5,000 choices at a time."""
+    kept, seats = await _asker(request, hall, game)
+    end = first + LOG_LIMIT - 1 if last is None else min(last, first + LOG_LIMIT - 1)
+
+    def read() -> list[LogEntry]:
+        return [
+            LogEntry(move.ply, move.side, option_seen(move, seats), seen(move.events, seats))
+            for move in hall.store.moves(kept.id, first, end, told=True)
+        ]
+
+    return await hall.run(read)
+
+
+@get("/api/games/{game:str}/verify", summary="Check every die", responses=ERRORS)
+async def verify(request: Asking, hall: Hall, game: str) -> Verified:
+    """Once the game is over: the seed against its fingerprint, every die against the seed."""
+    kept, _ = await _asker(request, hall, game)
+    if not kept.progress.over:
+        raise NotNow("The dice can be checked once the game is over and the seed is known.")
+    saved = await _saved(hall, kept)
+    return await hall.run(_verified, saved)
+
+
+def _verified(saved: bytes) -> Verified:
+    try:
+        checked = record.verify(saved, find)
+    except TricoloreError as error:
+        return Verified(0, False, str(error))
+    return Verified(checked, True, f"All {checked} dice are those of the published seed.")
+
+
+# What they share
+
+
+async def _asker(request: Asking, hall: Hall, game: str) -> tuple[Kept, Seats]:
+    """The game that is asked about, and the seats of the asker."""
+    kept = await hall.kept(game)
+    keys = bearer_keys(request.headers.get("authorization"))
+    return kept, tuple(seats_of(keys, kept.digests))
+
+
+async def _saved(hall: Hall, kept: Kept) -> bytes:
+    live = await hall.live(kept.id)
+    return await live.look(live.saved)
+
+
+def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
+    """Who holds all persons' seats may know the seed before the end; nobody else."""
+    persons = set(kept.digests)
+    if not kept.progress.over and (not persons or not persons <= set(seats)):
+        raise WrongKey(f"{what} once it is over, or with the keys of all its seats.")
+
+
+def _may_create(request: Asking, new_games: Bucket) -> None:
+    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+        raise WrongKey("Another site's page may not make games here.")
+    if not new_games.take():
+        raise TooMany("Too many new games at once; try again in a few seconds.")
+
+
+def _time(milliseconds: int) -> str:
+    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+HANDLERS: list[HTTPRouteHandler] = [
+    lobby,
+    table,
+    static,
+    favicon,
+    scenarios,
+    scene,
+    map_of,
+    players,
+    new,
+    upload,
+    fork,
+    game_summary,
+    game_record,
+    moment,
+    log,
+    verify,
+]

@@ -1,0 +1,233 @@
+"""A game in memory, with those who sit at it or look on.
+
+The lock is held for whatever looks at the game or changes it; the work itself is done in worker
+threads.  Messages are handed to connections while the lock is held, so that all hear the same in
+the same order.  What is in memory is never ahead of what is on disk: if a choice cannot be
+written, or a rule fails, the game is forgotten and read again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+from tricolore.core.ask import Choose, Option
+from tricolore.core.errors import IllegalChoice, TricoloreError
+from tricolore.core.game import Game
+from tricolore.rulesets.table import table_of
+from tricolore.server import chronicle
+from tricolore.server.contract import PERSON, Moved, Undone
+from tricolore.server.replay import Moments
+from tricolore.server.shown import Seats, Sight
+from tricolore.server.store import Kept, Store, StoreTrouble
+
+LOG = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Connection(Protocol):
+    """Somebody at the table."""
+
+    seats: Seats
+
+    def send(self, message: bytes) -> None:
+        """Hand over a message; it never waits."""
+
+
+class Stale(TricoloreError):
+    """An answer to a question that has been answered."""
+
+
+class NotYours(TricoloreError):
+    """A choice for which one has no key."""
+
+
+class RuleFailed(TricoloreError):
+    """A rule that broke down on a legal choice."""
+
+
+Run = Callable[..., Awaitable[Any]]
+"""Runs a function in a worker thread: `await run(function, *arguments)`."""
+
+
+class LiveGame:
+    def __init__(self, kept: Kept, store: Store, moments: Moments, run: Run) -> None:
+        self.kept = kept
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.used = time.monotonic()
+        self.thinking: asyncio.Task[None] | None = None
+        self._store = store
+        self._moments = moments
+        self._run = run
+        self._table = table_of(kept.scenario.partition(":")[0])
+        self._game: Game | None = None
+        self._checkpointed = 0
+
+    @property
+    def id(self) -> str:
+        return self.kept.id
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.connections) or self.thinking is not None or self.lock.locked()
+
+    @property
+    def ply(self) -> int:
+        """As far as memory knows; for messages only."""
+        return self.kept.progress.ply if self._game is None else self._game.ply
+
+    # Those at the table
+
+    async def join(self, connection: Connection) -> None:
+        """Welcome somebody, or bring him up to date."""
+
+        def state() -> bytes:
+            return Sight(self._table, self._loaded()).state(connection.seats, self.kept.players)
+
+        async with self.lock:
+            self.used = time.monotonic()
+            connection.send(await self._run(state))
+            self.connections.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self.used = time.monotonic()
+
+    # What they do
+
+    async def answer(self, seats: Seats, ply: int, option: Option) -> None:
+        """A choice of theirs; everybody is told once it is on disk."""
+        await self._change(lambda: self._answered(seats, ply, option))
+
+    async def undo(self, seats: Seats, ply: int) -> None:
+        await self._change(lambda: self._taken_back(seats, ply))
+
+    async def query(self, name: str, args: dict[str, Any]) -> dict[str, Any]:
+        def answer() -> dict[str, Any]:
+            return self._table.query(self._loaded(), name, args)
+
+        return await self.look(answer)
+
+    async def look(self, function: Callable[[], T]) -> T:
+        """Do something that leaves the game as it is."""
+        async with self.lock:
+            self.used = time.monotonic()
+            found: T = await self._run(function)
+            return found
+
+    async def to_move(self) -> tuple[int, str, Game] | None:
+        """For a computer player, if it is one's turn: the ply, its side, and a game to think on.
+
+        The clone has other dice to come, so that no player can know them.
+        """
+
+        def question() -> tuple[int, str, Game] | None:
+            game = self._loaded()
+            ask = game.ask
+            if ask is None or self.kept.players.get(ask.side, PERSON) == PERSON:
+                return None
+            clone = game.clone(seed="a computer player thinks")
+            clone.state  # noqa: B018 - woken while nobody else holds the game
+            return game.ply, ask.side, clone
+
+        return await self.look(question)
+
+    async def _change(self, function: Callable[[], dict[Seats, bytes]]) -> None:
+        async with self.lock:
+            self.used = time.monotonic()
+            messages = await self._run(self._guarded, function)
+            for connection in self.connections:
+                connection.send(messages[connection.seats])
+
+    # In worker threads, with the lock held
+
+    def saved(self) -> bytes:
+        """The record of the whole game."""
+        return self._loaded().save()
+
+    def _loaded(self) -> Game:
+        if self._game is None:
+            kept = self._store.game(self.id)
+            if kept is None:
+                raise StoreTrouble("This game is not kept any more.")
+            moves = self._store.moves(self.id)
+            sealed = max((m.ply for m in moves if m.dice or m.secret), default=0)
+            checkpoint = self._store.checkpoint(self.id, sealed)
+            newest = self._store.checkpoint(self.id, len(moves))
+            self._checkpointed = 0 if newest is None else newest.ply
+            self._game = chronicle.resumed(kept, checkpoint, moves)
+            self.kept = kept
+        return self._game
+
+    def _guarded(self, function: Callable[[], dict[Seats, bytes]]) -> dict[Seats, bytes]:
+        """A change; if anything goes wrong, memory goes back to what is on disk."""
+        try:
+            return function()
+        except (IllegalChoice, Stale, NotYours):
+            raise  # refused before anything changed
+        except TricoloreError:
+            self._game = None
+            raise
+        except Exception as error:
+            self._game = None
+            LOG.exception("game %s: a choice failed", self.id)
+            raise RuleFailed(
+                f"The rules could not carry this out ({type(error).__name__}: {error}); "
+                "the game is as it was."
+            ) from error
+
+    def _answered(self, seats: Seats, ply: int, option: Option) -> dict[Seats, bytes]:
+        game = self._loaded()
+        ask = self._asked(game, ply)
+        if ask.side not in seats:
+            raise NotYours(f"It is for {ask.side} to choose, and you have no key for that seat.")
+        inputs, heard = len(game.inputs), len(game.log)
+        game.answer(option, ask.side)
+        move = chronicle.move_of(game, self._table, inputs, heard, ask.secret)
+        checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
+        progress = chronicle.progress(game)
+        self._store.add(self.id, move, progress, checkpoint)
+        if checkpoint is not None:
+            self._checkpointed = checkpoint.ply
+        self.kept = self.kept._replace(progress=progress)
+        sight = Sight(self._table, game)
+        return {seats: sight.change(Moved, move, seats) for seats in self._audiences()}
+
+    def _taken_back(self, seats: Seats, ply: int) -> dict[Seats, bytes]:
+        game = self._loaded()
+        if ply != game.ply:
+            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+        if not game.sides or game.sides[-1] not in seats:
+            raise NotYours("The last choice was not yours to take back.")
+        if not game.can_undo:
+            raise NotYours("Dice have fallen since, or a choice was made in secret: it stands.")
+        (move,) = self._store.moves(self.id, ply, ply)
+        game.undo()
+        progress = chronicle.progress(game)
+        self._store.take_back(self.id, ply, progress)
+        self._moments.forget(self.id, ply)
+        self._checkpointed = min(self._checkpointed, self._newest(ply - 1))
+        self.kept = self.kept._replace(progress=progress)
+        sight = Sight(self._table, game)
+        return {seats: sight.change(Undone, move, seats) for seats in self._audiences()}
+
+    def _newest(self, ply: int) -> int:
+        checkpoint = self._store.checkpoint(self.id, ply)
+        return 0 if checkpoint is None else checkpoint.ply
+
+    def _audiences(self) -> set[Seats]:
+        return {connection.seats for connection in list(self.connections)}
+
+    @staticmethod
+    def _asked(game: Game, ply: int) -> Choose:
+        if ply != game.ply:
+            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+        ask = game.ask
+        if ask is None:
+            raise IllegalChoice("The game is over; there is nothing left to choose.")
+        return ask

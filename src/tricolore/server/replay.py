@@ -1,0 +1,59 @@
+"""Any moment of a game: the nearest checkpoint before it, and the choices since."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
+from tricolore.server.chronicle import resumed
+from tricolore.server.store import Kept, Move, Store
+
+ROOM = 64
+"""Moments kept in memory."""
+
+
+class NoSuchMoment(TricoloreError):
+    """A ply that this game has not reached."""
+
+
+class Moments:
+    """Past moments, the last few of them remembered.  Called from several threads."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._recent: OrderedDict[tuple[str, int], tuple[Game, Move]] = OrderedDict()
+        self._undone = 0
+        self._lock = threading.Lock()
+
+    def at(self, kept: Kept, ply: int) -> tuple[Game, Move]:
+        """The game after so many choices, to be looked at only, and the move that led there."""
+        key = kept.id, ply
+        with self._lock:
+            found = self._recent.get(key)
+            if found is not None:
+                self._recent.move_to_end(key)
+                return found
+            undone = self._undone
+        checkpoint = self._store.checkpoint(kept.id, ply)
+        first = 0 if checkpoint is None else checkpoint.ply
+        moves = self._store.moves(kept.id, first, ply)
+        if not moves or moves[-1].ply != ply:
+            raise NoSuchMoment(f"This game has not come to choice {ply}.")
+        (last,) = self._store.moves(kept.id, ply, ply, told=True)
+        game = resumed(kept, checkpoint, moves, listen=False)
+        game.state  # noqa: B018 - woken here, so that readers find it settled
+        with self._lock:
+            if undone == self._undone:
+                self._recent[key] = game, last
+            while len(self._recent) > ROOM:
+                self._recent.popitem(last=False)
+        return game, last
+
+    def forget(self, game: str, ply: int) -> None:
+        """A choice was taken back: what was from there on never happened."""
+        with self._lock:
+            self._undone += 1
+            for key in [key for key in self._recent if key[0] == game and key[1] >= ply]:
+                del self._recent[key]

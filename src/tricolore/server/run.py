@@ -1,0 +1,92 @@
+"""Running it: a port, an address to show, a browser, and an end on Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from tricolore.core.errors import TricoloreError
+from tricolore.server.app import create_app
+from tricolore.server.security import MESSAGE_LIMIT
+from tricolore.server.store import Store
+
+PORT = 8859
+TRIES = 50
+"""Ports after the wanted one that are tried when it is taken."""
+
+
+class NoPort(TricoloreError):
+    """No port could be had."""
+
+
+def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
+    """A socket on a port, or on the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    reason = ""
+    for wanted in range(port, min(port + (TRIES if any_near else 1), 65_536)):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, wanted))
+            found.listen(128)
+            return found
+        except OSError as error:
+            found.close()
+            reason = error.strerror or str(error)
+    raise NoPort(f"No port can be had on {host} from {port} on: {reason}.")
+
+
+def address_of(host: str, listening: socket.socket) -> str:
+    port = listening.getsockname()[1]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """It says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+def serve(
+    listening: socket.socket, store: Store, ready: Callable[[], None], *, proxy: str = ""
+) -> None:
+    """Serve until interrupted.  `proxy` is the address of a trusted reverse proxy."""
+    config = uvicorn.Config(
+        create_app(store),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        # A little more than is taken, so that who sends too much can be told so.
+        ws_max_size=4 * MESSAGE_LIMIT,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=60.0,
+        h11_max_incomplete_event_size=64 * 1024,
+        timeout_graceful_shutdown=3,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config, ready).run(sockets=[listening])
+
+
+def open_browser(address: str) -> None:
+    """In a thread of its own: some browsers do not return."""
+
+    def show() -> None:
+        with contextlib.suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+    threading.Thread(target=show, daemon=True).start()

@@ -1,0 +1,83 @@
+"""The shape of the database, in words that any database understands."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("scenario", String(100), nullable=False),
+    Column("title", String(120), nullable=False),
+    Column("rules", String(40), nullable=False),
+    Column("data", String(100), nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("start", LargeBinary, nullable=True),
+    Column("given", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("result", Text, nullable=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+"""`rules` and `data` are what it is played with; `start` is a position of its own, if it has one;
+`given` counts the first inputs, taken over from another game.  Times are milliseconds since 1970.
+"""
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("player", String(100), nullable=False),
+    Column("digest", String(64), nullable=True),
+)
+"""`place` is the order of the sides; `digest` of the key, for persons."""
+
+MOVES = Table(
+    "moves",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("side", String(40), nullable=False),
+    Column("option", Text, nullable=True),
+    Column("dice", Text, nullable=False),
+    Column("secret", Boolean, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+)
+"""A choice, the dice that followed and what happened.  Ply 0 is what came before any choice."""
+
+CHECKPOINTS = Table(
+    "checkpoints",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("skip", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""A state between two procedures: all inputs before ply `ply`, and the first `skip` of its own,
+have led to it."""

@@ -1,0 +1,123 @@
+"""Keys, headers, limits: what keeps seats apart and guests within bounds."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+from tricolore.core.errors import TricoloreError
+
+BODY_LIMIT = 64 * 1024
+RECORD_LIMIT = 4 * 1024 * 1024
+RECORD_INPUTS = 20_000
+"""Dice and choices of an uploaded record: several times a long game."""
+MESSAGE_LIMIT = 16 * 1024
+MESSAGES_A_SECOND = 50
+GAMES_A_SECOND = 10
+GAMES_AT_ONCE = 100
+"""New games that may be asked for in one go, before the limit by the second holds."""
+HELLO_SECONDS = 20
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'"
+)
+
+HEADERS = (
+    (b"content-security-policy", CONTENT_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+class WrongKey(TricoloreError):
+    """A key that opens no seat of this game."""
+
+
+class TooMany(TricoloreError):
+    """More requests than anybody needs."""
+
+
+def new_game_id() -> str:
+    """The public id: it lets one watch, so it is long enough not to be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def digest(key: str) -> str:
+    """What is kept of a key.  Keys are random and long, so that a plain hash is enough."""
+    return sha256(b"tricolore seat " + key.encode()).hexdigest()
+
+
+def seats_of(keys: Sequence[str], digests: Mapping[str, str]) -> list[str]:
+    """The sides whose keys these are, in the game's order; every comparison takes equal time."""
+    shown = [digest(key) for key in keys]
+    seats = []
+    fitting = [False] * len(shown)
+    for side, kept in digests.items():
+        matches = [hmac.compare_digest(one, kept) for one in shown]
+        if any(matches):
+            seats.append(side)
+        fitting = [a or b for a, b in zip(fitting, matches, strict=True)]
+    if not all(fitting):
+        raise WrongKey("This key opens no seat of this game.")
+    return seats
+
+
+def bearer_keys(header: str | None) -> list[str]:
+    """The keys in `Authorization: Bearer KEY[,KEY]`; none without the header."""
+    if not header:
+        return []
+    scheme, _, keys = header.partition(" ")
+    if scheme.lower() != "bearer" or len(keys) > 1000:
+        raise WrongKey("Keys come as Authorization: Bearer KEY[,KEY].")
+    return [key.strip() for key in keys.split(",") if key.strip()][:8]
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a page of this very server is asking; programs send no origin."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+async def add_headers(message: Any, scope: Any) -> None:
+    """Put the headers on every answer, errors among them."""
+    if message["type"] != "http.response.start":
+        return
+    headers = list(message.get("headers", ()))
+    known = {bytes(name).lower() for name, _ in headers}
+    headers += [(name, value) for name, value in HEADERS if name not in known]
+    if b"cache-control" not in known:
+        headers.append((b"cache-control", b"no-store"))
+    message["headers"] = headers
+
+
+class Bucket:
+    """So many a second, and so many at once."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._left = most
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """One more; False when there have been too many."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

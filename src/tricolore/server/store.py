@@ -1,0 +1,364 @@
+"""Where games are kept: a database by its URL, SQLite if nobody says otherwise.
+
+A choice and all that followed from it is one transaction, on disk when `add` returns.  Everything
+here blocks: it is called from worker threads.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from tricolore.core.ask import Option
+from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Input
+from tricolore.core.state import Result
+from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS
+
+
+class StoreTrouble(TricoloreError):
+    """The database cannot be read or written: a full disk, for one."""
+
+
+class Conflict(TricoloreError):
+    """Somebody else has written this game meanwhile."""
+
+
+class Seat(NamedTuple):
+    side: str
+    player: str
+    digest: str | None
+
+
+class Progress(NamedTuple):
+    """How far a game is."""
+
+    ply: int
+    turn: int
+    over: bool
+    result: Result | None
+
+
+class Kept(NamedTuple):
+    """A game as it is kept, without its moves."""
+
+    id: str
+    scenario: str
+    title: str
+    rules: str
+    data: str
+    seed: str
+    start: bytes | None
+    given: int
+    seats: tuple[Seat, ...]
+    progress: Progress
+    created: int = 0
+    updated: int = 0
+
+    @property
+    def players(self) -> dict[str, str]:
+        return {seat.side: seat.player for seat in self.seats}
+
+    @property
+    def digests(self) -> dict[str, str]:
+        return {seat.side: seat.digest for seat in self.seats if seat.digest is not None}
+
+
+class Move(NamedTuple):
+    """A choice and the dice that followed; `events` are its told events as JSON."""
+
+    ply: int
+    side: str
+    option: Option | None
+    dice: tuple[int, ...]
+    secret: bool
+    events: bytes = b"[]"
+
+    @property
+    def inputs(self) -> list[Input]:
+        return [*self.dice] if self.option is None else [self.option, *self.dice]
+
+
+class Checkpoint(NamedTuple):
+    """A state between two procedures, and which inputs led to it (see `schema`)."""
+
+    ply: int
+    skip: int
+    state: bytes
+
+
+OPTION = msgspec.json.Decoder(Option)
+DICE = msgspec.json.Decoder(tuple[int, ...])
+RESULT = msgspec.json.Decoder(Result)
+
+
+def default_url() -> str:
+    """A file in the user's folder of data."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(home) / 'tricolore' / 'games.db'}"
+
+
+def url_of(database: str) -> str:
+    """A URL as it is, and a path as a SQLite file."""
+    return database if "://" in database else f"sqlite:///{Path(database).expanduser()}"
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            parsed = make_url(url)
+            self._sqlite = parsed.get_backend_name() == "sqlite"
+            if self._sqlite:
+                if not parsed.database or parsed.database == ":memory:":
+                    raise StoreTrouble("Games are kept in a file: name one, sqlite:///PATH.")
+                Path(parsed.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.engine = _engine(url, self._sqlite)
+        except (ArgumentError, NoSuchModuleError, ImportError) as error:
+            raise StoreTrouble(f"{url!r} names no database that can be used: {error}.") from None
+        except OSError as error:
+            raise StoreTrouble(f"The folder of {url} cannot be made: {error.strerror}.") from None
+        # SQLite has one writer at a time: waiting here is quicker than its own way of waiting.
+        self._writing = threading.Lock()
+
+    def migrate(self) -> None:
+        """Bring the database to the shape that this version knows."""
+        config = Config()
+        config.set_main_option("script_location", "tricolore.server:migrations")
+        with self._doing("opened"), self.engine.begin() as connection:
+            config.attributes["connection"] = connection
+            known = {
+                script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
+            }
+            found = _revision(connection)
+            if found is not None and found not in known:
+                raise StoreTrouble(
+                    f"{self.url} was written by a newer Tricolore ({found}): it is left as it is."
+                )
+            command.upgrade(config, "head")
+        if self._sqlite:
+            Path(str(make_url(self.url).database)).chmod(0o600)
+
+    @property
+    def shown_url(self) -> str:
+        """The URL without its password; for a file its path."""
+        url = make_url(self.url)
+        return str(url.database) if self._sqlite else url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # Writing
+
+    def create(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
+        now = _now()
+        with self._written() as connection:
+            connection.execute(
+                insert(GAMES).values(
+                    id=kept.id,
+                    scenario=kept.scenario,
+                    title=kept.title,
+                    rules=kept.rules,
+                    data=kept.data,
+                    seed=kept.seed,
+                    start=None if kept.start is None else zlib.compress(kept.start),
+                    given=kept.given,
+                    created=now,
+                    **_progress(kept.progress, now),
+                )
+            )
+            connection.execute(
+                insert(SEATS),
+                [
+                    {"game": kept.id, "place": place, **seat._asdict()}
+                    for place, seat in enumerate(kept.seats)
+                ],
+            )
+            connection.execute(insert(MOVES), [_move_row(kept.id, move) for move in moves])
+            if checkpoints:
+                rows = [_checkpoint_row(kept.id, checkpoint) for checkpoint in checkpoints]
+                connection.execute(insert(CHECKPOINTS), rows)
+
+    def add(
+        self, game: str, move: Move, progress: Progress, checkpoint: Checkpoint | None = None
+    ) -> None:
+        """A choice more; on disk when this returns."""
+        with self._written() as connection:
+            connection.execute(insert(MOVES), _move_row(game, move))
+            if checkpoint is not None:
+                connection.execute(insert(CHECKPOINTS), _checkpoint_row(game, checkpoint))
+            self._advance(connection, game, move.ply - 1, progress)
+
+    def take_back(self, game: str, ply: int, progress: Progress) -> None:
+        """The last choice, number `ply`, goes."""
+        with self._written() as connection:
+            connection.execute(delete(MOVES).where(MOVES.c.game == game, MOVES.c.ply == ply))
+            connection.execute(
+                delete(CHECKPOINTS).where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply >= ply)
+            )
+            self._advance(connection, game, ply, progress)
+
+    @staticmethod
+    def _advance(connection: Connection, game: str, before: int, progress: Progress) -> None:
+        """From one ply to the next; nobody else may have moved it meanwhile."""
+        changed = connection.execute(
+            update(GAMES)
+            .where(GAMES.c.id == game, GAMES.c.ply == before)
+            .values(**_progress(progress, _now()))
+        )
+        if changed.rowcount != 1:
+            raise Conflict("This game has been moved on elsewhere.")
+
+    # Reading
+
+    def game(self, game: str) -> Kept | None:
+        with self._read() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            seats = connection.execute(
+                select(SEATS.c.side, SEATS.c.player, SEATS.c.digest)
+                .where(SEATS.c.game == game)
+                .order_by(SEATS.c.place)
+            ).all()
+        return Kept(
+            id=row.id,
+            scenario=row.scenario,
+            title=row.title,
+            rules=row.rules,
+            data=row.data,
+            seed=row.seed,
+            start=None if row.start is None else zlib.decompress(row.start),
+            given=row.given,
+            seats=tuple(Seat(*seat) for seat in seats),
+            progress=Progress(
+                row.ply, row.turn, row.over, RESULT.decode(row.result) if row.result else None
+            ),
+            created=row.created,
+            updated=row.updated,
+        )
+
+    def moves(
+        self, game: str, first: int = 0, last: int | None = None, *, told: bool = False
+    ) -> list[Move]:
+        """Moves from one ply to another, both included; with their events if they are wanted."""
+        columns = [MOVES.c.ply, MOVES.c.side, MOVES.c.option, MOVES.c.dice, MOVES.c.secret]
+        if told:
+            columns.append(MOVES.c.events)
+        wanted = select(*columns).where(MOVES.c.game == game, MOVES.c.ply >= first)
+        if last is not None:
+            wanted = wanted.where(MOVES.c.ply <= last)
+        with self._read() as connection:
+            rows = connection.execute(wanted.order_by(MOVES.c.ply)).all()
+        return [_move(*row) for row in rows]
+
+    def checkpoint(self, game: str, ply: int) -> Checkpoint | None:
+        """The newest that holds nothing after a ply."""
+        wanted = (
+            select(CHECKPOINTS.c.ply, CHECKPOINTS.c.skip, CHECKPOINTS.c.state)
+            .where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply <= ply)
+            .order_by(CHECKPOINTS.c.ply.desc())
+            .limit(1)
+        )
+        with self._read() as connection:
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
+
+    @contextmanager
+    def _written(self) -> Iterator[Connection]:
+        with self._doing("written"), self._writing, self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _read(self) -> Iterator[Connection]:
+        with self._doing("read"), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _doing(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise Conflict("This game has been moved on elsewhere.") from None
+        except SQLAlchemyError as error:
+            reason = getattr(error, "orig", None) or error
+            raise StoreTrouble(f"The games cannot be {what}: {reason}.") from error
+
+
+def _engine(url: str, sqlite: bool) -> Engine:
+    if not sqlite:
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": 10})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+def _revision(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _progress(progress: Progress, now: int) -> dict[str, Any]:
+    result = progress.result
+    return {
+        **progress._asdict(),
+        "result": None if result is None else msgspec.json.encode(result).decode(),
+        "updated": now,
+    }
+
+
+def _move_row(game: str, move: Move) -> dict[str, Any]:
+    return {
+        "game": game,
+        "ply": move.ply,
+        "side": move.side,
+        "option": None if move.option is None else msgspec.json.encode(move.option).decode(),
+        "dice": msgspec.json.encode(move.dice).decode(),
+        "secret": move.secret,
+        "events": zlib.compress(move.events, 1),
+    }
+
+
+def _move(
+    ply: int, side: str, option: str | None, dice: str, secret: bool, events: bytes | None = None
+) -> Move:
+    return Move(
+        ply,
+        side,
+        None if option is None else OPTION.decode(option),
+        DICE.decode(dice),
+        secret,
+        b"[]" if events is None else zlib.decompress(events),
+    )
+
+
+def _checkpoint_row(game: str, checkpoint: Checkpoint) -> dict[str, Any]:
+    state = zlib.compress(checkpoint.state, 1)
+    return {"game": game, "ply": checkpoint.ply, "skip": checkpoint.skip, "state": state}

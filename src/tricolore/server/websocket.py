@@ -1,0 +1,205 @@
+"""Live play: one connection, from its first message to its last."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tricolore.core.ask import Option
+from tricolore.core.errors import TricoloreError
+from tricolore.server.contract import (
+    Answer,
+    Answered,
+    Hello,
+    Pong,
+    Query,
+    Refused,
+    Undo,
+    read_message,
+)
+from tricolore.server.hall import Hall, UnknownGame
+from tricolore.server.live import LiveGame
+from tricolore.server.security import (
+    HELLO_SECONDS,
+    MESSAGE_LIMIT,
+    MESSAGES_A_SECOND,
+    Bucket,
+    WrongKey,
+    same_origin,
+    seats_of,
+)
+from tricolore.server.shown import Seats
+
+Socket = WebSocket[Any, Any, Any]
+
+BEHIND = 500
+"""Messages that may wait for one browser; a slower one is let go and says hello again."""
+
+NORMAL, TOO_BIG, POLICY, TRY_LATER = 1000, 1009, 1008, 1013
+NO_SUCH_GAME, WRONG_KEY = 4404, 4403
+
+
+class Guest:
+    """One browser at one table.  Messages wait in a queue, so that nobody waits for anybody."""
+
+    def __init__(self, socket: Socket) -> None:
+        self.seats: Seats = ()
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
+        self.too_slow = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.too_slow.set()
+
+    def tell(self, message: msgspec.Struct) -> None:
+        self.send(msgspec.json.encode(message))
+
+    async def deliver(self) -> None:
+        """Send what waits, for as long as the connection lasts."""
+        while True:
+            message = await self._waiting.get()
+            await self._socket.send_data(message.decode())
+            self._waiting.task_done()
+
+    async def delivered(self) -> None:
+        """Wait until all is sent."""
+        await self._waiting.join()
+
+
+class Cut(Exception):
+    """The connection ends, for a reason that has been told."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@websocket("/live/{game:str}")
+async def live_play(socket: Socket, hall: Hall, game: str) -> None:
+    await socket.accept()
+    guest = Guest(socket)
+    live: LiveGame | None = None
+    delivering = asyncio.create_task(guest.deliver())
+    code = NORMAL
+    try:
+        try:
+            live = await hall.live(game)
+            await _converse(socket, hall, live, guest)
+        except UnknownGame as error:
+            raise Cut(NO_SUCH_GAME, str(error)) from None
+        except TricoloreError as error:  # such as games that cannot be read
+            raise Cut(TRY_LATER, str(error)) from None
+    except Cut as cut:
+        code = cut.code
+        guest.tell(Refused(str(cut), 0 if live is None else live.ply))
+        await _at_most(1, guest.delivered())
+    except WebSocketDisconnect:
+        return
+    finally:
+        if live is not None:
+            live.leave(guest)
+        delivering.cancel()
+        await asyncio.gather(delivering, return_exceptions=True)
+    await _at_most(5, socket.close(code))
+
+
+async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
+        raise Cut(POLICY, "Another site's page may not play here.")
+    # Bursts of a keyboard held down are well within this; a flood is not.
+    allowed = Bucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND)
+    greeted = False
+    slow = asyncio.create_task(guest.too_slow.wait())
+    try:
+        while True:
+            receiving = asyncio.create_task(socket.receive_data("text"))
+            limit = None if greeted else HELLO_SECONDS
+            done, _ = await asyncio.wait(
+                {receiving, slow}, timeout=limit, return_when=asyncio.FIRST_COMPLETED
+            )
+            if receiving not in done:
+                receiving.cancel()
+                await asyncio.gather(receiving, return_exceptions=True)
+                raise Cut(POLICY, "Too slow." if slow in done else "Nobody said hello.")
+            text = await _received(receiving)
+            if len(text) > MESSAGE_LIMIT or len(text.encode()) > MESSAGE_LIMIT:
+                raise Cut(TOO_BIG, f"A message is at most {MESSAGE_LIMIT // 1024} KiB long.")
+            if not allowed.take():
+                raise Cut(POLICY, f"At most {MESSAGES_A_SECOND} messages a second are taken.")
+            greeted = await _heard(hall, live, guest, text, greeted)
+    finally:
+        slow.cancel()
+
+
+async def _received(receiving: asyncio.Task[str]) -> str:
+    """The text that came in; binary messages are refused like any that cannot be read."""
+    try:
+        return receiving.result() or ""
+    except KeyError:
+        return ""
+
+
+async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: bool) -> bool:
+    """Do what one message asks; whether the guest has said hello by now."""
+    try:
+        said = read_message(text)
+    except ValueError as error:
+        guest.tell(Refused(str(error), live.ply))
+        return greeted
+    if isinstance(said, Hello):
+        try:
+            seats = tuple(seats_of(said.keys, live.kept.digests))
+        except WrongKey as error:
+            raise Cut(WRONG_KEY, str(error)) from None
+        live.leave(guest)
+        guest.seats = seats
+        await live.join(guest)
+        hall.computers.attend(live)
+        return True
+    if isinstance(said, int):
+        guest.tell(Pong(said))
+        return greeted
+    if not greeted:
+        guest.tell(Refused("The first message is a hello.", live.ply))
+        return False
+    if isinstance(said, Query):
+        await _asked(live, guest, said)
+    else:
+        await _chosen(hall, live, guest, said)
+    return True
+
+
+async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Answer | Undo) -> None:
+    try:
+        if isinstance(said, Answer):
+            await live.answer(guest.seats, said.ply, Option(*said.option))
+        else:
+            await live.undo(guest.seats, said.ply)
+    except TricoloreError as error:
+        guest.tell(Refused(str(error), live.ply))
+    hall.computers.attend(live)
+
+
+async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
+    try:
+        answer = Answered(said.id, await live.query(said.name, said.args))
+    except TricoloreError as error:
+        answer = Answered(said.id, error=str(error))
+    except Exception as error:  # whatever a guest may ask for, the table stands
+        answer = Answered(said.id, error=f"This cannot be answered ({type(error).__name__}).")
+    guest.tell(answer)
+
+
+async def _at_most(seconds: float, doing: Any) -> None:
+    """Do something that may not be possible any more."""
+    try:
+        await asyncio.wait_for(doing, seconds)
+    except Exception:
+        return
