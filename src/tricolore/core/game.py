@@ -44,6 +44,8 @@ class Game:
         """The state it began from, if that is known: a clone does not."""
         self.custom = False
         """Whether it began from a position of somebody's own, not the scenario's."""
+        self.given = 0
+        """How many of its first inputs come from another game, with dice of another seed."""
         self.checkpoint = start
         self.journal: list[Input] = []
         self.inputs: list[Input] = []

@@ -44,6 +44,8 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
     """Whether it began from another state than the scenario's."""
     start: dict[str, Any] | None = None
     """That state."""
+    given: int = 0
+    """How many of the first inputs come from another game, with dice of another seed."""
 
 
 class Inputs(msgspec.Struct, tag="inputs", tag_field="line"):
@@ -101,6 +103,7 @@ def save(game: Game) -> bytes:
         checkpoint.seed,
         fingerprint(checkpoint.seed),
         custom,
+        given=0 if game.start is None else game.given,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded)
@@ -153,9 +156,9 @@ def verify(record: bytes, find: Find, data: str | None = None) -> int:
     game = Game(ruleset, header.scenario, start, listen=False, chance=True)
     inputs = parts.from_input(0)
     checked = 0
-    for value in inputs:
+    for at, value in enumerate(inputs):
         ask = game.chance_ask
-        if isinstance(ask, Roll):
+        if isinstance(ask, Roll) and at >= header.given:
             rolls = game.state.rolls
             right = die(header.seed, rolls, ask.sides)
             if value != right:
@@ -242,6 +245,7 @@ def _from_checkpoint(parts: Parts, footer: Footer, find: Find, data: str | None)
         game.custom = True
     else:
         game.custom = header.custom
+        game.given = header.given
         game.start = _start(header, ruleset, name, data)
         game.inputs = before
         game.sides = [""] * sum(not isinstance(value, int) for value in before)
@@ -276,6 +280,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     start = _start(header, ruleset, name, data)
     game = Game(ruleset, header.scenario, start)
     game.custom = header.custom
+    game.given = header.given
     game.data = data
     changes = _changes(header, ruleset, start)
     if changes:

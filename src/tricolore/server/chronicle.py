@@ -88,7 +88,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     """A game played again from its start, with every move and checkpoint of it."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
-    again.custom = game.custom
+    again.custom, again.given = game.custom, game.given
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -143,7 +143,7 @@ def resumed(
     state = start if checkpoint is None else decoded(kept, checkpoint.state)
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
-    game.custom = kept.start is not None
+    game.custom, game.given = kept.start is not None, kept.given
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:

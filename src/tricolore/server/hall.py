@@ -106,12 +106,12 @@ class Hall:
             copy = past.clone(seed=secrets.token_hex(32))
             copy.start, copy.custom = copy.checkpoint, True
             copy.inputs = list(copy.journal)
-            given = len(copy.inputs)
-            return self._keep(copy, players, title or kept.title, given)
+            copy.given = len(copy.inputs)
+            return self._keep(copy, players, title or kept.title)
 
         return await self.run(make)
 
-    def _keep(self, game: Game, players: dict[str, str], title: str, given: int = 0) -> Created:
+    def _keep(self, game: Game, players: dict[str, str], title: str) -> Created:
         rules, _ = find(game.scenario)
         seats, keys = _seats(rules.sides, players)
         game.state  # noqa: B018 - rolls what comes before the first choice
@@ -125,7 +125,7 @@ class Hall:
             data=rules.fingerprint(game.start),
             seed=game.checkpoint.seed,
             start=chronicle.encoded(game, game.start) if game.custom else None,
-            given=given,
+            given=game.given,
             seats=seats,
             progress=chronicle.progress(game),
         )
