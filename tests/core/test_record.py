@@ -247,6 +247,36 @@ def test_dice_cannot_be_checked_with_other_rules():
     refuses(saved, "The data files have changed", ToyRules(data="other", long=LONG))
 
 
+# Games that begin in another's middle
+
+
+def branch(game: Game, seed: str) -> Game:
+    """The same game so far, and other dice from now on."""
+    fork = begin(seed=seed)
+    fork.chance = True
+    fork.replay(game.inputs)
+    fork.chance = False
+    fork.given = len(game.inputs)
+    return fork
+
+
+def test_dice_of_the_game_it_branched_from_are_taken_as_given():
+    game = play(begin(), 20)
+    fork = play(branch(game, "other"))
+    dice = sum(isinstance(value, int) for value in fork.inputs[fork.given :])
+    for again in (fork, load(fork.save()), record.replay(fork.save(), RULES.find)):
+        assert again.given == fork.given
+        assert record.verify(again.save(), RULES.find) == dice
+
+
+def test_dice_after_the_branch_are_checked():
+    fork = play(branch(play(begin(), 3), "other"))
+    at = next(n for n in range(fork.given, 64) if isinstance(fork.inputs[n], int))
+    wrong = fork.inputs[at] % 6 + 1
+    forged = rewrite(fork.save(), 1, lambda row: row["inputs"].__setitem__(at, wrong))
+    refuses(forged, rf"was {wrong}; the seed gives {fork.inputs[at]}")
+
+
 # Games from positions
 
 POSITION = """
@@ -392,6 +422,32 @@ def test_a_replay_of_a_damaged_record_says_so_and_keeps_what_it_could_play():
     with pytest.raises(DamagedSave, match="line 3 cannot be read; its first 64 inputs") as error:
         record.replay(b"\n".join(rows), RULES.find)
     assert error.value.game.inputs[:64] == game.inputs[:64]
+
+
+def test_a_replay_does_without_the_header_unless_the_game_began_in_a_position():
+    game = play(begin(), 60)
+    rows = lines(game.save())
+    with pytest.raises(DamagedSave, match="line 1 cannot be read") as error:
+        record.replay(b"\n".join([b"?", *rows[1:]]), RULES.find)
+    assert encoded(error.value.game) == encoded(game)
+    rows = lines(game.clone().save())
+    with pytest.raises(DamagedSave, match="line 1 cannot be read; its start is lost") as error:
+        record.replay(b"\n".join([b"?", *rows[1:]]), RULES.find)
+
+
+def test_a_line_of_another_kind_is_not_read():
+    text = b'{"line":"poem","verse":"arma virumque"}'
+    rows = lines(play(begin(), 60).save())
+    rows.insert(1, b'["%b",%b]' % (record._checksum(text), text))
+    assert "line 2 cannot be read" in str(damaged(b"\n".join(rows)))
+
+
+def test_a_replay_whose_inputs_are_not_those_of_its_start_says_so():
+    saved = play(begin("short"), 3).save()
+    forged = rewrite(saved, 1, lambda row: row["inputs"].__setitem__(1, ["say", "up"]))
+    with pytest.raises(DamagedSave, match="does not fit its own start: Input 2, ") as error:
+        record.replay(forged, RULES.find)
+    assert len(error.value.game.inputs) == 1
 
 
 def test_a_battle_with_a_damaged_line_is_recovered():
