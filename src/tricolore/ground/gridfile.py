@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,7 @@ from tricolore.core.hexes import Grid
 from tricolore.ground.sources import Source
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, forbid_unknown_fields=True):
     """A table of the file; an entry it does not know is a mistake."""
 
 
@@ -204,7 +204,7 @@ class GridFile(Part):
     roads: Roads
     pins: dict[str, str] = {}
     anchors: list[Anchor] = []
-    lake: Lake = Lake()
+    lake: Lake = msgspec.field(default_factory=Lake)
     water: list[Water] = []
     sides: list[SideRule] = []
     cover: list[CoverRule] = []
@@ -213,7 +213,7 @@ class GridFile(Part):
     """Hexes where units set up or enter: no woods, no lake."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(NamedTuple):
     """A grid file that has been read and checked."""
 
     source: Source

@@ -127,7 +127,7 @@ def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -
         for x, y in lake.geometry.exterior.coords[:-1:3]:
             known.append((x, y, lake.more["elevation"] + 1))
     spots_and_heights = {
-        (round(x, 3), round(y, 3)): h
+        (round(float(x), 3), round(float(y), 3)): h
         for x, y, h in known
         if not any(low.contains(points(x, y)) for low in lows)
     }
@@ -137,10 +137,10 @@ def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -
     heights = np.array([float(spots_and_heights[x, y]) for x, y in spots])
     rest = heights - _plane(sheet, plain, spots[:, 0], spots[:, 1])
     spline = RBFInterpolator(spots, rest, kernel="thin_plate_spline", smoothing=0.3, degree=1)
-    grid = np.column_stack((raster.X[::5, ::5].ravel(), raster.Y[::5, ::5].ravel()))
-    coarse = spline(grid).reshape(raster.X[::5, ::5].shape)
-    rows = np.arange(raster.X.shape[0]) / 5
-    columns = np.arange(raster.X.shape[1]) / 5
+    # The correction is so smooth that every fifth point is enough to know it.
+    coarse_x, coarse_y = raster.X[::5, ::5], raster.Y[::5, ::5]
+    coarse = spline(np.column_stack((coarse_x.ravel(), coarse_y.ravel()))).reshape(coarse_x.shape)
+    rows, columns = (np.arange(size) / 5 for size in raster.X.shape)
     smooth = map_coordinates(
         coarse, np.meshgrid(rows, columns, indexing="ij"), order=3, mode="nearest"
     )
@@ -148,12 +148,23 @@ def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -
 
 
 def _soft_maximum(raster: Raster, base: Array, rises: list[Rise]) -> Array:
+    """The highest of all rises, without a crease where two of them meet."""
     total = np.zeros(base.shape)
     for rise in rises:
-        away, crest = rise.nearest(raster.X, raster.Y)
-        height = np.maximum(crest - base, 0) * np.exp2(-((away / rise.half_width) ** 2))
-        total += (height / 100) ** SOFT_MAXIMUM
+        part = _window(raster, rise)
+        away, crest = rise.nearest(raster.X[part], raster.Y[part])
+        height = np.maximum(crest - base[part], 0) * np.exp2(-((away / rise.half_width) ** 2))
+        total[part] += (height / 100) ** SOFT_MAXIMUM
     return 100 * total ** (1 / SOFT_MAXIMUM)
+
+
+def _window(raster: Raster, rise: Rise) -> tuple[slice, slice]:
+    """The part of the raster that a rise can lift at all: four half widths round its spine."""
+    reach = 4 * rise.half_width
+    low, high = rise.spine.min(axis=0) - reach, rise.spine.max(axis=0) + reach
+    columns = np.searchsorted(raster.x, (low[0], high[0]))
+    rows = np.searchsorted(raster.y, (low[1], high[1]))
+    return slice(int(rows[0]), int(rows[1])), slice(int(columns[0]), int(columns[1]))
 
 
 def _pull_to_ties(raster: Raster, ties: list[Feature]) -> None:

@@ -149,7 +149,7 @@ class Surveyor:
 
         for a, b in sorted(self.links):
             for c in sorted(n for n in self.sheet.grid.neighbours(a) if n):
-                three = [tuple(sorted(pair)) for pair in ((a, b), (a, c), (b, c))]
+                three = [(min(x, y), max(x, y)) for x, y in ((a, b), (a, c), (b, c))]
                 if not all(side in self.links for side in three):
                     continue
                 worst = max(three, key=lambda side: (rank(side), side))

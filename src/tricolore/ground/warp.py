@@ -46,7 +46,7 @@ class Warp:
     def bend(self, E: Array, N: Array) -> tuple[Array, Array]:
         if self._spline is None:
             return E, N
-        shift = np.round(self._spline(np.column_stack((E, N))), 4)
+        shift: Array = np.round(self._spline(np.column_stack((E, N))), 4)
         return E + shift[:, 0], N + shift[:, 1]
 
     def lay(self, geometry: BaseGeometry) -> BaseGeometry:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 from scipy.ndimage import gaussian_filter, map_coordinates, zoom
-from shapely import contains_xy, distance, points
+from shapely import Polygon, STRtree, contains_xy, distance, points
 from shapely.geometry import LineString
 
 from tricolore.ground.draw import svg
@@ -29,7 +29,7 @@ NUDGE = 0.38
 """Reach of the nudge that brings a centre into its band, in hexes."""
 EXAGGERATION = 7.0
 SUN_HEIGHT = 40.0
-SHADE = 0.58
+SHADE = 0.52
 
 
 class Surface:
@@ -53,6 +53,8 @@ class Surface:
             self.levels = range(min(levels), min(levels) + len(levels))
         self.field = zoom(self.field, FINER, order=3, mode="nearest", grid_mode=False)
         self.z = zoom(z, FINER, order=3, mode="nearest", grid_mode=False)
+        self._centres = points([canvas.pixels.pixel(h) for h in canvas.board.hexes])
+        self._tree = STRtree(self._centres)
         self.x = np.linspace(raster.x[0], raster.x[-1], self.z.shape[1])
         self.y = np.linspace(raster.y[0], raster.y[-1], self.z.shape[0])
 
@@ -110,9 +112,16 @@ class Surface:
             if len(line) < 8:
                 continue
             simple = LineString(line).simplify(0.22)
-            if simple.length > least:
+            if simple.length > least and (field is not self.field or self._holds_a_centre(simple)):
                 found.append(list(simple.coords)[:-1])
         return found
+
+    def _holds_a_centre(self, ring: LineString) -> bool:
+        """A small patch of another level that holds no centre would be a lie about a hex."""
+        if ring.length > 7 * self.canvas.pixels.radius:
+            return True
+        area = Polygon(ring.coords)
+        return any(area.contains(spot) for spot in self._centres[self._tree.query(area)])
 
 
 def tints(canvas: Canvas, surface: Surface) -> list[str]:

@@ -70,7 +70,7 @@ def woods(canvas: Canvas, shape: BaseGeometry, clear: BaseGeometry) -> list[str]
                 light.append((tx - 0.26 * size, ty - 0.3 * size, 0.55 * size))
     return [
         svg.draw(data, fill="#33481f", fill_opacity=0.3, transform="translate(2.2 2.8)"),
-        svg.draw(data, fill="#8fa968", stroke="#465c2b", stroke_width=1.1),
+        svg.draw(data, fill="#8fa968", fill_opacity=0.7, stroke="#465c2b", stroke_width=1.1),
         svg.draw(svg.discs(shadow), fill="#2f451f", fill_opacity=0.5),
         svg.draw(svg.discs(dark), fill="#5f8141", stroke="#3a5525", stroke_width=0.5),
         svg.draw(svg.discs(light), fill="#86a55c"),

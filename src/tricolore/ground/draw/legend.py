@@ -48,13 +48,28 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         items.append(("victory place", _objective))
     width, height = canvas.pixels.body
     across = math.ceil(len(items) / legend_rows(canvas.plan, width))
-    step = width / across
+    gap = width / across
     parts = []
     for index, (caption, paint) in enumerate(items):
-        x = canvas.pixels.left + step * (index % across + 0.5)
+        x = canvas.pixels.left + gap * (index % across + 0.5)
         y = canvas.pixels.top + height + 58 + LEGEND_ROW * (index // across)
         parts += paint(x, y)
         parts.append(svg.text(x, y + 42, caption, font_size=14.5, text_anchor="middle", fill=INK))
+    note = (
+        "Contours part the levels; hachures, vines, heath and small fields are for the eye alone."
+    )
+    if canvas.hexes("crops", "cultivated"):
+        note = "Contours part the levels; hachures and shading are for the eye alone."
+    parts.append(
+        svg.text(
+            canvas.pixels.left,
+            canvas.pixels.size[1] - 42,
+            note,
+            font_size=15,
+            font_style="italic",
+            fill=INK,
+        )
+    )
     return parts
 
 

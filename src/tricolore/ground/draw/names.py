@@ -184,4 +184,14 @@ def hill_labels(canvas: Canvas) -> list[Label]:
             words = f"{hill.elevation:.0f}"
         rank = 3 + "ABCD".index(hill.conf)
         labels.append(Label(words, canvas.at(x, y), 12, "hill", 6.5, rank, hill.conf == "A"))
-    return sorted(labels, key=lambda label: (label.rank, label.words))
+    labels.sort(key=lambda label: (label.rank, label.words))
+    return _thinned(labels, 1.7 * canvas.pixels.radius)
+
+
+def _thinned(labels: list[Label], apart: float) -> list[Label]:
+    """Of names that crowd on one hill only the first is kept."""
+    kept: list[Label] = []
+    for label in labels:
+        if all(math.dist(label.spot, other.spot) >= apart for other in kept):
+            kept.append(label)
+    return kept

@@ -25,12 +25,12 @@ from tricolore.ground.sources import write_whole
 LAYERS = (
     "tints",
     "relief",
-    "contours",
     "hachures",
     "cover",
     "marsh",
     "lake",
     "woods",
+    "contours",
     "grid",
     "water",
     "sides",
@@ -88,7 +88,6 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     layers = [
         svg.layer("tints", tints(canvas, surface)),
         svg.layer("relief", shading(canvas, surface)),
-        svg.layer("contours", contour_lines(canvas, surface), **lines),
         svg.layer("hachures", hachures(canvas, surface), **lines),
         svg.layer(
             "cover",
@@ -98,6 +97,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer("marsh", growth.marsh(canvas, busy), **lines),
         svg.layer("lake", lake(canvas, shore)),
         svg.layer("woods", growth.woods(canvas, wood, road_room)),
+        svg.layer("contours", contour_lines(canvas, surface), **lines),
         svg.layer("grid", [_grid(canvas)], **lines),
         svg.layer("water", courses(canvas), **lines),
         svg.layer(

@@ -8,6 +8,7 @@ still passes through every hex that the rules say it does.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from shapely import Point as Dot
@@ -58,11 +59,25 @@ class Roads:
             return x, y
         chance = self.canvas.chance("road", hex)
         reach = 0.13 * self.canvas.pixels.radius
-        return x + chance.uniform(-reach, reach), y + chance.uniform(-reach, reach)
+        beside = self._beside_number(hex, lambda words: bool(words - {self.rail_word}))
+        return x + beside + chance.uniform(-reach, reach), y + chance.uniform(-reach, reach)
+
+    def _beside_number(self, hex: int, counts: Callable[[frozenset[str]], bool]) -> float:
+        """How far a way that comes in by the top of a hex has to keep off the number there."""
+        roads, grid = self.canvas.board.roads, self.canvas.board.grid
+        above = grid.neighbour(hex, 0)
+        if above is None or not counts(roads.get((hex, above), frozenset())):
+            return 0.0
+        # Neighbours in one column keep to one side, or a straight road would wind.
+        side = self.canvas.chance("column", hex // 100).choice((-1, 1))
+        return 0.4 * side * self.canvas.pixels.radius
 
     def _aside(self, hex: int, links: dict[tuple[int, int], str]) -> Point:
         """Railways keep clear of a road that passes the same hex."""
         x, y = self.canvas.pixels.pixel(hex)
+        beside = self._beside_number(hex, lambda words: self.rail_word in words)
+        if beside:
+            return x + beside, y
         if any(hex in link for link in links):
             return x + 0.2 * self.canvas.pixels.radius, y + 0.12 * self.canvas.pixels.radius
         return x, y
@@ -109,7 +124,7 @@ class Roads:
                     key = (min(here, after), max(here, after)) if after is not None else None
                     if after is None or key not in left:
                         break
-                    left.discard(key)  # type: ignore[arg-type]
+                    left.discard(key)
                     chain = [*chain, after] if forward else [after, *chain]
             chains.append((links[link], chain))
         return chains

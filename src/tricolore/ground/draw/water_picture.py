@@ -41,8 +41,8 @@ def lake(canvas: Canvas, shape: BaseGeometry | None) -> list[str]:
     if shape is None:
         return []
     parts = [svg.draw(svg.shape_path(shape), fill=BLUE)]
-    for inward in (26, 52, 80):
-        inner = shape.buffer(-inward)
+    for depth in (26, 52, 80):
+        inner = shape.buffer(-depth)
         if not inner.is_empty:
             parts.append(svg.draw(svg.shape_path(inner), fill=DEEP, fill_opacity=0.32))
     lines = []
@@ -110,7 +110,8 @@ def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
 
 def _on_rim(canvas: Canvas, corner: Corner) -> bool:
     x, y = canvas.sheet.place(corner)
-    return canvas.sheet.outline.boundary.distance(Point(x, y)) < 0.1 * canvas.sheet.radius
+    away = float(canvas.sheet.outline.boundary.distance(Point(x, y)))
+    return away < 0.1 * canvas.sheet.radius
 
 
 def _beyond(end: Pixel, before: Pixel) -> Pixel:
