@@ -1,0 +1,37 @@
+"""The script that plays by the thousand keeps what goes wrong."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests import fuzz
+from tests.butchery import invariants
+from tricolore import Game, load_game
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
+    monkeypatch.setattr(sys, "argv", ["fuzz", *map(str, arguments), "--jobs", "1"])
+    return fuzz.main()
+
+
+def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path):
+    assert run(monkeypatch, "--games", 1, "--seed", 3, "--keep", tmp_path) == 0
+    told = capsys.readouterr().out
+    assert "1 games of butchery:solferino" in told
+    assert "in the longest game" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_record_of_a_game_gone_wrong_is_kept(monkeypatch, capsys, tmp_path):
+    def broken(game: Game) -> None:
+        assert game.ply < 7, "seven is too many"
+
+    monkeypatch.setattr(invariants, "check", broken)
+    assert run(monkeypatch, "--games", 2, "--seed", 3, "--keep", tmp_path) == 1
+    told = capsys.readouterr().out
+    assert "Seed 3: AssertionError: seven is too many" in told
+    assert "2  trouble" in told
+    kept = tmp_path / "fuzz-butchery-solferino-3.record"
+    assert load_game(kept.read_bytes()).ply == 7
