@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 from tests.ground import atlas
 from tricolore.core.board import Board
+from tricolore.ground.cli import geographies
+from tricolore.ground.compile import board_of, compile_map
 
 
 def flood(board: Board, start: int, opens: Callable[[int, int], bool]) -> set[int]:
@@ -96,3 +101,99 @@ def test_both_maps_of_solferino_show_the_same_country() -> None:
     print(f"{len(both)} places on both maps, heights {sum(apart) / len(apart):.0f} m apart")
     assert len(both) > 15
     assert sum(apart) / len(apart) < 12
+
+
+GRIDS = {
+    "woerth": """
+[map]
+name = "Woerth"
+geography = "woerth"
+columns = 12
+rows_odd = 9
+rows_even = 9
+even = "up"
+up = "N"
+hex_m = 600
+[reference]
+hex = "0605"
+lat = 48.9335
+lon = 7.74
+spacing_m = 600
+[words]
+terrain = ["clear", "woods", "village", "lake"]
+sides = ["river", "bridge"]
+roads = ["major road", "minor road", "railway"]
+[levels]
+rule = "bands"
+first = 1
+bands_m = [180, 210, 240, 270]
+own_height = ["Woerth"]
+[places]
+classes = { town = "village", village = "village", hamlet = "village" }
+objectives = ["Woerth", "Froeschwiller", "Elsasshausen"]
+[roads]
+railway = "railway"
+classes = { main = "major road", minor = "minor road" }
+[[water]]
+name = "Sauer"
+word = "river"
+barrier = true
+simplify_km = 0.2
+[[cover]]
+word = "woods"
+classes = ["wood"]
+share = 0.4
+""",
+    "lomellina": """
+[map]
+name = "Novara"
+geography = "lomellina"
+columns = 16
+rows_odd = 12
+rows_even = 12
+even = "up"
+up = "N"
+hex_m = 1000
+[reference]
+hex = "0806"
+lat = 45.40
+lon = 8.66
+spacing_m = 1050
+[words]
+terrain = ["clear", "swamp", "village", "city"]
+sides = ["stream"]
+roads = ["major road", "minor road"]
+[levels]
+rule = "bands"
+bands_m = [400]
+[places]
+classes = { city = "city", town = "city", village = "village" }
+objectives = ["Novara"]
+[roads]
+classes = { main = "major road", minor = "minor road" }
+[[water]]
+name = "Agogna"
+word = "stream"
+[[cover]]
+word = "swamp"
+classes = ["irrigated"]
+share = 0.5
+lot = 0.12
+""",
+}
+
+
+@pytest.mark.parametrize("name", sorted(GRIDS))
+def test_the_other_geographies_compile_too(name: str, tmp_path: Path) -> None:
+    (tmp_path / "grid.toml").write_text(GRIDS[name], encoding="utf-8")
+    survey = compile_map(tmp_path, geographies())
+    board = board_of(survey)
+    objectives = survey.country.plan.file.places.objectives
+    assert set(objectives) <= set(board.place.values())
+    for course in survey.courses:
+        assert len(set(course.corners)) == len(course.corners) > 5
+    if name == "woerth":
+        at = {place: hex for hex, place in board.place.items()}
+        assert board.level[at["Woerth"]] == 1, "the town lies in the valley"
+        assert board.level[at["Froeschwiller"]] == 4
+        assert any("bridge" in words for words in board.sides.values())
