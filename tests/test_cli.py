@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tricolore import load_game, new_game
-from tricolore.cli import app
+from tricolore.cli import app, main
 
 POSITION = """\
 scenario = "butchery:solferino"
@@ -229,6 +230,39 @@ def test_verify_refuses_a_record_that_was_tampered_with(record, tmp_path):
 # Play
 
 
+class Terminal(io.StringIO):
+    """A terminal on which somebody types these lines."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_without_arguments_it_asks_who_plays(monkeypatch, capsys, tmp_path):
+    typed = iter(["0", "1", "2", "quit"])
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
+    monkeypatch.setattr(sys, "argv", ["tricolore", "play"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    shown = capsys.readouterr().out
+    assert end.value.code == 0
+    assert "A number from 1 to 2, please." in shown
+    assert "Who plays the Austrian side?" in shown
+    assert "Go on with" in shown
+
+
+def test_the_menu_can_be_left(monkeypatch):
+    def nothing(prompt: str = "") -> str:
+        raise EOFError
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("builtins.input", nothing)
+    monkeypatch.setattr(sys, "argv", ["tricolore", "play"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 0
+
+
 def play(*args: str | int | Path, typed: str) -> str:
     done = run("play", *args, input=typed)
     assert done.exit_code == 0, done.output
@@ -345,13 +379,18 @@ def test_what_is_ambiguous_is_asked_again(tmp_path):
     assert "may be Durando (1st Division)" in output
 
 
+def test_a_unit_without_a_choice_is_mentioned(tmp_path):
+    output = play("--allied", "random", "--seed", 11, typed="Clam Gallas\nPaszthory\n")
+    assert "1/1 Paszthory (Austrian I Corps) has nothing to choose." in output
+
+
 def test_looking_about_changes_nothing(tmp_path, at_solferino):
     save = tmp_path / "my.game"
     typed = [
         "help", "status", "legend", "map", "map all", "map 2111 2", "map Solferino", "map on",
         "unit Dieu", "unit FI", "unit baraguey", "hex 2111", "hex Dieu", "stack 2112",
         "stack 0505", "log", "log 2", "losses", "vp", "why Dieu 2110", "why Dieu 9999",
-        "odds Dieu Koller", "odds A1 Koller", "odds Dieu+Goze Koller", "odds Dieu A1",
+        "odds Dieu Koller", "odds A1 Koller", "odds Dieu A1",
         "sight 2113 2111", "sight 2111", "options", "", "undo", "unit", "unit nobody", "hex",
         "odds", "why", "sight", "log x", "map x y z",
     ]  # fmt: skip

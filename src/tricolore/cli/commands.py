@@ -144,7 +144,9 @@ def _odds(table: Table, arguments: Sequence[str]) -> None:
         raise Misunderstood("Who against whom? For example: odds Dieu Koller, or odds Dieu+Goze X.")
     attackers = [_piece(table, part) for part in arguments[0].split("+")]
     target = _piece(table, arguments[1])
-    for line in table.face.odds(table.state, attackers, target):
+    with table.screen.console.status("Counting every fall of the dice ..."):
+        lines = table.face.odds(table.state, attackers, target)
+    for line in lines:
         table.screen.say(f"  {line}")
 
 

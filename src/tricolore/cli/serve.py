@@ -13,7 +13,9 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(help=f"Port to listen on; without it {PORT}, or the next free one."),
+        typer.Option(
+            min=0, max=65535, help=f"Port to listen on; without it {PORT}, or the next free one."
+        ),
     ] = None,
     database: Annotated[
         str | None,
@@ -33,7 +35,7 @@ def serve(
 
     store = Store(url_of(database) if database else default_url())
     store.migrate()
-    listening = run.listen(host, port or PORT, any_near=port is None)
+    listening = run.listen(host, PORT if port is None else port, any_near=port is None)
     address = run.address_of(host, listening)
 
     def ready() -> None:

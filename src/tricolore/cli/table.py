@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from rich.console import Console
@@ -22,6 +24,8 @@ from tricolore.players import Player
 from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import outcome
 
+SELDOM = 100
+"""How often a game is saved while only computers choose."""
 TALL = 40
 """Lines from which a terminal has room for a map with each question."""
 
@@ -72,9 +76,11 @@ class Table:
                     self.game.answer(player.choose(self.game), ask.side)
                     self._asked = False
                     self.tell_news()
+                    if self.game.ply % SELDOM == 0:
+                        self.keep()
                 else:
+                    self.keep()
                     self._hear(ask)
-                self.keep()
         except KeyboardInterrupt:
             self.screen.console.print()
         finally:
@@ -107,8 +113,14 @@ class Table:
             if not commands.obey(self, line):
                 raise Misunderstood(f"{error}{self._reason(line, ask)}") from None
             return
+        happened = len(self.game.log)
         self.game.answer(option, ask.side)
+        self.keep()
         self._asked = False
+        now = self.game.ask
+        asked_again = option.kind == "pick" and now is not None and now.prompt == ask.prompt
+        if asked_again and len(self.game.log) == happened:  # its only choice was taken for it
+            self.screen.say(f"{self.screen.name(str(option.value))} has nothing to choose.")
 
     def _reason(self, line: str, ask: Choose) -> str:
         """Why the unit in question cannot go to a hex that was typed."""
@@ -192,7 +204,7 @@ class Table:
             self.screen.say(f"The game could not be saved in {self.path}.", "red")
             return
         self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
-        self.screen.say(f"  tricolore play --load {shlex.quote(str(self.path))}", whole=True)
+        self.screen.say(f"  {_command()} play --load {shlex.quote(str(self.path))}", whole=True)
 
     # Saving
 
@@ -210,6 +222,13 @@ class Table:
             return False
         self._kept, self._in_trouble = now, False
         return True
+
+
+def _command() -> str:
+    """What to type for `tricolore` from here."""
+    if which("tricolore") is not None or Path(sys.argv[0]).name != "tricolore":
+        return "tricolore"
+    return shlex.quote(os.path.relpath(sys.argv[0]))
 
 
 def reader(console: Console) -> Callable[[str], str]:

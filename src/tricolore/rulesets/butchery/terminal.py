@@ -407,7 +407,7 @@ def _leader_line(s: Butchery, id: str) -> str:
     if leader.aide:
         words = [f"aide de camp, command {formation.aide_command}"]
     else:
-        words = [f"commander, command {formation.command}, bonus {formation.bonus}"]
+        words = [f"command {formation.command}, bonus {formation.bonus}"]
     if leader.ooc:
         words.append("out of command")
     if leader.hex == OFF_MAP:
