@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
-from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -55,8 +54,6 @@ STATUS: dict[type[TricoloreError], int] = {
 def create_app(store: Store) -> Litestar:
     """The application over a store whose database is in shape (see `Store.migrate`)."""
     hall = Hall(store)
-    pages = Files()
-    new_games = Bucket(GAMES_A_SECOND, GAMES_AT_ONCE)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -65,12 +62,6 @@ def create_app(store: Store) -> Litestar:
 
     app = Litestar(
         route_handlers=[*http.HANDLERS, websocket.live_play],
-        dependencies={
-            "hall": Provide(lambda: hall, sync_to_thread=False),
-            "pages": Provide(lambda: pages, sync_to_thread=False),
-            "new_games": Provide(lambda: new_games, sync_to_thread=False),
-        },
-        signature_types=[Bucket, Files, Hall],
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,
@@ -89,7 +80,7 @@ def create_app(store: Store) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.hall = hall
+    app.state.here = http.Here(hall, Files(), Bucket(GAMES_A_SECOND, GAMES_AT_ONCE))
     return app
 
 

@@ -27,7 +27,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
 
 class Fork(Struct, forbid_unknown_fields=True):
-    ply: Annotated[int, Meta(ge=0)]
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
     players: Annotated[dict[str, str], Meta(max_length=8)] = {}
     title: Annotated[str, Meta(max_length=120)] = ""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tricolore import players as computer_players
 from tricolore.api import load_game
@@ -50,6 +50,8 @@ from tricolore.server.store import Kept
 
 Asking = Request[Any, Any, Any]
 
+MOST = 1_000_000
+"""Choices in any game, to be safe from numbers that no database takes."""
 LOG_LIMIT = 5000
 """Choices in one answer; a longer log is asked for in parts."""
 
@@ -65,34 +67,45 @@ LIMITED = {
     507: ResponseSpec(Trouble, description="The games cannot be written"),
 }
 
-Ply = Annotated[int, Parameter(ge=0)]
-
 
 class NotNow(TricoloreError):
     """What may be had only once the game is over."""
+
+
+class Here(NamedTuple):
+    """What requests have in common."""
+
+    hall: Hall
+    pages: Files
+    new_games: Bucket
+
+
+def here(request: Asking) -> Here:
+    found: Here = request.app.state.here
+    return found
 
 
 # Pages
 
 
 @get("/", include_in_schema=False)
-async def lobby(request: Asking, pages: Files) -> Response[bytes]:
-    return send(request, pages.get("index.html"))
+async def lobby(request: Asking) -> Response[bytes]:
+    return send(request, here(request).pages.get("index.html"))
 
 
 @get("/table/{game:str}", include_in_schema=False)
-async def table(request: Asking, pages: Files, game: str) -> Response[bytes]:
-    return send(request, pages.get("table.html"))
+async def table(request: Asking, game: FromPath[str]) -> Response[bytes]:
+    return send(request, here(request).pages.get("table.html"))
 
 
 @get("/static/{path:path}", include_in_schema=False)
-async def static(request: Asking, pages: Files, path: str) -> Response[bytes]:
-    return send(request, pages.get(path))
+async def static(request: Asking, path: FromPath[str]) -> Response[bytes]:
+    return send(request, here(request).pages.get(path))
 
 
 @get("/favicon.ico", include_in_schema=False)
-async def favicon(request: Asking, pages: Files) -> Response[bytes]:
-    return send(request, pages.get("favicon.svg"))
+async def favicon(request: Asking) -> Response[bytes]:
+    return send(request, here(request).pages.get("favicon.svg"))
 
 
 # What can be played
@@ -104,13 +117,13 @@ async def scenarios() -> list[Scenario]:
 
 
 @get("/api/scenes/{scenario:str}", summary="What never changes in a scenario", responses=ERRORS)
-async def scene(request: Asking, scenario: str) -> Response[bytes]:
+async def scene(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
     find(scenario)
     return send(request, maps.scene_document(scenario))
 
 
 @get("/api/maps/{scenario:str}", summary="The map, as SVG", responses=ERRORS)
-async def map_of(request: Asking, scenario: str) -> Response[bytes]:
+async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
     find(scenario)
     return send(request, maps.map_document(scenario))
 
@@ -127,9 +140,9 @@ async def players() -> list[PlayerName]:
 
 
 @post("/api/games", summary="A new game", responses=ERRORS | LIMITED)
-async def new(request: Asking, hall: Hall, new_games: Bucket, data: NewGame) -> Created:
-    _may_create(request, new_games)
-    return await hall.begin(data)
+async def new(request: Asking, data: JSONBody[NewGame]) -> Created:
+    _may_create(request)
+    return await here(request).hall.begin(data)
 
 
 @post(
@@ -140,17 +153,14 @@ async def new(request: Asking, hall: Hall, new_games: Bucket, data: NewGame) -> 
 )
 async def upload(
     request: Asking,
-    hall: Hall,
-    new_games: Bucket,
-    body: bytes,
-    recover: Annotated[int, Parameter(description="1: a game of what could be read")] = 0,
+    recover: Annotated[int, QueryParameter(description="1: a game of what could be read")] = 0,
     players: Annotated[
-        str, Parameter(max_length=500, description="In the order of the sides: person,random")
+        str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
     ] = "",
 ) -> Created:
     """The body is the record itself.  All sides are persons' unless players are named."""
-    _may_create(request, new_games)
-    game, damage = await hall.run(_read_record, body)
+    _may_create(request)
+    game, damage = await here(request).hall.run(_read_record, await request.body())
     if game is None or (damage and not recover):
         raise HTTPException(
             damage, status_code=422, extra={"recovered": 0 if game is None else game.ply}
@@ -158,7 +168,7 @@ async def upload(
     sides = find(game.scenario)[0].sides
     names = dict(zip(sides, filter(None, players.split(",")), strict=False))
     try:
-        return await hall.adopt(game, names)
+        return await here(request).hall.adopt(game, names)
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         raise HTTPException(
             f"The record cannot be played by these rules: {error}.",
@@ -190,20 +200,20 @@ def _read_record(body: bytes) -> tuple[Game | None, str]:
     summary="A new game from a past moment",
     responses=ERRORS | LIMITED,
 )
-async def fork(request: Asking, hall: Hall, new_games: Bucket, game: str, data: Fork) -> Created:
+async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Created:
     """While the game goes on, with the keys of all persons' seats."""
-    kept, seats = await _asker(request, hall, game)
+    kept, seats = await _asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
-    _may_create(request, new_games)
-    return await hall.fork(kept, data.ply, data.players, data.title)
+    _may_create(request)
+    return await here(request).hall.fork(kept, data.ply, data.players, data.title)
 
 
 # A game
 
 
 @get("/api/games/{game:str}", summary="A game in short", responses=ERRORS)
-async def game_summary(request: Asking, hall: Hall, game: str) -> Summary:
-    kept, _ = await _asker(request, hall, game)
+async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
+    kept, _ = await _asker(request, game)
     progress = kept.progress
     return Summary(
         game=kept.id,
@@ -228,11 +238,11 @@ async def game_summary(request: Asking, hall: Hall, game: str) -> Summary:
     media_type=MediaType.TEXT,
     response_headers=[ResponseHeader(name="Content-Disposition", documentation_only=True)],
 )
-async def game_record(request: Asking, hall: Hall, game: str) -> Response[bytes]:
+async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """Once the game is over, or with the keys of all persons' seats: it contains the seed."""
-    kept, seats = await _asker(request, hall, game)
+    kept, seats = await _asker(request, game)
     _may_know_all(kept, seats, "Its record can be had")
-    saved = await _saved(hall, kept)
+    saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
         saved,
@@ -242,50 +252,54 @@ async def game_record(request: Asking, hall: Hall, game: str) -> Response[bytes]
 
 
 @get("/api/games/{game:str}/at/{ply:int}", summary="A past moment", responses=ERRORS)
-async def moment(request: Asking, hall: Hall, game: str, ply: int) -> Moment:
+async def moment(
+    request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
+) -> Moment:
     """As seen by the asker."""
-    kept, seats = await _asker(request, hall, game)
+    kept, seats = await _asker(request, game)
 
     def look() -> Moment:
-        past, move = hall.moments.at(kept, ply)
+        past, move = here(request).hall.moments.at(kept, ply)
         return Sight(table_for(past), past).moment(move, seats)
 
-    return await hall.run(look)
+    return await here(request).hall.run(look)
 
 
 @get("/api/games/{game:str}/log", summary="What happened", responses=ERRORS)
 async def log(
     request: Asking,
-    hall: Hall,
-    game: str,
+    game: FromPath[str],
     first: Annotated[
-        Ply, Parameter(query="from", description="The first ply; 0: before any choice")
+        int,
+        QueryParameter(
+            name="from", ge=0, le=MOST, description="The first ply; 0: before any choice"
+        ),
     ] = 0,
     last: Annotated[
-        int | None, Parameter(query="to", ge=0, description="The last, included")
+        int | None, QueryParameter(name="to", ge=0, le=MOST, description="The last, included")
     ] = None,
 ) -> list[LogEntry]:
     """As seen by the asker, at most 5,000 choices at a time."""
-    kept, seats = await _asker(request, hall, game)
+    kept, seats = await _asker(request, game)
     end = first + LOG_LIMIT - 1 if last is None else min(last, first + LOG_LIMIT - 1)
 
     def read() -> list[LogEntry]:
         return [
             LogEntry(move.ply, move.side, option_seen(move, seats), seen(move.events, seats))
-            for move in hall.store.moves(kept.id, first, end, told=True)
+            for move in here(request).hall.store.moves(kept.id, first, end, told=True)
         ]
 
-    return await hall.run(read)
+    return await here(request).hall.run(read)
 
 
 @get("/api/games/{game:str}/verify", summary="Check every die", responses=ERRORS)
-async def verify(request: Asking, hall: Hall, game: str) -> Verified:
+async def verify(request: Asking, game: FromPath[str]) -> Verified:
     """Once the game is over: the seed against its fingerprint, every die against the seed."""
-    kept, _ = await _asker(request, hall, game)
+    kept, _ = await _asker(request, game)
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
-    saved = await _saved(hall, kept)
-    return await hall.run(_verified, saved)
+    saved = await _saved(request, kept)
+    return await here(request).hall.run(_verified, saved)
 
 
 def _verified(saved: bytes) -> Verified:
@@ -299,15 +313,15 @@ def _verified(saved: bytes) -> Verified:
 # What they share
 
 
-async def _asker(request: Asking, hall: Hall, game: str) -> tuple[Kept, Seats]:
+async def _asker(request: Asking, game: str) -> tuple[Kept, Seats]:
     """The game that is asked about, and the seats of the asker."""
-    kept = await hall.kept(game)
+    kept = await here(request).hall.kept(game)
     keys = bearer_keys(request.headers.get("authorization"))
     return kept, tuple(seats_of(keys, kept.digests))
 
 
-async def _saved(hall: Hall, kept: Kept) -> bytes:
-    live = await hall.live(kept.id)
+async def _saved(request: Asking, kept: Kept) -> bytes:
+    live = await here(request).hall.live(kept.id)
     return await live.look(live.saved)
 
 
@@ -318,10 +332,10 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
         raise WrongKey(f"{what} once it is over, or with the keys of all its seats.")
 
 
-def _may_create(request: Asking, new_games: Bucket) -> None:
+def _may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise WrongKey("Another site's page may not make games here.")
-    if not new_games.take():
+    if not here(request).new_games.take():
         raise TooMany("Too many new games at once; try again in a few seconds.")
 
 

@@ -27,7 +27,7 @@ class NoPort(TricoloreError):
 def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
     """A socket on a port, or on the next free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    reason = ""
+    reason = "there are none so high"
     for wanted in range(port, min(port + (TRIES if any_near else 1), 65_536)):
         found = socket.socket(family, socket.SOCK_STREAM)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -59,10 +59,8 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def serve(
-    listening: socket.socket, store: Store, ready: Callable[[], None], *, proxy: str = ""
-) -> None:
-    """Serve until interrupted.  `proxy` is the address of a trusted reverse proxy."""
+def server(store: Store, ready: Callable[[], None], *, proxy: str = "") -> Server:
+    """A server that is ready to run.  `proxy` is the address of a trusted reverse proxy."""
     config = uvicorn.Config(
         create_app(store),
         log_level="warning",
@@ -73,13 +71,19 @@ def serve(
         ws_max_size=4 * MESSAGE_LIMIT,
         ws_ping_interval=20.0,
         ws_ping_timeout=60.0,
-        h11_max_incomplete_event_size=64 * 1024,
         timeout_graceful_shutdown=3,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
     )
+    return Server(config, ready)
+
+
+def serve(
+    listening: socket.socket, store: Store, ready: Callable[[], None], *, proxy: str = ""
+) -> None:
+    """Serve until interrupted."""
     with contextlib.suppress(KeyboardInterrupt):
-        Server(config, ready).run(sockets=[listening])
+        server(store, ready, proxy=proxy).run(sockets=[listening])
 
 
 def open_browser(address: str) -> None:

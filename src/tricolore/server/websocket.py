@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
@@ -82,7 +83,8 @@ class Cut(Exception):
 
 
 @websocket("/live/{game:str}")
-async def live_play(socket: Socket, hall: Hall, game: str) -> None:
+async def live_play(socket: Socket, game: FromPath[str]) -> None:
+    hall: Hall = socket.app.state.here.hall
     await socket.accept()
     guest = Guest(socket)
     live: LiveGame | None = None
