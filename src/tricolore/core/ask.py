@@ -89,8 +89,10 @@ def choose_hex(
     return int(option.value)
 
 
-def choose_unit(side: str, rule: str, prompt: str, units: Iterable[str]) -> Rule[str]:
-    option = yield from choose(side, rule, prompt, [Pick(uid) for uid in units])
+def choose_unit(
+    side: str, rule: str, prompt: str, units: Iterable[str], unit: str | None = None
+) -> Rule[str]:
+    option = yield from choose(side, rule, prompt, [Pick(uid) for uid in units], unit)
     return str(option.value)
 
 

@@ -10,7 +10,8 @@ class Event(NamedTuple):
     """Something that happened under a rule.
 
     `text` is a sentence with holes, `data` what goes into them: ids of units, hexes, dice, tallies.
-    So a log line can be told in names, and a table can light what it speaks of.
+    So a log line can be told in names, and a table can light what it speaks of.  The dice that
+    were rolled stand under `dice`, whatever the sentence makes of them.
     """
 
     rule: str

@@ -63,6 +63,7 @@ def activation_test(s: Butchery, id: str) -> Rule[bool]:
         leader=id,
         outcome="passes" if passed else "fails",
         die=die,
+        dice=(die,),
         tally=tally,
     )
     if passed:

@@ -47,7 +47,7 @@ def declare(s: Butchery, _: Declare) -> Rule[None]:
         return
     uid = str(option.value)
     hex = yield from choose_hex(side, "10.4.1", f"{uid} assaults which hex?", open_[uid], uid)
-    target = yield from choose_unit(side, "10.4.1", "Assault which unit there?", s.stacks[hex])
+    target = yield from choose_unit(side, "10.4.1", "Assault which unit there?", s.stacks[hex], uid)
     s.attacks = (*s.attacks, Attack(uid, hex, target, s.counter(uid).combat))
     s.tell("10.4.1", "{unit} will assault {target} at {hex}.", unit=uid, target=target, hex=hex)
     s.then(Declare())

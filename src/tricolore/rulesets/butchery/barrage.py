@@ -25,7 +25,7 @@ def barrage(s: Butchery, _: Barrage) -> Rule[None]:
         return
     s.then(Barrage())
     hex = yield from choose_hex(side, "10.2", "Fire at which hex?", targets(s, gun), gun)
-    target = yield from choose_unit(side, "10.2.2", "Fire at which unit?", s.stacks[hex])
+    target = yield from choose_unit(side, "10.2.2", "Fire at which unit?", s.stacks[hex], gun)
     yield from fire(s, Fire(gun, target))
 
 

@@ -59,6 +59,7 @@ def coordinate(s: Butchery, target: str) -> Rule[None]:
         outcome="coordinates" if passed else "fails to coordinate",
         target=target,
         die=die,
+        dice=(die,),
         command=command,
     )
     if passed:

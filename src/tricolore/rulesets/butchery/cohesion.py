@@ -25,6 +25,7 @@ def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule
         outcome="passes" if passed else "fails",
         kind="rally" if rally else "cohesion",
         die=die,
+        dice=(die,),
         tally=tally,
     )
     return passed

@@ -81,12 +81,13 @@ def throw(s: Butchery, fight: Fight) -> Rule[str]:
     result = s.setting.combat_results.read(fight.column.total, best + fight.die.total)
     s.tell(
         fight.rule,
-        "{unit} against {target}: column {column}, die {dice}{modifier}: {result}.",
+        "{unit} against {target}: column {column}, die {rolled}{modifier}: {result}.",
         unit=fight.by[0],
         units=fight.by,
         target=fight.target,
         column=fight.column.total,
-        dice=" and ".join(map(str, dice)),
+        rolled=" and ".join(map(str, dice)),
+        dice=tuple(dice),
         modifier=f"{fight.die.total:+d}" if fight.die.total else "",
         result=result,
         column_tally=fight.column,

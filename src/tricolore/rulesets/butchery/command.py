@@ -51,6 +51,7 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
                 chief=chief.id,
                 outcome="passes" if passed else "fails",
                 die=die,
+                dice=(die,),
                 reaction=chief.reaction,
             )
             if not passed:

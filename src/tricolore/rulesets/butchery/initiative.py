@@ -25,6 +25,7 @@ def initiative_phase(s: Butchery, _: Initiative) -> Rule[None]:
             allied=allied,
             bonus=f"+{bonus}" if bonus else "",
             austrian=austrian,
+            dice=(allied, austrian),
         )
     own = [id for id in pool if s.formation(id).side == winner]
     if own:

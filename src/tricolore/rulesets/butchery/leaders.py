@@ -206,6 +206,7 @@ def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
                 "{leader} is hit: {first}+{second}.",
                 leader=formation,
                 first=first,
+                dice=(first, second),
                 second=second,
             )
             yield from lose_commander(s, formation)

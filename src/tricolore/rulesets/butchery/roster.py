@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
+from tricolore.rulesets.butchery.entries import expect
 from tricolore.rulesets.butchery.terrain import CLASSES
 
 
@@ -78,37 +79,40 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
     chiefs = {
         id: Chief(
             id,
-            _get(row, "name", str, f"{file}: chief {id}"),
+            expect(row, "name", str, f"{file}: chief {id}"),
             _side(side_of, row, f"{file}: chief {id}"),
             row["nation"],
-            _get(row, "reaction", int, f"{file}: chief {id}"),
+            expect(row, "reaction", int, f"{file}: chief {id}"),
         )
-        for id, row in _get(data, "chiefs", dict, file).items()
+        for id, row in expect(data, "chiefs", dict, file).items()
     }
     chief_of = {chief.nation: chief.id for chief in chiefs.values()}
+    for nation in side_of:
+        if nation not in chief_of:
+            raise DataError(f"{file}: chiefs: there is none of the {nation} nation")
     counters: dict[str, Counter] = {}
     formations: dict[str, Formation] = {}
-    for id, row in _get(data, "formations", dict, file).items():
+    for id, row in expect(data, "formations", dict, file).items():
         where = f"{file}: formation {id}"
         side = _side(side_of, row, where)
         units = tuple(
             _counter(f"{id}.{key}", id, side, row["nation"], unit, f"{where}, unit {key}")
-            for key, unit in _get(row, "units", dict, where).items()
+            for key, unit in expect(row, "units", dict, where).items()
         )
         counters |= {unit.uid: unit for unit in units}
         detached = bool(row.get("detached", False))
-        leader: Mapping[str, Any] = {} if detached else _get(row, "commander", dict, where)
+        leader: Mapping[str, Any] = {} if detached else expect(row, "commander", dict, where)
         formations[id] = Formation(
             id,
-            _get(row, "name", str, where),
+            expect(row, "name", str, where),
             side,
             row["nation"],
             chief_of[row["nation"]],
             detached,
-            "" if detached else _get(leader, "name", str, f"{where}, commander"),
-            0 if detached else _get(leader, "command", int, f"{where}, commander"),
-            0 if detached else _get(leader, "aide", int, f"{where}, commander"),
-            0 if detached else _get(leader, "bonus", int, f"{where}, commander"),
+            "" if detached else expect(leader, "name", str, f"{where}, commander"),
+            0 if detached else expect(leader, "command", int, f"{where}, commander"),
+            0 if detached else expect(leader, "aide", int, f"{where}, commander"),
+            0 if detached else expect(leader, "bonus", int, f"{where}, commander"),
             tuple(unit.uid for unit in units),
             sum(unit.cohesion for unit in units) // 2,
         )
@@ -118,42 +122,30 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
 def _counter(
     uid: str, formation: str, side: str, nation: str, row: Mapping[str, Any], where: str
 ) -> Counter:
-    arm = _get(row, "type", str, where)
+    arm = expect(row, "type", str, where)
     if arm not in CLASSES:
         raise DataError(f"{where}: type is {arm!r}, expected one of {', '.join(CLASSES)}")
-    reach = _get(row, "range", int, where) if arm == "artillery" else 0
+    reach = expect(row, "range", int, where) if arm == "artillery" else 0
     if arm == "artillery" and reach not in (2, 3):
         raise DataError(f"{where}: range is {reach}, expected 2 or 3")
     return Counter(
         uid,
-        _get(row, "name", str, where),
+        expect(row, "name", str, where),
         formation,
         side,
         nation,
         arm,
-        _get(row, "combat", int, where),
-        _get(row, "cohesion", int, where),
+        expect(row, "combat", int, where),
+        expect(row, "cohesion", int, where, least=1),
         reach,
-        bool(row.get("heavy", False)),
+        "heavy" in row and expect(row, "heavy", bool, where),
         row.get("known_as", ""),
         row.get("men", 0),
     )
 
 
 def _side(side_of: Mapping[str, str], row: Mapping[str, Any], where: str) -> str:
-    nation = _get(row, "nation", str, where)
+    nation = expect(row, "nation", str, where)
     if nation not in side_of:
         raise DataError(f"{where}: nation is {nation!r}, expected one of {', '.join(side_of)}")
     return side_of[nation]
-
-
-def _get(row: Any, key: str, kind: type, where: str) -> Any:
-    """An entry of the expected kind; counts on counters are never below zero."""
-    value = row.get(key) if isinstance(row, Mapping) else None
-    good = isinstance(value, kind) and not isinstance(value, bool)
-    if good and isinstance(value, int):
-        good = value >= 0
-    if not good:
-        expected = {int: "a whole number", str: "a text", dict: "a table"}[kind]
-        raise DataError(f"{where}: {key} is {value!r}, expected {expected}")
-    return value

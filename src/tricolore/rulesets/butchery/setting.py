@@ -17,8 +17,9 @@ from tricolore.core.board import Board, board_from
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
+from tricolore.rulesets.butchery.entries import expect
 from tricolore.rulesets.butchery.roster import Roster, roster_from
-from tricolore.rulesets.butchery.terrain import Ground, ground_of
+from tricolore.rulesets.butchery.terrain import ARTILLERY, Ground, ground_of
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}
@@ -111,35 +112,35 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         raise DataError(f"{over}: there is no such folder of data files")
     digest = sha256()
     data = _read(SCENARIOS[scenario], over, digest)
-    units, file = _read("units.toml", over, digest), _file("units.toml", over)
-    tables = _read("tables.toml", over, digest)
-    head = _table(data, "scenario", SCENARIOS[scenario])
-    map_file = str(head["map"])
-    board = board_from(_read(map_file, over, digest), _file(map_file, over))
-    sides = _table(data, "sides", SCENARIOS[scenario])
-    roster = roster_from(units, sides, file)
-    hours, minutes = str(head["first_turn"]).split(":")
-    edges = {side: str(sides[side]["edge"]) for side in SIDES}
     scenario_file = _file(SCENARIOS[scenario], over)
+    units, file = _read("units.toml", over, digest), _file("units.toml", over)
+    tables, table_file = _read("tables.toml", over, digest), _file("tables.toml", over)
+    head = expect(data, "scenario", dict, scenario_file)
+    top = f"{scenario_file}: [scenario]"
+    map_file = expect(head, "map", str, top)
+    board = board_from(_read(map_file, over, digest), _file(map_file, over))
+    ground = ground_of(board, tables, _file(map_file, over), table_file)
+    sides = _sides(data, board, scenario_file)
+    roster = roster_from(units, sides, file)
+    edges = {side: str(sides[side]["edge"]) for side in SIDES}
     arrivals = _arrivals(data, roster, board, scenario_file)
     setup = _setup(data, roster, board, scenario_file)
     _check_complete(roster, setup, arrivals, scenario_file)
+    _check_ground(roster, setup, ground, scenario_file)
     return Setting(
         id=scenario,
-        name=str(head["name"]),
-        summary=str(head["summary"]),
-        length=str(head["length"]),
-        turns=int(head["turns"]),
-        first_turn=int(hours) * 60 + int(minutes),
-        minutes=int(head["minutes"]),
+        name=expect(head, "name", str, top),
+        summary=expect(head, "summary", str, top),
+        length=expect(head, "length", str, top),
+        turns=expect(head, "turns", int, top, least=1),
+        first_turn=_minutes(head, top),
+        minutes=expect(head, "minutes", int, top, least=1),
         board=board,
-        ground=ground_of(board, tables, _file(map_file, over)),
+        ground=ground,
         roster=roster,
-        combat_results=table_from(
-            tables.get("combat"), _file("tables.toml", over), "combat", RESULTS
-        ),
-        weather=_weather(tables, _file("tables.toml", over)),
-        movement=_movement(tables, _file("tables.toml", over)),
+        combat_results=table_from(tables.get("combat"), table_file, "combat", RESULTS),
+        weather=_weather(tables, table_file),
+        movement=_movement(tables, table_file),
         side_names={side: str(sides[side]["name"]) for side in SIDES},
         edges=edges,
         rearward={side: _toward(board, edge) for side, edge in edges.items()},
@@ -184,49 +185,68 @@ def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
             data[key] = value
 
 
-def _table(data: Mapping[str, Any], key: str, file: str) -> dict[str, Any]:
-    value = data.get(key)
-    if not isinstance(value, dict):
-        raise DataError(f"{file}: expected a table [{key}]")
-    return value
+def _minutes(head: Mapping[str, Any], where: str) -> int:
+    """A time of day, "05:00", in minutes after midnight."""
+    hours, _, minutes = expect(head, "first_turn", str, where).partition(":")
+    if not (hours.isdigit() and minutes.isdigit() and int(hours) < 24 and int(minutes) < 60):
+        raise DataError(f"{where}: first_turn is {head['first_turn']!r}, expected a time as 05:00")
+    return int(hours) * 60 + int(minutes)
+
+
+def _sides(data: Mapping[str, Any], board: Board, file: str) -> dict[str, Any]:
+    sides: dict[str, Any] = expect(data, "sides", dict, file)
+    for side in SIDES:
+        row, where = expect(sides, side, dict, f"{file}: sides"), f"{file}: side {side}"
+        expect(row, "name", str, where)
+        expect(row, "nations", list, where)
+        if row.get("edge") not in board.compass:
+            points = ", ".join(board.compass)
+            raise DataError(f"{where}: edge is {row.get('edge')!r}, expected one of {points}")
+    return sides
 
 
 def _weather(tables: Mapping[str, Any], file: str) -> dict[int, tuple[str, ...]]:
-    rows = {int(turn): tuple(row) for turn, row in _table(tables, "weather", file).items()}
-    for turn, row in rows.items():
-        if len(row) != 6 or not set(row) <= set(WEATHERS):
+    rows: dict[int, tuple[str, ...]] = {}
+    for turn, row in expect(tables, "weather", dict, file).items():
+        if not turn.isdigit():
+            raise DataError(f"{file}: [weather] {turn!r}: expected the number of a turn")
+        if not isinstance(row, list) or len(row) != 6 or any(w not in WEATHERS for w in row):
             raise DataError(f"{file}: [weather] turn {turn}: expected six of {', '.join(WEATHERS)}")
+        rows[int(turn)] = tuple(row)
     return rows
 
 
 def _movement(tables: Mapping[str, Any], file: str) -> Movement:
-    points = _table(tables, "movement", file)
-    lines = _table(tables, "command", file)
-    try:
-        return Movement(
-            infantry=2 * int(points["infantry"]),
-            cavalry=2 * int(points["cavalry"]),
-            cavalry_attack=2 * int(points["cavalry_attack"]),
-            artillery=2 * int(points["artillery"]),
-            commander=2 * int(points["commander"]),
-            chief=2 * int(points["chief"]),
-            rider=2 * int(points["rider"]),
-            line_chief=2 * int(lines["chief"]),
-            line_chief_in_town=2 * int(lines["chief_in_town"]),
-            line_unit=2 * int(lines["unit"]),
-        )
-    except KeyError as error:
-        raise DataError(f"{file}: [movement] or [command] lacks {error}") from None
+    def points(table: str, key: str) -> int:
+        row = expect(tables, table, dict, file)
+        return 2 * int(expect(row, key, int, f"{file}: [{table}]"))
+
+    return Movement(
+        infantry=points("movement", "infantry"),
+        cavalry=points("movement", "cavalry"),
+        cavalry_attack=points("movement", "cavalry_attack"),
+        artillery=points("movement", "artillery"),
+        commander=points("movement", "commander"),
+        chief=points("movement", "chief"),
+        rider=points("movement", "rider"),
+        line_chief=points("command", "chief"),
+        line_chief_in_town=points("command", "chief_in_town"),
+        line_unit=points("command", "unit"),
+    )
 
 
 def _places(data: Mapping[str, Any], board: Board, file: str) -> tuple[Place, ...]:
     places = []
-    for name, row in _table(data, "places", file).items():
-        for hex in row["hexes"]:
-            _check_hex(hex, board, f"{file}: place {name}")
-        if row["holder"] not in SIDES:
-            raise DataError(f"{file}: place {name}: holder is {row['holder']!r}")
-        places.append(Place(name, tuple(row["hexes"]), row["holder"]))
+    for name, row in expect(data, "places", dict, file).items():
+        where = f"{file}: place {name}"
+        hexes, holder = expect(row, "hexes", list, where), expect(row, "holder", str, where)
+        if not hexes:
+            raise DataError(f"{where}: hexes is empty, expected one or more")
+        for hex in hexes:
+            _check_hex(hex, board, where)
+        if holder not in SIDES:
+            raise DataError(f"{where}: holder is {holder!r}, expected one of {', '.join(SIDES)}")
+        places.append(Place(name, tuple(hexes), holder))
     return tuple(places)
 
 
@@ -235,8 +255,9 @@ def _setup(
 ) -> dict[str, tuple[int, int]]:
     """Hex and facing of everything on the map at the start."""
     setup: dict[str, tuple[int, int]] = {}
-    for formation, rows in _table(data, "setup", file).items():
-        for key, text in rows.items():
+    setups = expect(data, "setup", dict, file)
+    for formation in setups:
+        for key, text in expect(setups, formation, dict, f"{file}: set-up").items():
             where = f"{file}: set-up of {formation}, {key}"
             if formation == "chiefs":
                 uid, known = key, key in roster.chiefs
@@ -273,10 +294,13 @@ def _arrivals(
     data: Mapping[str, Any], roster: Roster, board: Board, file: str
 ) -> tuple[Arrival, ...]:
     arrivals = []
-    for at, row in enumerate(data.get("reinforcements", ()), start=1):
+    for at, row in enumerate(expect(data, "reinforcements", list, file), start=1):
         where = f"{file}: reinforcements, entry {at}"
         formation = row.get("formation", "")
-        units = tuple(f"{formation}.{key}" for key in row.get("units", ()))
+        if formation and formation not in roster.formations:
+            raise DataError(f"{where}: there is no formation {formation!r}")
+        keys = expect(row, "units", list, where) if formation else ()
+        units = tuple(f"{formation}.{key}" for key in keys)
         for uid in units:
             if uid not in roster.counters:
                 raise DataError(f"{where}: there is no unit {uid}")
@@ -285,13 +309,13 @@ def _arrivals(
         _check_hex(row.get("hex"), board, where)
         arrivals.append(
             Arrival(
-                int(row["turn"]),
-                int(row["hex"]),
+                expect(row, "turn", int, where, least=1),
+                row["hex"],
                 formation,
                 units,
-                bool(row.get("commander", False)),
+                "commander" in row and expect(row, "commander", bool, where),
                 row.get("chief", ""),
-                int(row.get("movement", 0)) * 2,
+                2 * expect(row, "movement", int, where) if "movement" in row else 0,
             )
         )
     return tuple(arrivals)
@@ -312,3 +336,21 @@ def _check_complete(
         times = coming.count(uid) + (uid in setup)
         if times != 1:
             raise DataError(f"{file}: {uid} is set up or arrives {times} times, not once")
+
+
+def _check_ground(
+    roster: Roster, setup: Mapping[str, tuple[int, int]], ground: Ground, file: str
+) -> None:
+    """Everybody stands where he can, and nobody too close to another (3)."""
+    stacks: dict[int, list[str]] = {}
+    for uid, (hex, _) in setup.items():
+        if not ground.edges["infantry"][hex]:
+            raise DataError(f"{file}: set-up of {uid}: nobody can stand at {number(hex)}")
+        if uid in roster.counters:
+            stacks.setdefault(hex, []).append(uid)
+    for hex, uids in stacks.items():
+        counters = [roster.counters[uid] for uid in uids]
+        sides = {counter.side for counter in counters}
+        others = sum(counter.arm != ARTILLERY for counter in counters)
+        if len(sides) > 1 or len(uids) > 2 or others > 1:
+            raise DataError(f"{file}: set-up of {' and '.join(uids)}: no room at {number(hex)} (3)")

@@ -14,6 +14,7 @@ from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import Edges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
+from tricolore.rulesets.butchery.entries import expect
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
@@ -55,8 +56,11 @@ class Ground(NamedTuple):
     """Ridges and hedges: they block sight when crossed."""
 
 
-def ground_of(board: Board, terrain_table: Mapping[str, Any], file: str) -> Ground:
+def ground_of(
+    board: Board, terrain_table: Mapping[str, Any], file: str, table_file: str = "tables.toml"
+) -> Ground:
     """Fold the table into the board; a word the table does not know is refused."""
+    check_table(terrain_table, table_file)
     table = _Table(terrain_table, board, file)
     board_sides = board.sides
     steep = frozenset(pair for pair, words in board_sides.items() if "steep slope" in words)
@@ -109,6 +113,31 @@ def ground_of(board: Board, terrain_table: Mapping[str, Any], file: str) -> Grou
 
 def _sides_with(board: Board, *words: str) -> frozenset[tuple[int, int]]:
     return frozenset(pair for pair, has in board.sides.items() if has.intersection(words))
+
+
+def check_table(table: Mapping[str, Any], file: str) -> None:
+    """Every figure that the table needs is there, and a figure."""
+    terrain, sides, roads = (
+        expect(table, key, dict, file) for key in ("terrain", "sides", "roads")
+    )
+    for word in terrain:
+        row, where = expect(terrain, word, dict, file), f"{file}: terrain {word}"
+        for arm in CLASSES if "movement" in row else ():
+            expect(expect(row, "movement", dict, where), arm, float, f"{where}, movement")
+        if "value" in row:
+            expect(row, "value", int, where, least=1)
+    for word in sides:
+        if "movement" in expect(sides, word, dict, file):
+            expect(sides[word], "movement", float, f"{file}: side {word}")
+    for word in roads:
+        if word in FLAT_ROADS:
+            expect(expect(roads, word, dict, file), "cost", float, f"{file}: road {word}")
+    levels = expect(table, "levels", dict, file)
+    expect(levels, "change", float, f"{file}: levels")
+    values = expect(levels, "value", list, f"{file}: levels")
+    by_level = {str(level): value for level, value in enumerate(values)}
+    for level in by_level:
+        expect(by_level, level, int, f"{file}: levels, value of level", least=1)
 
 
 class _Table:

@@ -24,6 +24,7 @@ def weather_phase(s: Butchery, _: WeatherPhase) -> Rule[None]:
         "Weather: {weather} ({die}{heat}).",
         weather=s.weather,
         die=die,
+        dice=(die,),
         heat=" +1 after heat" if modifier else "",
     )
     if s.weather == "thunderstorm":
