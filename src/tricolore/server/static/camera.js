@@ -1,0 +1,240 @@
+/**
+ * Looking at a large sheet: pan and zoom by wheel, drag, pinch and keys.
+ * While it moves the sheet is only transformed, which is smooth; once it rests it is laid out at
+ * its new size, so that lines and letters are crisp.
+ */
+
+import { reducedMotion } from "./dom.js";
+
+/** @typedef {import("./geometry.js").Spot} Spot */
+
+/**
+ * @typedef {object} Camera
+ * @property {HTMLElement} frame  the window on the sheet
+ * @property {HTMLElement} sheet  what is moved
+ * @property {number} width       of the sheet at scale 1
+ * @property {number} height
+ * @property {number} x           where the sheet's corner is in the window
+ * @property {number} y
+ * @property {number} k           scale
+ * @property {number} laid        scale at which the sheet is laid out now
+ * @property {{x: number, y: number, width: number, height: number}} body  the part that matters most
+ * @property {() => void} onscale called when the scale has come to rest
+ * @property {number | undefined} rest
+ * @property {number} flight      the animation under way
+ * @property {boolean} fitted     whether the whole map is shown, also when the window changes
+ */
+
+const MOST = 3.2;
+
+/**
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} sheet
+ * @param {{width: number, height: number}} size
+ * @param {{x: number, y: number, width: number, height: number}} body
+ * @param {() => void} onscale
+ * @returns {Camera}
+ */
+export function newCamera(frame, sheet, { width, height }, body, onscale) {
+  /** @type {Camera} */
+  const camera = {
+    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, rest: undefined, flight: 0, fitted: true,
+  };
+  new ResizeObserver(() => {
+    if (camera.fitted) fit(camera);
+    else place(camera);
+  }).observe(frame);
+  return camera;
+}
+
+/** @param {Camera} camera */
+const least = (camera) =>
+  Math.min(camera.frame.clientWidth / camera.width, camera.frame.clientHeight / camera.height);
+
+/** Keep the sheet in the window and draw it where the camera says. @param {Camera} camera */
+function place(camera) {
+  const { clientWidth, clientHeight } = camera.frame;
+  camera.k = Math.min(MOST, Math.max(least(camera), camera.k));
+  camera.x = held(camera.x, clientWidth, camera.width * camera.k);
+  camera.y = held(camera.y, clientHeight, camera.height * camera.k);
+  const grow = camera.laid ? camera.k / camera.laid : 1;
+  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
+  if (camera.k !== camera.laid) {
+    clearTimeout(camera.rest);
+    if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
+    else lay(camera);
+  }
+}
+
+/** @param {number} at @param {number} room @param {number} size */
+function held(at, room, size) {
+  if (size <= room) return (room - size) / 2;
+  const slack = Math.min(80, room / 5);
+  return Math.min(slack, Math.max(room - size - slack, at));
+}
+
+/** @param {Camera} camera */
+function lay(camera) {
+  camera.laid = camera.k;
+  camera.sheet.style.width = `${camera.width * camera.k}px`;
+  camera.sheet.style.height = `${camera.height * camera.k}px`;
+  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(1)`;
+  camera.onscale();
+}
+
+/** Show the whole map, its margins left out. @param {Camera} camera */
+export function fit(camera) {
+  cancelAnimationFrame(camera.flight);
+  const { clientWidth, clientHeight } = camera.frame;
+  const { body } = camera;
+  camera.fitted = true;
+  camera.k = Math.min(clientWidth / body.width, clientHeight / body.height);
+  camera.x = clientWidth / 2 - (body.x + body.width / 2) * camera.k;
+  camera.y = clientHeight / 2 - (body.y + body.height / 2) * camera.k;
+  place(camera);
+}
+
+/** @param {Camera} camera @param {number} dx @param {number} dy */
+export function pan(camera, dx, dy) {
+  cancelAnimationFrame(camera.flight);
+  camera.fitted = false;
+  camera.x += dx;
+  camera.y += dy;
+  place(camera);
+}
+
+/** Zoom about a spot of the window, its middle if none is named. @param {Camera} camera @param {number} factor @param {Spot} [about] */
+export function zoom(camera, factor, about) {
+  cancelAnimationFrame(camera.flight);
+  camera.fitted = false;
+  const at = about ?? { x: camera.frame.clientWidth / 2, y: camera.frame.clientHeight / 2 };
+  const k = Math.min(MOST, Math.max(least(camera), camera.k * factor));
+  camera.x = at.x - ((at.x - camera.x) * k) / camera.k;
+  camera.y = at.y - ((at.y - camera.y) * k) / camera.k;
+  camera.k = k;
+  place(camera);
+}
+
+/** Fly to a spot of the sheet. @param {Camera} camera @param {Spot} spot @param {number} [k] */
+export function flyTo(camera, spot, k = camera.k) {
+  cancelAnimationFrame(camera.flight);
+  camera.fitted = false;
+  const scale = Math.min(MOST, Math.max(least(camera), k));
+  const goal = {
+    x: camera.frame.clientWidth / 2 - spot.x * scale,
+    y: camera.frame.clientHeight / 2 - spot.y * scale,
+  };
+  if (reducedMotion() || document.hidden) {
+    Object.assign(camera, goal, { k: scale });
+    return place(camera);
+  }
+  const from = { x: camera.x, y: camera.y, k: camera.k };
+  const start = performance.now();
+  const step = (/** @type {number} */ now) => {
+    const t = Math.min(1, (now - start) / 320);
+    const ease = 1 - (1 - t) ** 3;
+    camera.x = from.x + (goal.x - from.x) * ease;
+    camera.y = from.y + (goal.y - from.y) * ease;
+    camera.k = from.k + (scale - from.k) * ease;
+    place(camera);
+    if (t < 1) camera.flight = requestAnimationFrame(step);
+  };
+  camera.flight = requestAnimationFrame(step);
+}
+
+/** Bring spots into the window, moving no more than needed. @param {Camera} camera @param {Spot[]} spots */
+export function reveal(camera, spots) {
+  if (!spots.length) return;
+  const { clientWidth, clientHeight } = camera.frame;
+  const margin = Math.min(70, clientWidth / 6);
+  const inside = spots.filter(({ x, y }) => {
+    const sx = camera.x + x * camera.k;
+    const sy = camera.y + y * camera.k;
+    return sx > margin && sx < clientWidth - margin && sy > margin && sy < clientHeight - margin;
+  });
+  if (inside.length) return;
+  const middle = { x: 0, y: 0 };
+  for (const spot of spots) {
+    middle.x += spot.x / spots.length;
+    middle.y += spot.y / spots.length;
+  }
+  flyTo(camera, middle);
+}
+
+/** The spot of the sheet under a point of the screen. @param {Camera} camera @param {number} clientX @param {number} clientY @returns {Spot} */
+export function spotUnder(camera, clientX, clientY) {
+  const box = camera.frame.getBoundingClientRect();
+  return { x: (clientX - box.left - camera.x) / camera.k, y: (clientY - box.top - camera.y) / camera.k };
+}
+
+/**
+ * Listen to wheel, mouse and fingers.
+ * @param {Camera} camera
+ * @param {(event: PointerEvent, long: boolean) => void} ontap  pressed and let go without dragging
+ */
+export function steer(camera, ontap) {
+  const { frame } = camera;
+  /** @type {Map<number, {x: number, y: number}>} */
+  const down = new Map();
+  let dragged = false;
+  let pressed = 0;
+  let start = { x: 0, y: 0 };
+
+  frame.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const box = frame.getBoundingClientRect();
+    const lines = event.deltaMode === 1 ? 30 : 1;
+    const speed = event.ctrlKey ? 0.01 : 0.0016;
+    const turn = Math.max(-240, Math.min(240, event.deltaY * lines));
+    zoom(camera, Math.exp(-turn * speed), { x: event.clientX - box.left, y: event.clientY - box.top });
+  }, { passive: false });
+
+  frame.addEventListener("pointerdown", (event) => {
+    if (event.button > 1 || !isOnSheet(event)) return;
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (down.size === 1) {
+      dragged = false;
+      pressed = event.timeStamp;
+      start = { x: event.clientX, y: event.clientY };
+    } else {
+      dragged = true;
+    }
+  });
+
+  frame.addEventListener("pointermove", (event) => {
+    const last = down.get(event.pointerId);
+    if (!last) return;
+    const far = Math.hypot(event.clientX - start.x, event.clientY - start.y);
+    if (!dragged && far < (event.pointerType === "touch" ? 9 : 4)) return;
+    if (!dragged) frame.setPointerCapture(event.pointerId);
+    dragged = true;
+    frame.classList.add("dragging");
+    if (down.size === 1) {
+      pan(camera, event.clientX - last.x, event.clientY - last.y);
+    } else if (down.size === 2) {
+      const other = [...down].find(([id]) => id !== event.pointerId)?.[1] ?? last;
+      const box = frame.getBoundingClientRect();
+      const before = Math.hypot(last.x - other.x, last.y - other.y);
+      const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      pan(camera, (event.clientX - last.x) / 2, (event.clientY - last.y) / 2);
+      if (before > 0) {
+        const middle = { x: (event.clientX + other.x) / 2 - box.left, y: (event.clientY + other.y) / 2 - box.top };
+        zoom(camera, after / before, middle);
+      }
+    }
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  });
+
+  const up = (/** @type {PointerEvent} */ event) => {
+    if (!down.delete(event.pointerId)) return;
+    if (!down.size) frame.classList.remove("dragging");
+    if (event.type === "pointerup" && !dragged) ontap(event, event.timeStamp - pressed > 550);
+  };
+  frame.addEventListener("pointerup", up);
+  frame.addEventListener("pointercancel", up);
+
+  /** @param {Event} event */
+  function isOnSheet(event) {
+    return event.target instanceof Node && (event.target === frame || camera.sheet.contains(event.target));
+  }
+}

@@ -1,0 +1,80 @@
+/** A hex cursor for the keyboard, which says what it stands on. */
+
+import { svg } from "./dom.js";
+import { centre, corners, neighbour, onMap } from "./geometry.js";
+import { reveal } from "./camera.js";
+import { choose, tap } from "./act.js";
+import { focus } from "./prompt.js";
+import { readOut } from "./hover.js";
+import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
+import { sightClick, sightTo } from "./tools.js";
+import { say, toast } from "./toast.js";
+import { hexText } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** @param {Desk} desk @param {number} hex */
+export function setCursor(desk, hex) {
+  const { table, layers, layout } = desk;
+  if (!onMap(layout, hex)) return toast(`There is no hex ${hex} on this map.`);
+  table.cursor = hex;
+  const at = centre(layout, hex);
+  layers.cursor.replaceChildren(svg("polygon", { points: corners(at, layout.radius) }));
+  reveal(desk.camera, [at]);
+  readOut(desk, hex, null);
+  const ask = myAsk(table);
+  const go = indexOf(ask, "go", hex);
+  const lit = valuesOf(ask, "pick").map(String);
+  const here = piecesIn(table, hex).find((piece) => lit.includes(piece.id));
+  const index = go >= 0 ? go : here ? indexOf(ask, "pick", here.id) : -1;
+  focus(desk, index < 0 ? null : index, false);
+  if (table.tool === "sight") void sightTo(desk, hex);
+  say(`${hexText(table, hex)}${index >= 0 ? "; lit" : ""}`);
+}
+
+/** @param {Desk} desk */
+export function hideCursor(desk) {
+  desk.table.cursor = null;
+  desk.layers.cursor.replaceChildren();
+}
+
+/** Move the cursor: up and down along the column, left and right to the next. @param {Desk} desk @param {string} key */
+export function moveCursor(desk, key) {
+  const { table, layout, camera } = desk;
+  if (table.cursor === null) {
+    const ask = myAsk(table);
+    const unit = ask?.unit ?? valuesOf(ask, "pick").map(String).find((id) => desk.placed.has(id));
+    const hex = (unit ? desk.placed.get(unit)?.hex : undefined) ?? desk.placed.values().next().value?.hex ?? 101;
+    void camera;
+    return setCursor(desk, hex);
+  }
+  const odd = Math.floor(table.cursor / 100) % 2 === 1;
+  const high = layout.even === "up" ? odd : !odd;
+  // Left and right alternate between the upper and the lower neighbour, so that a row stays a row.
+  const direction = { ArrowUp: 0, ArrowDown: 3, ArrowRight: high ? 1 : 2, ArrowLeft: high ? 5 : 4 }[key];
+  if (direction === undefined) return;
+  const next = neighbour(layout, table.cursor, direction);
+  if (next !== null) setCursor(desk, next);
+  else say("The edge of the map.");
+}
+
+/** Enter on the cursor's hex. @param {Desk} desk */
+export function pressCursor(desk) {
+  const { table } = desk;
+  if (table.cursor === null) return;
+  if (table.tool === "sight") return sightClick(desk, table.cursor);
+  if (table.focus !== null) return choose(desk, table.focus);
+  const stack = piecesIn(table, table.cursor);
+  tap(desk, table.cursor, stack[stack.length - 1]?.id ?? null, false);
+}
+
+/** Tab on the map: the next lit piece of the same hex. @param {Desk} desk */
+export function nextHere(desk) {
+  const { table } = desk;
+  const ask = myAsk(table);
+  if (table.cursor === null || !ask) return false;
+  const lit = piecesIn(table, table.cursor).map((piece) => indexOf(ask, "pick", piece.id)).filter((at) => at >= 0);
+  if (lit.length < 2) return false;
+  focus(desk, lit[(lit.indexOf(table.focus ?? -1) + 1) % lit.length], false);
+  return true;
+}

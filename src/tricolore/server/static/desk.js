@@ -1,0 +1,58 @@
+/**
+ * What the parts of the page share: the table, the live line, the camera and the layers over the map.
+ *
+ * @typedef {object} Desk
+ * @property {import("./state.js").Table} table
+ * @property {import("./net.js").Live} live
+ * @property {import("./camera.js").Camera} camera
+ * @property {import("./geometry.js").Layout} layout
+ * @property {HTMLElement} ground
+ * @property {SVGSVGElement} over
+ * @property {Record<LayerName, SVGGElement>} layers
+ * @property {Map<string, import("./stacks.js").Placed>} placed  pieces on the screen
+ * @property {number | null} fan  hex whose stack is spread out
+ *
+ * @typedef {typeof NAMES[number]} LayerName
+ */
+
+import { svg } from "./dom.js";
+import { centre } from "./geometry.js";
+import { flyTo, reveal } from "./camera.js";
+
+const NAMES = /** @type {const} */ ([
+  "veil", "zones", "reach", "command", "lit", "trail", "waiting", "pieces", "plate", "fan", "facings", "sight", "cursor",
+]);
+
+/** The layers over the map, from the bottom up. @param {SVGSVGElement} over @param {import("./geometry.js").Layout} layout */
+export function makeLayers(over, layout) {
+  over.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+  over.append(patterns());
+  const layers = /** @type {Record<LayerName, SVGGElement>} */ ({});
+  for (const name of NAMES) {
+    layers[name] = svg("g", { class: `on-${name}` });
+    over.append(layers[name]);
+  }
+  layers.veil.append(svg("rect", { width: layout.width, height: layout.height }));
+  return layers;
+}
+
+/** Hatchings, so that areas differ by more than their colour. */
+function patterns() {
+  const hatch = (/** @type {string} */ id, /** @type {string} */ d, size = 8) =>
+    svg("pattern", { id, width: size, height: size, patternUnits: "userSpaceOnUse", class: id }, svg("path", { d }));
+  return svg(
+    "defs", {},
+    hatch("hatch-0", "M-2 2L2-2M0 8L8 0M6 10L10 6"),
+    hatch("hatch-1", "M-2 6L2 10M0 0L8 8M6-2L10 2"),
+    hatch("hatch-disorder", "M-1 1L1-1M0 5L5 0M4 6L6 4", 5),
+    svg("marker", { id: "arrowhead", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" },
+      svg("path", { d: "M0 0L10 5L0 10L3 5z" }))
+  );
+}
+
+/** @param {Desk} desk @param {number} hex @param {boolean} [always] */
+export function lookAt(desk, hex, always = true) {
+  const spot = centre(desk.layout, hex);
+  if (always) flyTo(desk.camera, spot, Math.max(desk.camera.k, 0.75));
+  else reveal(desk.camera, [spot]);
+}

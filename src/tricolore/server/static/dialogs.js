@@ -1,0 +1,149 @@
+/** Dialogs of the table: keys, settings, links, the end of a game, a fork. */
+
+import { api, request } from "./net.js";
+import { byId, el, fill } from "./dom.js";
+import { copyRow, openDialog, playerChoice } from "./dialog.js";
+import { KEYS } from "./keys.js";
+import { LAYERS, showLayer } from "./map.js";
+import { keep, linkTo, myGame } from "./games.js";
+import { changed, sideName } from "./state.js";
+import { prefer, settings } from "./settings.js";
+import { complain, toast } from "./toast.js";
+import { goTo, start } from "./replay.js";
+import { capital, points } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+export function openHelp() {
+  openDialog("Keys",
+    el("dl", { class: "keys" }, ...KEYS.map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))),
+    el("p", { class: "footnote" }, "With the mouse: click what is lit. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."));
+}
+
+/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
+function radios(label, options, value, onchange) {
+  return el("fieldset", { class: "segmented" }, el("legend", {}, label), ...options.map(([id, text]) =>
+    el("label", {}, el("input", { type: "radio", name: label, value: id, checked: id === value, onchange: () => onchange(id) }), el("span", {}, text))));
+}
+
+/** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
+function checkbox(text, checked, onchange) {
+  return el("label", { class: "check" }, el("input", { type: "checkbox", checked, onchange: (/** @type {Event} */ event) => onchange(/** @type {HTMLInputElement} */ (event.target).checked) }), text);
+}
+
+/** @param {Desk} desk */
+export function openSettings(desk) {
+  openDialog("Settings",
+    radios("Light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
+    radios("Pace of others' moves", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
+    checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
+    el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
+      checkbox(text, !settings.off.includes(name), (on) => {
+        prefer({ off: on ? settings.off.filter((one) => one !== name) : [...settings.off, name] });
+        showLayer(desk.ground, name, on);
+      }))));
+}
+
+/** @param {Desk} desk */
+export function openShare(desk) {
+  const { table } = desk;
+  const mine = myGame(table.game);
+  const links = Object.entries(mine?.links ?? {}).filter(([side]) => table.players[side] === "person");
+  openDialog("Links",
+    el("p", {}, "Whoever has the link of a side plays it. Send a friend one side's link only; the watcher's link can go to anybody."),
+    ...links.map(([side, key]) => copyRow(sideName(table, side), linkTo(table.game, [key]))),
+    links.length ? null : table.keys.length ? copyRow(table.seats.map((side) => sideName(table, side)).join(" and "), linkTo(table.game, table.keys)) : null,
+    copyRow("To watch", linkTo(table.game, [])),
+    el("h3", {}, "The dice"),
+    el("p", { class: "footnote" }, "The seed of the dice was fixed when the game began; this is its fingerprint. The seed itself is shown at the end, so that anybody can check every roll."),
+    el("code", { class: "print" }, table.fingerprint),
+    el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record")));
+}
+
+/** @param {Desk} desk */
+export async function download(desk) {
+  const { table } = desk;
+  try {
+    const response = await request(`/api/games/${table.game}/record`, { keys: table.keys });
+    const named = /filename="?([^";]+)"?/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+    const link = el("a", { href: URL.createObjectURL(await response.blob()), download: named ?? `${table.scene.scenario.replace(/\W+/g, "-")}-${table.game}.tricolore` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {Desk} desk */
+export function openOver(desk) {
+  const { table } = desk;
+  const { result, seed, picture } = table.shown ?? {};
+  if (!result) return;
+  const winner = result.winner ? sideName(table, result.winner) : null;
+  const scores = picture?.panels.find((panel) => panel.kind === "score")?.items ?? [];
+  const verdict = el("p", { class: "verify", role: "status" });
+  const verify = async () => {
+    verdict.textContent = "Checking …";
+    try {
+      const answer = await api(`/api/games/${table.game}/verify`, { keys: table.keys });
+      verdict.textContent = `${answer.ok ? "✓" : "✗"} ${answer.sentence}`;
+      verdict.className = answer.ok ? "verify good" : "verify bad";
+    } catch (error) {
+      verdict.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  openDialog(winner ? `${winner}: ${result.level}` : capital(result.level),
+    el("p", { class: "lead" }, `${result.reason}.`),
+    el("div", { class: "scores" }, ...scores.map((item) => el("div", { class: "score" },
+      el("p", {}, el("span", {}, sideName(table, item.side)), el("b", {}, points(item.points ?? 0))),
+      el("ul", {}, ...(item.why ?? []).map((reason) => el("li", {}, reason)))))),
+    el("h3", {}, "The dice"),
+    el("dl", { class: "prints" },
+      el("div", {}, el("dt", {}, "Seed"), el("dd", {}, el("code", {}, seed ?? "not yet shown"))),
+      el("div", {}, el("dt", {}, "Fingerprint"), el("dd", {}, el("code", {}, table.fingerprint)))),
+    verdict,
+    el("p", { class: "card-acts" },
+      el("button", { class: "button main", type: "button", onclick: () => void verify() }, "Check every die"),
+      el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record"),
+      el("button", { class: "button", type: "button", onclick: () => {
+        /** @type {HTMLDialogElement} */ (byId("dialog")).close();
+        void goTo(desk, 0).then(() => start(desk));
+      } }, "Watch it again"),
+      el("a", { class: "button", href: "/" }, "Another game")));
+}
+
+/** @param {Desk} desk */
+export async function openFork(desk) {
+  const { table } = desk;
+  const ply = table.replay?.ply ?? table.ply;
+  const players = Object.fromEntries(table.scene.sides.map((side) => [side.id, "person"]));
+  const computers = await api("/api/players").catch(() => []);
+  const make = async () => {
+    try {
+      const made = await api(`/api/games/${table.game}/fork`, { method: "POST", keys: table.keys, body: { ply, players } });
+      keep({ game: made.game, scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: ply });
+      location.href = linkTo(made.game, Object.values(made.keys));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  openDialog("A new game from here",
+    el("p", {}, `Move ${ply} becomes the first of a game of its own, with new dice. This game stays as it is.`),
+    playerChoice(table.scene.sides, computers, players),
+    el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: () => void make() }, "Begin")));
+}
+
+/** A note on the map that something happened while one was away. @param {Desk} desk @param {number} seen @param {() => void} onshow */
+export function offerSince(desk, seen, onshow) {
+  const moves = desk.table.ply - seen;
+  const box = byId("since");
+  fill(box, el("span", {}, `${moves} ${moves === 1 ? "choice was" : "choices were"} made since you last looked.`),
+    el("button", { class: "button main", type: "button", onclick: () => {
+      box.hidden = true;
+      onshow();
+    } }, "Show me"),
+    el("button", { class: "button", type: "button", onclick: () => (box.hidden = true) }, "Not now"));
+  box.hidden = false;
+  changed(desk.table, "tool");
+  toast("Welcome back.");
+}

@@ -1,0 +1,181 @@
+/** The keyboard: a whole game can be played by it. */
+
+import { byId, el } from "./dom.js";
+import { choose, undo } from "./act.js";
+import { fit, pan, zoom } from "./camera.js";
+import { hideCursor, moveCursor, nextHere, pressCursor, setCursor } from "./cursor.js";
+import { skip } from "./pace.js";
+import { fold } from "./stacks.js";
+import { goTo, leave, start, step, stop } from "./replay.js";
+import { explain } from "./whynot.js";
+import { changed, indexOf, myAsk, valuesOf } from "./state.js";
+import { hideReach, toggleSight } from "./tools.js";
+import { onMap, printed } from "./geometry.js";
+import { say, toast } from "./toast.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** For the help page. @type {[string, string][]} */
+export const KEYS = [
+  ["Tab", "to the options, and from group to group"],
+  ["← → ↑ ↓", "through the options; on the map, the hex cursor; elsewhere, move the map"],
+  ["Enter", "choose"],
+  ["1917 Enter", "a hex by its number: choose it, or learn why not"],
+  ["Space", "done, or the only word; skip the moves being shown"],
+  ["Y / N", "yes, no"],
+  ["U or Backspace", "take back"],
+  ["Esc", "let go of the selection or of a tool"],
+  ["M / P", "to the map, to the prompt"],
+  ["+ − 0", "nearer, farther, the whole map"],
+  ["Shift + arrows", "move the map"],
+  ["Z", "zones of control, side by side"],
+  ["C", "lines of command"],
+  ["S", "line of sight"],
+  ["L", "the log"],
+  ["R", "look back; then , and . step, Space plays"],
+  ["?", "these keys"],
+];
+
+let typed = "";
+
+/** @param {Desk} desk @param {Record<string, () => void>} commands  what letters do besides */
+export function mountKeys(desk, commands) {
+  const { table, camera } = desk;
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
+    if (handle(desk, event, target, commands)) event.preventDefault();
+  });
+  camera.frame.addEventListener("blur", () => hideCursor(desk));
+  camera.frame.addEventListener("focus", () => {
+    if (camera.frame.matches(":focus-visible") && table.cursor === null) moveCursor(desk, "");
+  });
+}
+
+/** Whether the key meant something here. @param {Desk} desk @param {KeyboardEvent} event @param {HTMLElement} target @param {Record<string, () => void>} commands */
+function handle(desk, event, target, commands) {
+  const { table, camera } = desk;
+  const { key } = event;
+  const onBoard = target === camera.frame;
+  const onButton = target.matches("button, summary, a, [role=tab]");
+  if (/^\d$/.test(key)) return type(desk, key);
+  if (typed && key === "Backspace") return type(desk, "");
+  if (typed && key === "Enter") return enterHex(desk);
+  if (key === "Escape") return escape(desk);
+  if (key.startsWith("Arrow")) {
+    if (table.replay && !onBoard) return void step(desk, { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0) ?? true;
+    if (onBoard && !event.shiftKey) moveCursor(desk, key);
+    else if (event.shiftKey || target === document.body) shift(desk, key);
+    else return false;
+    return true;
+  }
+  if (onBoard && key === "Enter") return pressCursor(desk) ?? true;
+  if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);
+  if (key === " ") {
+    if (table.replay) return (table.replay.playing ? stop(desk) : start(desk)) ?? true;
+    if (table.queue.length) return skip(desk) ?? true;
+    if (onButton && !target.closest("#prompt")) return false;
+    return sayOnly(desk);
+  }
+  if (key === "+" || key === "=") return zoom(camera, 1.25) ?? true;
+  if (key === "-" || key === "_") return zoom(camera, 0.8) ?? true;
+  if (key === "," && table.replay) return void step(desk, -1) ?? true;
+  if (key === "." && table.replay) return void step(desk, 1) ?? true;
+  const letter = key.toLowerCase();
+  if (letter === "u" || key === "Backspace") return undo(desk) ?? true;
+  if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
+  if (letter === "m") return camera.frame.focus() ?? true;
+  if (letter === "p") return toPrompt();
+  if (letter === "r") return (table.replay ? leave(desk) : void goTo(desk, table.ply)) ?? true;
+  const command = commands[letter];
+  if (!command) return false;
+  command();
+  return true;
+}
+
+/** @param {Desk} desk @param {string} key */
+function shift(desk, key) {
+  const far = 90;
+  const [dx, dy] = { ArrowLeft: [far, 0], ArrowRight: [-far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[key] ?? [0, 0];
+  pan(desk.camera, dx, dy);
+}
+
+/** The one word among other options, such as done. @param {Desk} desk */
+function sayOnly(desk) {
+  const ask = myAsk(desk.table);
+  const words = valuesOf(ask, "say");
+  if (words.length !== 1 || !ask) return false;
+  choose(desk, indexOf(ask, "say", words[0]));
+  return true;
+}
+
+/** @param {Desk} desk @param {string} said */
+function word(desk, said) {
+  const index = indexOf(myAsk(desk.table), "say", said);
+  if (index < 0) return false;
+  choose(desk, index);
+  return true;
+}
+
+/** A hex number digit by digit. @param {Desk} desk @param {string} digit */
+function type(desk, digit) {
+  if (digit === "0" && !typed && !/[0-9]/.test(typed) && !expectsHex(desk)) {
+    fit(desk.camera);
+    return true;
+  }
+  typed = digit ? (typed + digit).slice(-4) : typed.slice(0, -1);
+  const box = byId("typed");
+  box.hidden = !typed;
+  box.replaceChildren(el("span", {}, "Hex "), el("b", {}, typed.padEnd(4, "·")), el("kbd", {}, "Enter"));
+  say(typed.split("").join(" "));
+  return true;
+}
+
+/** A leading zero begins a hex number when hexes are asked for, or the cursor is out. @param {Desk} desk */
+const expectsHex = (desk) => valuesOf(myAsk(desk.table), "go").length > 0 || desk.table.cursor !== null;
+
+/** @param {Desk} desk */
+function enterHex(desk) {
+  const { table, layout } = desk;
+  const hex = Number(typed);
+  typed = "";
+  byId("typed").hidden = true;
+  if (!onMap(layout, hex)) {
+    toast(`There is no hex ${printed(hex)} on this map.`, { kind: "why" });
+    return true;
+  }
+  const ask = myAsk(table);
+  const index = indexOf(ask, "go", hex);
+  if (index >= 0) choose(desk, index);
+  else {
+    setCursor(desk, hex);
+    if (table.focus !== null && ask) choose(desk, table.focus);
+    else if (ask?.unit && valuesOf(ask, "go").length) void explain(desk, ask.unit, hex);
+  }
+  return true;
+}
+
+/** @param {Desk} desk */
+function escape(desk) {
+  const { table } = desk;
+  if (typed) {
+    typed = "";
+    byId("typed").hidden = true;
+  } else if (table.tool) toggleSight(desk, false);
+  else if (table.replay) leave(desk);
+  else if (desk.fan !== null) fold(desk);
+  else if (table.selected) {
+    table.selected = null;
+    hideReach(desk);
+    changed(table, "selection");
+  } else if (myAsk(table)?.unit && table.shown?.can_undo && !table.log[table.log.length - 1]?.events.length) undo(desk);
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  return true;
+}
+
+function toPrompt() {
+  const first = /** @type {HTMLElement | null} */ (byId("prompt").querySelector("button:not([tabindex='-1']):not([disabled]), [tabindex='0']"));
+  first?.focus();
+  return true;
+}

@@ -1,0 +1,106 @@
+/** Light on what may be chosen: hexes with their costs, units, facings. */
+
+import { set, svg } from "./dom.js";
+import { angle, centre, corners, sides, towards } from "./geometry.js";
+import { myAsk, pieceOf, valuesOf } from "./state.js";
+import { facingName, points } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Costs for the unit that is asked about, once they are known. @type {{ply: number, hexes: Record<string, number>}} */
+let costs = { ply: -1, hexes: {} };
+
+/** @param {Desk} desk */
+export function drawLight(desk) {
+  const ask = myAsk(desk.table);
+  drawHexes(desk);
+  drawFacings(desk);
+  const picked = new Set(valuesOf(ask, "pick").map(String));
+  for (const [id, { node }] of desk.placed) {
+    node.classList.toggle("lit", picked.has(id));
+    node.classList.toggle("asked", ask?.unit === id);
+    node.classList.toggle("selected", desk.table.selected === id);
+  }
+  drawFocus(desk);
+  void learnCosts(desk);
+}
+
+/** @param {Desk} desk */
+function drawHexes(desk) {
+  const { layout, layers, table } = desk;
+  const hexes = valuesOf(myAsk(table), "go").map(Number);
+  const known = costs.ply === table.shown?.ply ? costs.hexes : {};
+  const drawn = hexes.map((hex) => {
+    const at = centre(layout, hex);
+    const cost = known[String(hex).padStart(4, "0")];
+    return svg(
+      "g", { class: "lit-hex", "data-hex": hex },
+      svg("polygon", { points: corners(at, layout.radius - 2) }),
+      cost === undefined ? null : svg("text", { x: at.x, y: at.y + 27 }, points(cost))
+    );
+  });
+  layers.lit.replaceChildren(...drawn);
+}
+
+/** Six arrows round a unit that must choose its facing. @param {Desk} desk */
+function drawFacings(desk) {
+  const { layout, layers, table } = desk;
+  const ask = myAsk(table);
+  const facings = valuesOf(ask, "turn").map(Number);
+  const unit = ask?.unit ? pieceOf(table, ask.unit) : undefined;
+  if (!unit || !facings.length) return layers.facings.replaceChildren();
+  const at = centre(layout, unit.hex);
+  const grow = Math.min(2.4, Math.max(1, 0.85 / desk.camera.k));
+  layers.facings.replaceChildren(...facings.map((facing) => {
+    const spot = towards(at, facing, 46 + (grow - 1) * 16);
+    const turn = (angle(facing) * 180) / Math.PI;
+    return svg(
+      "g", { class: unit.facing === facing ? "facing now" : "facing", "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
+      svg("title", {}, `Face ${facingName(table.scene, facing)}`),
+      svg("circle", { r: 13 }),
+      svg("path", { d: "M9 0L-5-7.5L-2 0L-5 7.5z", transform: `rotate(${turn})` })
+    );
+  }));
+}
+
+/** The option under the pointer or the keyboard. @param {Desk} desk */
+export function drawFocus(desk) {
+  const ask = myAsk(desk.table);
+  const [kind, value] = ask && desk.table.focus !== null ? ask.options[desk.table.focus] ?? [] : [];
+  for (const node of desk.layers.lit.children) {
+    node.classList.toggle("focus", kind === "go" && /** @type {any} */ (node).dataset.hex === String(value));
+  }
+  for (const node of desk.layers.facings.children) {
+    node.classList.toggle("focus", kind === "turn" && /** @type {any} */ (node).dataset.turn === String(value));
+  }
+  for (const [id, { node }] of desk.placed) {
+    const counter = desk.table.scene.counters[id];
+    node.classList.toggle("focus", kind === "pick" && (id === value || counter?.formation === value));
+  }
+}
+
+/** The movement costs of the unit in question, told beside the lit hexes. @param {Desk} desk */
+async function learnCosts(desk) {
+  const ask = myAsk(desk.table);
+  const ply = desk.table.shown?.ply ?? -1;
+  if (!ask?.unit || costs.ply === ply || !valuesOf(ask, "go").length) return;
+  costs = { ply, hexes: {} };
+  try {
+    const answer = await desk.live.query("reach", { unit: ask.unit });
+    if (desk.table.shown?.ply !== ply) return;
+    costs.hexes = answer.hexes ?? {};
+    drawHexes(desk);
+    drawFocus(desk);
+  } catch {
+    // Without costs the hexes are lit all the same.
+  }
+}
+
+/** The front of a piece along its hexsides. @param {Desk} desk @param {string | null} id */
+export function frontOf(desk, id) {
+  const piece = id ? pieceOf(desk.table, id) : undefined;
+  if (!piece || piece.facing === null) return null;
+  const line = svg("polyline", { class: "front" });
+  set(line, { points: sides(centre(desk.layout, piece.hex), desk.layout.radius - 3, piece.facing - 1, 3) });
+  return line;
+}

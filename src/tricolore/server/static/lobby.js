@@ -1,0 +1,150 @@
+/** The lobby: my games, new games, games from a file. */
+
+import { Refused, api } from "./net.js";
+import { byId, el, fill } from "./dom.js";
+import { drop, keep, linkTo, myGames } from "./games.js";
+import { copyRow, openDialog, playerChoice } from "./dialog.js";
+import { complain } from "./toast.js";
+import { capital } from "./words.js";
+import "./settings.js";
+
+/** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
+/** @typedef {import("./types.js").NewGame} NewGame */
+/** @typedef {import("./types.js").GameInfo} GameInfo */
+/** @typedef {import("./games.js").Mine} Mine */
+
+start().catch(complain);
+
+async function start() {
+  void showMine();
+  byId("file").addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const file = input.files?.[0];
+    if (file) void upload(file).finally(() => (input.value = ""));
+  });
+  const [scenarios, computers] = await Promise.all([api("/api/scenarios"), api("/api/players")]);
+  fill(byId("scenarios"), ...scenarios.map((/** @type {ScenarioCard} */ card) => scenario(card, computers)));
+  addEventListener("pageshow", () => void showMine());
+}
+
+/** @param {ScenarioCard} card @param {{name: string, title: string}[]} computers */
+function scenario(card, computers) {
+  const players = Object.fromEntries(card.sides.map((side) => [side.id, "person"]));
+  const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: "drawn at random", autocomplete: "off" });
+  const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
+  const error = el("p", { class: "form-error", role: "alert" });
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    error.textContent = "";
+    try {
+      const body = { scenario: card.scenario, players, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}) };
+      /** @type {NewGame} */
+      const made = await api("/api/games", { method: "POST", body });
+      keep({ game: made.game, scenario: card.scenario, title: title.value.trim() || card.name, keys: Object.values(made.keys), links: made.keys, used: Date.now() });
+      begun(card, made, players);
+    } catch (reason) {
+      error.textContent = reason instanceof Error ? reason.message : String(reason);
+    }
+  };
+  return el("article", { class: "scenario" },
+    el("div", { class: "picture" }, el("img", { src: card.map, alt: `Map of ${card.name}`, loading: "lazy", decoding: "async" })),
+    el("div", { class: "about" },
+      el("p", { class: "over-title" }, card.title),
+      el("h3", {}, card.name),
+      el("p", { class: "facts" }, `${card.turns} turns · ${card.length}`),
+      el("p", { class: "summary" }, card.summary),
+      el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players),
+        el("details", { class: "more" }, el("summary", {}, "Name and dice"),
+          el("label", {}, el("span", {}, "Name of the game"), title),
+          el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),
+        error,
+        el("button", { class: "button main large", type: "submit" }, "Lay the table"))));
+}
+
+/** Where to go, and what to send to a friend. @param {ScenarioCard} card @param {NewGame} made @param {Record<string, string>} players */
+function begun(card, made, players) {
+  const keys = Object.values(made.keys);
+  if (keys.length < 2) return void (location.href = linkTo(made.game, keys));
+  const persons = card.sides.filter((side) => players[side.id] === "person");
+  openDialog("The table is laid",
+    el("p", {}, "Play both sides at this screen, or sit on one side and send the other side's link to a friend."),
+    el("p", { class: "card-acts column" },
+      el("a", { class: "button main large", id: "hot-seat", href: linkTo(made.game, keys) }, "Both sides at this screen"),
+      ...persons.map((side) => el("a", { class: "button large", "data-side": side.id, href: linkTo(made.game, [made.keys[side.id]]), onclick: () => keep({ game: made.game, keys: [made.keys[side.id]] }) }, `I play ${side.name}`))),
+    el("h3", {}, "Links to send"),
+    ...persons.map((side) => copyRow(side.name, linkTo(made.game, [made.keys[side.id]]))),
+    copyRow("To watch", linkTo(made.game, [])));
+}
+
+async function showMine() {
+  const mine = myGames();
+  byId("mine").hidden = !mine.length;
+  fill(byId("games"), ...mine.map((game) => row(game)));
+  for (const game of mine.slice(0, 30)) {
+    void api(`/api/games/${game.game}`, { keys: game.keys }).then(
+      (/** @type {GameInfo} */ info) => tell(game, info),
+      (error) => lost(game, error)
+    );
+  }
+}
+
+/** @param {Mine} mine */
+function row(mine) {
+  return el("li", { "data-game": mine.game },
+    el("a", { href: linkTo(mine.game, mine.keys) }, el("b", {}, mine.title || "A game"), el("span", { class: "state" }, "…")),
+    el("button", { class: "round", type: "button", title: "Take off this list", "aria-label": `Take ${mine.title} off this list`, onclick: () => {
+      const sure = openDialog("Take it off the list?", el("p", {}, "The game stays on the server, but this browser forgets its keys. Keep its link if you want to come back."),
+        copyRow("Link", linkTo(mine.game, mine.keys)),
+        el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: () => {
+          drop(mine.game);
+          sure.close();
+          void showMine();
+        } }, "Take it off")));
+    } }, "×"));
+}
+
+/** @param {Mine} mine @param {GameInfo} info */
+function tell(mine, info) {
+  const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
+  if (!state) return;
+  const news = info.ply - mine.seen;
+  const now = info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
+  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(info.updated)));
+}
+
+/** @param {Mine} mine @param {unknown} error */
+function lost(mine, error) {
+  const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
+  if (state) state.textContent = error instanceof Refused && error.status === 404 ? "not on this server" : "cannot be reached";
+}
+
+/** @param {string} when */
+function ago(when) {
+  const minutes = Math.round((Date.now() - new Date(when).getTime()) / 60_000);
+  if (!Number.isFinite(minutes)) return "";
+  if (minutes < 2) return "just now";
+  if (minutes < 60) return `${minutes} minutes ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** @param {File} file @param {boolean} [recover] */
+async function upload(file, recover = false) {
+  const news = byId("upload-news");
+  fill(news, el("p", { class: "quiet" }, `Reading ${file.name} …`));
+  try {
+    /** @type {NewGame} */
+    const made = await api(`/api/games/upload${recover ? "?recover=1" : ""}`, { method: "POST", body: file });
+    const keys = Object.values(made.keys);
+    const info = await api(`/api/games/${made.game}`, { keys });
+    keep({ game: made.game, scenario: info.scenario, title: info.title || file.name, keys, links: made.keys, seen: info.ply });
+    fill(news, el("p", { class: "good" }, "The game is on the table."), el("a", { class: "button main", href: linkTo(made.game, keys) }, "Open it"));
+    void showMine();
+  } catch (error) {
+    const refused = error instanceof Refused ? error : null;
+    const count = Number(refused?.data?.recovered ?? 0);
+    fill(news, el("p", { class: "form-error", role: "alert" }, capital(error instanceof Error ? error.message : String(error))),
+      count ? el("p", {}, `The first ${count} choices could be read. Nothing of yours is lost: the file is untouched.`) : el("p", { class: "quiet" }, "The file is untouched, and no game was changed."),
+      count && !recover ? el("button", { class: "button main", type: "button", onclick: () => void upload(file, true) }, `Play on from choice ${count}`) : null);
+  }
+}

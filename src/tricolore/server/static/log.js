@@ -1,0 +1,125 @@
+/** The log: plain sentences with paragraph numbers, sums that unfold, dice, filters. */
+
+import { api } from "./net.js";
+import { byId, el, fill, icon, paragraph } from "./dom.js";
+import { diceOf } from "./dice.js";
+import { drawTally } from "./tally.js";
+import { changed, listen, pieceOf, sideIndex } from "./state.js";
+import { lookAt } from "./desk.js";
+import { goTo } from "./replay.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Told} Told */
+
+const PART = 160;
+const SHOWN = 700;
+
+/** What is shown of it. */
+const filter = { side: "", kind: "" };
+
+/** @type {Record<string, (told: Told) => boolean>} */
+const KINDS = {
+  "": () => true,
+  fights: (told) => told.tallies.length > 0 || told.dice.length > 0,
+  moves: (told) => told.hexes.length > 0 && !told.tallies.length,
+  orders: (told) => !told.hexes.length && !told.tallies.length && !told.dice.length,
+};
+
+/** @param {Desk} desk */
+export function mountLog(desk) {
+  const { table } = desk;
+  const list = el("ol", { class: "log-lines" });
+  const more = el("button", { class: "button plain earlier", type: "button", onclick: () => void earlier(desk) }, "Earlier");
+  const scroll = el("div", { class: "log-scroll", tabindex: 0, "aria-label": "What has happened" }, more, list);
+  fill(byId("log"), filters(desk), scroll);
+
+  let first = -1;
+  let count = 0;
+  let last = -1;
+  const draw = () => {
+    const fresh = first === table.log[0]?.ply && count <= table.log.length && (count === 0 || table.log[count - 1]?.ply === last);
+    const low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+    if (!fresh) {
+      list.replaceChildren();
+      count = 0;
+    }
+    const parts = document.createDocumentFragment();
+    for (const entry of table.log.slice(Math.max(count, table.log.length - SHOWN))) parts.append(...lines(desk, entry));
+    list.append(parts);
+    [first, count, last] = [table.log[0]?.ply ?? -1, table.log.length, table.log[table.log.length - 1]?.ply ?? -1];
+    more.hidden = table.logFrom <= 0;
+    if (low || !fresh) scroll.scrollTop = scroll.scrollHeight;
+  };
+  listen(table, "log", draw);
+  listen(table, "settings", () => {
+    count = 0;
+    first = -2;
+    draw();
+  });
+}
+
+/** @param {Desk} desk */
+function filters(desk) {
+  const { table } = desk;
+  const choice = (/** @type {string} */ label, /** @type {"side" | "kind"} */ key, /** @type {[string, string][]} */ options) =>
+    el("label", {}, el("span", { class: "sr" }, label),
+      el("select", { onchange: (/** @type {Event} */ event) => {
+        filter[key] = /** @type {HTMLSelectElement} */ (event.target).value;
+        changed(table, "settings");
+      } }, ...options.map(([value, text]) => el("option", { value }, text))));
+  return el("div", { class: "filters" },
+    choice("Side", "side", [["", "Both sides"], ...table.scene.sides.map((side) => /** @type {[string, string]} */ ([side.id, side.short]))]),
+    choice("Kind", "kind", [["", "Everything"], ["fights", "Fights and tests"], ["moves", "Moves"], ["orders", "Orders"]]));
+}
+
+/** @param {Desk} desk @param {Entry} entry */
+function lines(desk, entry) {
+  if (filter.side && entry.side !== filter.side) return [];
+  return entry.events.filter(KINDS[filter.kind] ?? KINDS[""]).map((told) => line(desk, entry, told));
+}
+
+/** @param {Desk} desk @param {Entry} entry @param {Told} told */
+function line(desk, entry, told) {
+  const title = /^Turn \d+/.test(told.text) && !told.units.length;
+  const where = () => {
+    const hex = told.hexes[told.hexes.length - 1] ?? told.units.map((id) => pieceOf(desk.table, id)?.hex).find(Boolean);
+    if (hex) lookAt(desk, hex);
+  };
+  const text = el("button", { class: "said", type: "button", onclick: where, title: "Show on the map" }, told.text);
+  return el("li", { class: title ? "turn-line" : "log-line", "data-side": sideIndex(desk.table, entry.side), "data-ply": entry.ply },
+    diceOf(told), text, paragraph(told.rule),
+    el("button", { class: "then", type: "button", title: "The table at this moment", "aria-label": "The table at this moment", onclick: () => void goTo(desk, entry.ply) }, icon("M10 5v5l3.5 2M3 10a7 7 0 1 0 2-5M3 3v3.5h3.5")),
+    told.tallies.length ? el("details", {}, el("summary", {}, "The sum"), ...told.tallies.map(drawTally)) : null);
+}
+
+/** Fetch what happened since a ply, or the last part of a long game. @param {Desk} desk */
+export async function loadLog(desk) {
+  const { table } = desk;
+  const to = table.shown?.ply ?? 0;
+  const known = table.log[table.log.length - 1]?.ply ?? -1;
+  const from = known >= 0 && to - known < PART ? known + 1 : Math.max(0, to - PART);
+  if (from > to) return;
+  const entries = await fetchLog(desk, from, to);
+  if (from === known + 1 && known >= 0) table.log.push(...entries.filter((entry) => entry.ply > (table.log[table.log.length - 1]?.ply ?? -1)));
+  else {
+    const later = table.log.filter((entry) => entry.ply > to);
+    table.log = [...entries, ...later];
+    table.logFrom = from;
+  }
+  changed(table, "log");
+}
+
+/** @param {Desk} desk */
+async function earlier(desk) {
+  const { table } = desk;
+  const from = Math.max(0, table.logFrom - 2 * PART);
+  const entries = await fetchLog(desk, from, table.logFrom - 1);
+  table.log = [...entries, ...table.log];
+  table.logFrom = from;
+  changed(table, "log");
+}
+
+/** @param {Desk} desk @param {number} from @param {number} to @returns {Promise<Entry[]>} */
+export const fetchLog = (desk, from, to) =>
+  api(`/api/games/${desk.table.game}/log?from=${from}&to=${to}`, { keys: desk.table.keys });

@@ -1,0 +1,98 @@
+/** The map picture in the page: loaded once, laid under everything else, its layers switched. */
+
+import { api, request } from "./net.js";
+import { el, svg } from "./dom.js";
+import { centre, corners, layoutOf, printed } from "./geometry.js";
+
+/** @typedef {import("./geometry.js").Layout} Layout */
+/** @typedef {import("./types.js").Scene} Scene */
+
+/** Layers that can be switched off, with the groups of the picture that belong to each. */
+export const LAYERS = /** @type {const} */ ([
+  ["numbers", "Hex numbers", ["numbers"]],
+  ["grid", "Hex grid", ["grid"]],
+  ["heights", "Heights and slopes", ["heights", "relief", "contours", "hachures"]],
+  ["roads", "Roads and railway", ["roads", "railway", "bridges"]],
+  ["names", "Place names", ["names", "lettering"]],
+  ["cover", "Woods and fields", ["cover", "marsh", "woods"]],
+]);
+
+/**
+ * Fetch the picture and put it into the sheet.
+ * @param {Scene} scene
+ * @param {HTMLElement} ground
+ * @returns {Promise<Layout>}
+ */
+export async function loadMap(scene, ground) {
+  const picture = (await fetched(scene.scenario)) ?? plain(scene);
+  const layout = layoutOf(picture);
+  picture.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  picture.setAttribute("aria-hidden", "true");
+  picture.querySelector("title")?.remove();
+  ground.append(picture);
+  return layout;
+}
+
+/** @param {string} scenario @returns {Promise<SVGSVGElement | null>} */
+async function fetched(scenario) {
+  try {
+    const text = await (await request(`/api/maps/${scenario}`)).text();
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    if (root.nodeName !== "svg" || !root.dataset.radius) return null;
+    for (const script of root.querySelectorAll("script, foreignObject")) script.remove();
+    return /** @type {any} */ (document.importNode(root, true));
+  } catch {
+    return null;
+  }
+}
+
+/** A bare grid, for a map that has no picture. @param {Scene} scene @returns {SVGSVGElement} */
+function plain(scene) {
+  const { board } = scene;
+  const radius = 40;
+  const width = radius * (1.5 * board.columns + 0.5) + 60;
+  const height = radius * Math.sqrt(3) * (Math.max(board.rows_odd, board.rows_even) + 0.5) + 60;
+  const root = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`, "data-radius": radius, "data-left": 30, "data-top": 30,
+    "data-columns": board.columns, "data-rows-odd": board.rows_odd,
+    "data-rows-even": board.rows_even, "data-even": board.even,
+  });
+  const layout = layoutOf(root);
+  const hexes = svg("g", { id: "layer-grid", class: "plain" });
+  const numbers = svg("g", { id: "layer-numbers", class: "plain-numbers" });
+  for (const [number, ground] of Object.entries(board.hexes)) {
+    const at = centre(layout, Number(number));
+    hexes.append(svg("polygon", { points: corners(at, radius), class: `terrain-${ground.terrain.replace(/\W+/g, "-")}` }));
+    numbers.append(svg("text", { x: at.x, y: at.y - 22 }, printed(Number(number))));
+  }
+  root.append(hexes, numbers);
+  return root;
+}
+
+/**
+ * @param {HTMLElement} ground
+ * @param {string} layer
+ * @param {boolean} on
+ */
+export function showLayer(ground, layer, on) {
+  for (const [name, , groups] of LAYERS) {
+    if (name !== layer) continue;
+    for (const group of groups) {
+      ground.querySelector(`#layer-${group}`)?.classList.toggle("off", !on);
+    }
+  }
+}
+
+/** The scene, which never changes. @param {string} scenario @returns {Promise<Scene>} */
+export const loadScene = (scenario) => api(`/api/scenes/${scenario}`);
+
+/** A sheet with room for the ground below and the pieces above. @param {HTMLElement} frame */
+export function laySheet(frame) {
+  const ground = el("div", { class: "ground" });
+  const over = svg("svg", { class: "over", role: "presentation" });
+  const sheet = el("div", { class: "sheet" }, ground, over);
+  frame.prepend(sheet);
+  return { sheet, ground, over };
+}

@@ -1,0 +1,151 @@
+/** Talking to the server: requests, and the live line that mends itself. */
+
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Option} Option */
+
+/** An answer that is not the one hoped for; its message is meant for people. */
+export class Refused extends Error {
+  /** @param {string} message @param {number} status @param {any} data */
+  constructor(message, status, data) {
+    super(message);
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: any, keys?: string[]}} [options]
+ * @returns {Promise<any>}
+ */
+export async function api(path, options = {}) {
+  const response = await request(path, options);
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: any, keys?: string[]}} [options]
+ */
+export async function request(path, { method = "GET", body, keys = [] } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (keys.length) headers.Authorization = `Bearer ${keys.join(",")}`;
+  const raw = body instanceof Blob;
+  if (body !== undefined) headers["Content-Type"] = raw ? "application/octet-stream" : "application/json";
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined || raw ? body : JSON.stringify(body) });
+  } catch {
+    throw new Refused("The table's server does not answer. Is it running?", 0, {});
+  }
+  if (response.ok) return response;
+  const data = await response.json().catch(() => ({}));
+  throw new Refused(data.error ?? data.detail ?? `The server answered ${response.status}.`, response.status, data);
+}
+
+const WAITS = [300, 700, 1500, 3000, 6000];
+const PING = 20_000;
+const PATIENCE = 10_000;
+
+/**
+ * @typedef {object} Live
+ * @property {(ply: number, option: Option) => boolean} answer
+ * @property {(ply: number) => boolean} undo
+ * @property {(name: string, args: Record<string, any>) => Promise<any>} query
+ * @property {() => void} hello  ask for the whole state again
+ */
+
+/**
+ * The live line of a game.
+ * @param {string} game
+ * @param {string[]} keys
+ * @param {() => number} ply  how many choices have been seen
+ * @param {(message: Message) => void} onmessage
+ * @param {(line: "connecting" | "open" | "lost") => void} online
+ * @returns {Live}
+ */
+export function connect(game, keys, ply, onmessage, online) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let tries = 0;
+  let asked = 0;
+  let pong = 0;
+  /** @type {number | undefined} */
+  let waiting;
+  /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
+  const open = new Map();
+
+  /** @param {any} message */
+  const send = (message) => {
+    if (socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  };
+  const hello = () => send({ hello: { keys, ply: ply() } });
+
+  function dial() {
+    clearTimeout(waiting);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const line = new WebSocket(`${scheme}://${location.host}/live/${game}`);
+    socket = line;
+    line.onopen = () => {
+      pong = Date.now();
+      hello();
+    };
+    line.onmessage = ({ data }) => {
+      /** @type {Message} */
+      const message = JSON.parse(data);
+      pong = Date.now();
+      if (message.type === "answer") return settle(message);
+      if (message.type === "pong") return;
+      if (message.type === "state") {
+        tries = 0;
+        online("open");
+      }
+      onmessage(message);
+    };
+    line.onclose = () => {
+      if (socket === line) lost();
+    };
+  }
+
+  function lost() {
+    socket = null;
+    for (const { reject } of open.values()) reject(new Refused("The line to the server was lost.", 0, {}));
+    open.clear();
+    online("lost");
+    const wait = WAITS[Math.min(tries++, WAITS.length - 1)];
+    waiting = setTimeout(dial, wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** @param {Message} message */
+  function settle(message) {
+    const call = open.get(message.id ?? -1);
+    open.delete(message.id ?? -1);
+    if (message.error) call?.reject(new Refused(message.error, 0, {}));
+    else call?.resolve(message.result);
+  }
+
+  setInterval(() => {
+    if (!send({ ping: Date.now() })) return;
+    if (Date.now() - pong > PING + PATIENCE) socket?.close();
+  }, PING);
+  addEventListener("online", () => socket ?? dial());
+  addEventListener("visibilitychange", () => {
+    if (!document.hidden && !socket) dial();
+  });
+  dial();
+
+  return {
+    answer: (at, option) => send({ answer: { ply: at, option } }),
+    undo: (at) => send({ undo: { ply: at } }),
+    hello,
+    query: (name, args) =>
+      new Promise((resolve, reject) => {
+        const id = ++asked;
+        if (!send({ query: { id, name, args } })) return reject(new Refused("Not connected.", 0, {}));
+        open.set(id, { resolve, reject });
+      }),
+  };
+}

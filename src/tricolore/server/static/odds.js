@@ -1,0 +1,62 @@
+/** Before a barrage or an assault: the exact chances and where they come from. */
+
+import { el } from "./dom.js";
+import { drawTally } from "./tally.js";
+import { myAsk } from "./state.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Tally} Tally */
+/** @typedef {{outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
+
+/** Answers for the choice at hand; after two options without odds the others have none either. */
+let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };
+
+/** @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
+export function oddsOf(desk, index) {
+  const { table, live } = desk;
+  const ply = table.shown?.ply ?? -1;
+  if (known.ply !== ply) known = { ply, empty: 0, answers: new Map() };
+  const memory = known;
+  const ready = memory.answers.get(index);
+  if (ready) return ready;
+  const option = myAsk(table)?.options[index];
+  if (!option || memory.empty >= 2 || (option[0] !== "go" && option[0] !== "pick")) return Promise.resolve(null);
+  const answer = live.query("odds", { option }).then(
+    (odds) => {
+      if (odds?.outcomes?.length) return odds;
+      memory.empty++;
+      return null;
+    },
+    () => null
+  );
+  memory.answers.set(index, answer);
+  return answer;
+}
+
+/** @param {Odds} odds */
+export function drawOdds(odds) {
+  const most = Math.max(...odds.outcomes.map((outcome) => outcome.chance), 0.01);
+  const bars = odds.outcomes.map(({ label, chance }) => {
+    const bar = el("span", { class: "fillbar" });
+    bar.style.width = `${(100 * chance) / most}%`;
+    return el("li", {},
+      el("span", { class: "what" }, capital(label)),
+      el("span", { class: "room" }, bar),
+      el("span", { class: "chance" }, percent(chance)));
+  });
+  const tallies = odds.tallies.length
+    ? el("details", { class: "because" }, el("summary", {}, "Where it comes from"), ...odds.tallies.map(drawTally))
+    : null;
+  return el("div", { class: "odds" },
+    el("h3", {}, "The odds"),
+    odds.taken === undefined ? null
+      : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
+    el("ul", { class: "bars" }, ...bars), tallies);
+}
+
+/** @param {number} chance */
+function percent(chance) {
+  const share = chance * 100;
+  return `${share > 0 && share < 1 ? "<1" : Math.round(share)} %`;
+}

@@ -1,0 +1,180 @@
+/** Looking back: a slider from the first move to now, step, play, fork. */
+
+import { api } from "./net.js";
+import { byId, el, fill, icon, paragraph } from "./dom.js";
+import { diceOf } from "./dice.js";
+import { fetchLog } from "./log.js";
+import { changed, listen, sideIndex } from "./state.js";
+import { complain, say } from "./toast.js";
+import { lookAt } from "./desk.js";
+import { reveal } from "./camera.js";
+import { centre } from "./geometry.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Moment} Moment */
+/** @typedef {import("./types.js").Entry} Entry */
+
+/** Milliseconds a step. @type {[string, number][]} */
+const SPEEDS = [["½×", 1600], ["1×", 800], ["2×", 400], ["5×", 150], ["20×", 40]];
+const KEPT = 400;
+
+/** @type {Map<number, Promise<Moment>>} */
+const moments = new Map();
+/** @type {Map<number, Promise<Entry[]>>} parts of the log, by hundreds */
+const parts = new Map();
+let speed = 800;
+/** @type {number | undefined} */
+let timer;
+let wanted = 0;
+
+/** @param {Desk} desk @param {() => void} onfork */
+export function mountReplay(desk, onfork) {
+  const { table } = desk;
+  const box = byId("replay");
+  const slider = el("input", { type: "range", min: 0, max: 0, step: 1, class: "slider", "aria-label": "Moment of the game",
+    oninput: () => {
+      stop(desk);
+      void goTo(desk, Number(slider.value));
+    } });
+  const count = el("output", { class: "count" });
+  const play = button("Play", "M6 4l10 6-10 6z", () => (table.replay?.playing ? stop(desk) : start(desk)));
+  const speeds = el("select", { "aria-label": "Speed", onchange: () => (speed = Number(speeds.value)) },
+    ...SPEEDS.map(([label, value]) => el("option", { value, selected: value === speed }, label)));
+  const told = el("div", { class: "told", "aria-live": "polite" });
+  fill(box, told,
+    el("div", { class: "controls" },
+      button("First moment", "M4 4v12M16 4l-9 6 9 6z", () => void goTo(desk, 0)),
+      button("Step back", "M13 4l-8 6 8 6", () => void step(desk, -1)),
+      play,
+      button("Step on", "M7 4l8 6-8 6", () => void step(desk, 1)),
+      button("Last moment", "M16 4v12M4 4l9 6-9 6z", () => void goTo(desk, table.ply)),
+      slider, count, speeds,
+      el("button", { class: "button", type: "button", onclick: onfork }, "Fork from here"),
+      el("button", { class: "button main", type: "button", onclick: () => leave(desk) }, "Back to now")));
+  listen(table, ["replay", "moment"], () => {
+    box.hidden = !table.replay;
+    document.body.classList.toggle("replaying", Boolean(table.replay));
+    slider.max = String(table.ply);
+    if (!table.replay) return;
+    slider.value = String(table.replay.ply);
+    count.textContent = `${table.replay.ply} / ${table.ply}`;
+    fill(play, icon(table.replay.playing ? "M5 4h3v12H5zM12 4h3v12h-3z" : "M6 4l10 6-10 6z"));
+    play.setAttribute("aria-label", table.replay.playing ? "Pause" : "Play");
+  });
+}
+
+/** @param {string} label @param {string} path @param {() => void} onclick */
+const button = (label, path, onclick) =>
+  el("button", { class: "round", type: "button", title: label, "aria-label": label, onclick }, icon(path));
+
+/** Show a past moment. @param {Desk} desk @param {number} ply */
+export async function goTo(desk, ply) {
+  const { table } = desk;
+  wanted = Math.max(0, Math.min(table.ply, ply));
+  const target = wanted;
+  if (!table.replay) table.replay = { ply: target, playing: false, moment: null };
+  table.replay.ply = target;
+  changed(table, "replay");
+  try {
+    const [moment, entry] = await Promise.all([momentAt(desk, target), entryAt(desk, target)]);
+    if (!table.replay || wanted !== target) return;
+    table.replay.moment = moment;
+    changed(table, "replay");
+    tell(desk, entry);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {Desk} desk @param {number} ply @returns {Promise<Moment>} */
+function momentAt(desk, ply) {
+  const { table } = desk;
+  const ready = moments.get(ply);
+  if (ready) return ready;
+  const coming = api(`/api/games/${table.game}/at/${ply}`, { keys: table.keys }).then((moment) => ({ over: false, result: null, seed: null, can_undo: false, ...moment }));
+  coming.catch(() => moments.delete(ply));
+  moments.set(ply, coming);
+  const oldest = moments.keys().next().value;
+  if (moments.size > KEPT && oldest !== undefined) moments.delete(oldest);
+  return coming;
+}
+
+/** @param {Desk} desk @param {number} ply @returns {Promise<Entry | undefined>} */
+async function entryAt(desk, ply) {
+  const known = desk.table.log.find((entry) => entry.ply === ply);
+  if (known) return known;
+  const part = Math.floor(ply / 100);
+  const coming = parts.get(part) ?? fetchLog(desk, part * 100, part * 100 + 99);
+  parts.set(part, coming);
+  coming.catch(() => parts.delete(part));
+  return (await coming).find((entry) => entry.ply === ply);
+}
+
+/** After an undo the moments beyond it are no longer what they were. @param {number} ply */
+export function forget(ply) {
+  for (const known of [...moments.keys()]) if (known > ply) moments.delete(known);
+  parts.clear();
+}
+
+/** @param {Desk} desk @param {Entry | undefined} entry */
+function tell(desk, entry) {
+  const box = byId("replay").querySelector(".told");
+  if (!box) return;
+  const events = entry?.events ?? [];
+  box.setAttribute("data-side", String(sideIndex(desk.table, entry?.side ?? null)));
+  fill(box, ...events.slice(-3).map((told) => el("p", {}, diceOf(told), told.text, paragraph(told.rule))));
+  const hexes = events.flatMap((told) => told.hexes);
+  if (hexes.length) reveal(desk.camera, hexes.slice(-1).map((hex) => centre(desk.layout, hex)));
+}
+
+/** @param {Desk} desk @param {number} by */
+export async function step(desk, by) {
+  stop(desk);
+  await goTo(desk, (desk.table.replay?.ply ?? desk.table.ply) + by);
+}
+
+/** @param {Desk} desk */
+export function start(desk) {
+  const { table } = desk;
+  if (!table.replay || table.replay.ply >= table.ply) void goTo(desk, 0);
+  if (table.replay) table.replay.playing = true;
+  changed(table, "replay");
+  const next = async () => {
+    if (!table.replay?.playing) return;
+    if (table.replay.ply >= table.ply) return stop(desk);
+    const began = performance.now();
+    const ply = table.replay.ply + 1;
+    for (let ahead = 1; ahead <= 3; ahead++) if (ply + ahead <= table.ply) void momentAt(desk, ply + ahead).catch(() => {});
+    await goTo(desk, ply);
+    const entry = await entryAt(desk, ply).catch(() => undefined);
+    const wait = entry?.events.length ? speed : Math.min(30, speed);
+    timer = setTimeout(next, Math.max(0, wait - (performance.now() - began)));
+  };
+  clearTimeout(timer);
+  timer = setTimeout(next, 60);
+}
+
+/** @param {Desk} desk */
+export function stop(desk) {
+  clearTimeout(timer);
+  if (!desk.table.replay?.playing) return;
+  desk.table.replay.playing = false;
+  changed(desk.table, "replay");
+}
+
+/** @param {Desk} desk */
+export function leave(desk) {
+  stop(desk);
+  desk.table.replay = null;
+  changed(desk.table, "replay", "moment");
+  say("Back to the present.");
+}
+
+/** Play what happened since a ply. @param {Desk} desk @param {number} ply */
+export async function since(desk, ply) {
+  await goTo(desk, ply);
+  const entry = await entryAt(desk, ply + 1).catch(() => undefined);
+  const hex = entry?.events.flatMap((told) => told.hexes)[0];
+  if (hex) lookAt(desk, hex, false);
+  start(desk);
+}

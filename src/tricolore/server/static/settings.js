@@ -1,0 +1,31 @@
+/** What a person likes: light, pace, aids.  Kept in this browser. */
+
+const KEPT = "tricolore.settings";
+
+/** @typedef {{light: string, pace: string, reach: boolean, off: string[], sheet: string}} Settings */
+
+/** @type {Settings} */
+export const settings = { light: "auto", pace: "steady", reach: true, off: [], sheet: "" };
+
+try {
+  Object.assign(settings, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+} catch {
+  // A browser that keeps nothing plays with the usual settings.
+}
+applyLight();
+
+/** @param {Partial<Settings>} wishes */
+export function prefer(wishes) {
+  Object.assign(settings, wishes);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch {
+    // See above.
+  }
+  applyLight();
+}
+
+function applyLight() {
+  if (settings.light === "auto") delete document.documentElement.dataset.light;
+  else document.documentElement.dataset.light = settings.light;
+}

@@ -1,0 +1,154 @@
+/** Pieces on the map: where each stands in its stack, how they move, and stacks that fan out. */
+
+import { reducedMotion, svg } from "./dom.js";
+import { drawPiece, lookOf } from "./counters.js";
+import { centre } from "./geometry.js";
+import { pieces, piecesIn } from "./state.js";
+import { pieceText } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {{node: SVGGElement, look: string, x: number, y: number, scale: number, hex: number}} Placed */
+
+const SPREAD = 53;
+const GLIDE = 420;
+
+/** Bring the screen in line with the picture. @param {Desk} desk */
+export function drawPieces(desk) {
+  const { table, placed, layers } = desk;
+  const now = pieces(table);
+  const here = new Set(now.map((piece) => piece.id));
+  for (const [id, { node }] of placed) {
+    if (here.has(id)) continue;
+    placed.delete(id);
+    vanish(node);
+  }
+  if (desk.fan !== null && piecesIn(table, desk.fan).length < 2) fold(desk);
+  const stacks = byHex(now);
+  for (const piece of now) {
+    const known = placed.get(piece.id);
+    const look = lookOf(piece);
+    if (known && known.look !== look) {
+      const fresh = drawPiece(table.scene, piece);
+      known.node.replaceChildren(...fresh.childNodes);
+      known.look = look;
+      label(desk, known.node, piece);
+    }
+    if (!known) {
+      const node = drawPiece(table.scene, piece);
+      label(desk, node, piece);
+      layers.pieces.append(node);
+      placed.set(piece.id, { node, look, x: NaN, y: NaN, scale: 1, hex: piece.hex });
+    }
+    move(desk, piece, stacks.get(piece.hex) ?? [piece]);
+  }
+}
+
+/** @param {Desk} desk @param {SVGGElement} node @param {Piece} piece */
+function label(desk, node, piece) {
+  node.setAttribute("aria-label", pieceText(desk.table.scene, piece));
+}
+
+/** @param {Piece[]} all */
+function byHex(all) {
+  /** @type {Map<number, Piece[]>} */
+  const stacks = new Map();
+  for (const piece of all) stacks.set(piece.hex, [...(stacks.get(piece.hex) ?? []), piece]);
+  return stacks;
+}
+
+/** Put a piece where it belongs, gliding there if it was elsewhere. @param {Desk} desk @param {Piece} piece @param {Piece[]} stack */
+function move(desk, piece, stack) {
+  const placed = desk.placed.get(piece.id);
+  if (!placed) return;
+  const offset = desk.fan === piece.hex ? spread(stack, piece) : settle(desk, stack, piece);
+  const at = centre(desk.layout, piece.hex);
+  const goal = { x: at.x + offset.x, y: at.y + offset.y, scale: offset.scale };
+  if (goal.x === placed.x && goal.y === placed.y && goal.scale === placed.scale) return;
+  const travelled = placed.hex !== piece.hex;
+  const from = css(placed);
+  const known = !Number.isNaN(placed.x);
+  Object.assign(placed, goal, { hex: piece.hex });
+  placed.node.style.transform = css(placed);
+  if (!known || reducedMotion() || document.hidden) return;
+  const time = { duration: travelled ? GLIDE : 140, easing: "cubic-bezier(.3,.1,.2,1)" };
+  placed.node.animate([{ transform: from }, { transform: css(placed) }], time);
+}
+
+/** @param {{x: number, y: number, scale: number}} at */
+const css = (at) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale})`;
+
+/** In a stack units lie on one another, commanders at the hex's upper corners, riders below. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
+function settle(desk, stack, piece) {
+  const kindOf = (/** @type {Piece} */ one) => desk.table.scene.counters[one.id]?.kind ?? "unit";
+  const units = stack.filter((one) => kindOf(one) === "unit");
+  const others = stack.filter((one) => kindOf(one) !== "unit");
+  if (kindOf(piece) === "unit") {
+    const step = units.indexOf(piece) - (units.length - 1) / 2;
+    const drop = others.length ? 3 : 0;
+    return { x: step * 7 - drop, y: -step * 7 + drop, scale: 1 };
+  }
+  const turn = others.indexOf(piece);
+  if (!units.length) return { x: (turn - (others.length - 1) / 2) * 22, y: 0, scale: others.length > 1 ? 0.8 : 0.95 };
+  return [
+    { x: 20, y: -17, scale: 0.68 },
+    { x: -21, y: -17, scale: 0.68 },
+    { x: 23, y: 18, scale: 0.68 },
+  ][turn % 3];
+}
+
+/** Spread out, all can be seen and clicked. @param {Piece[]} stack @param {Piece} piece */
+function spread(stack, piece) {
+  const turn = stack.indexOf(piece);
+  return { x: (turn - (stack.length - 1) / 2) * SPREAD, y: 0, scale: 1 };
+}
+
+/** Spread a stack out. @param {Desk} desk @param {number} hex */
+export function fanOut(desk, hex) {
+  const stack = piecesIn(desk.table, hex);
+  if (desk.fan === hex || stack.length < 2) return;
+  fold(desk);
+  desk.fan = hex;
+  const at = centre(desk.layout, hex);
+  const width = stack.length * SPREAD + 12;
+  desk.layers.plate.replaceChildren(
+    svg("rect", { x: at.x - width / 2, y: at.y - 37, width, height: 74, rx: 8, class: "plate" })
+  );
+  for (const piece of stack) {
+    const placed = desk.placed.get(piece.id);
+    if (placed) desk.layers.fan.append(placed.node);
+    move(desk, piece, stack);
+  }
+}
+
+/** Put a spread stack together again. @param {Desk} desk */
+export function fold(desk) {
+  if (desk.fan === null) return;
+  const hex = desk.fan;
+  desk.fan = null;
+  desk.layers.plate.replaceChildren();
+  const order = new Map(pieces(desk.table).map((piece, at) => [piece.id, at]));
+  for (const node of [...desk.layers.fan.children]) {
+    const mine = order.get(/** @type {SVGGElement} */ (node).dataset.id ?? "") ?? 0;
+    const next = [...desk.layers.pieces.children].find(
+      (other) => (order.get(/** @type {SVGGElement} */ (other).dataset.id ?? "") ?? 0) > mine
+    );
+    desk.layers.pieces.insertBefore(node, next ?? null);
+  }
+  const stack = piecesIn(desk.table, hex);
+  for (const piece of stack) move(desk, piece, stack);
+}
+
+/** Whether a spot lies on the spread stack, so that it stays open. @param {Desk} desk @param {import("./geometry.js").Spot} spot */
+export function onFan(desk, spot) {
+  if (desk.fan === null) return false;
+  const at = centre(desk.layout, desk.fan);
+  const width = piecesIn(desk.table, desk.fan).length * SPREAD + 24;
+  return Math.abs(spot.x - at.x) < width / 2 && Math.abs(spot.y - at.y) < 44;
+}
+
+/** @param {SVGGElement} node */
+function vanish(node) {
+  if (reducedMotion() || document.hidden) return node.remove();
+  node.animate([{ opacity: 1 }, { opacity: 0 }], 500).finished.then(() => node.remove(), () => node.remove());
+}

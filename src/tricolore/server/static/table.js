@@ -1,0 +1,198 @@
+/** The table: everything put together. */
+
+import { Refused, api, connect } from "./net.js";
+import { byId, el, fill } from "./dom.js";
+import { changed, listen, myAsk, newTable, pieceOf, valuesOf } from "./state.js";
+import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
+import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
+import { makeLayers } from "./desk.js";
+import { drawPieces, fold } from "./stacks.js";
+import { drawFocus, drawLight } from "./light.js";
+import { choose, tap } from "./act.js";
+import { bodyOf, centre } from "./geometry.js";
+import { receive, whenStateComes } from "./pace.js";
+import { mountPrompt } from "./prompt.js";
+import { loadLog, mountLog } from "./log.js";
+import { mountPanels } from "./panels.js";
+import { mountCard } from "./card.js";
+import { mountTabs, openTab } from "./tabs.js";
+import { mountTicker } from "./ticker.js";
+import { mountTrail } from "./trail.js";
+import { mountHover, under } from "./hover.js";
+import { mountTools, sightClick, toggleCommand, toggleSight, toggleZones } from "./tools.js";
+import { mountReplay, forget, goTo, leave, since } from "./replay.js";
+import { mountKeys } from "./keys.js";
+import { keep, keysIn, myGame } from "./games.js";
+import { settings } from "./settings.js";
+import { openFork, openHelp, openOver, openSettings, openShare, offerSince } from "./dialogs.js";
+import { indexOf } from "./state.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+const game = location.pathname.split("/").pop() ?? "";
+
+open().catch((error) => {
+  const text = error instanceof Refused && error.status === 404 ? "There is no such game at this table." : String(error.message ?? error);
+  fill(byId("prompt"), el("h2", {}, "The table cannot be laid"), el("p", {}, text), el("a", { class: "button main", href: "/" }, "To the lobby"));
+  document.body.classList.add("ready");
+});
+
+async function open() {
+  const keys = keysIn(location.hash).length ? keysIn(location.hash) : myGame(game)?.keys ?? [];
+  const info = await api(`/api/games/${game}`, { keys });
+  const scene = await loadScene(info.scenario);
+  document.title = `${info.title || scene.name} · Tricolore`;
+  byId("game-title").textContent = info.title || scene.name;
+  const table = newTable(game, keys, scene);
+  const frame = byId("board");
+  const { sheet, ground, over } = laySheet(frame);
+  const layout = await loadMap(scene, ground);
+  for (const [name] of LAYERS) if (settings.off.includes(name)) showLayer(ground, name, false);
+
+  /** @type {Desk} */
+  const desk = {
+    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null,
+    camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
+    live: /** @type {any} */ (null),
+  };
+  if (new URLSearchParams(location.search).has("debug")) Object.assign(window, { desk });
+  mountMap(desk);
+  mountPrompt(desk);
+  mountLog(desk);
+  mountPanels(desk);
+  mountCard(desk);
+  mountTabs();
+  mountTicker(desk);
+  mountTrail(desk);
+  mountHover(desk);
+  mountTools(desk);
+  mountReplay(desk, () => void openFork(desk));
+  mountBar(desk);
+
+  const mine = myGame(game);
+  let first = true;
+  whenStateComes(() => {
+    keep({ game, scenario: info.scenario, title: info.title || scene.name, keys, used: Date.now() });
+    void loadLog(desk);
+    if (!first) return;
+    first = false;
+    opened(desk, mine?.seen ?? 0);
+  });
+  desk.live = connect(game, keys, () => table.ply, (message) => receive(desk, message), (line) => {
+    table.line = line;
+    table.sent = null;
+    changed(table, "line");
+  });
+}
+
+/** The first look. @param {Desk} desk @param {number} seen */
+function opened(desk, seen) {
+  const { table } = desk;
+  document.body.classList.add("ready");
+  fit(desk.camera);
+  lookAtAsk(desk, true);
+  if (seen > 0 && table.ply > seen + 1 && !table.shown?.over) offerSince(desk, seen, () => void since(desk, seen));
+  if (table.shown?.over) openOver(desk);
+}
+
+/** Keep what is asked in the window. @param {Desk} desk @param {boolean} [first] */
+function lookAtAsk(desk, first = false) {
+  const { table, camera, layout } = desk;
+  const ask = myAsk(table);
+  if (!ask) return;
+  const ids = ask.unit && pieceOf(table, ask.unit) ? [ask.unit] : valuesOf(ask, "pick").map(String);
+  const hexes = ids.map((id) => pieceOf(table, id)?.hex).filter((hex) => hex !== undefined);
+  if (!hexes.length) hexes.push(...valuesOf(ask, "go").map(Number));
+  const spots = hexes.map((hex) => centre(layout, Number(hex)));
+  if (first && spots.length && camera.frame.clientWidth < 700) {
+    const middle = spots[Math.floor(spots.length / 2)];
+    return flyTo(camera, middle, 0.55);
+  }
+  if (!camera.fitted) reveal(camera, spots);
+}
+
+/** @param {Desk} desk */
+function mountMap(desk) {
+  const { table, camera } = desk;
+  steer(camera, (event, long) => {
+    const { id, hex, turn } = under(desk, event);
+    if (turn !== null && table.tool !== "sight") return choose(desk, indexOf(myAsk(table), "turn", turn));
+    if (table.tool === "sight") return hex === null ? undefined : sightClick(desk, hex);
+    tap(desk, hex, id, event.pointerType === "touch");
+    void long;
+  });
+  listen(table, ["moment", "replay"], () => drawPieces(desk));
+  listen(table, ["moment", "busy", "selection", "replay"], () => drawLight(desk));
+  listen(table, "focus", () => drawFocus(desk));
+  let asked = "";
+  listen(table, "moment", () => {
+    const now = JSON.stringify([table.shown?.ask?.unit, table.shown?.ask?.prompt]);
+    if (now !== asked) lookAtAsk(desk);
+    asked = now;
+    document.title = `${myAsk(table) ? "● " : ""}${byId("game-title").textContent} · Tricolore`;
+    if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
+    forget(table.shown?.ply ?? 0);
+    if (table.shown?.over && table.log[table.log.length - 1]?.ply === table.shown.ply && !table.replay) openOver(desk);
+  });
+}
+
+/** Details come and go with the scale. @param {Desk} desk */
+function rescaled(desk) {
+  const { k } = desk.camera;
+  desk.over.classList.toggle("far", k < 0.62);
+  desk.over.classList.toggle("near", k > 1.25);
+  desk.over.style.setProperty("--k", String(k));
+  if (desk.table.shown) drawLight(desk);
+}
+
+/** Buttons of the bar and of the map. @param {Desk} desk */
+function mountBar(desk) {
+  const { table, camera } = desk;
+  const press = (/** @type {string} */ id, /** @type {() => boolean | void} */ act) => {
+    const button = byId(id);
+    const run = () => {
+      const on = act();
+      if (typeof on === "boolean") button.setAttribute("aria-pressed", String(on));
+    };
+    button.addEventListener("click", run);
+    return run;
+  };
+  press("zoom-in", () => zoom(camera, 1.35));
+  press("zoom-out", () => zoom(camera, 0.74));
+  press("zoom-fit", () => fit(camera));
+  const sides = table.scene.sides.slice(0, 2);
+  const zones = sides.map((side, at) => {
+    const button = byId(`zones-${at}`);
+    button.title = `Zones of control: ${side.name}`;
+    button.setAttribute("aria-label", button.title);
+    return press(`zones-${at}`, () => toggleZones(desk, side.id));
+  });
+  const command = press("command", () => toggleCommand(desk));
+  const sight = press("sight", () => toggleSight(desk));
+  const settingsOpen = press("settings", () => openSettings(desk));
+  press("share", () => openShare(desk));
+  press("help", openHelp);
+  press("look-back", () => void (table.replay ? leave(desk) : goTo(desk, table.ply)));
+  listen(table, "tool", () => byId("sight").setAttribute("aria-pressed", String(table.tool === "sight")));
+  listen(table, "replay", () => byId("look-back").setAttribute("aria-pressed", String(Boolean(table.replay))));
+  listen(table, "line", () => {
+    const line = byId("line");
+    line.dataset.line = table.line;
+    line.textContent = { open: "", connecting: "Connecting …", lost: "No line to the server, trying again …" }[table.line];
+  });
+  document.addEventListener("table:over", () => openOver(desk));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
+  });
+  let turn = 0;
+  mountKeys(desk, {
+    "?": openHelp,
+    z: () => zones[turn++ % zones.length]?.(),
+    c: command,
+    s: sight,
+    l: () => openTab("log", true),
+    b: () => openTab("panels", true),
+    g: settingsOpen,
+  });
+  addEventListener("blur", () => fold(desk));
+}

@@ -1,0 +1,29 @@
+/** Short messages that come and go, and the voice for those who listen. */
+
+import { byId, el, paragraph } from "./dom.js";
+
+/**
+ * @param {string} text
+ * @param {{rule?: string, kind?: "plain" | "error" | "why", stay?: number}} [how]
+ */
+export function toast(text, { rule = "", kind = "plain", stay = 5200 } = {}) {
+  const note = el("div", { class: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
+    el("span", {}, text), rule ? paragraph(rule) : null);
+  const box = byId("toasts");
+  note.addEventListener("click", () => note.remove());
+  box.replaceChildren(...[...box.children].slice(-2), note);
+  setTimeout(() => note.remove(), stay);
+}
+
+/** @param {unknown} error */
+export const complain = (error) => toast(error instanceof Error ? error.message : String(error), { kind: "error", stay: 8000 });
+
+let turn = 0;
+
+/** Say something to a screen reader. @param {string} text */
+export function say(text) {
+  // Two regions in turn, so that the same sentence twice is spoken twice.
+  turn = 1 - turn;
+  byId(`voice-${turn}`).textContent = text;
+  byId(`voice-${1 - turn}`).textContent = "";
+}

@@ -1,0 +1,77 @@
+/** Names and sentences for pieces, hexes and options: for labels, buttons and speech. */
+
+import { printed } from "./geometry.js";
+import { piecesIn } from "./state.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Scene} Scene */
+
+/** What a piece or a formation is called. @param {Scene} scene @param {string} id */
+export function nameOf(scene, id) {
+  const counter = scene.counters[id];
+  const formation = scene.formations[id];
+  if (formation && counter) return `${formation.name} (${counter.name})`;
+  return counter?.name ?? formation?.name ?? id;
+}
+
+/** @param {Scene} scene @param {number} hex */
+export function hexName(scene, hex) {
+  const place = scene.board.hexes[printed(hex)]?.place;
+  return place ? `${printed(hex)} ${place}` : printed(hex);
+}
+
+/** @param {Scene} scene @param {number} facing */
+export const facingName = (scene, facing) => COMPASS[scene.board.compass[facing]] ?? scene.board.compass[facing];
+
+/** @type {Record<string, string>} */
+const COMPASS = {
+  N: "north", NE: "north-east", E: "east", SE: "south-east",
+  S: "south", SW: "south-west", W: "west", NW: "north-west",
+};
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Words of an option on a button. @param {Scene} scene @param {Option} option */
+export function optionText(scene, [kind, value]) {
+  if (kind === "pick") return nameOf(scene, String(value));
+  if (kind === "go") return hexName(scene, Number(value));
+  if (kind === "turn") return `Face ${facingName(scene, Number(value))}`;
+  return capital(String(value));
+}
+
+/** A piece in a sentence. @param {Scene} scene @param {Piece} piece */
+export function pieceText(scene, piece) {
+  const counter = scene.counters[piece.id];
+  if (!counter) return piece.id;
+  const values = counter.values.map(([label, number]) => `${label} ${number}`).join(", ");
+  const parts = [
+    `${scene.nations[counter.nation]?.name ?? ""} ${counter.name}`.trim(),
+    counter.symbol,
+    scene.formations[counter.formation]?.name,
+    values,
+    piece.facing === null ? "" : `facing ${facingName(scene, piece.facing)}`,
+    piece.losses ? `${piece.losses} lost` : "",
+    ...piece.marks,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** A hex with all that stands in it. @param {Table} table @param {number} hex */
+export function hexText(table, hex) {
+  const ground = table.scene.board.hexes[printed(hex)];
+  const here = piecesIn(table, hex).map((piece) => pieceText(table.scene, piece));
+  return [hexName(table.scene, hex), ground?.text ?? "off the map", ...here].join("; ");
+}
+
+/** A half as ½, anything else as it is. @param {number} number */
+export function points(number) {
+  const whole = Math.floor(number);
+  if (number === whole) return String(whole);
+  return number - whole === 0.5 ? `${whole || ""}½` : number.toFixed(1);
+}
+
+/** With its sign, and a true minus. @param {number} number */
+export const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
