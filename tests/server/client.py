@@ -120,7 +120,9 @@ class Client:
 
     def connect(self, game: str, keys: list[str] | None = None) -> Guest:
         address = f"{self.address.replace('http', 'ws', 1)}/live/{game}"
-        socket = self.lines.enter_context(connect(address, max_size=None, proxy=None))
+        socket = self.lines.enter_context(
+            connect(address, max_size=None, proxy=None, close_timeout=1)
+        )
         return Guest(socket, keys or [])
 
     def sit(self, game: str, keys: list[str] | None = None) -> Guest:

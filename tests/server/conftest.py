@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Client
-from tricolore.server import run
+from tricolore.server import app, run
 from tricolore.server.store import Store
 
 
@@ -44,8 +44,10 @@ def served(store: Store) -> Iterator[str]:
 def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.db'}")
     store.migrate()
-    with served(store) as address:
-        yield address
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "GAMES_AT_ONCE", 10_000)
+        with served(store) as address:
+            yield address
 
 
 @pytest.fixture

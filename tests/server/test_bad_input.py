@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 
@@ -68,12 +69,13 @@ def test_a_huge_message_is_cut_off(client):
 
 def test_too_many_messages_are_told_and_cut_off(client):
     made, guest = client.hot_seat()
-    for number in range(80):
-        guest.send(ping=number)
+    for number in range(60):
+        with contextlib.suppress(ConnectionClosed):  # it may come so soon
+            guest.send(ping=number)
     heard = [guest.hear()]
     while heard[-1]["type"] == "pong":
         heard.append(guest.hear())
-    assert 40 <= len(heard) <= 70
+    assert 51 <= len(heard) <= 60
     assert "50 messages a second" in heard[-1]["error"]
     with pytest.raises(ConnectionClosed) as closed:
         guest.hear()
@@ -101,7 +103,7 @@ def test_nothing_is_done_before_hello(client):
 
 
 def test_an_unknown_game_is_told_and_cut_off(client):
-    for game in ("nothing", "x" * 500, "a b", "é"):
+    for game in ("nothing", "x" * 500, "a%20b", "%C3%A9"):
         guest = client.connect(game)
         refused = guest.hear()
         assert refused == {"type": "refused", "error": "There is no such game here.", "ply": 0}
