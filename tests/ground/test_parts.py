@@ -63,7 +63,7 @@ def test_sheet_and_country_are_each_others_inverse(up: str) -> None:
     assert (east_km[0], north_km[0]) == pytest.approx((east, north))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     even=st.sampled_from(("up", "down")),
     across=st.floats(0, 1),

@@ -9,7 +9,7 @@ Hexes are written as they are printed, in quotes where TOML would drop the leadi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -259,12 +259,13 @@ def load_plan(path: Path) -> Plan:
 def _check_words(plan: Plan) -> None:
     file, source = plan.file, plan.source
 
-    def known(words: Iterable[str], table: Mapping[str, None] | list[str], what: str) -> None:
+    def known(words: Iterable[str], table: list[str], what: str) -> None:
         for word in words:
             if word and word not in table:
+                # Looked for behind the levels: the list of words itself stands before them.
                 raise source.error(
                     f"{what} {word!r} is not among this game's words: {', '.join(table)}",
-                    "words" if source.text.find(word) < 0 else "levels",
+                    "levels",
                     word,
                 )
 

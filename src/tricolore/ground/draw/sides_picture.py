@@ -59,12 +59,16 @@ def _steep(sides: list[Side]) -> list[str]:
 
 
 def _slope(sides: list[Side]) -> list[str]:
-    ticks = []
+    """Wedges that point downhill, wide apart: a slope can be climbed, a cliff cannot."""
+    wedges = []
     for side in sides:
-        for step in range(7):
-            along = 0.1 + step * 0.133
-            ticks.append(svg.path([side.spot(along, -1), side.spot(along, 6 if step % 2 else 9)]))
-    return [svg.draw("".join(ticks), stroke="#5b371c", stroke_width=1.5)]
+        for step in range(5):
+            left, right = 0.1 + step * 0.175, 0.1 + step * 0.175 + 0.1
+            tip = (left + right) / 2
+            wedges.append(
+                svg.path([side.spot(left, -2), side.spot(right, -2), side.spot(tip, 8)], True)
+            )
+    return [svg.draw("".join(wedges), fill="#6b4220", stroke="#4a2a14", stroke_width=0.5)]
 
 
 def _escarpment(sides: list[Side]) -> list[str]:
