@@ -45,6 +45,7 @@ def Say(word: str) -> Option:  # noqa: N802
 
 
 TURNS = tuple(Option("turn", facing) for facing in range(6))
+FACES = range(1, 7)
 YES, NO, DONE = Say("yes"), Say("no"), Say("done")
 
 
@@ -66,6 +67,9 @@ class Roll(NamedTuple):
     rule: str
     what: str
     sides: int = 6
+    alike: tuple[int | str | bool, ...] = ()
+    """A label for each face: faces of one label come to the same, so that those who play out every
+    fall of the dice need try only one of them.  Empty if the rule does not say."""
 
 
 Ask = Choose | Roll
@@ -114,8 +118,8 @@ def confirm(side: str, rule: str, prompt: str, unit: str | None = None) -> Rule[
     return bool(option == YES)
 
 
-def roll_d6(rule: str, what: str) -> Rule[int]:
-    number: int = yield Roll(rule, what)
+def roll_d6(rule: str, what: str, alike: tuple[int | str | bool, ...] = ()) -> Rule[int]:
+    number: int = yield Roll(rule, what, 6, alike)
     return number
 
 

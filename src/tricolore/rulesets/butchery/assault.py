@@ -251,11 +251,20 @@ def _defensive(
 
 
 def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Attack]) -> Fight:
-    """The throw to expect without support: an even share, the commander lending his bonus."""
+    """The throw to expect: even shares, all guns in support, the commander lending his bonus."""
     attackers = [a.attacker for a in attacks]
-    value = halved_on_flank(s, target, attackers) // len(attackers)
+    value = even_shares(halved_on_flank(s, target, attackers), attackers)[attacker]
+    guns = [gun for gun in supporters(s, target) if attacker in _seen(s, gun, attackers)]
+    for gun in guns:
+        value += even_shares(s.counter(gun).combat, _seen(s, gun, attackers))[attacker]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
-    return _defensive(s, target, attacker, value, (), bonus, attackers)
+    return _defensive(s, target, attacker, value, guns, bonus, attackers)
+
+
+def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
+    """A value divided as evenly as may be, the odd points to those named first."""
+    whole, odd = divmod(value, len(attackers))
+    return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
 
 
 def _support(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, roll_d6
+from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.orientation import flank_hexes
@@ -16,7 +16,8 @@ PASS = 6
 def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
     """A die and the tally make 6 or more."""
     tally = cohesion_tally(s, uid, rally)
-    die = yield from roll_d6(rule, f"{'rally' if rally else 'cohesion'} test of {uid}")
+    what = f"{'rally' if rally else 'cohesion'} test of {uid}"
+    die = yield from roll_d6(rule, what, tuple(face + tally.total >= PASS for face in FACES))
     passed = die + tally.total >= PASS
     s.tell(
         rule,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tricolore.core.ask import Rule, roll_d6
+from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import Butchery
@@ -74,11 +74,14 @@ def prepare(
 
 def throw(s: Butchery, fight: Fight) -> Rule[str]:
     """Roll, read the table, tell."""
+    # Results never get better for the target with a higher die, so that faces with one result are
+    # alike also where the higher of two dice counts.
+    results = results_by_face(s, fight)
+    what = f"combat of {' and '.join(fight.by)}"
     dice = []
     for _ in range(fight.dice):
-        dice.append((yield from roll_d6(fight.rule, f"combat of {' and '.join(fight.by)}")))
-    best = max(dice)
-    result = s.setting.combat_results.read(fight.column.total, best + fight.die.total)
+        dice.append((yield from roll_d6(fight.rule, what, results)))
+    result = results[max(dice) - 1]
     s.tell(
         fight.rule,
         "{unit} against {target}: column {column}, die {rolled}{modifier}: {result}.",
@@ -94,3 +97,9 @@ def throw(s: Butchery, fight: Fight) -> Rule[str]:
         die_tally=fight.die,
     )
     return result
+
+
+def results_by_face(s: Butchery, fight: Fight) -> tuple[str, ...]:
+    """What each face of the die would bring."""
+    table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total
+    return tuple(table.read(column, face + modifier) for face in FACES)

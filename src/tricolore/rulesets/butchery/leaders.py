@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_hex, choose_unit, confirm, roll_d6
+from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
@@ -198,8 +198,9 @@ def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
         leader = s.leaders.get(formation)
         if leader is None or leader.aide != (formation in aides):
             continue
-        first = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")
-        second = yield from roll_d6("10.4.12", f"fate of {formation}'s commander")
+        what, sixes = f"fate of {formation}'s commander", tuple(face == 6 for face in FACES)
+        first = yield from roll_d6("10.4.12", what, sixes)
+        second = yield from roll_d6("10.4.12", what, sixes)
         if first + second == FATAL:
             s.tell(
                 "10.4.12",

@@ -315,7 +315,7 @@ def _enumerate(
         game, chance = games.pop()
         ask = game.chance_ask
         while isinstance(ask, Choose):
-            game.answer(_usual(ask))
+            game.answer(_usual(ask, by))
             ask = game.chance_ask
         if ask is None:
             end = game.state
@@ -331,17 +331,21 @@ def _enumerate(
 
 
 def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
-    """All faces of the die; of those that decide on a commander's life only six counts."""
-    if roll.rule == "10.4.12":
-        return [(1, Fraction(5, 6)), (6, Fraction(1, 6))]
-    return [(face, Fraction(1, roll.sides)) for face in range(1, roll.sides + 1)]
+    """The faces of the die, one for each kind that comes to the same, with their chances."""
+    alike = roll.alike or tuple(range(roll.sides))
+    return [
+        (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
+        for label in dict.fromkeys(alike)
+    ]
 
 
-def _usual(ask: Choose) -> Option:
+def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
     """The first option, but for shares, which are spread as evenly as may be."""
     options = ask.options
     if ask.rule == "10.4.2" and options[0].kind == "say":
-        return options[len(options) // 2]
+        points = len(options) - 1
+        left = next(len(attackers) - at for at, uid in enumerate(attackers) if uid in ask.prompt)
+        return options[-(-points // left)]  # the odd points to those named first
     if ask.rule == "12.2":
         return options[-1]  # no Stand!: the advance is what the odds are about
     return options[0]

@@ -119,13 +119,13 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     top = f"{scenario_file}: [scenario]"
     map_file = expect(head, "map", str, top)
     board = board_from(_read(map_file, over, digest), _file(map_file, over))
-    ground = ground_of(board, tables, _file(map_file, over), table_file)
     sides = _sides(data, board, scenario_file)
     roster = roster_from(units, sides, file)
     edges = {side: str(sides[side]["edge"]) for side in SIDES}
     arrivals = _arrivals(data, roster, board, scenario_file)
     setup = _setup(data, roster, board, scenario_file)
     _check_complete(roster, setup, arrivals, scenario_file)
+    ground = ground_of(board, tables, _file(map_file, over), table_file)
     _check_ground(roster, setup, ground, scenario_file)
     return Setting(
         id=scenario,

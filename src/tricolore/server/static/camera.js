@@ -26,6 +26,7 @@ import { reducedMotion } from "./dom.js";
  */
 
 const MOST = 3.2;
+const TOOLS = 58;
 
 /**
  * @param {HTMLElement} frame
@@ -87,10 +88,13 @@ export function fit(camera) {
   cancelAnimationFrame(camera.flight);
   const { clientWidth, clientHeight } = camera.frame;
   const { body } = camera;
+  const left = clientWidth > 700 ? TOOLS : 0;
   camera.fitted = true;
-  camera.k = Math.min(clientWidth / body.width, clientHeight / body.height);
-  camera.x = clientWidth / 2 - (body.x + body.width / 2) * camera.k;
-  camera.y = clientHeight / 2 - (body.y + body.height / 2) * camera.k;
+  camera.k = Math.min((clientWidth - left) / body.width, clientHeight / body.height);
+  camera.x = (clientWidth + left) / 2 - (body.x + body.width / 2) * camera.k;
+  const slack = clientHeight - body.height * camera.k;
+  // Room above goes to the title, if it is enough for it.
+  camera.y = slack >= body.y * camera.k ? 0 : slack / 2 - body.y * camera.k;
   place(camera);
 }
 

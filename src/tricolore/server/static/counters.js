@@ -45,7 +45,7 @@ export function drawPiece(scene, piece) {
     drawn.append(svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, class: "hatch" }));
     drawn.setAttribute("transform", "rotate(11)");
   }
-  if (piece.marks.includes("moved")) drawn.classList.add("spent");
+  if (piece.marks.includes("moved")) drawn.append(...spent());
   return svg(
     "g",
     { class: `piece of-${counter.side}`, "data-id": piece.id },
@@ -54,6 +54,12 @@ export function drawPiece(scene, piece) {
     ...badges(piece, counter.kind)
   );
 }
+
+/** A veil and a tick: this one has had its turn. */
+const spent = () => [
+  svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, class: "spent" }),
+  svg("path", { d: "M-6-1l4 4.5 8-9", class: "tick" }),
+];
 
 /** What a drawing depends on, to redraw only what has changed. @param {Piece} piece */
 export const lookOf = (piece) => `${piece.facing}|${piece.losses}|${piece.marks.join()}`;

@@ -26,7 +26,7 @@ export const KEYS = [
   ["U or Backspace", "take back"],
   ["Esc", "let go of the selection or of a tool"],
   ["M / P", "to the map, to the prompt"],
-  ["+ − 0", "nearer, farther, the whole map"],
+  ["+ − F", "nearer, farther, the whole map (or 0, where no hex is asked for)"],
   ["Shift + arrows", "move the map"],
   ["Z", "zones of control, side by side"],
   ["C", "lines of command"],
@@ -85,6 +85,7 @@ function handle(desk, event, target, commands) {
   const letter = key.toLowerCase();
   if (letter === "u" || key === "Backspace") return undo(desk) ?? true;
   if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
+  if (letter === "f" || key === "Home") return fit(camera) ?? true;
   if (letter === "m") return camera.frame.focus() ?? true;
   if (letter === "p") return toPrompt();
   if (letter === "r") return (table.replay ? leave(desk) : void goTo(desk, table.ply)) ?? true;

@@ -1,7 +1,7 @@
 /** Light on what may be chosen: hexes with their costs, units, facings. */
 
 import { set, svg } from "./dom.js";
-import { angle, centre, corners, sides, towards } from "./geometry.js";
+import { angle, centre, corners, neighbour, sides, towards } from "./geometry.js";
 import { myAsk, pieceOf, valuesOf } from "./state.js";
 import { facingName, points } from "./words.js";
 
@@ -35,11 +35,28 @@ function drawHexes(desk) {
     const cost = known[String(hex).padStart(4, "0")];
     return svg(
       "g", { class: "lit-hex", "data-hex": hex },
-      svg("polygon", { points: corners(at, layout.radius - 2) }),
+      svg("polygon", { points: corners(at, layout.radius - 1.5) }),
       cost === undefined ? null : svg("text", { x: at.x, y: at.y + 27 }, points(cost))
     );
   });
-  layers.lit.replaceChildren(...drawn);
+  const edge = svg("path", { d: border(desk, hexes), class: "lit-border" });
+  layers.lit.replaceChildren(...drawn, ...(hexes.length ? [edge] : []));
+}
+
+/** The outline of an area of hexes. @param {Desk} desk @param {number[]} hexes */
+export function border({ layout }, hexes) {
+  const inside = new Set(hexes);
+  let path = "";
+  for (const hex of hexes) {
+    const at = centre(layout, hex);
+    for (let direction = 0; direction < 6; direction++) {
+      const next = neighbour(layout, hex, direction);
+      if (next !== null && inside.has(next)) continue;
+      const [a, b] = sides(at, layout.radius, direction, 1).split(" ");
+      path += `M${a}L${b}`;
+    }
+  }
+  return path;
 }
 
 /** Six arrows round a unit that must choose its facing. @param {Desk} desk */
@@ -58,7 +75,7 @@ function drawFacings(desk) {
       "g", { class: unit.facing === facing ? "facing now" : "facing", "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
       svg("title", {}, `Face ${facingName(table.scene, facing)}`),
       svg("circle", { r: 13 }),
-      svg("path", { d: "M9 0L-5-7.5L-2 0L-5 7.5z", transform: `rotate(${turn})` })
+      svg("path", { d: "M9.5 0L2.5-6V-2.2H-8V2.2H2.5V6z", transform: `rotate(${turn})` })
     );
   }));
 }

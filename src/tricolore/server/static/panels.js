@@ -19,7 +19,7 @@ export function mountPanels(desk) {
     if (!now || key === drawn) return;
     drawn = key;
     const { panels } = now.picture;
-    fill(byId("panels"), ...panels.map((panel) => el("section", { class: `panel ${panel.kind}` }, el("h3", {}, panel.title), body(desk, panel))),
+    fill(byId("panels"), ...panels.map((panel) => el("section", { class: `panel of-${panel.kind}` }, el("h3", {}, panel.title), body(desk, panel))),
       waiting(desk));
     fill(byId("glance"), ...panels.map((panel) => glance(desk, panel)));
   });
@@ -80,6 +80,7 @@ function glance(desk, panel) {
     return el("span", { class: "glance turn", title: `${panel.title} ${value} of ${panel.labels?.length ?? 0}` },
       el("b", {}, `${panel.title} ${value}`), el("span", {}, panel.labels?.[value - 1] ?? ""));
   }
+  if (panel.kind === "words" && panel.text === "nobody") return null;
   if (panel.kind === "words") return el("span", { class: `glance ${panel.id}`, title: panel.title }, panel.text ?? "");
   if (panel.kind === "score") {
     return el("span", { class: "glance score", title: panel.title }, ...(panel.items ?? []).map((item) =>

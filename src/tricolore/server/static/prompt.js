@@ -6,7 +6,7 @@ import { choose, undo } from "./act.js";
 import { miniature } from "./counters.js";
 import { drawOdds, oddsOf } from "./odds.js";
 import { skip } from "./pace.js";
-import { changed, listen, moment, myAsk, pieceOf, sideIndex, sideName } from "./state.js";
+import { changed, listen, moment, myAsk, pieceOf, piecesIn, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
 import { facingName, hexName, nameOf, optionText } from "./words.js";
 import { lookAt } from "./desk.js";
@@ -160,7 +160,7 @@ function rose(desk, ask, turns) {
     const button = el("button",
       { class: unit?.facing === facing ? "face now" : "face", ...attributes(desk, option, index),
         "aria-label": `Face ${facingName(scene, facing)}${unit?.facing === facing ? ", as now" : ""}` },
-      icon("M10 2l6 14-6-3.4L4 16z"), el("small", {}, scene.board.compass[facing] ?? ""));
+      icon("M10 .5l4.4 5H5.6z"), el("small", {}, scene.board.compass[facing] ?? ""));
     button.style.setProperty("--x", String(Math.cos(turn)));
     button.style.setProperty("--y", String(Math.sin(turn)));
     button.style.setProperty("--turn", `${facing * 60}deg`);
@@ -259,7 +259,8 @@ async function showOdds(desk) {
   const option = myAsk(table)?.options[index];
   if (!place || !option || table.focus !== index) return;
   if (!odds) return fill(place);
-  fill(place, el("p", { class: "target" }, optionText(table.scene, option)), drawOdds(odds),
+  const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => table.scene.counters[piece.id]?.name) : [];
+  fill(place, el("p", { class: "target" }, [optionText(table.scene, option), ...there].join(" · ")), drawOdds(odds),
     el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it"));
 }
 
