@@ -264,7 +264,7 @@ class Store:
             wanted = wanted.where(MOVES.c.ply <= last)
         with self._read() as connection:
             rows = connection.execute(wanted.order_by(MOVES.c.ply)).all()
-        return [_move(*row) for row in rows]
+            return [_move(*row) for row in rows]
 
     def checkpoint(self, game: str, ply: int) -> Checkpoint | None:
         """The newest that holds nothing after a ply."""
@@ -276,7 +276,9 @@ class Store:
         )
         with self._read() as connection:
             row = connection.execute(wanted).one_or_none()
-        return None if row is None else Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
+            if row is None:
+                return None
+            return Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
 
     @contextmanager
     def _written(self) -> Iterator[Connection]:
@@ -297,6 +299,8 @@ class Store:
         except SQLAlchemyError as error:
             reason = getattr(error, "orig", None) or error
             raise StoreTrouble(f"The games cannot be {what}: {reason}.") from error
+        except (msgspec.DecodeError, zlib.error) as error:
+            raise StoreTrouble(f"This game is damaged: {error}.") from error
 
 
 def _engine(url: str, sqlite: bool) -> Engine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ from tricolore.server.security import (
     seats_of,
 )
 from tricolore.server.shown import Seats
+
+LOG = logging.getLogger(__name__)
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -98,6 +101,11 @@ async def live_play(socket: Socket, game: FromPath[str]) -> None:
             raise Cut(NO_SUCH_GAME, str(error)) from None
         except TricoloreError as error:  # such as games that cannot be read
             raise Cut(TRY_LATER, str(error)) from None
+        except (WebSocketDisconnect, Cut):
+            raise
+        except Exception as error:
+            LOG.exception("game %s: a connection failed", game)
+            raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
     except Cut as cut:
         code = cut.code
         guest.tell(Refused(str(cut), 0 if live is None else live.ply))

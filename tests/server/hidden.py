@@ -1,0 +1,133 @@
+"""A tiny game with secrets, installed for a test: each side hides a number, then they are shown.
+
+No ruleset at hand hides anything from a side; the server must be ready for one that does.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from tricolore import rulesets
+from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
+from tricolore.core.state import Result, State
+
+SIDES = ("red", "blue")
+
+
+class Hide(NamedTuple):
+    side: str
+
+
+class Wait(NamedTuple):
+    side: str
+
+
+class Show(NamedTuple):
+    pass
+
+
+class Cards(State):
+    __slots__ = ("hidden", "result", "turn")
+
+    def __init__(self, seed: str) -> None:
+        self.agenda = (Hide("red"), Wait("blue"), Hide("blue"), Wait("red"), Show(), Wait("red"))
+        self.seed = seed
+        self.rolls = 0
+        self.log = None
+        self.turn = 1
+        self.hidden: dict[str, str] = {}
+        self.result: Result | None = None
+
+    def clone(self) -> Cards:
+        copy = Cards(self.seed)
+        copy.agenda, copy.rolls, copy.turn = self.agenda, self.rolls, self.turn
+        copy.hidden, copy.result = self.hidden.copy(), self.result
+        return copy
+
+
+def hide(s: Cards, record: Hide) -> Rule[None]:
+    words = (Say("one"), Say("two"), Say("three"))
+    ask = Choose(record.side, "1", "Which number do you hide?", words, None, True)
+    option = yield ask
+    s.hidden[record.side] = str(option.value)
+    s.tell("1", "{side} hides {word}.", seen_by=record.side, side=record.side, word=option.value)
+    s.tell("1", "{side} has hidden a number.", side=record.side)
+
+
+def wait(s: Cards, record: Wait) -> Rule[None]:
+    yield from choose_word(record.side, "2", "Wait, or not?", ("wait", "hurry"))
+
+
+def show(s: Cards, record: Show) -> Rule[None]:
+    die = yield from roll_d6("3", "the end")
+    s.tell("3", "A {die}.", die=die)
+    s.result = Result("red" if die > 3 else "blue", "by luck", f"the die was {die}")
+
+
+class HiddenRules:
+    name = "hidden"
+    title = "Hidden numbers"
+    version = "1"
+    scenarios = ("cards",)
+    sides = SIDES
+    procedures: dict[type, Any] = {Hide: hide, Wait: wait, Show: show}  # noqa: RUF012
+
+    def begin(self, scenario: str, seed: str, data: str | None = None) -> Cards:
+        return Cards(seed)
+
+    def fingerprint(self, state: State) -> str:
+        return "cards"
+
+    def encode(self, state: Any) -> dict[str, Any]:
+        return {
+            "agenda": [[type(record).__name__, *record] for record in state.agenda],
+            "seed": state.seed,
+            "rolls": state.rolls,
+            "hidden": state.hidden,
+            "result": state.result,
+        }
+
+    def decode(self, data: Any, scenario: str, folder: str | None = None) -> Cards:
+        s = Cards(data["seed"])
+        kinds = {"Hide": Hide, "Wait": Wait, "Show": Show}
+        s.agenda = tuple(kinds[name](*fields) for name, *fields in data["agenda"])
+        s.rolls, s.hidden = data["rolls"], dict(data["hidden"])
+        s.result = Result(*data["result"]) if data["result"] else None
+        return s
+
+    def result(self, state: Any) -> Result | None:
+        result: Result | None = state.result
+        return result
+
+
+class HiddenTable:
+    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
+        return {}
+
+    def picture(self, state: Cards, side: str | None) -> dict[str, Any]:
+        return {"viewer": side, "mine": state.hidden.get(side or "")}
+
+    def tell(self, state: Any, event: Any) -> dict[str, Any]:
+        return {"rule": event.rule, "text": event.tell(), "units": [], "hexes": []}
+
+    def prompt(self, state: Any, ask: Choose) -> str:
+        return ask.prompt
+
+    def query(self, game: Any, name: str, args: dict[str, Any]) -> dict[str, Any]:
+        raise RuntimeError("a query that fails")
+
+
+def install(patch: pytest.MonkeyPatch) -> None:
+    package, table = (
+        ModuleType("tricolore.rulesets.hidden"),
+        ModuleType("tricolore.rulesets.hidden.table"),
+    )
+    package.RULESET = HiddenRules()  # type: ignore[attr-defined]
+    table.TABLE = HiddenTable()  # type: ignore[attr-defined]
+    patch.setitem(sys.modules, package.__name__, package)
+    patch.setitem(sys.modules, table.__name__, table)
+    patch.setattr(rulesets, "NAMES", (*rulesets.NAMES, "hidden"))

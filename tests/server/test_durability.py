@@ -1,0 +1,257 @@
+"""Nothing that was acknowledged is ever lost."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sqlite3
+import threading
+import time
+
+import pytest
+from sqlalchemy import event
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Client, Guest
+from tests.server.conftest import Process, served
+from tricolore.server.store import Store
+
+
+def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threading.Event) -> None:
+    """Answer without pause, within what is allowed, and note what was acknowledged."""
+    start = time.monotonic()
+    with contextlib.suppress(ConnectionClosed, TimeoutError, OSError):
+        for number in range(10_000):
+            if stop.is_set() or guest.now["over"]:
+                return
+            time.sleep(max(0.0, start + (number - 40) / 48 - time.monotonic()))
+            message = guest.answer(luck.choice(guest.options))
+            if message["type"] == "moved":
+                heard[message["ply"]] = message
+
+
+def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path, processes):
+    """Several games at once, killed in the middle of a burst, twice over."""
+    database = tmp_path / "games.db"
+    luck = random.Random(5)
+    games: list[dict] = []
+    heard: list[dict[int, dict]] = [{} for _ in range(4)]
+    for round_ in range(2):
+        process = Process(database)
+        processes.append(process)
+        client = Client(process.address)
+        if not games:
+            games = [client.new_game(seed=number) for number in range(4)]
+        threads = []
+        stop = threading.Event()
+        for made, known in zip(games, heard, strict=True):
+            guest = client.sit(made["game"], list(made["keys"].values()))
+            _nothing_lost(client, made, known, guest.now)
+            worker = threading.Thread(
+                target=burst, args=(guest, known, random.Random(round_), stop), daemon=True
+            )
+            threads.append(worker)
+        for worker in threads:
+            worker.start()
+        time.sleep(0.5 + luck.random())
+        process.kill()
+        stop.set()
+        for worker in threads:
+            worker.join(5)
+        with contextlib.suppress(Exception):
+            client.close()
+    assert all(len(known) > 40 for known in heard), [len(known) for known in heard]
+    process = Process(database)
+    processes.append(process)
+    client = Client(process.address)
+    for made, known in zip(games, heard, strict=True):
+        guest = client.sit(made["game"], list(made["keys"].values()))
+        _nothing_lost(client, made, known, guest.now)
+        assert guest.answer(guest.options[0])["type"] == "moved"
+    client.close()
+
+
+def _nothing_lost(client: Client, made: dict, known: dict[int, dict], now: dict) -> None:
+    """All that was acknowledged is there; one choice more may be, whose word was cut off."""
+    last = max(known, default=0)
+    assert last <= now["ply"]
+    log = {e["ply"]: e for e in client.get(f"/api/games/{made['game']}/log").json}
+    assert sorted(log) == list(range(now["ply"] + 1))
+    for ply, message in known.items():
+        assert log[ply]["option"] == message["option"]
+        assert log[ply]["events"] == message["events"]
+    for ply in sorted(known)[-3:]:
+        then = client.get(f"/api/games/{made['game']}/at/{ply}", list(made["keys"].values())).json
+        assert then["picture"] == known[ply]["picture"]
+        assert then["ask"] == known[ply]["ask"]
+    if last and now["ply"] == last:
+        assert now["picture"] == known[last]["picture"]
+    for ply in range(last + 1, now["ply"] + 1):  # not heard of any more, but kept
+        known[ply] = {
+            **client.get(f"/api/games/{made['game']}/at/{ply}", list(made["keys"].values())).json,
+            "option": log[ply]["option"],
+            "events": log[ply]["events"],
+        }
+
+
+def test_undo_survives_a_kill_as_well(tmp_path, processes):
+    process = Process(tmp_path / "games.db")
+    processes.append(process)
+    client = Client(process.address)
+    made, guest = client.hot_seat(seed=3)
+    luck = random.Random(3)
+    while not guest.now["can_undo"]:
+        guest.play(1, luck)
+    undone = guest.undo()
+    process.kill()
+    with contextlib.suppress(Exception):
+        client.close()
+    process = Process(tmp_path / "games.db")
+    processes.append(process)
+    client = Client(process.address)
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert (guest.now["ply"], guest.now["picture"]) == (undone["ply"], undone["picture"])
+    client.close()
+
+
+def test_a_restarted_server_goes_on_and_takes_back_as_before(tmp_path):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    store = Store(url)
+    store.migrate()
+    luck = random.Random(9)
+    with served(store) as address:
+        client = Client(address)
+        made, guest = client.hot_seat(seed=9)
+        keys = list(made["keys"].values())
+        heard = [guest.now, *guest.play(30, luck)]
+        while not (heard[-1]["can_undo"] and heard[-2].get("can_undo")):
+            heard += guest.play(1, luck)
+        client.close()
+    store = Store(url)
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        guest = client.sit(made["game"], keys)
+        for field in ("ply", "picture", "ask", "can_undo", "over", "seed"):
+            assert guest.now[field] == heard[-1][field]
+        undone = guest.undo()
+        assert undone["type"] == "undone"
+        assert undone["picture"] == heard[-2]["picture"]
+        assert undone["can_undo"] == heard[-2]["can_undo"]
+        client.close()
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path):
+    """The database may not grow: SQLite says that it is full."""
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    store = Store(url)
+    store.migrate()
+    limits: list[int] = []
+
+    @event.listens_for(store.engine, "checkout")
+    def _limit(connection, record, proxy):
+        connection.execute(f"PRAGMA max_page_count={limits[-1] if limits else 1_000_000}")
+
+    with served(store) as address:
+        client = Client(address)
+        made, guest = client.hot_seat(seed=1)
+        watcher = client.sit(made["game"])
+        luck = random.Random(1)
+        guest.play(5, luck)
+        with sqlite3.connect(tmp_path / "games.db") as raw:
+            limits.append(raw.execute("PRAGMA page_count").fetchone()[0])
+        raw.close()
+        before = guest.now
+        for _ in range(40):
+            message = guest.answer(luck.choice(guest.options))
+            if message["type"] == "refused":
+                break
+            before = message
+        assert message["type"] == "refused"
+        assert "cannot be written" in message["error"]
+        assert "full" in message["error"]
+        assert message["ply"] == before["ply"]
+        again = guest.hello()
+        assert (again["ply"], again["picture"]) == (before["ply"], before["picture"])
+        assert again["ask"] == before["ask"]
+        while watcher.now["ply"] < before["ply"]:
+            watcher.hear()
+        reply = client.post("/api/games", {"scenario": "butchery:solferino"})
+        assert reply.status == 507
+        assert "full" in reply.json["error"]
+        limits.append(1_000_000)  # somebody made room
+        moved = guest.answer(guest.options[0])
+        assert (moved["type"], moved["ply"]) == ("moved", before["ply"] + 1)
+        assert watcher.hear()["ply"] == before["ply"] + 1
+        client.close()
+
+
+def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes):
+    """No file may grow beyond a limit, as by `ulimit -f`."""
+    database = tmp_path / "games.db"
+    Process(database).stop()
+    process = Process(database, file_limit=400_000)
+    processes.append(process)
+    client = Client(process.address)
+    made, guest = client.hot_seat(seed=1)
+    luck = random.Random(1)
+    before = guest.now
+    start = time.monotonic()
+    for number in range(400):
+        time.sleep(max(0.0, start + (number - 40) / 48 - time.monotonic()))
+        message = guest.answer(luck.choice(guest.options))
+        if message["type"] == "refused":
+            break
+        before = message
+    assert message["type"] == "refused", "the limit was never met"
+    assert "cannot be written" in message["error"]
+    client.close()
+    process.kill()
+    process = Process(database)
+    processes.append(process)
+    client = Client(process.address)
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert (guest.now["ply"], guest.now["picture"]) == (before["ply"], before["picture"])
+    assert guest.answer(guest.options[0])["type"] == "moved"
+    client.close()
+
+
+def test_two_servers_on_one_database_do_not_spoil_a_game(tmp_path):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    first, second = Store(url), Store(url)
+    first.migrate()
+    with served(first) as one, served(second) as other:
+        a, b = Client(one), Client(other)
+        made, guest = a.hot_seat(seed=2)
+        late = b.sit(made["game"], list(made["keys"].values()))
+        guest.answer(guest.options[0])
+        guest.answer(guest.options[0])
+        refused = late.answer(late.options[0])
+        assert refused["type"] == "refused"
+        assert "elsewhere" in refused["error"]
+        assert late.hello()["ply"] == 2
+        assert late.now["picture"] == guest.now["picture"]
+        assert late.answer(late.options[0])["ply"] == 3
+        a.close()
+        b.close()
+
+
+@pytest.mark.parametrize("damage", ["gone", "nonsense"])
+def test_a_database_that_cannot_be_read_is_told(tmp_path, damage):
+    file = tmp_path / "games.db"
+    store = Store(f"sqlite:///{file}")
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        made = client.new_game()
+        with contextlib.closing(sqlite3.connect(file)) as raw, raw:
+            if damage == "gone":
+                raw.execute("DROP TABLE moves")
+            else:
+                raw.execute("UPDATE moves SET dice = 'nonsense'")
+        guest = client.connect(made["game"])
+        refused = guest.hello()
+        assert refused["type"] == "refused"
+        assert refused["error"]
+        assert client.get("/api/scenarios").status == 200
+        client.close()

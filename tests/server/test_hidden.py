@@ -1,0 +1,117 @@
+"""What a side may not know never reaches it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.server import hidden
+
+
+@pytest.fixture
+def table(client, monkeypatch):
+    """Red, blue and a spectator at a game in which red has hidden "two"."""
+    hidden.install(monkeypatch)
+    made = client.new_game(scenario="hidden:cards", seed=1)
+    guests = {side: client.sit(made["game"], [key]) for side, key in made["keys"].items()}
+    guests["spectator"] = client.sit(made["game"])
+    guests["red"].answer(["say", "two"])
+    for side in ("blue", "spectator"):
+        guests[side].hear()
+    return client, made, guests
+
+
+def test_each_side_receives_its_own_view(table):
+    _, _, guests = table
+    assert guests["red"].now["picture"] == {"viewer": "red", "mine": "two"}
+    assert guests["blue"].now["picture"] == {"viewer": "blue", "mine": None}
+    assert guests["spectator"].now["picture"] == {"viewer": None, "mine": None}
+
+
+def test_a_secret_choice_is_told_to_nobody_else(table):
+    _, _, guests = table
+    assert guests["red"].now["option"] == ["say", "two"]
+    assert len(guests["red"].now["events"]) == 2
+    for side in ("blue", "spectator"):
+        assert guests[side].now["option"] is None
+        assert [event["text"] for event in guests[side].now["events"]] == [
+            "red has hidden a number."
+        ]
+        assert "two" not in json.dumps(guests[side].now)
+        assert "seen_by" not in json.dumps(guests[side].now)
+
+
+def test_nor_is_a_secret_question(table):
+    _, _, guests = table
+    guests["blue"].answer(["say", "wait"])
+    guests["red"].hear()
+    assert guests["blue"].now["ask"]["prompt"] == "Which number do you hide?"
+    assert guests["red"].now["ask"]["prompt"] == "A secret choice."
+    assert guests["red"].now["ask"]["options"] == []
+
+
+def test_nor_does_the_past_tell_it(table):
+    client, made, _ = table
+    path = f"/api/games/{made['game']}"
+    for keys in ([], [made["keys"]["blue"]]):
+        for request in ("/log", "/at/1", "/at/0", ""):
+            assert b"two" not in client.get(path + request, keys).body, request
+        assert client.post(path + "/fork", {"ply": 1}, keys).status == 403
+        assert client.get(path + "/record", keys).status == 403
+    mine = client.get(f"{path}/log", [made["keys"]["red"]]).json
+    assert mine[1]["option"] == ["say", "two"]
+    assert client.get(f"{path}/at/1", [made["keys"]["red"]]).json["picture"]["mine"] == "two"
+
+
+def test_a_secret_choice_stands(table):
+    _, _, guests = table
+    assert not guests["red"].now["can_undo"]
+    assert guests["red"].undo()["type"] == "refused"
+
+
+def test_who_holds_both_seats_sees_as_the_side_that_chooses(client, monkeypatch):
+    hidden.install(monkeypatch)
+    made = client.new_game(scenario="hidden:cards")
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert guest.now["picture"]["viewer"] == "red"
+    assert guest.answer(["say", "one"])["picture"] == {"viewer": "blue", "mine": None}
+
+
+def test_a_query_that_fails_is_answered(table):
+    _, _, guests = table
+    answer = guests["red"].query("anything")
+    assert "cannot be answered" in answer["error"]
+    assert guests["red"].hello()["ply"] == 1
+
+
+def test_a_rule_that_fails_leaves_the_game_as_it_was(table, monkeypatch):
+    _, _, guests = table
+
+    def broken(s, record):
+        raise ZeroDivisionError("a fault in a rule")
+
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Hide, broken)
+    refused = guests["blue"].answer(["say", "wait"])
+    assert refused["type"] == "refused"
+    assert "a fault in a rule" in refused["error"]
+    assert refused["ply"] == 1
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Hide, hidden.hide)
+    assert guests["blue"].hello()["ply"] == 1
+    assert guests["blue"].answer(["say", "wait"])["type"] == "moved"
+
+
+def test_the_seed_is_shown_with_the_last_die(table):
+    client, made, _ = table
+    both = client.sit(made["game"], list(made["keys"].values()))
+    for word in ("wait", "one", "wait", "wait"):
+        assert both.now["seed"] is None
+        last = both.answer(["say", word])
+    assert last["over"]
+    assert last["seed"] == "1"
+    assert last["result"]["level"] == "by luck"
+    assert client.get(f"/api/games/{made['game']}/verify").json == {
+        "checked": 1,
+        "ok": True,
+        "sentence": "All 1 dice are those of the published seed.",
+    }
