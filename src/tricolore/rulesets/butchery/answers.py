@@ -9,6 +9,8 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery import queries
+from tricolore.rulesets.butchery.assault import open_targets
+from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.setting import SIDES
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery
@@ -84,7 +86,9 @@ def _odds(game: Game, s: Butchery, args: dict[str, Any]) -> dict[str, Any]:
     if len(odds.fights) == 1:
         attackers = {}
     ranked = [*sorted(shown.items(), key=_by_chance), *sorted(attackers.items(), key=_by_chance)]
+    fight = odds.fights[-1]
     return {
+        "title": f"{_names(s, fight.by)} against {s.counter(fight.target).name}",
         "outcomes": [{"label": label, "chance": round(chance, 4)} for label, chance in ranked],
         "taken": float(odds.chance(taken=True)),
         "tallies": [
@@ -93,6 +97,10 @@ def _odds(game: Game, s: Butchery, args: dict[str, Any]) -> dict[str, Any]:
             for kind, tally in (("column", fight.column), ("die", fight.die))
         ],
     }
+
+
+def _names(s: Butchery, uids: tuple[str, ...]) -> str:
+    return " and ".join(s.counter(uid).name for uid in uids)
 
 
 def _by_chance(item: tuple[str, float]) -> tuple[float, str]:
@@ -112,9 +120,22 @@ def _odds_of(s: Butchery, ask: Choose, option: Option) -> queries.Odds | None:
         if ask.rule == "10.2.2":
             return queries.barrage_odds(s, unit, target)
         return queries.assault_odds(s, [unit], target)
+    if option.kind == "pick" and ask.rule in ("10.2", "10.4.1"):
+        return _first_odds(s, ask.rule, str(option.value))
     if option.kind == "pick" and ask.rule == "10.4":
         return _declared_odds(s, str(option.value))
     return None
+
+
+def _first_odds(s: Butchery, rule: str, uid: str) -> queries.Odds | None:
+    """Of the guns or the unit that may be picked, against the first of its targets."""
+    hexes = targets(s, uid) if rule == "10.2" else open_targets(s, uid)
+    if not hexes:
+        return None
+    target = s.stacks[hexes[0]][0]
+    if rule == "10.2":
+        return queries.barrage_odds(s, uid, target)
+    return queries.assault_odds(s, [uid], target)
 
 
 def _declared_odds(s: Butchery, uid: str) -> queries.Odds | None:
