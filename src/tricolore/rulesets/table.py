@@ -43,7 +43,8 @@ Queries and their answers, all by `query(game, name, args)`:
     line     {"leader"}             -> {"hexes": {number: points}, "limit"}
     sight    {"from", "to"}         -> {"clear", "hex", "side", "reason", "rule"}
     why_not  {"unit", "hex"}        -> {"allowed", "rule", "reason"}
-    odds     {"option": [kind, value]} -> {"title", "taken", "outcomes": [{"label", "chance"}], "tallies": [...]}
+    odds     {"option": [kind, value]} -> {"title", "taken", "tallies": [...],
+                                           "outcomes": [{"label", "chance"}, ...]},
                                        or {} where the option leads to no dice of combat
     card     {"id"}                 -> {"title", "lines": [text, ...]}
 """
