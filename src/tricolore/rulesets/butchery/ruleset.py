@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tricolore.core.errors import DataError
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure, Result, State
 from tricolore.rulesets.butchery import (
@@ -24,7 +25,7 @@ from tricolore.rulesets.butchery import (
 )
 from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import SCENARIOS, load_setting
-from tricolore.rulesets.butchery.state import Attack, Butchery, Leader, Rider, Unit, Vacated
+from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Leader, Rider, Unit, Vacated
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
@@ -126,6 +127,7 @@ class ButcheryRules:
         s = Butchery(load_setting(scenario, folder), "")
         for name, kind in FIELDS.items():
             setattr(s, name, msgspec.convert(data[name], kind, strict=False))
+        _check_pieces(s)
         for uid, unit in s.units.items():
             s.stack(uid, unit.hex)
         s.agenda = tuple(msgspec.convert(fields, RECORDS[name]) for name, *fields in data["agenda"])
@@ -134,6 +136,23 @@ class ButcheryRules:
     def result(self, state: State) -> Result | None:
         assert isinstance(state, Butchery)
         return state.result
+
+
+def _check_pieces(s: Butchery) -> None:
+    """A saved state may speak of counters or hexes that the data files in use do not have."""
+    roster, board = s.setting.roster, s.setting.board
+    units = {uid: unit.hex for uid, unit in s.units.items()}
+    leaders = {id: leader.hex for id, leader in s.leaders.items()}
+    for pieces, known in (
+        (units, roster.counters),
+        (leaders, roster.formations),
+        (s.chiefs, roster.chiefs),
+    ):
+        for id, hex in pieces.items():
+            if id not in known:
+                raise DataError(f"The saved game has a piece {id} that these data files lack.")
+            if hex not in board and hex != OFF_MAP:
+                raise DataError(f"The saved game has {id} on {hex}, which is not on the map.")
 
 
 def _plain(value: Any) -> Any:
