@@ -25,7 +25,15 @@ from tricolore.rulesets.butchery import (
 )
 from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import SCENARIOS, load_setting
-from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Leader, Rider, Unit, Vacated
+from tricolore.rulesets.butchery.state import (
+    OFF_MAP,
+    Attack,
+    Butchery,
+    Leader,
+    Rider,
+    Unit,
+    Vacated,
+)
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
