@@ -83,6 +83,7 @@ class Process:
             self.running.kill()
             raise AssertionError(f"{line} {self.running.communicate()}")
         self.address = line.split()[-1].rstrip("/")
+        self.place = self.running.stdout.readline()
 
     def kill(self) -> None:
         """As a power cut would."""

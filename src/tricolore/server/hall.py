@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from tricolore.api import new_game
@@ -77,11 +78,21 @@ class Hall:
             # Another guest may have opened it while this one waited.
             live = self._games.setdefault(game, LiveGame(kept, self.store, self.moments, self.run))
         self._games.move_to_end(game)
-        self._make_room()
+        self._make_room(live)
         return live
 
-    def _make_room(self) -> None:
-        idle = [live for live in self._games.values() if not live.busy]
+    @asynccontextmanager
+    async def sitting(self, game: str) -> AsyncIterator[LiveGame]:
+        """A game that stays in memory for as long as somebody is there."""
+        live = await self.live(game)
+        live.held += 1
+        try:
+            yield live
+        finally:
+            live.held -= 1
+
+    def _make_room(self, wanted: LiveGame) -> None:
+        idle = [live for live in self._games.values() if not live.busy and live is not wanted]
         for live in idle[: max(0, len(idle) - IDLE_GAMES)]:
             del self._games[live.id]
 

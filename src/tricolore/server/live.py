@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
@@ -59,7 +58,8 @@ class LiveGame:
         self.kept = kept
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.used = time.monotonic()
+        self.held = 0
+        """How many have come in, though they may not have said hello."""
         self.thinking: asyncio.Task[None] | None = None
         self._store = store
         self._moments = moments
@@ -74,7 +74,10 @@ class LiveGame:
 
     @property
     def busy(self) -> bool:
-        return bool(self.connections) or self.thinking is not None or self.lock.locked()
+        """Whether it must stay in memory."""
+        return bool(
+            self.held or self.connections or self.thinking is not None or self.lock.locked()
+        )
 
     @property
     def ply(self) -> int:
@@ -90,13 +93,11 @@ class LiveGame:
             return Sight(self._table, self._loaded()).state(connection.seats, self.kept.players)
 
         async with self.lock:
-            self.used = time.monotonic()
             connection.send(await self._run(state))
             self.connections.add(connection)
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
-        self.used = time.monotonic()
 
     # What they do
 
@@ -116,7 +117,6 @@ class LiveGame:
     async def look(self, function: Callable[[], T]) -> T:
         """Do something that leaves the game as it is."""
         async with self.lock:
-            self.used = time.monotonic()
             found: T = await self._run(function)
             return found
 
@@ -139,7 +139,6 @@ class LiveGame:
 
     async def _change(self, function: Callable[[], dict[Seats, bytes]]) -> None:
         async with self.lock:
-            self.used = time.monotonic()
             messages = await self._run(self._guarded, function)
             for connection in self.connections:
                 connection.send(messages[connection.seats])

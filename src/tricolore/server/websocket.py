@@ -43,7 +43,7 @@ Socket = WebSocket[Any, Any, Any]
 BEHIND = 500
 """Messages that may wait for one browser; a slower one is let go and says hello again."""
 
-NORMAL, TOO_BIG, POLICY, TRY_LATER = 1000, 1009, 1008, 1013
+TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 NO_SUCH_GAME, WRONG_KEY = 4404, 4403
 
 
@@ -83,6 +83,7 @@ class Cut(Exception):
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)
         self.code = code
+        self.ply = 0
 
 
 @websocket("/live/{game:str}")
@@ -90,34 +91,41 @@ async def live_play(socket: Socket, game: FromPath[str]) -> None:
     hall: Hall = socket.app.state.here.hall
     await socket.accept()
     guest = Guest(socket)
-    live: LiveGame | None = None
     delivering = asyncio.create_task(guest.deliver())
-    code = NORMAL
     try:
-        try:
-            live = await hall.live(game)
-            await _converse(socket, hall, live, guest)
-        except UnknownGame as error:
-            raise Cut(NO_SUCH_GAME, str(error)) from None
-        except TricoloreError as error:  # such as games that cannot be read
-            raise Cut(TRY_LATER, str(error)) from None
-        except (WebSocketDisconnect, Cut):
-            raise
-        except Exception as error:
-            LOG.exception("game %s: a connection failed", game)
-            raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
-    except Cut as cut:
-        code = cut.code
-        guest.tell(Refused(str(cut), 0 if live is None else live.ply))
-        await _at_most(1, guest.delivered())
+        async with hall.sitting(game) as live:
+            await _at_table(socket, hall, live, guest)
     except WebSocketDisconnect:
         return
+    except (Cut, TricoloreError) as error:
+        guest.tell(Refused(str(error), error.ply if isinstance(error, Cut) else 0))
+        await _at_most(1, guest.delivered())
+        await _at_most(5, socket.close(_close_code(error)))
     finally:
-        if live is not None:
-            live.leave(guest)
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
-    await _at_most(5, socket.close(code))
+
+
+def _close_code(error: Exception) -> int:
+    if isinstance(error, Cut):
+        return error.code
+    return NO_SUCH_GAME if isinstance(error, UnknownGame) else TRY_LATER
+
+
+async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
+    """From hello to good-bye; whatever goes wrong is told."""
+    try:
+        await _converse(socket, hall, live, guest)
+    except Cut as cut:
+        cut.ply = live.ply
+        raise
+    except (TricoloreError, WebSocketDisconnect):
+        raise
+    except Exception as error:
+        LOG.exception("game %s: a connection failed", live.id)
+        raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
+    finally:
+        live.leave(guest)
 
 
 async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:

@@ -41,7 +41,7 @@ export function undo(desk) {
 export function tap(desk, hex, id, touch) {
   const { table } = desk;
   const ask = myAsk(table);
-  if (id && ask && pickPiece(desk, id, hex)) return;
+  if (id && ask && pickPiece(desk, id, hex, touch)) return;
   if (hex === null) {
     fold(desk);
     return;
@@ -57,16 +57,16 @@ export function tap(desk, hex, id, touch) {
   else openCard(desk, null, hex);
 }
 
-/** Pick the piece, or the one lit piece of its stack, or its formation. @param {Desk} desk @param {string} id @param {number | null} hex */
-function pickPiece(desk, id, hex) {
+/** Pick the piece, or the one lit piece of its stack, or its formation. @param {Desk} desk @param {string} id @param {number | null} hex @param {boolean} touch */
+function pickPiece(desk, id, hex, touch) {
   const { table } = desk;
   const ask = myAsk(table);
   const lit = new Set(valuesOf(ask, "pick").map(String));
   if (!lit.size) return false;
   const here = hex === null ? [] : piecesIn(table, hex).filter((piece) => lit.has(piece.id));
   if (lit.has(id)) {
-    // On a closed stack the click may have meant the one below.
-    if (here.length > 1 && desk.fan !== hex && hex !== null) fanOut(desk, hex);
+    // A finger on a closed stack may have meant the one below.
+    if (touch && here.length > 1 && desk.fan !== hex && hex !== null) fanOut(desk, hex);
     else choose(desk, indexOf(ask, "pick", id));
     return true;
   }

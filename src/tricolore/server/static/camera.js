@@ -69,9 +69,9 @@ function place(camera) {
 
 /** @param {number} at @param {number} room @param {number} size */
 function held(at, room, size) {
-  if (size <= room) return (room - size) / 2;
   const slack = Math.min(80, room / 5);
-  return Math.min(slack, Math.max(room - size - slack, at));
+  const [low, high] = [Math.min(0, room - size) - slack, Math.max(0, room - size) + slack];
+  return Math.min(high, Math.max(low, at));
 }
 
 /** @param {Camera} camera */

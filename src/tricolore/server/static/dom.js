@@ -2,7 +2,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/** @param {Child[]} children */
+const there = (children) =>
+  /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
 
 /**
  * An HTML element.  Attributes that are functions are listeners: {onclick: () => ...}.
@@ -15,7 +19,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   set(node, attributes);
-  node.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
+  node.append(...there(children));
   return node;
 }
 
@@ -30,7 +34,7 @@ export function el(tag, attributes = {}, ...children) {
 export function svg(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG, tag);
   set(node, attributes);
-  node.append(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
+  node.append(...there(children));
   return node;
 }
 
@@ -52,7 +56,7 @@ export function set(node, attributes) {
  * @param {...Child} children
  */
 export function fill(node, ...children) {
-  node.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter(Boolean)));
+  node.replaceChildren(...there(children));
 }
 
 /**

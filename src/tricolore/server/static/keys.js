@@ -64,36 +64,39 @@ function handle(desk, event, target, commands) {
   if (typed && key === "Enter") return enterHex(desk);
   if (key === "Escape") return escape(desk);
   if (key.startsWith("Arrow")) {
-    if (table.replay && !onBoard) return void step(desk, { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0) ?? true;
+    if (table.replay && !onBoard) return did(step(desk, { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0));
     if (onBoard && !event.shiftKey) moveCursor(desk, key);
     else if (event.shiftKey || target === document.body) shift(desk, key);
     else return false;
     return true;
   }
-  if (onBoard && key === "Enter") return pressCursor(desk) ?? true;
+  if (onBoard && key === "Enter") return did(pressCursor(desk));
   if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);
   if (key === " ") {
-    if (table.replay) return (table.replay.playing ? stop(desk) : start(desk)) ?? true;
-    if (table.queue.length) return skip(desk) ?? true;
+    if (table.replay) return did((table.replay.playing ? stop(desk) : start(desk)));
+    if (table.queue.length) return did(skip(desk));
     if (onButton && !target.closest("#prompt")) return false;
     return sayOnly(desk);
   }
-  if (key === "+" || key === "=") return zoom(camera, 1.25) ?? true;
-  if (key === "-" || key === "_") return zoom(camera, 0.8) ?? true;
-  if (key === "," && table.replay) return void step(desk, -1) ?? true;
-  if (key === "." && table.replay) return void step(desk, 1) ?? true;
+  if (key === "+" || key === "=") return did(zoom(camera, 1.25));
+  if (key === "-" || key === "_") return did(zoom(camera, 0.8));
+  if (key === "," && table.replay) return did(step(desk, -1));
+  if (key === "." && table.replay) return did(step(desk, 1));
   const letter = key.toLowerCase();
-  if (letter === "u" || key === "Backspace") return undo(desk) ?? true;
+  if (letter === "u" || key === "Backspace") return did(undo(desk));
   if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
-  if (letter === "f" || key === "Home") return fit(camera) ?? true;
-  if (letter === "m") return camera.frame.focus() ?? true;
+  if (letter === "f" || key === "Home") return did(fit(camera));
+  if (letter === "m") return did(camera.frame.focus());
   if (letter === "p") return toPrompt();
-  if (letter === "r") return (table.replay ? leave(desk) : void goTo(desk, table.ply)) ?? true;
+  if (letter === "r") return did((table.replay ? leave(desk) : void goTo(desk, table.ply)));
   const command = commands[letter];
   if (!command) return false;
   command();
   return true;
 }
+
+/** The key meant something, whatever came of it. @param {...unknown} _ */
+const did = (..._) => true;
 
 /** @param {Desk} desk @param {string} key */
 function shift(desk, key) {

@@ -52,6 +52,14 @@ export function mountLog(desk) {
     if (low || !fresh) scroll.scrollTop = scroll.scrollHeight;
   };
   listen(table, "log", draw);
+  listen(table, "replay", () => {
+    for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
+    if (!table.replay) return;
+    const now = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(`[data-ply="${table.replay.ply}"]`));
+    for (const line of now) line.classList.add("at");
+    const last = now[now.length - 1];
+    if (last) scroll.scrollTop = last.offsetTop - scroll.clientHeight / 2;
+  });
   listen(table, "settings", () => {
     count = 0;
     first = -2;

@@ -3,7 +3,7 @@
 import { reducedMotion, svg } from "./dom.js";
 import { drawPiece, lookOf } from "./counters.js";
 import { centre } from "./geometry.js";
-import { pieces, piecesIn } from "./state.js";
+import { moment, pieces, piecesIn } from "./state.js";
 import { pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -42,6 +42,18 @@ export function drawPieces(desk) {
     }
     move(desk, piece, stacks.get(piece.hex) ?? [piece]);
   }
+}
+
+/** Where pieces are waiting to come in, and how many. @param {Desk} desk */
+export function drawWaiting(desk) {
+  const due = new Map();
+  for (const { hex } of moment(desk.table)?.picture.waiting ?? []) due.set(hex, (due.get(hex) ?? 0) + 1);
+  desk.layers.waiting.replaceChildren(...[...due].map(([hex, count]) => {
+    const at = centre(desk.layout, hex);
+    return svg("g", { transform: `translate(${at.x} ${at.y + 22})` },
+      svg("title", {}, `${count} waiting to enter`),
+      svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), svg("text", { y: 4.5 }, `+ ${count}`));
+  }));
 }
 
 /** @param {Desk} desk @param {SVGGElement} node @param {Piece} piece */

@@ -6,7 +6,7 @@ import { changed, listen, myAsk, newTable, pieceOf, valuesOf } from "./state.js"
 import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
 import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
-import { drawPieces, fold } from "./stacks.js";
+import { drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
 import { choose, tap } from "./act.js";
 import { bodyOf, centre } from "./geometry.js";
@@ -121,7 +121,10 @@ function mountMap(desk) {
     tap(desk, hex, id, event.pointerType === "touch");
     void long;
   });
-  listen(table, ["moment", "replay"], () => drawPieces(desk));
+  listen(table, ["moment", "replay"], () => {
+    drawPieces(desk);
+    drawWaiting(desk);
+  });
   listen(table, ["moment", "busy", "selection", "replay"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
   let asked = "";
@@ -130,6 +133,7 @@ function mountMap(desk) {
     if (now !== asked) lookAtAsk(desk);
     asked = now;
     document.title = `${myAsk(table) ? "● " : ""}${byId("game-title").textContent} · Tricolore`;
+    document.body.dataset.ply = String(table.shown?.ply ?? "");
     if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
     forget(table.shown?.ply ?? 0);
     if (table.shown?.over && table.log[table.log.length - 1]?.ply === table.shown.ply && !table.replay) openOver(desk);

@@ -5,7 +5,7 @@ import { centre, corners } from "./geometry.js";
 import { frontOf } from "./light.js";
 import { changed, listen, myAsk, pieceOf, pieces, valuesOf } from "./state.js";
 import { say } from "./toast.js";
-import { hexName, points } from "./words.js";
+import { capital, hexName, points } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -167,7 +167,7 @@ export async function sightTo(desk, hex, always = false) {
   if (!answer || ray.to !== hex || ray.from !== from) return;
   drawRay(desk, answer);
   const names = `${hexName(table.scene, from)} to ${hexName(table.scene, hex)}: `;
-  const text = answer.clear ? `${names}clear.` : `${names}blocked${answer.hex ? ` at ${hexName(table.scene, answer.hex)}` : ""}. ${answer.reason}`;
+  const text = answer.clear ? `${names}clear.` : `${names}blocked${answer.hex ? ` at ${hexName(table.scene, answer.hex)}` : ""}. ${capital(answer.reason ?? "")}.`;
   sightText(text, answer.rule);
   if (always) say(text);
 }

@@ -1,0 +1,155 @@
+"""The database: its shape, its URL, and what it does not do."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select, text, update
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from tricolore.core.ask import Option
+from tricolore.server.schema import GAMES, METADATA, MOVES
+from tricolore.server.store import (
+    Checkpoint,
+    Conflict,
+    Kept,
+    Move,
+    Progress,
+    Seat,
+    Store,
+    StoreTrouble,
+    default_url,
+    url_of,
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    store.migrate()
+    yield store
+    store.close()
+
+
+def kept(id: str = "g") -> Kept:
+    seats = (Seat("red", "person", "d" * 64), Seat("blue", "random", None))
+    progress = Progress(0, 1, False, None)
+    return Kept(id, "toy:one", "", "1", "f", "seed", None, 0, seats, progress)
+
+
+def test_migrations_lead_to_the_schema(store):
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_migrating_twice_is_migrating_once(store):
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    store.migrate()
+    assert store.game("g") is not None
+
+
+def test_a_database_of_the_future_is_left_alone(store):
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreTrouble, match="newer"):
+        store.migrate()
+
+
+def test_sqlite_is_set_to_lose_nothing(store):
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_what_goes_in_comes_out(store):
+    first, second = (
+        Move(0, "", None, (3, 4), False, b"[1]"),
+        Move(1, "red", Option("go", 1917), (6,), True, b"[2]"),
+    )
+    store.create(kept(), [first], [])
+    store.add("g", second, Progress(1, 2, False, None), Checkpoint(1, 2, b"state"))
+    assert store.moves("g", told=True) == [first, second]
+    assert store.checkpoint("g", 1) == Checkpoint(1, 2, b"state")
+    assert store.checkpoint("g", 0) is None
+    found = store.game("g")
+    assert found is not None
+    assert found.progress == Progress(1, 2, False, None)
+    assert found.players == {"red": "person", "blue": "random"}
+    assert found.digests == {"red": "d" * 64}
+    assert store.game("other") is None
+
+
+def test_a_ply_is_written_once(store):
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    move = Move(1, "red", Option("say", "yes"), (), False)
+    store.add("g", move, Progress(1, 1, False, None))
+    with pytest.raises(Conflict):
+        store.add("g", move, Progress(1, 1, False, None))
+    with pytest.raises(Conflict):
+        store.add("g", move._replace(ply=5), Progress(5, 1, False, None))
+    assert len(store.moves("g")) == 2
+
+
+def test_undo_takes_the_checkpoint_along(store):
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    move = Move(1, "red", Option("say", "yes"), (), False)
+    store.add("g", move, Progress(1, 1, False, None), Checkpoint(1, 1, b"s"))
+    store.take_back("g", 1, Progress(0, 1, False, None))
+    assert store.checkpoint("g", 9) is None
+    assert len(store.moves("g")) == 1
+    with pytest.raises(Conflict):
+        store.take_back("g", 1, Progress(0, 1, False, None))
+
+
+def test_moves_belong_to_a_game(store):
+    with pytest.raises(Conflict):
+        store.add("nobody", Move(1, "red", None, (), False), Progress(1, 1, False, None))
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense://x", "sqlite://", "sqlite:///:memory:", "sqlite:////proc/no/games.db"]
+)
+def test_a_url_that_cannot_be_used_is_told(url):
+    with pytest.raises(StoreTrouble):
+        Store(url).migrate()
+
+
+def test_a_file_that_is_no_database_is_told_and_left_alone(tmp_path):
+    file = tmp_path / "games.db"
+    file.write_text("a letter from Solferino " * 100)
+    with pytest.raises(StoreTrouble, match="not a database"):
+        Store(f"sqlite:///{file}").migrate()
+    assert file.read_text().startswith("a letter")
+
+
+def test_urls(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url() == f"sqlite:///{tmp_path}/tricolore/games.db"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert default_url().endswith("/.local/share/tricolore/games.db")
+    assert url_of("postgresql://host/db") == "postgresql://host/db"
+    assert url_of("/a/b.db") == "sqlite:////a/b.db"
+
+
+def test_the_words_are_those_of_any_database():
+    dialect = postgresql.dialect()
+    for table in METADATA.sorted_tables:
+        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
+    for statement in (
+        insert(MOVES),
+        select(GAMES).where(GAMES.c.id == "g"),
+        update(GAMES).where(GAMES.c.ply == 1).values(ply=2),
+    ):
+        assert str(statement.compile(dialect=dialect))
+
+
+def test_other_programs_can_read_it_while_it_is_open(store, tmp_path):
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    with closing(sqlite3.connect(tmp_path / "games.db")) as raw:
+        assert raw.execute("SELECT count(*) FROM games").fetchone() == (1,)
