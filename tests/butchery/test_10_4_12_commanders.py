@@ -22,12 +22,12 @@ from tests.table import options_of, script, solferino
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.activation import activation_test
 from tricolore.rulesets.butchery.advance import advance
-from tricolore.rulesets.butchery.assault import attack
+from tricolore.rulesets.butchery.assault import attack, fight_assault
 from tricolore.rulesets.butchery.capacities import coordinate, may_use_capacity
 from tricolore.rulesets.butchery.leaders import enemy_enters, hazard, lend_bonus, lose_commander
 from tricolore.rulesets.butchery.movement import walk
 from tricolore.rulesets.butchery.results import eliminate, retreat_after_combat
-from tricolore.rulesets.butchery.state import Butchery, Vacated
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Vacated
 
 # The bonus
 
@@ -135,6 +135,20 @@ def test_who_has_organised_a_coordinated_assault_has_taken_part_in_it():
     s.coordinated = "AV.Koller"
     rule = assault(s, "AV.Koller", "FI.Dieu", "FI.Goze")
     script(rule, HOLD, Say("1"), 1, 1, NO, 1, Go(1910), W, 6, 6, Pick("FI.Dieu"))
+    assert s.leaders["FI"].aide
+
+
+@pytest.mark.rule("10.4.12", "12.1", "10.4.1")
+@pytest.mark.ruling("R51")
+def test_he_has_taken_part_also_if_they_turn_on_another_unit_because_the_first_is_gone():
+    s = battle(
+        {"FI.Dieu": "1912 E", "FI.Goze": "2012 NW", "AV.Koller": "1910 W", "AV.A1": "1911 W"},
+        leaders={"FI": "1912"},
+    )
+    s.coordinated = "AV.Koller"
+    both = tuple(Attack(uid, 1911, "AV.Koller", 6) for uid in ("FI.Dieu", "FI.Goze"))
+    script(fight_assault(s, Assault(both)), Pick("AV.A1"), Say("0"), 1, 1, 6, 6, Pick("FI.Dieu"))
+    assert "AV.A1" not in s.units
     assert s.leaders["FI"].aide
 
 
