@@ -14,7 +14,7 @@ from tests.ground import atlas
 from tricolore.core.hexes import Grid
 from tricolore.ground.draw.names import text_width
 from tricolore.ground.draw.picture import LAYERS, picture
-from tricolore.ground.pixels import LEFT, RADIUS, TOP, Pixels, pixel
+from tricolore.ground.pixels import LEFT, RADIUS, TOP, Pixels, fingerprint, pixel
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,6 +104,16 @@ def test_nothing_is_fetched_from_the_network(name: str) -> None:
     links = re.findall(r'href="([^"]{0,40})', atlas.drawing(name))
     assert all(link.startswith("data:") for link in links)
     assert "@import" not in atlas.drawing(name)
+
+
+def test_a_committed_drawing_is_that_of_the_committed_map(name: str) -> None:
+    """The bytes of a drawing may differ between machines; the map it shows may not."""
+    drawing = atlas.folder(name) / "map.svg"
+    if drawing.exists():
+        root = ET.fromstring(drawing.read_text(encoding="utf-8"))
+        assert root.get("data-board") == fingerprint(atlas.board(name))
+    else:
+        assert name != "butchery", "the table in the browser shows this drawing"
 
 
 def test_bare_drawing_is_the_grid_alone() -> None:

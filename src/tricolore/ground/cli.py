@@ -83,7 +83,9 @@ def build(
 @app.command()
 def draw(
     name: Name,
-    out: Annotated[Path, typer.Option("-o", "--out", help="the picture to write, an .svg")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="the picture to write, an .svg")
+    ] = None,
     data: Data = None,
     geography: Geographies = None,
     bare: Annotated[bool, typer.Option("--bare", help="the grid alone, without margins")] = False,
@@ -92,7 +94,10 @@ def draw(
     ] = False,
     zoom: Annotated[float, typer.Option("--zoom", help="size of the PNG")] = 1.0,
 ) -> None:
-    """Draw a map as SVG from its board and its country."""
+    """Draw a map as SVG from its board and its country.
+
+    Without -o the picture goes beside the map, where the table in the browser looks for it.
+    """
     try:
         from tricolore.ground.compile import compile_map
         from tricolore.ground.draw.picture import write_picture
@@ -102,6 +107,7 @@ def draw(
 
     try:
         folder = data or folder_of(name)
+        out = out or folder / "map.svg"
         survey = compile_map(folder, geography or geographies())
         write_picture(survey, load_board(folder / "map.toml"), out, bare)
     except DataError as error:

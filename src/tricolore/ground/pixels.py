@@ -13,8 +13,10 @@ Nothing here needs the extra packages of the compiler.
 from __future__ import annotations
 
 import math
+from hashlib import sha256
 from typing import NamedTuple
 
+from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
 
 RADIUS = 40.0
@@ -69,6 +71,23 @@ class Pixels(NamedTuple):
         """Width and height of the whole picture."""
         width, height = self.body
         return self.left + width + self.right, self.top + height + self.bottom
+
+
+def fingerprint(board: Board) -> str:
+    """A short mark of all that is printed on a board: a drawing carries that of its map."""
+    links = [
+        sorted((side, sorted(words)) for side, words in t.items())
+        for t in (board.sides, board.roads)
+    ]
+    printed = (
+        board.name,
+        tuple(board.grid),
+        sorted(board.terrain.items()),
+        sorted(board.level.items()),
+        sorted(board.place.items()),
+        links,
+    )
+    return sha256(repr(printed).encode()).hexdigest()[:12]
 
 
 def pixel(hex: int, grid: Grid) -> tuple[float, float]:

@@ -58,7 +58,7 @@ def build_relief(sheet: Sheet, country: Geography, origin: tuple[float, float]) 
     raster.z = z
     ties = [f for f in country.of("place") if f.more.get("tie")]
     _pull_to_ties(raster, ties)
-    _add_grain(raster, sheet, country.relief, origin, ties)
+    _add_grain(raster, sheet, country.relief, origin, [*ties, *country.of("hill")])
     _lower_landforms(raster, sheet, country)
     for water in country.of("water"):
         if water.conf <= "C":
@@ -194,16 +194,20 @@ def _add_grain(
     sheet: Sheet,
     relief: Mapping[str, Any],
     origin: tuple[float, float],
-    ties: list[Feature],
+    known: list[Feature],
 ) -> None:
-    """Arcs of moraine about the old glacier's tongue, and small unevenness everywhere high."""
+    """Arcs of moraine about the old glacier's tongue, and small unevenness everywhere high.
+
+    Both die away where a height is known: they are there for what nobody measured.
+    """
     grain = relief.get("grain")
     if grain is None:
         return
     fade = np.ones(raster.z.shape)
-    for tie in ties:
-        away = np.hypot(raster.X - tie.geometry.x, raster.Y - tie.geometry.y)
-        fade *= 1 - np.exp(-((away / 0.4) ** 2))
+    for spot in known:
+        away = np.hypot(raster.X - spot.geometry.x, raster.Y - spot.geometry.y)
+        reach, depth = (0.4, 1.0) if spot.kind == "place" else (0.3, 0.75)
+        fade *= 1 - depth * np.exp(-((away / reach) ** 2))
     E, N = sheet.in_country(raster.X - origin[0], raster.Y - origin[1])
     zero = sheet.in_country(np.zeros(1), np.zeros(1))
     E, N = (E - zero[0]) * grain["stretch"], N - zero[1]

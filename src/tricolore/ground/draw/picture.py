@@ -19,7 +19,7 @@ from tricolore.ground.draw.names import Placer, hill_labels, label_text, place_l
 from tricolore.ground.draw.roads_picture import Roads, bridges, railway, roads
 from tricolore.ground.draw.sides_picture import side_signs
 from tricolore.ground.draw.water_picture import course_line, courses, lake, lake_shape
-from tricolore.ground.pixels import BOTTOM, LEGEND_ROW, Pixels
+from tricolore.ground.pixels import BOTTOM, LEGEND_ROW, Pixels, fingerprint
 from tricolore.ground.sources import write_whole
 
 LAYERS = (
@@ -149,7 +149,8 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
         f' data-map="{head.name}" data-radius="{pixels.radius:g}"'
         f' data-left="{pixels.left:g}" data-top="{pixels.top:g}"'
         f' data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
-        f' data-rows-even="{grid.rows_even}" data-even="{grid.even}" data-up="{head.up}">'
+        f' data-rows-even="{grid.rows_even}" data-even="{grid.even}" data-up="{head.up}"'
+        f' data-board="{fingerprint(canvas.board)}">'
     )
     parts = [
         root,
