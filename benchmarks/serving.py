@@ -1,0 +1,76 @@
+"""A server process for benchmarks: on 127.0.0.1, on a free port, ended when the work is done."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+SCENARIO = "butchery:solferino"
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+class Serving:
+    def __init__(self, database: Path) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-u", "-m", "tricolore", "serve", "--port", "0", "--no-open"),
+                *("--database", str(database)),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().split()[-1].rstrip("/")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def fetch(self, path: str, body: bytes | None = None, keys: Sequence[str] = ()) -> bytes:
+        headers = {"Content-Type": "application/json"}
+        if keys:
+            headers["Authorization"] = f"Bearer {','.join(keys)}"
+        request = urllib.request.Request(self.address + path, body, headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            content: bytes = answer.read()
+        return content
+
+    def get(self, path: str, keys: Sequence[str] = ()) -> Any:
+        return json.loads(self.fetch(path, keys=keys))
+
+    def new_game(self, **body: Any) -> dict[str, Any]:
+        made: dict[str, Any] = json.loads(
+            self.fetch("/api/games", json.dumps({"scenario": SCENARIO, **body}).encode())
+        )
+        return made
+
+    def warm(self) -> None:
+        """Load what every game shares."""
+        game = self.new_game()["game"]
+        self.get(f"/api/games/{game}/at/0")
+        self.fetch(f"/api/maps/{SCENARIO}")
+
+    def memory(self, what: str = "VmRSS") -> int:
+        """In KiB, of the server process."""
+        for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
+            if line.startswith(f"{what}:"):
+                return int(line.split()[1])
+        raise LookupError(what)
