@@ -283,7 +283,7 @@ def test_no_line_passes_through_an_enemy_unit():
     walls = {(1915, other): "steep slope" for other in (1815, 2015, 1816, 2016, 1916)}
     corridor = ground(sides=walls)  # the chief can look only east, over 1914
     assert line("1913", setting=corridor)
-    assert not line("1913", setting=corridor, units={"AV.Koller": "1914 E"})
+    assert not line("1913", setting=corridor, units={"AV.Koller": "1914 W"})
 
 
 @pytest.mark.rule("8.2")
