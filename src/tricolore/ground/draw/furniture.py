@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import math
 
+from shapely import box
+from shapely.affinity import rotate
+from shapely.geometry.base import BaseGeometry
+
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.legend import INK
+from tricolore.ground.draw.names import text_width
 
 PAPER = "#f1e7cf"
 POINTS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -161,6 +166,18 @@ def margin_notes(canvas: Canvas) -> list[str]:
                 )
             )
     return parts
+
+
+def lettering_frames(canvas: Canvas) -> list[BaseGeometry]:
+    """The room that the lettering takes, for names to keep out of."""
+    frames = []
+    for entry in canvas.plan.file.lettering:
+        x, y = canvas.pixels.pixel(int(entry.hex))
+        x, y = x + entry.right, y + entry.down
+        half = text_width(entry.words, entry.size, entry.spacing) / 2
+        frame = box(x - half, y - 0.7 * entry.size, x + half, y + 2)
+        frames.append(rotate(frame, entry.angle, origin=(x, y)))
+    return frames
 
 
 def lettering(canvas: Canvas) -> list[str]:

@@ -75,6 +75,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     heavy = [
         *(h for b in built.values() for h in b.houses),
         *(numbers[h] for h in board.hexes if h not in canvas.lake),
+        *furniture.lettering_frames(canvas),
     ]
     light = [*(c.buffer(2.4) for c in curves), *(w.buffer(2.5) for w in waters)]
     placer = Placer(canvas, light, heavy)
