@@ -80,10 +80,11 @@ def test_guns_that_have_turned_to_fire_keep_that_facing():
 
 @pytest.mark.rule("10.2")
 @pytest.mark.ruling("R36")
-def test_guns_that_bear_already_do_not_turn():
-    s = battery("2111 W")
+@pytest.mark.parametrize(("word", "facing"), [("E", E), ("SE", SE), ("SW", SW)])
+def test_guns_that_bear_already_do_not_turn(word, facing):
+    s = battery("2111 W", units={"FI.A1": f"1912 {word}"})
     lay(s, "FI.A1", 2111)
-    assert s.units["FI.A1"].facing == E
+    assert s.units["FI.A1"].facing == facing
 
 
 @pytest.mark.rule("10.2")

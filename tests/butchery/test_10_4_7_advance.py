@@ -201,7 +201,7 @@ def test_a_unit_that_has_emptied_two_hexes_advances_into_one_of_them_of_its_choi
     for value in (HOLD, 1, 3, Go(1711), SE):
         game.answer(value)
     assert set(game.ask.options) == {Go(1812), Go(1911)}
-    for value in (Go(1812), NE):
+    for value in (Go(1812), E):  # from there it has 1911 in front
         game.answer(value)
     assert game.state.units["FI.Dieu"].hex == 1812
     assert game.state.active == ""
