@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+
+from tricolore.server import websocket
 
 MALFORMED = [
     "",
@@ -100,6 +103,45 @@ def test_nothing_is_done_before_hello(client):
     guest.send(query={"id": 1, "name": "zones", "args": {"side": "allied"}})
     assert guest.hear()["type"] == "refused"
     assert guest.hello()["ply"] == 0
+
+
+def test_who_says_nothing_is_cut_off(client, monkeypatch):
+    monkeypatch.setattr(websocket, "HELLO_SECONDS", 0.2)
+    guest = client.connect(client.new_game()["game"])
+    assert "hello" in guest.hear()["error"]
+    with pytest.raises(ConnectionClosed) as closed:
+        guest.hear()
+    assert closed.value.rcvd.code == 1008
+
+
+def test_who_does_not_listen_is_let_go():
+    """Messages for him do not pile up without end; nobody waits for him."""
+
+    class Deaf:
+        async def send_data(self, message: str) -> None:
+            await asyncio.sleep(60)
+
+    async def run() -> None:
+        guest = websocket.Guest(Deaf())
+        delivering = asyncio.create_task(guest.deliver())
+        for _ in range(websocket.BEHIND):
+            guest.send(b"{}")
+        assert not guest.too_slow.is_set()
+        for _ in range(3):
+            guest.send(b"{}")
+        assert guest.too_slow.is_set()
+        delivering.cancel()
+
+    asyncio.run(run())
+
+
+def test_there_is_room_for_so_many_spectators(client, monkeypatch):
+    monkeypatch.setattr(websocket, "SPECTATORS", 2)
+    made = client.new_game()
+    for _ in range(2):
+        client.sit(made["game"])
+    assert "watching" in client.connect(made["game"]).hello()["error"]
+    assert client.sit(made["game"], list(made["keys"].values())).options
 
 
 def test_an_unknown_game_is_told_and_cut_off(client):

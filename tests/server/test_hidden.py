@@ -115,3 +115,52 @@ def test_the_seed_is_shown_with_the_last_die(table):
         "ok": True,
         "sentence": "All 1 dice are those of the published seed.",
     }
+
+
+def test_nothing_is_taken_back_once_the_seed_is_known(client, monkeypatch):
+    hidden.install(monkeypatch)
+    made = client.new_game(scenario="hidden:cards")
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    for word in ("one", "wait", "two", "wait"):
+        guest.answer(["say", word])
+    last = guest.answer(["say", "wait"])  # a choice without dice ends it
+    assert (last["over"], last["can_undo"]) == (True, False)
+    assert "seed is known" in guest.undo()["error"]
+    assert guest.hello()["over"]
+
+
+def test_rules_that_have_changed_since_are_told(tmp_path, monkeypatch):
+    from tests.server.client import Client
+    from tests.server.conftest import served
+    from tricolore.core.ask import choose_word
+    from tricolore.server.store import Store
+
+    hidden.install(monkeypatch)
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    Store(url).migrate()
+    with served(Store(url)) as address:
+        client = Client(address)
+        made = client.new_game(scenario="hidden:cards")
+        guest = client.sit(made["game"], list(made["keys"].values()))
+        for word in ("one", "wait"):
+            guest.answer(["say", word])
+        client.close()
+
+    def other(s, record):
+        yield from choose_word(record.side, "2", "Now or later?", ("now", "later"))
+
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Wait, other)
+    monkeypatch.setattr(hidden.HiddenRules, "version", "2")
+    with served(Store(url)) as address:
+        client = Client(address)
+        refused = client.connect(made["game"], list(made["keys"].values())).hello()
+        assert refused["type"] == "refused"
+        assert "have changed since" in refused["error"]
+        assert client.get(f"/api/games/{made['game']}/at/2").status == 409
+        assert client.get(f"/api/games/{made['game']}/at/1").status == 200
+        assert client.get(f"/api/games/{made['game']}/log").status == 200
+        fork = client.post(
+            f"/api/games/{made['game']}/fork", {"ply": 1}, list(made["keys"].values())
+        )
+        assert fork.status == 201
+        client.close()

@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 
 from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
@@ -73,6 +74,15 @@ def create_app(store: Store) -> Litestar:
             title="Tricolore",
             version=__version__,
             description="The table in the browser; for live play see docs/table-protocol.md.",
+            components=Components(
+                security_schemes={
+                    "key": SecurityScheme(
+                        type="http",
+                        scheme="bearer",
+                        description="Keys of seats, several with commas between them.",
+                    )
+                }
+            ),
             path="/schema",
             render_plugins=[JsonRenderPlugin()],
         ),

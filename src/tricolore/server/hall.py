@@ -26,6 +26,8 @@ from tricolore.server.store import Kept, Seat, Store
 T = TypeVar("T")
 
 THREADS = 4
+SLOW_THREADS = 1
+"""For what takes long, such as reading a record: nobody else should wait for it."""
 IDLE_GAMES = 100
 """Games kept in memory though nobody is at them."""
 
@@ -45,18 +47,25 @@ class Hall:
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+        self._slow = ThreadPoolExecutor(SLOW_THREADS, thread_name_prefix="slow")
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes its time in a worker thread."""
+        """Do something in a worker thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, function, *arguments)
+
+    async def run_slow(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Do something that takes its time, one after another."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._slow, function, *arguments)
 
     def close(self) -> None:
         for live in self._games.values():
             if live.thinking is not None:
                 live.thinking.cancel()
         self.computers.close()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for pool in (self._slow, self._pool):
+            pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     @property
@@ -107,7 +116,7 @@ class Hall:
 
     async def adopt(self, game: Game, players: dict[str, str], title: str = "") -> Created:
         """A game that comes from a record."""
-        return await self.run(self._keep, game, players, title)
+        return await self.run_slow(self._keep, game, players, title)
 
     async def fork(self, kept: Kept, ply: int, players: dict[str, str], title: str) -> Created:
         """A new game from a past moment, with dice of its own."""

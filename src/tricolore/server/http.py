@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
@@ -160,7 +159,7 @@ async def upload(
 ) -> Created:
     """The body is the record itself.  All sides are persons' unless players are named."""
     _may_create(request)
-    game, damage = await here(request).hall.run(_read_record, await _body(request))
+    game, damage = await here(request).hall.run_slow(_read_record, await _body(request))
     if game is None or (damage and not recover):
         raise HTTPException(
             damage, status_code=422, extra={"recovered": 0 if game is None else game.ply}
@@ -251,7 +250,6 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     summary="The record",
     responses=ERRORS,
     media_type=MediaType.TEXT,
-    response_headers=[ResponseHeader(name="Content-Disposition", documentation_only=True)],
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """Once the game is over, or with the keys of all persons' seats: it contains the seed."""
@@ -314,7 +312,7 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
-    return await here(request).hall.run(_verified, saved)
+    return await here(request).hall.run_slow(_verified, saved)
 
 
 def _verified(saved: bytes) -> Verified:

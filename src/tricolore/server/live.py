@@ -201,6 +201,10 @@ class LiveGame:
         game = self._loaded()
         if ply != game.ply:
             raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+        if game.over:
+            raise NotYours(
+                "The game is over and its seed is known: nothing is taken back any more."
+            )
         if not game.sides or game.sides[-1] not in seats:
             raise NotYours("The last choice was not yours to take back.")
         if not game.can_undo:

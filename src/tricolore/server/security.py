@@ -22,6 +22,8 @@ GAMES_A_SECOND = 10
 GAMES_AT_ONCE = 100
 """New games that may be asked for in one go, before the limit by the second holds."""
 HELLO_SECONDS = 20
+SPECTATORS = 200
+"""Of one game."""
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -46,8 +46,9 @@ class Sight:
         return None if ask is None else _asked(self.table, self.game, ask, seats)
 
     def can_undo(self, seats: Seats) -> bool:
+        """Not once it is over: the seed is known then, and with it what the dice would be."""
         game = self.game
-        return bool(game.sides) and game.sides[-1] in seats and game.can_undo
+        return bool(game.sides) and game.sides[-1] in seats and not game.over and game.can_undo
 
     def state(self, seats: Seats, players: dict[str, str]) -> bytes:
         game = self.game

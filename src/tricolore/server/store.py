@@ -11,7 +11,7 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -133,7 +133,7 @@ class Store:
         except OSError as error:
             raise StoreTrouble(f"The folder of {url} cannot be made: {error.strerror}.") from None
         # SQLite has one writer at a time: waiting here is quicker than its own way of waiting.
-        self._writing = threading.Lock()
+        self._writing = threading.Lock() if self._sqlite else nullcontext()
 
     def migrate(self) -> None:
         """Bring the database to the shape that this version knows."""

@@ -29,6 +29,7 @@ from tricolore.server.security import (
     HELLO_SECONDS,
     MESSAGE_LIMIT,
     MESSAGES_A_SECOND,
+    SPECTATORS,
     Bucket,
     WrongKey,
     same_origin,
@@ -177,6 +178,8 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         except WrongKey as error:
             raise Cut(WRONG_KEY, str(error)) from None
         live.leave(guest)
+        if not seats and len(live.connections) >= SPECTATORS:
+            raise Cut(TRY_LATER, "Too many are watching this game already.")
         guest.seats = seats
         await live.join(guest)
         hall.computers.attend(live)
