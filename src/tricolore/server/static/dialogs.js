@@ -121,7 +121,7 @@ export async function openFork(desk) {
   const make = async () => {
     try {
       const made = await api(`/api/games/${table.game}/fork`, { method: "POST", keys: table.keys, body: { ply, players } });
-      keep({ game: made.game, scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: ply });
+      keep({ game: made.game, scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: 0 });
       location.href = linkTo(made.game, Object.values(made.keys));
     } catch (error) {
       complain(error);

@@ -5,7 +5,7 @@ import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
 import { focus } from "./prompt.js";
 import { fanOut, fold, onFan } from "./stacks.js";
-import { indexOf, myAsk, piecesIn } from "./state.js";
+import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
 import { settings } from "./settings.js";
 import { hideReach, showReach, sightTo } from "./tools.js";
 import { hexName, pieceText } from "./words.js";
@@ -54,7 +54,8 @@ export function mountHover(desk) {
     camera.frame.classList.toggle("can", index >= 0 || id !== null);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (hex && piecesIn(table, hex).length > 1 && id) fanOut(desk, hex);
+      // A spread stack would hide lit hexes beside it.
+      if (hex && id && piecesIn(table, hex).length > 1 && !valuesOf(myAsk(table), "go").length) fanOut(desk, hex);
       if (settings.reach) void showReach(desk, id ?? table.selected);
     }, DWELL);
   });

@@ -47,6 +47,14 @@ export function mountKeys(desk, commands) {
     if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
     if (handle(desk, event, target, commands)) event.preventDefault();
   });
+  // A number that has been begun comes before whatever has the focus.
+  addEventListener("keydown", (event) => {
+    if (!typed || !["Enter", "Backspace", "Escape"].includes(event.key)) return;
+    if (event.key === "Enter") enterHex(desk);
+    else type(desk, event.key === "Backspace" ? "" : null);
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   camera.frame.addEventListener("blur", () => hideCursor(desk));
   camera.frame.addEventListener("focus", () => {
     if (camera.frame.matches(":focus-visible") && table.cursor === null) moveCursor(desk, "");
@@ -60,8 +68,6 @@ function handle(desk, event, target, commands) {
   const onBoard = target === camera.frame;
   const onButton = target.matches("button, summary, a, [role=tab]");
   if (/^\d$/.test(key)) return type(desk, key);
-  if (typed && key === "Backspace") return type(desk, "");
-  if (typed && key === "Enter") return enterHex(desk);
   if (key === "Escape") return escape(desk);
   if (key.startsWith("Arrow")) {
     if (table.replay && !onBoard) return did(step(desk, { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0));
@@ -122,13 +128,13 @@ function word(desk, said) {
   return true;
 }
 
-/** A hex number digit by digit. @param {Desk} desk @param {string} digit */
+/** A hex number digit by digit; "" takes one back, null all. @param {Desk} desk @param {string | null} digit */
 function type(desk, digit) {
-  if (digit === "0" && !typed && !/[0-9]/.test(typed) && !expectsHex(desk)) {
+  if (digit === "0" && !typed && !expectsHex(desk)) {
     fit(desk.camera);
     return true;
   }
-  typed = digit ? (typed + digit).slice(-4) : typed.slice(0, -1);
+  typed = digit === null ? "" : digit ? (typed + digit).slice(-4) : typed.slice(0, -1);
   const box = byId("typed");
   box.hidden = !typed;
   box.replaceChildren(el("span", {}, "Hex "), el("b", {}, typed.padEnd(4, "·")), el("kbd", {}, "Enter"));
@@ -163,10 +169,7 @@ function enterHex(desk) {
 /** @param {Desk} desk */
 function escape(desk) {
   const { table } = desk;
-  if (typed) {
-    typed = "";
-    byId("typed").hidden = true;
-  } else if (table.tool) toggleSight(desk, false);
+  if (table.tool) toggleSight(desk, false);
   else if (table.replay) leave(desk);
   else if (desk.fan !== null) fold(desk);
   else if (table.selected) {

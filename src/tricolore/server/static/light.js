@@ -67,9 +67,11 @@ function drawFacings(desk) {
   const unit = ask?.unit ? pieceOf(table, ask.unit) : undefined;
   if (!unit || !facings.length) return layers.facings.replaceChildren();
   const at = centre(layout, unit.hex);
-  const grow = Math.min(2.4, Math.max(1, 0.85 / desk.camera.k));
+  // Where hexes are lit as well the arrows keep within the unit's own hex.
+  const apart = valuesOf(ask, "go").length === 0;
+  const grow = apart ? Math.min(2.4, Math.max(1, 0.85 / desk.camera.k)) : 0.78;
   layers.facings.replaceChildren(...facings.map((facing) => {
-    const spot = towards(at, facing, 46 + (grow - 1) * 16);
+    const spot = towards(at, facing, apart ? 46 + (grow - 1) * 16 : 33);
     const turn = (angle(facing) * 180) / Math.PI;
     return svg(
       "g", { class: unit.facing === facing ? "facing now" : "facing", "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },

@@ -81,6 +81,7 @@ function move(desk, piece, stack) {
   const from = css(placed);
   const known = !Number.isNaN(placed.x);
   Object.assign(placed, goal, { hex: piece.hex });
+  placed.node.dataset.hex = String(piece.hex);
   placed.node.style.transform = css(placed);
   if (!known || reducedMotion() || document.hidden) return;
   const time = { duration: travelled ? GLIDE : 140, easing: "cubic-bezier(.3,.1,.2,1)" };

@@ -122,6 +122,7 @@ function mountMap(desk) {
     void long;
   });
   listen(table, ["moment", "replay"], () => {
+    fold(desk);
     drawPieces(desk);
     drawWaiting(desk);
   });

@@ -146,6 +146,7 @@ export function toggleSight(desk, wanted = desk.table.tool !== "sight") {
 
 /** A click while the tool is on. @param {Desk} desk @param {number} hex */
 export function sightClick(desk, hex) {
+  if (hex === ray.from) return;
   if (ray.from === null || ray.fixed) {
     ray.from = hex;
     ray.fixed = false;

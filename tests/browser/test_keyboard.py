@@ -1,0 +1,97 @@
+"""The keyboard alone: the mouse is never touched."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Open
+from tests.browser.serving import Server
+from tests.browser.table import Table
+
+
+def answer(table: Table, moved: set[str]) -> None:
+    """By arrow keys, Enter, letters and hex numbers."""
+    ply = table.ply
+    kinds, words = table.kinds(), table.words()
+    if "pick" in kinds and words and (table.acting in moved or "which unit" not in table.question):
+        table.press("Space")
+    elif "pick" in kinds:
+        if words:
+            moved.add(table.acting)
+        table.press("p", "ArrowRight", "Enter")
+    elif "go" in kinds and ply % 2:
+        number = table.page.evaluate("document.querySelector('.lit-hex').dataset.hex")
+        table.press(*number.zfill(4), "Enter")
+    elif "go" in kinds or "turn" in kinds:
+        # The lit hexes are one control: the first press steps on it, Enter goes there.
+        table.press("p", *(["ArrowDown"] if "go" in kinds else []), "Enter")
+    elif "no" in words:
+        table.press("n")
+    else:
+        table.press("p", "Enter")
+    table.wait_moved(ply)
+
+
+def test_a_turn_by_keyboard_alone(server: Server, open_table: Open) -> None:
+    begun = server.new_game(seed="11", austrian="random")
+    table = open_table(begun.link())
+    moved: set[str] = set()
+    for _ in range(300):
+        table.wait_asked()
+        if table.turn == 2:
+            break
+        answer(table, moved)
+    assert table.turn == 2
+    assert "moves to" in table.page.inner_text("#log")
+
+
+def test_focus_follows_the_question(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    page = table.page
+    table.press("p", "Enter")
+    table.wait_question("forced march")
+    focused = "document.activeElement.closest('#prompt') !== null"
+    assert page.evaluate(focused), "the first option of the next question has the focus"
+    spoken = page.inner_text("#voice-0") + page.inner_text("#voice-1")
+    assert "forced march" in spoken
+
+
+def test_the_cursor_speaks(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    page = table.page
+    table.press("m")
+    page.wait_for_selector(".on-cursor polygon", state="attached")
+    table.press(*"2012", "Enter")
+    spoken = page.inner_text("#voice-0") + page.inner_text("#voice-1")
+    assert spoken.startswith("2012")
+    table.press("ArrowUp")
+    spoken = page.inner_text("#voice-0") + page.inner_text("#voice-1")
+    assert spoken.startswith("2011")
+    assert table.ply == 0
+
+
+def test_why_not_by_number(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    table.click_option("pick", "FI")
+    table.press("n")
+    table.wait_question("which unit")
+    table.press("p", "Enter")
+    table.wait_question("where?")
+    table.press(*"3601", "Enter")
+    assert "cannot go to 3601" in table.page.wait_for_selector(".toast.why").inner_text()
+
+
+def test_help_and_settings(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    page = table.page
+    table.press("?")
+    assert "take back" in page.inner_text("dialog[open]").lower()
+    table.press("Escape")
+    assert page.locator("dialog[open]").count() == 0
+    page.click("#settings")
+    page.check("input[value=dark]", force=True)
+    assert page.evaluate("document.documentElement.dataset.light") == "dark"
+    page.uncheck("label:has-text('Hex numbers') input")
+    table.press("Escape")
+    page.reload()
+    table.wait_ready()
+    assert page.evaluate("document.documentElement.dataset.light") == "dark"
+    assert page.evaluate("document.querySelector('#layer-numbers').classList.contains('off')")

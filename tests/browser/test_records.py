@@ -1,0 +1,155 @@
+"""Looking back, forks, records; the lobby that begins games."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.browser.conftest import Open
+from tests.browser.serving import Server
+from tests.browser.table import Table
+
+
+def begin(table: Table) -> None:
+    """Five choices of a game."""
+    table.click_option("pick", "FI")
+    table.say("no")
+    table.click_option("pick", "FI.FDouay")
+    table.click_spot(table.spots(".lit-hex")[0])
+    table.act()
+
+
+def test_replay(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    begin(table)
+    page = table.page
+    now = table.hex_of("FI.FDouay")
+    table.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.locator(".slider").fill("2")
+    page.locator(".controls .count", has_text="2 / ").wait_for()
+    page.locator("#question", has_text="Move which unit?").wait_for()
+    assert page.locator(".lit-hex, .piece.lit").count() == 0, "the past is only looked at"
+    assert table.hex_of("FI.FDouay") != now
+    page.click("[aria-label='Step on']")
+    page.locator(".controls .count", has_text="3 / ").wait_for()
+    page.click("[aria-label='First moment']")
+    page.locator(".controls .count", has_text="0 / ").wait_for()
+    page.select_option(".controls select", label="20×")
+    page.click("[aria-label='Play']")
+    page.locator(".controls .count", has_text=re.compile(rf"^{table.ply} /")).wait_for()
+    page.click("text=Back to now")
+    assert page.is_hidden("#replay")
+    assert table.hex_of("FI.FDouay") == now
+
+
+def test_since_my_last_turn(server: Server, open_table: Open) -> None:
+    begun = server.new_game()
+    mine = open_table(begun.link("allied"))
+    mine.click_option("pick", "FI")
+    seen = mine.ply
+    page = mine.page
+    page.goto("/")
+    other = open_table(begun.link("allied"))
+    other.say("no")
+    other.click_option("pick", "FI.FDouay")
+    other.click_spot(other.spots(".lit-hex")[0])
+    page.goto(begun.link("allied"))
+    mine.wait_ready()
+    page.wait_for_selector("#since:not([hidden])")
+    assert f"{other.ply - seen} choices" in page.inner_text("#since")
+    page.click("#since .main")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.locator(".controls .count", has_text=re.compile(rf"^{other.ply} /")).wait_for()
+
+
+def test_fork(server: Server, open_table: Open) -> None:
+    begun = server.new_game()
+    table = open_table(begun.link())
+    begin(table)
+    page = table.page
+    ply = table.ply
+    table.press("r")
+    page.locator(".slider").fill("2")
+    page.locator(".controls .count", has_text="2 / ").wait_for()
+    page.click("text=Fork from here")
+    page.click("dialog .main")
+    page.wait_for_url(lambda url: begun.game not in url)
+    table.wait_ready()
+    table.wait_asked()
+    assert table.question == "Move which unit?"
+    table.say("done")
+    assert server.info(begun)["ply"] == ply, "the game it came from is as it was"
+
+
+def test_a_record_goes_out_and_comes_back(
+    server: Server, open_table: Open, downloads: Path
+) -> None:
+    table = open_table(server.new_game().link())
+    begin(table)
+    page = table.page
+    page.click("#share")
+    with page.expect_download() as coming:
+        page.click("text=Download the record")
+    record = downloads / "game.tricolore"
+    coming.value.save_as(record)
+    question = table.question
+
+    page.goto("/")
+    page.set_input_files("#file", record)
+    page.click("#upload-news a")
+    table.wait_ready()
+    table.wait_asked()
+    assert table.question == question
+
+    whole = record.read_bytes()
+    damaged = downloads / "damaged.tricolore"
+    damaged.write_bytes(whole[: len(whole) * 4 // 5])
+    page.goto("/")
+    games = page.locator("#games li")
+    games.first.wait_for()
+    before = games.count()
+    page.set_input_files("#file", damaged)
+    news = page.wait_for_selector("#upload-news .form-error")
+    assert len(news.inner_text()) > 20
+    assert games.count() == before
+    assert "untouched" in page.inner_text("#upload-news")
+
+    nonsense = downloads / "holiday.jpg"
+    nonsense.write_bytes(bytes(range(256)))
+    page.set_input_files("#file", nonsense)
+    page.locator("#upload-news .form-error").wait_for()
+    assert games.count() == before
+
+
+def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link()).page
+    page.goto("/")
+    page.wait_for_selector(".scenario")
+    assert "Solferino" in page.inner_text(".scenario")
+    page.select_option("select[data-side=austrian]", "random")
+    page.click("text=Name and dice")
+    page.fill("input[name=title]", "A quiet evening")
+    page.fill("input[name=seed]", "24 June")
+    page.click("text=Lay the table")
+    page.wait_for_url("**/table/**")
+    table = Table(page)
+    table.wait_ready()
+    assert page.inner_text("#game-title") == "A quiet evening"
+    page.click("#share")
+    assert re.search(r"[0-9a-f]{64}", page.inner_text("dialog .print"))
+
+    page.goto("/")
+    page.wait_for_selector(".scenario")
+    page.click("text=Lay the table")
+    links = page.locator("dialog .copy-row input")
+    links.first.wait_for()
+    assert links.count() == 3, "one for each side and one to watch"
+    page.click("#hot-seat")
+    table.wait_ready()
+    table.wait_asked()
+
+
+def test_a_game_that_is_not_there(server: Server, open_table: Open) -> None:
+    table = open_table("/table/nothing-here")
+    assert "no such game" in table.page.inner_text("#prompt").lower()
