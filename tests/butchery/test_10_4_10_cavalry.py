@@ -8,8 +8,8 @@ from tests.butchery.fight import EVADE, NW, E, W, assault, battle, throws
 from tests.butchery.pieces import table
 from tests.table import ground, options_of, script
 from tricolore import Go, Pick, Say
-from tricolore.rulesets.butchery.assault import declare, may_assault
-from tricolore.rulesets.butchery.state import Butchery, Declare
+from tricolore.rulesets.butchery.assault import declare, fight_assault, may_assault, resolve
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve
 
 
 def charge(condition: str = "", **fields) -> Butchery:
@@ -120,3 +120,32 @@ def test_in_a_coordinated_assault_only_the_cavalry_is_disorganised():
 @pytest.mark.rule("10.4.10", "table")
 def test_cavalry_in_woods_attacks_if_it_came_in_good_order():
     assert may_assault(charge(setting=ground({1912: "woods"})), "FII.deVilaine")
+
+
+@pytest.mark.rule("10.4.10", "10.4.1")
+@pytest.mark.ruling("R75")
+def test_cavalry_with_two_assaults_keeps_its_order_until_it_has_fought_both():
+    """Its second attack is made in good order; after it the cavalry is disorganised."""
+    units = {"FII.deVilaine": "1912 E", "AV.Koller": "1911 W", "AV.Gaal": "2012 W"}
+    s = battle(units, active="FII")
+    first = Attack("FII.deVilaine", 1911, "AV.Koller", 2)
+    second = Attack("FII.deVilaine", 2012, "AV.Gaal", 2)
+    s.attacks = (second,)
+    script(fight_assault(s, Assault((first,))), 1, 1)
+    assert not s.units["FII.deVilaine"].disorganised
+    s.attacks = ()
+    script(fight_assault(s, Assault((second,))), 1, 1)
+    assert s.units["FII.deVilaine"].disorganised
+
+
+@pytest.mark.rule("10.4.10")
+@pytest.mark.ruling("R75")
+def test_cavalry_whose_second_assault_lapses_is_disorganised_all_the_same():
+    units = {"FII.deVilaine": "1912 E", "AV.Koller": "1911 W", "AV.Gaal": "2012 W"}
+    s = battle(units, active="FII")
+    s.attacks = (Attack("FII.deVilaine", 2012, "AV.Gaal", 2),)
+    first = Attack("FII.deVilaine", 1911, "AV.Koller", 2)
+    script(fight_assault(s, Assault((first,))), 1, 1)
+    s.remove("AV.Gaal")
+    script(resolve(s, Resolve()))
+    assert s.units["FII.deVilaine"].disorganised

@@ -213,7 +213,7 @@ def test_an_attacker_thrown_back_does_not_attack_even_if_it_still_faces_the_enem
 
 
 @pytest.mark.rule("10.4.2")
-@pytest.mark.ruling("R47")
+@pytest.mark.ruling("R47", "R77")
 def test_an_attacker_thrown_back_fights_none_of_its_other_assaults():
     """Thrown back by Koller to 1813, Dieu still has Gaal in front, at 1812."""
     s = battle(

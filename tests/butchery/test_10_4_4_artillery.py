@@ -181,6 +181,15 @@ def test_guns_under_assault_themselves_do_not_support():
 
 
 @pytest.mark.rule("10.4.4")
+@pytest.mark.ruling("R79")
+def test_guns_whose_own_assault_has_been_fought_may_support_again():
+    units = {"FI.Dieu": "1912 E", "FI.Goze": "1712 SE", "AV.Koller": "1911 W", "AV.A1": "1811 SW"}
+    s = battle(units)
+    s.attacks = ()
+    assert offered(s) == {"AV.A1"}
+
+
+@pytest.mark.rule("10.4.4")
 @pytest.mark.ruling("R45")
 def test_guns_stacked_with_the_defender_support_it_unless_they_are_the_target():
     s = battle({"FI.Dieu": "1912 E", "AV.Koller": "1911 W", "AV.A1": "1911 W"})

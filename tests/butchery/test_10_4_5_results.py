@@ -41,6 +41,7 @@ def test_t_the_unit_that_passes_its_test_suffers_nothing():
 
 
 @pytest.mark.rule("10.4.5", "2")
+@pytest.mark.ruling("R78")
 def test_t_the_unit_that_fails_its_test_suffers_a_d():
     unit = hit(target(), "T", 1, *BACK)
     assert (unit.hex, unit.disorganised, unit.losses) == (1910, True, 0)

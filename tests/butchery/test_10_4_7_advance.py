@@ -196,6 +196,7 @@ def test_a_unit_advances_only_when_it_has_fought_all_its_assaults():
 
 
 @pytest.mark.rule("10.4.7", "10.4.1")
+@pytest.mark.ruling("R76")
 def test_a_unit_that_has_emptied_two_hexes_advances_into_one_of_them_of_its_choice():
     game = attacker_of_two()
     for value in (HOLD, 1, 3, Go(1711), SE):
@@ -208,6 +209,7 @@ def test_a_unit_that_has_emptied_two_hexes_advances_into_one_of_them_of_its_choi
 
 
 @pytest.mark.rule("10.4.7", "10.4.8", "10.4.1")
+@pytest.mark.ruling("R76")
 def test_a_hex_it_must_enter_comes_before_one_it_may():
     game = attacker_of_two()
     for value in (Say("retreat"), Go(1711), SE):
@@ -216,6 +218,7 @@ def test_a_hex_it_must_enter_comes_before_one_it_may():
 
 
 @pytest.mark.rule("10.4.7", "10.4.2", "10.4.1")
+@pytest.mark.ruling("R77")
 def test_a_unit_thrown_back_in_its_second_assault_does_not_advance_after_its_first():
     """From 1813 it would still have 1812, the hex it emptied first, in front of it."""
     s = battle(
@@ -291,6 +294,7 @@ def test_a_unit_that_does_not_listen_advances_after_all():
 
 
 @pytest.mark.rule("10.4.7", "12.2", "10.4.1")
+@pytest.mark.ruling("R76")
 def test_a_unit_held_back_from_one_hex_stays_out_of_the_other_too():
     game = attacker_of_two(Say("none"), leaders={"FI": "1915"})
     for value in (HOLD, 1, 3, Go(1711), SE, Go(1911), YES, 6):

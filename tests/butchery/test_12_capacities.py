@@ -166,6 +166,7 @@ def pair_fights(die: int, *inputs) -> Game:
 
 
 @pytest.mark.rule("12.1")
+@pytest.mark.ruling("R79")
 def test_after_a_failure_each_unit_assaults_separately():
     game = pair_fights(1, Pick("FI.Dieu"), HOLD, 1, NO, 1, 6, HOLD, 1, 1, 6)
     assert [(by, column) for by, column, *_ in throws(game)] == [

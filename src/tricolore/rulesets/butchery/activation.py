@@ -112,6 +112,7 @@ def end_activation(s: Butchery, _: EndActivation) -> None:
     s.mover = ""
     s.fired = frozenset()
     s.attacks = ()
+    s.charged = ()
     s.coordinated = ""
     s.no_quarter = ""
     s.vacated = ()

@@ -117,6 +117,7 @@ def _set_value(s: Butchery, attack: Attack, value: int) -> None:
 def resolve(s: Butchery, _: Resolve) -> Rule[None]:
     """Assaults one by one in the attacker's order; advances when a unit has no more to fight."""
     s.attacks = tuple(a for a in s.attacks if still_stands(s, a))
+    end_charges(s)
     if (yield from occupy_vacated(s)):
         s.then(Resolve())
         return
@@ -361,10 +362,19 @@ def attack_fight(s: Butchery, target: str, attacks: Sequence[Attack]) -> Fight:
 
 
 def after_attack(s: Butchery, attacks: Sequence[Attack]) -> None:
-    """10.4.10: cavalry is always disorganised by its attack."""
-    for uid in (a.attacker for a in attacks):
-        if uid in s.units and s.counter(uid).arm == CAVALRY and not s.units[uid].disorganised:
+    """10.4.10: cavalry is always disorganised by its attack, the last one where it has several."""
+    charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
+    s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
+    end_charges(s)
+
+
+def end_charges(s: Butchery) -> None:
+    """Disorganise the cavalry that has attacked and has no more assaults to fight."""
+    busy = {a.attacker for a in s.attacks if still_stands(s, a)}
+    for uid in s.charged:
+        if uid not in busy and uid in s.units and not s.units[uid].disorganised:
             disorganise(s, uid, "10.4.10")
+    s.charged = tuple(uid for uid in s.charged if uid in busy)
 
 
 def _overrun(s: Butchery, hex: int) -> Rule[None]:

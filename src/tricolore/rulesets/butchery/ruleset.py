@@ -93,6 +93,7 @@ FIELDS: Mapping[str, Any] = {
     "mover": str,
     "fired": frozenset[str],
     "attacks": tuple[Attack, ...],
+    "charged": tuple[str, ...],
     "coordinated": str,
     "no_quarter": str,
     "vacated": tuple[Vacated, ...],

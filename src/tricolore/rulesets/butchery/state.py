@@ -76,6 +76,7 @@ class Butchery(State):
         "attacks",
         "broken",
         "capacity",
+        "charged",
         "chiefs",
         "commanded",
         "control",
@@ -155,6 +156,8 @@ class Butchery(State):
         """Artillery that has fired in this activation, either side's."""
         self.attacks: tuple[Attack, ...] = ()
         """Assaults declared and not yet resolved."""
+        self.charged: tuple[str, ...] = ()
+        """Cavalry that has attacked and has more assaults to fight before it is disorganised."""
         self.coordinated = ""
         """The unit that is the target of a coordinated assault (12.1)."""
         self.no_quarter = ""
@@ -197,6 +200,7 @@ class Butchery(State):
         copy.mover = self.mover
         copy.fired = self.fired
         copy.attacks = self.attacks
+        copy.charged = self.charged
         copy.coordinated = self.coordinated
         copy.no_quarter = self.no_quarter
         copy.vacated = self.vacated
