@@ -4,14 +4,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TSC := $(VENV)/node/node_modules/.bin/tsc
 GAMES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz bench maps clean
+.PHONY: help play terminal test types browser fuzz bench maps clean
 
 help:
-	@echo "make play    set up and play a game in the terminal"
-	@echo "make test    set up and run every check: ruff, mypy, pytest with coverage"
+	@echo "make play    set up and open the table in a browser"
+	@echo "make terminal  the same in the terminal"
+	@echo "make test    set up and run every check: ruff, mypy, tsc, pytest with coverage"
 	@echo "make fuzz    random games with every invariant checked (GAMES=$(GAMES))"
 	@echo "make bench   how fast it is, as ratios to python-chess"
 	@echo "make maps    build the hex maps from the geography"
@@ -47,22 +49,46 @@ $(VENV)/.ground: pyproject.toml | $(BIN)/python
 	@touch $@ $(VENV)/.play
 
 play: $(VENV)/.play
+	@$(BIN)/tricolore serve --open
+
+terminal: $(VENV)/.play
 	@$(BIN)/tricolore play
 
-test: $(VENV)/.test
+test: $(VENV)/.test types browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --cov --cov-report=term
+
+# The types in the browser's modules, where Node is present; nobody needs it to play.
+types: | $(BIN)/python
+	@if command -v npm >/dev/null; then \
+		test -x $(TSC) || npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@5; \
+		echo "tsc --project tsconfig.json"; $(TSC) --project tsconfig.json; \
+	else echo "Node is not installed: the types of the browser's modules are not checked."; fi
+
+# A browser for the tests of the table; without one they are skipped and say so.
+browser:
+	@if ! command -v chromium >/dev/null && test -z "$$TRICOLORE_CHROMIUM"; then \
+		if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+			echo "Installing Chromium for the tests of the table ..."; \
+			{ apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+				|| echo "Chromium could not be installed: the tests of the table are skipped."; \
+		else echo "The tests of the table need Chromium: sudo apt-get install chromium"; fi; \
+	fi
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/table.py
+	@$(BIN)/python benchmarks/load.py
 
 maps: $(VENV)/.ground
 	$(BIN)/tricolore ground build butchery
+	$(BIN)/tricolore ground build macmahon:magenta
+	$(BIN)/tricolore ground build brothers
 
 clean:
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
