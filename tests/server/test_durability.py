@@ -7,6 +7,8 @@ import random
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
@@ -28,6 +30,17 @@ def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threa
             message = guest.answer(luck.choice(guest.options))
             if message["type"] == "moved":
                 heard[message["ply"]] = message
+
+
+@contextlib.contextmanager
+def again(database: Path) -> Iterator[Client]:
+    """A client of a new server over the same database."""
+    store = Store(f"sqlite:///{database}")
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        yield client
+        client.close()
 
 
 def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path, processes):
@@ -61,14 +74,11 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path, processes):
         with contextlib.suppress(Exception):
             client.close()
     assert all(len(known) > 40 for known in heard), [len(known) for known in heard]
-    process = Process(database)
-    processes.append(process)
-    client = Client(process.address)
-    for made, known in zip(games, heard, strict=True):
-        guest = client.sit(made["game"], list(made["keys"].values()))
-        _nothing_lost(client, made, known, guest.now)
-        assert guest.answer(guest.options[0])["type"] == "moved"
-    client.close()
+    with again(database) as client:
+        for made, known in zip(games, heard, strict=True):
+            guest = client.sit(made["game"], list(made["keys"].values()))
+            _nothing_lost(client, made, known, guest.now)
+            assert guest.answer(guest.options[0])["type"] == "moved"
 
 
 def _nothing_lost(client: Client, made: dict, known: dict[int, dict], now: dict) -> None:
@@ -106,12 +116,9 @@ def test_undo_survives_a_kill_as_well(tmp_path, processes):
     process.kill()
     with contextlib.suppress(Exception):
         client.close()
-    process = Process(tmp_path / "games.db")
-    processes.append(process)
-    client = Client(process.address)
-    guest = client.sit(made["game"], list(made["keys"].values()))
-    assert (guest.now["ply"], guest.now["picture"]) == (undone["ply"], undone["picture"])
-    client.close()
+    with again(tmp_path / "games.db") as client:
+        guest = client.sit(made["game"], list(made["keys"].values()))
+        assert (guest.now["ply"], guest.now["picture"]) == (undone["ply"], undone["picture"])
 
 
 def test_a_restarted_server_goes_on_and_takes_back_as_before(tmp_path):
@@ -189,8 +196,8 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path):
 def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes):
     """No file may grow beyond a limit, as by `ulimit -f`."""
     database = tmp_path / "games.db"
-    Process(database).stop()
-    process = Process(database, file_limit=400_000)
+    Store(f"sqlite:///{database}").migrate()
+    process = Process(database, file_limit=250_000)
     processes.append(process)
     client = Client(process.address)
     made, guest = client.hot_seat(seed=1)
@@ -207,13 +214,10 @@ def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes
     assert "cannot be written" in message["error"]
     client.close()
     process.kill()
-    process = Process(database)
-    processes.append(process)
-    client = Client(process.address)
-    guest = client.sit(made["game"], list(made["keys"].values()))
-    assert (guest.now["ply"], guest.now["picture"]) == (before["ply"], before["picture"])
-    assert guest.answer(guest.options[0])["type"] == "moved"
-    client.close()
+    with again(database) as client:
+        guest = client.sit(made["game"], list(made["keys"].values()))
+        assert (guest.now["ply"], guest.now["picture"]) == (before["ply"], before["picture"])
+        assert guest.answer(guest.options[0])["type"] == "moved"
 
 
 def test_two_servers_on_one_database_do_not_spoil_a_game(tmp_path):

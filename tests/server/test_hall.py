@@ -119,13 +119,13 @@ def test_checkpoints_are_near_every_moment(store):
     async def run() -> str:
         hall = Hall(store)
         made = await hall.begin(NewGame("butchery:solferino", seed=3))
-        await play(hall, made.game, 400)
+        await play(hall, made.game, 200)
         hall.close()
         return made.game
 
     game = asyncio.run(run())
     store = Store(store.url)
-    for ply in range(400):
+    for ply in range(200):
         checkpoint = store.checkpoint(game, ply)
         assert ply - (0 if checkpoint is None else checkpoint.ply) < 100
     store.close()
