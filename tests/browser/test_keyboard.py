@@ -12,7 +12,7 @@ def answer(table: Table, moved: set[str]) -> None:
     ply = table.ply
     kinds, words = table.kinds(), table.words()
     if "pick" in kinds and words and (table.acting in moved or "which unit" not in table.question):
-        table.press("Space")
+        table.press("d")
     elif "pick" in kinds:
         if words:
             moved.add(table.acting)

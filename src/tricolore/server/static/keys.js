@@ -21,7 +21,8 @@ export const KEYS = [
   ["← → ↑ ↓", "through the options; on the map, the hex cursor; elsewhere, move the map"],
   ["Enter", "choose"],
   ["1917 Enter", "a hex by its number: choose it, or learn why not"],
-  ["Space", "done, or the only word; skip the moves being shown"],
+  ["D", "done, or whatever the only word is"],
+  ["Space", "show the waiting moves at once"],
   ["Y / N", "yes, no"],
   ["U or Backspace", "take back"],
   ["Esc", "let go of the selection or of a tool"],
@@ -81,8 +82,7 @@ function handle(desk, event, target, commands) {
   if (key === " ") {
     if (table.replay) return did((table.replay.playing ? stop(desk) : start(desk)));
     if (table.queue.length) return did(skip(desk));
-    if (onButton && !target.closest("#prompt")) return false;
-    return sayOnly(desk);
+    return onButton ? false : sayOnly(desk);
   }
   if (key === "+" || key === "=") return did(zoom(camera, 1.25));
   if (key === "-" || key === "_") return did(zoom(camera, 0.8));
@@ -92,6 +92,7 @@ function handle(desk, event, target, commands) {
   if (letter === "u" || key === "Backspace") return did(undo(desk));
   if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
   if (letter === "f" || key === "Home") return did(fit(camera));
+  if (letter === "d") return sayOnly(desk);
   if (letter === "m") return did(camera.frame.focus());
   if (letter === "p") return toPrompt();
   if (letter === "r") return did((table.replay ? leave(desk) : void goTo(desk, table.ply)));

@@ -70,7 +70,7 @@ function begun(card, made, players) {
     el("p", {}, "Play both sides at this screen, or sit on one side and send the other side's link to a friend."),
     el("p", { class: "card-acts column" },
       el("a", { class: "button main large", id: "hot-seat", href: linkTo(made.game, keys) }, "Both sides at this screen"),
-      ...persons.map((side) => el("a", { class: "button large", "data-side": side.id, href: linkTo(made.game, [made.keys[side.id]]), onclick: () => keep({ game: made.game, keys: [made.keys[side.id]] }) }, `I play ${side.name}`))),
+      ...persons.map((side) => el("a", { class: "button large", "data-side": side.id, href: linkTo(made.game, [made.keys[side.id]]), onclick: () => keep({ game: made.game, keys: [made.keys[side.id]] }) }, `One side: ${side.name}`))),
     el("h3", {}, "Links to send"),
     ...persons.map((side) => copyRow(side.name, linkTo(made.game, [made.keys[side.id]]))),
     copyRow("To watch", linkTo(made.game, [])));

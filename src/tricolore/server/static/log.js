@@ -37,9 +37,9 @@ export function mountLog(desk) {
   let first = -1;
   let count = 0;
   let last = -1;
+  let follow = true; // the end, unless somebody reads further up
   const draw = () => {
     const fresh = first === table.log[0]?.ply && count <= table.log.length && (count === 0 || table.log[count - 1]?.ply === last);
-    const low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
     if (!fresh) {
       list.replaceChildren();
       count = 0;
@@ -49,8 +49,12 @@ export function mountLog(desk) {
     list.append(parts);
     [first, count, last] = [table.log[0]?.ply ?? -1, table.log.length, table.log[table.log.length - 1]?.ply ?? -1];
     more.hidden = table.logFrom <= 0;
-    if (low || !fresh) scroll.scrollTop = scroll.scrollHeight;
+    if (follow && !table.replay) scroll.scrollTop = scroll.scrollHeight;
   };
+  scroll.addEventListener("scroll", () => (follow = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60));
+  new ResizeObserver(() => {
+    if (follow && !table.replay) scroll.scrollTop = scroll.scrollHeight;
+  }).observe(scroll);
   listen(table, "log", draw);
   listen(table, "replay", () => {
     for (const line of list.querySelectorAll(".at")) line.classList.remove("at");

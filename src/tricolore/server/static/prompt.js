@@ -144,7 +144,7 @@ function badge(desk, id) {
 /** @param {Desk} desk @param {Option} option @param {number} index @param {number} says @param {number} all */
 function sayButton(desk, option, index, says, all) {
   const word = String(option[1]);
-  const key = says === 1 && all > 1 ? "Space" : word === "yes" ? "Y" : word === "no" ? "N" : "";
+  const key = says === 1 && all > 1 ? "D" : word === "yes" ? "Y" : word === "no" ? "N" : "";
   const main = word === "yes" || (says === 1 && all > 1);
   return el("button", { class: main ? "button main" : "button", ...attributes(desk, option, index) },
     optionText(desk.table.scene, option), key ? kbd(key) : null);
@@ -222,7 +222,7 @@ function overTexts(desk) {
   return [
     el("p", { class: "who" }, "The battle is over"),
     el("h2", {}, winner ? `${winner} ${result?.level}` : `A ${result?.level ?? "draw"}`),
-    el("p", {}, result?.reason ? `${result.reason}.` : ""),
+    el("p", { class: "reason" }, result?.reason ? `${result.reason}.` : ""),
     el("button", { class: "button main", type: "button", onclick: () => document.dispatchEvent(new CustomEvent("table:over")) }, "How it ended"),
   ];
 }
