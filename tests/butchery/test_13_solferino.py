@@ -449,6 +449,17 @@ def test_a_unit_that_enters_out_of_command_keeps_out_of_enemy_zones():
     assert 3521 in entry(act(s, "FIII", die=6), "FIII.Doens")
 
 
+@pytest.mark.rule("13.1.2", "10.1.3", "5")
+def test_a_unit_out_of_command_waits_while_its_entry_hex_lies_in_an_enemy_zone():
+    units = {"AI.Hoditz": "3521 W", "FIII.Jannin": "3015 E"}
+    s = field(units, led("FIII", command=2), leaders={"FIII": "3015 ooc"}, step="operations")
+    s.turn, s.waiting = 6, {"FIII.Doens": 3522}
+    assert 3522 in s.field("austrian").zone
+    failed, passed = act(s.clone(), "FIII", die=1), act(s.clone(), "FIII", die=6)
+    assert Pick("FIII.Doens") not in options_of(movement(failed, Movement()))
+    assert Pick("FIII.Doens") in options_of(movement(passed, Movement()))
+
+
 @pytest.mark.rule("13.1.2", "5")
 def test_a_unit_that_enters_into_a_zone_stops_there():
     s = act(arriving("FIII", 5, 3522, "Doens", units={"AI.Hoditz": "3521 W"}), "FIII")
