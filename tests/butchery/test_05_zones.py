@@ -9,6 +9,7 @@ import pytest
 from tests.butchery.pieces import printed, reach
 from tests.table import commanded, field, ground, options_of, script
 from tricolore import Go, Turn
+from tricolore.rulesets.butchery.assault import enemy_fronts, may_assault
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.movement import move, move_leader
 from tricolore.rulesets.butchery.results import apply_result
@@ -202,6 +203,19 @@ def test_such_a_hex_must_lie_outside_every_enemy_zone():
     others = {"AV.Koller": "1908 W", "AV.Gaal": "1911 E"}  # Gaal's zone has 1910, 1811, 2011
     s = acting(INFANTRY, "1909 E disorganised", others=others)
     assert set(reach(s, INFANTRY)) == {1810, 2010}
+
+
+@pytest.mark.rule("10.1.3")
+@pytest.mark.ruling("R14")
+def test_a_unit_out_of_command_either_attacks_or_disengages():
+    """Gaal turns his back on 1910, where Dieu comes to stand after leaving Koller's zone."""
+    others = {"AV.Koller": "1908 W", "AV.Gaal": "1911 W"}
+    for command in (True, False):
+        s = acting(INFANTRY, "1909 W", others=others, command=command)
+        assert may_assault(s, INFANTRY)
+        script(move(s, Move(INFANTRY, 0)), Go(1910))
+        assert enemy_fronts(s, INFANTRY) == [1911]
+        assert may_assault(s, INFANTRY) is command
 
 
 @pytest.mark.rule("5", "10.1.3")

@@ -143,6 +143,14 @@ def test_beside_its_own_commander_or_chief_a_unit_rallies_more_easily(where, bon
 
 
 @pytest.mark.rule("2", "11")
+@pytest.mark.ruling("R80")
+def test_with_one_leader_and_beside_the_other_it_rallies_at_plus_two():
+    with_and_beside = {"leaders": {"FI": "1912"}, "chiefs": {"napoleon": "1913"}}
+    helped = reasons(cohesion_tally(evening(SHAKEN, **with_and_beside), "FI.Dieu", rally=True))
+    assert helped["with its commander"] == helped["beside its commander"] == 1
+
+
+@pytest.mark.rule("2", "11")
 def test_a_commander_beside_it_helps_in_rally_tests_only():
     s = evening(SHAKEN, leaders={"FI": "1913"})
     assert "beside its commander" not in reasons(cohesion_tally(s, "FI.Dieu"))

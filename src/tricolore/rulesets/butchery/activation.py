@@ -109,6 +109,7 @@ def end_activation(s: Butchery, _: EndActivation) -> None:
     s.commanded = frozenset()
     s.capacity = ""
     s.moved = {}
+    s.disengaged = frozenset()
     s.mover = ""
     s.fired = frozenset()
     s.attacks = ()

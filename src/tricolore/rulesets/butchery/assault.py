@@ -71,9 +71,12 @@ def share(s: Butchery, step: Share) -> Rule[None]:
 
 
 def may_assault(s: Butchery, uid: str) -> bool:
-    """Infantry and cavalry; cavalry only in good order and having moved 3 points at most."""
+    """Infantry and cavalry; cavalry only in good order and having moved 3 points at most.
+
+    A unit out of command either attacks or disengages (10.1.3).
+    """
     counter = s.counter(uid)
-    if counter.arm == ARTILLERY:
+    if counter.arm == ARTILLERY or uid in s.disengaged:
         return False
     if counter.arm == CAVALRY:
         charged = s.moved.get(uid, 0) <= s.setting.movement.cavalry_attack

@@ -78,6 +78,8 @@ def move(s: Butchery, step: Move) -> Rule[None]:
     option = yield from choose(s.side(uid), "10.3", prompt, options, uid)
     if option.kind == "go":
         hex = int(option.value)
+        if uid not in s.commanded and unit.hex in s.field(enemy_of(s.side(uid))).zone:
+            s.disengaged |= {uid}
         yield from walk(s, uid, moves.path(hex))
         if uid in s.units:
             s.then(Move(uid, moves.cost[hex]))

@@ -90,6 +90,7 @@ FIELDS: Mapping[str, Any] = {
     "commanded": frozenset[str],
     "capacity": str,
     "moved": dict[str, int],
+    "disengaged": frozenset[str],
     "mover": str,
     "fired": frozenset[str],
     "attacks": tuple[Attack, ...],

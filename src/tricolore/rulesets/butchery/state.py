@@ -83,6 +83,7 @@ class Butchery(State):
         "coordinated",
         "cup",
         "directed",
+        "disengaged",
         "entered",
         "failures",
         "fired",
@@ -150,6 +151,8 @@ class Butchery(State):
         """The special capacity used in this activation (12)."""
         self.moved: dict[str, int] = {}
         """Half points spent by the units, and commander, that have moved in this activation."""
+        self.disengaged: frozenset[str] = frozenset()
+        """Units out of command that have left an enemy zone: they chose that over an attack."""
         self.mover = ""
         """The unit that is moving at this moment."""
         self.fired: frozenset[str] = frozenset()
@@ -197,6 +200,7 @@ class Butchery(State):
         copy.commanded = self.commanded
         copy.capacity = self.capacity
         copy.moved = self.moved.copy()
+        copy.disengaged = self.disengaged
         copy.mover = self.mover
         copy.fired = self.fired
         copy.attacks = self.attacks
