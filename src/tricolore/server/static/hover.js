@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
 import { focus } from "./prompt.js";
-import { fanOut, fold, onFan } from "./stacks.js";
+import { fanOut, fold, onFan, pieceUnder } from "./stacks.js";
 import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
 import { settings } from "./settings.js";
 import { hideReach, showReach, sightTo } from "./tools.js";
@@ -17,10 +17,9 @@ const DWELL = 260;
 /** What lies under a point of the screen. @param {Desk} desk @param {PointerEvent} event */
 export function under(desk, event) {
   const target = event.target instanceof Element ? event.target : null;
-  const piece = /** @type {SVGElement | null} */ (target?.closest(".piece"));
   const turn = /** @type {SVGElement | null} */ (target?.closest(".facing"));
   const spot = spotUnder(desk.camera, event.clientX, event.clientY);
-  const id = piece?.dataset.id ?? null;
+  const id = pieceUnder(desk, spot);
   const fanned = desk.fan !== null && onFan(desk, spot) ? desk.fan : null;
   const hex = (id ? desk.placed.get(id)?.hex : null) ?? fanned ?? hexUnder(desk.layout, spot);
   return { id, hex, turn: turn ? Number(turn.dataset.turn) : null, spot };

@@ -1,7 +1,7 @@
 /** Pieces on the map: where each stands in its stack, how they move, and stacks that fan out. */
 
 import { reducedMotion, svg } from "./dom.js";
-import { drawPiece, lookOf } from "./counters.js";
+import { SIZE, drawPiece, lookOf } from "./counters.js";
 import { centre } from "./geometry.js";
 import { moment, pieces, piecesIn } from "./state.js";
 import { pieceText } from "./words.js";
@@ -158,6 +158,23 @@ export function onFan(desk, spot) {
   const at = centre(desk.layout, desk.fan);
   const width = piecesIn(desk.table, desk.fan).length * SPREAD + 24;
   return Math.abs(spot.x - at.x) < width / 2 && Math.abs(spot.y - at.y) < 44;
+}
+
+/**
+ * The topmost piece at a spot, by where the pieces belong: one that is still gliding, or that the
+ * screen has not caught up with, is not in the way.
+ * @param {Desk} desk
+ * @param {import("./geometry.js").Spot} spot
+ */
+export function pieceUnder(desk, spot) {
+  let found = null;
+  for (const { id, hex } of pieces(desk.table)) {
+    const at = desk.placed.get(id);
+    if (!at || (desk.fan !== null && onFan(desk, spot) && hex !== desk.fan)) continue;
+    const reach = (SIZE / 2) * at.scale + 1;
+    if (Math.abs(spot.x - at.x) <= reach && Math.abs(spot.y - at.y) <= reach) found = id;
+  }
+  return found;
 }
 
 /** @param {SVGGElement} node */
