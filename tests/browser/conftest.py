@@ -102,10 +102,17 @@ def _complaint(said: Any, complaints: list[str]) -> None:
 
 @pytest.fixture
 def open_table(new_context: Callable[..., Any]) -> Open:
-    """A browser of its own at a table; others' moves are shown at once unless a pace is named."""
+    """A browser of its own at a table; others' moves are shown at once unless a pace is named.
 
-    def open_one(link: str, pace: str = "at once", **options: Any) -> Table:
-        page = new_context(**options).new_page()
+    Long games are played on the plain grid that stands in for a map that does not come: without
+    a graphics card the great map takes most of the time.
+    """
+
+    def open_one(link: str, pace: str = "at once", plain: bool = False, **options: Any) -> Table:
+        context = new_context(**options)
+        if plain:
+            context.route("**/api/maps/*", lambda route: route.abort())
+        page = context.new_page()
         wishes = f"{{pace: {pace!r}}}"
         page.add_init_script(
             "if (!localStorage.getItem('tricolore.settings'))"

@@ -2,19 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 Spot = dict[str, Any]
 
 WITHIN = """(selector) => [...document.querySelectorAll(selector)].map((node) => {
   const box = (node.querySelector('.paper, polygon, circle') ?? node).getBoundingClientRect();
-  const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2, ...node.dataset };
+  const { ply } = document.body.dataset;
+  const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2, ...node.dataset, ply };
   const top = document.elementFromPoint(spot.x, spot.y);
   spot.free = Boolean(top?.closest('.sheet'));
   spot.top = top?.closest('.piece') === node || top?.closest('.facing') === node;
   return spot;
 }).filter((spot) => spot.free)"""
 """Where things on the map are, those under a panel or off the screen left out."""
+
+
+GLANCE = """() => {
+  const text = (selector) => document.querySelector(selector)?.innerText ?? '';
+  const values = (selector, key) =>
+    [...document.querySelectorAll(selector)].map((node) => node.dataset[key]);
+  return {
+    ply: Number(document.body.dataset.ply),
+    turn: Number(text('.glance.turn b').split(' ').pop()),
+    acting: text('.glance.active'),
+    question: text('#question'),
+    side: document.querySelector('#prompt').dataset.side,
+    kinds: values('#prompt [data-kind]', 'kind'),
+    words: values('#prompt .says [data-value]', 'value'),
+  };
+}"""
+
+
+class Glance(NamedTuple):
+    """What a person takes in at one look."""
+
+    ply: int
+    turn: int
+    acting: str
+    question: str
+    side: str
+    kinds: frozenset[str]
+    words: tuple[str, ...]
 
 
 class Table:
@@ -30,41 +59,31 @@ class Table:
         """Until this browser may choose."""
         self.page.wait_for_selector("#prompt.mine")
 
+    def look(self) -> Glance:
+        seen = self.page.evaluate(GLANCE)
+        return Glance(**{**seen, "kinds": frozenset(seen["kinds"]), "words": tuple(seen["words"])})
+
     @property
     def ply(self) -> int:
-        return int(self.page.evaluate("document.body.dataset.ply"))
+        return self.look().ply
 
     @property
     def question(self) -> str:
-        return str(self.page.inner_text("#question"))
+        return self.look().question
 
     def wait_question(self, part: str) -> None:
         self.page.locator("#question", has_text=part).wait_for()
 
     @property
     def turn(self) -> int:
-        return int(self.page.inner_text(".glance.turn b").split()[-1])
+        return self.look().turn
 
-    @property
-    def acting(self) -> str:
-        active = self.page.query_selector(".glance.active")
-        return str(active.inner_text()) if active else ""
-
-    def kinds(self) -> set[str]:
+    def kinds(self) -> frozenset[str]:
         """What kinds of options there are."""
-        return set(
-            self.page.evaluate(
-                "[...document.querySelectorAll('#prompt [data-kind]')].map((n) => n.dataset.kind)"
-            )
-        )
+        return self.look().kinds
 
-    def words(self) -> list[str]:
-        return list(
-            self.page.evaluate(
-                "[...document.querySelectorAll('#prompt .says [data-value]')]"
-                ".map((n) => n.dataset.value)"
-            )
-        )
+    def words(self) -> tuple[str, ...]:
+        return self.look().words
 
     def spots(self, selector: str) -> list[Spot]:
         return list(self.page.evaluate(WITHIN, selector))
@@ -79,7 +98,7 @@ class Table:
         self.page.wait_for_selector("#prompt[aria-busy=false]")
 
     def click_spot(self, spot: Spot) -> None:
-        ply = self.ply
+        ply = int(spot["ply"])
         self.page.mouse.click(spot["x"], spot["y"])
         self.wait_moved(ply)
 
@@ -100,28 +119,26 @@ class Table:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def act(self) -> None:
+    def act(self, seen: Glance | None = None) -> None:
         """Answer what is asked, with the mouse and on the map wherever that is possible."""
-        kinds = self.kinds()
-        if "go" in kinds and (hexes := self.spots(".lit-hex")):
+        seen = seen or self.look()
+        if "go" in seen.kinds and (hexes := self.spots(".lit-hex")):
             self.click_spot(hexes[len(hexes) // 2])
-        elif "turn" in kinds and (arrows := self.spots(".facing")):
+        elif "turn" in seen.kinds and (arrows := self.spots(".facing")):
             self.click_spot(arrows[0])
-        elif "pick" in kinds and (lit := [s for s in self.spots(".piece.lit") if s["top"]]):
+        elif "pick" in seen.kinds and (lit := [s for s in self.spots(".piece.lit") if s["top"]]):
             self.click_spot(lit[0])
-        elif "pick" in kinds:
-            ply = self.ply
+        elif "pick" in seen.kinds:
             self.page.locator("#prompt .pick").first.click()
-            self.wait_moved(ply)
+            self.wait_moved(seen.ply)
         else:
-            self.say(self.words()[-1])
+            self.say(seen.words[-1])
 
-    def act_briefly(self, moved: set[str]) -> None:
+    def act_briefly(self, seen: Glance, moved: set[str]) -> None:
         """Answer by moving one unit of each formation and then passing on."""
-        words = self.words()
-        if "pick" in self.kinds() and words:
-            if self.acting in moved or "?" not in self.question or "which unit" not in self.question:
-                self.say(words[-1])
+        if "pick" in seen.kinds and seen.words:
+            if seen.acting in moved or "which unit" not in seen.question:
+                self.say(seen.words[-1])
                 return
-            moved.add(self.acting)
-        self.act()
+            moved.add(seen.acting)
+        self.act(seen)

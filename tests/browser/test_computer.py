@@ -8,22 +8,21 @@ from tests.browser.serving import Server
 
 def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
     begun = server.new_game(austrian="random")
-    table = open_table(begun.link())
+    table = open_table(begun.link(), plain=True)
     moved: set[str] = set()
     for _ in range(300):
         table.wait_asked()
-        if table.turn == 2:
+        seen = table.look()
+        if seen.turn == 2:
             break
-        assert table.page.get_attribute("#prompt", "data-side") == "0", "only my own choices"
-        table.act_briefly(moved)
+        assert seen.side == "0", "only my own choices"
+        table.act_briefly(seen, moved)
     assert table.turn == 2
     lines = table.page.locator('#log .log-line[data-side="1"]')
     assert lines.count() > 5, "what the computer did stands in the log"
 
 
-def test_its_moves_are_shown_at_a_pace_and_can_be_skipped(
-    server: Server, open_table: Open
-) -> None:
+def test_its_moves_are_shown_at_a_pace_and_can_be_skipped(server: Server, open_table: Open) -> None:
     begun = server.new_game(austrian="random", seed="5")
     table = open_table(begun.link(), pace="slow")
     page = table.page

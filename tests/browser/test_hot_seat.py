@@ -8,18 +8,19 @@ from tests.browser.serving import Server
 
 def test_two_full_turns_by_clicks(server: Server, open_table: Open) -> None:
     begun = server.new_game()
-    table = open_table(begun.link())
+    table = open_table(begun.link(), plain=True)
     moved: set[str] = set()
     turn = 1
     sides = set()
     for _ in range(600):
         table.wait_asked()
-        if table.turn != turn:
-            turn, moved = table.turn, set()
+        seen = table.look()
+        if seen.turn != turn:
+            turn, moved = seen.turn, set()
         if turn == 3:
             break
-        sides.add(table.page.get_attribute("#prompt", "data-side"))
-        table.act_briefly(moved)
+        sides.add(seen.side)
+        table.act_briefly(seen, moved)
     assert turn == 3
     assert sides == {"0", "1"}, "whichever side is asked may answer at this screen"
     assert server.info(begun)["ply"] == table.ply

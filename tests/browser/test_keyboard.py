@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Server
-from tests.browser.table import Table
+from tests.browser.table import Glance, Table
 
 
-def answer(table: Table, moved: set[str]) -> None:
+def answer(table: Table, seen: Glance, moved: set[str]) -> None:
     """By arrow keys, Enter, letters and hex numbers."""
-    ply = table.ply
-    kinds, words = table.kinds(), table.words()
-    if "pick" in kinds and words and (table.acting in moved or "which unit" not in table.question):
+    ply, kinds, words = seen.ply, seen.kinds, seen.words
+    if "pick" in kinds and words and (seen.acting in moved or "which unit" not in seen.question):
         table.press("d")
     elif "pick" in kinds:
         if words:
-            moved.add(table.acting)
+            moved.add(seen.acting)
         table.press("p", "ArrowRight", "Enter")
     elif "go" in kinds and ply % 2:
         number = table.page.evaluate("document.querySelector('.lit-hex').dataset.hex")
@@ -32,13 +31,14 @@ def answer(table: Table, moved: set[str]) -> None:
 
 def test_a_turn_by_keyboard_alone(server: Server, open_table: Open) -> None:
     begun = server.new_game(seed="11", austrian="random")
-    table = open_table(begun.link())
+    table = open_table(begun.link(), plain=True)
     moved: set[str] = set()
     for _ in range(300):
         table.wait_asked()
-        if table.turn == 2:
+        seen = table.look()
+        if seen.turn == 2:
             break
-        answer(table, moved)
+        answer(table, seen, moved)
     assert table.turn == 2
     assert "moves to" in table.page.inner_text("#log")
 
