@@ -153,3 +153,10 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
 def test_a_game_that_is_not_there(server: Server, open_table: Open) -> None:
     table = open_table("/table/nothing-here")
     assert "no such game" in table.page.inner_text("#prompt").lower()
+
+
+def test_a_key_that_fits_no_seat(server: Server, open_table: Open) -> None:
+    begun = server.new_game()
+    table = open_table(f"/table/{begun.game}#key=wrong")
+    assert "cannot be laid" in table.page.inner_text("#prompt")
+    assert "key" in table.page.inner_text("#prompt").lower()

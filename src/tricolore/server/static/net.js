@@ -54,6 +54,7 @@ const PATIENCE = 10_000;
  * @property {(ply: number) => boolean} undo
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
  * @property {() => void} hello  ask for the whole state again
+ * @property {() => void} end    hang up for good
  */
 
 /**
@@ -71,6 +72,7 @@ export function connect(game, keys, ply, onmessage, online) {
   let tries = 0;
   let asked = 0;
   let pong = 0;
+  let ended = false;
   /** @type {number | undefined} */
   let waiting;
   /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
@@ -114,6 +116,7 @@ export function connect(game, keys, ply, onmessage, online) {
     socket = null;
     for (const { reject } of open.values()) reject(new Refused("The line to the server was lost.", 0, {}));
     open.clear();
+    if (ended) return;
     online("lost");
     const wait = WAITS[Math.min(tries++, WAITS.length - 1)];
     waiting = setTimeout(dial, wait * (0.8 + 0.4 * Math.random()));
@@ -131,9 +134,9 @@ export function connect(game, keys, ply, onmessage, online) {
     if (!send({ ping: Date.now() })) return;
     if (Date.now() - pong > PING + PATIENCE) socket?.close();
   }, PING);
-  addEventListener("online", () => socket ?? dial());
+  addEventListener("online", () => socket ?? (ended || dial()));
   addEventListener("visibilitychange", () => {
-    if (!document.hidden && !socket) dial();
+    if (!document.hidden && !socket && !ended) dial();
   });
   dial();
 
@@ -141,6 +144,10 @@ export function connect(game, keys, ply, onmessage, online) {
     answer: (at, option) => send({ answer: { ply: at, option } }),
     undo: (at) => send({ undo: { ply: at } }),
     hello,
+    end: () => {
+      ended = true;
+      socket?.close();
+    },
     query: (name, args) =>
       new Promise((resolve, reject) => {
         const id = ++asked;

@@ -17,8 +17,11 @@ let timer;
 /** Called with the first state and with each after a broken line. @type {(() => void) | null} */
 let onstate = null;
 
-/** @param {() => void} listener */
-export const whenStateComes = (listener) => (onstate = listener);
+/** Called when the server will not have us at this table. @type {((reason: string) => void) | null} */
+let onrefusal = null;
+
+/** @param {() => void} listener @param {(reason: string) => void} refusal */
+export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [listener, refusal]);
 
 /** @param {Desk} desk @param {Message} message */
 export function receive(desk, message) {
@@ -97,6 +100,11 @@ export function skip(desk) {
 function refused(desk, message) {
   const { table, live } = desk;
   table.sent = null;
+  if (!table.shown) {
+    // There is no table to sit down at: trying again would not change it.
+    live.end();
+    return onrefusal?.(message.error ?? "The server refuses.");
+  }
   if (message.ply !== table.ply) live.hello();
   else toast(message.error ?? "That was refused.", { kind: "error" });
   changed(table, "busy");

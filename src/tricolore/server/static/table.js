@@ -32,10 +32,15 @@ import { indexOf } from "./state.js";
 const game = location.pathname.split("/").pop() ?? "";
 
 open().catch((error) => {
-  const text = error instanceof Refused && error.status === 404 ? "There is no such game at this table." : String(error.message ?? error);
-  fill(byId("prompt"), el("h2", {}, "The table cannot be laid"), el("p", {}, text), el("a", { class: "button main", href: "/" }, "To the lobby"));
-  document.body.classList.add("ready");
+  apologise(error instanceof Refused && error.status === 404 ? "There is no such game at this table." : String(error.message ?? error));
 });
+
+/** @param {string} reason */
+function apologise(reason) {
+  fill(byId("prompt"), el("h2", {}, "The table cannot be laid"), el("p", { class: "reason" }, reason), el("a", { class: "button main", href: "/" }, "To the lobby"));
+  byId("line").dataset.line = "open";
+  document.body.classList.add("ready");
+}
 
 async function open() {
   const keys = keysIn(location.hash).length ? keysIn(location.hash) : myGame(game)?.keys ?? [];
@@ -77,7 +82,7 @@ async function open() {
     if (!first) return;
     first = false;
     opened(desk, mine?.seen ?? 0);
-  });
+  }, apologise);
   desk.live = connect(game, keys, () => table.ply, (message) => receive(desk, message), (line) => {
     table.line = line;
     table.sent = null;
