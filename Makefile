@@ -64,8 +64,9 @@ test: $(VENV)/.test types browser
 types: | $(BIN)/python
 	@if command -v npm >/dev/null; then \
 		test -x $(TSC) || npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@5; \
-		echo "tsc --project tsconfig.json"; $(TSC) --project tsconfig.json; \
-	else echo "Node is not installed: the types of the browser's modules are not checked."; fi
+	fi; \
+	if test -x $(TSC); then echo "tsc --project tsconfig.json"; $(TSC) --project tsconfig.json; \
+	else echo "Without Node and TypeScript the types of the browser's modules are not checked."; fi
 
 # A browser for the tests of the table; without one they are skipped and say so.
 browser:
