@@ -8,6 +8,8 @@ from pathlib import Path
 from tests.browser.conftest import Open
 from tests.browser.serving import Server
 from tests.browser.table import Table
+from tricolore.api import new_game
+from tricolore.players.random import RandomPlayer
 
 
 def begin(table: Table) -> None:
@@ -120,6 +122,30 @@ def test_a_record_goes_out_and_comes_back(
     page.set_input_files("#file", nonsense)
     page.locator("#upload-news .form-error").wait_for()
     assert games.count() == before
+
+
+def test_the_end_of_a_long_game(server: Server, open_table: Open, downloads: Path) -> None:
+    game = new_game("butchery:solferino", seed="at the end")
+    player = RandomPlayer(3)
+    while game.ask is not None:
+        game.answer(player.choose(game))
+    record = downloads / "long.tricolore"
+    record.write_bytes(game.save())
+    page = open_table(server.new_game().link(), plain=True).page
+    page.goto("/")
+    page.set_input_files("#file", record)
+    page.click("#upload-news a")
+    page.wait_for_selector("dialog[open]")
+    end = page.inner_text("dialog")
+    assert "at the end" in end, "the seed is shown once it is over"
+    assert game.fingerprint in end
+    page.click("text=Check every die")
+    page.wait_for_selector(".verify.good")
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    page.locator(".slider").fill(str(game.ply // 2))
+    page.locator(".controls .count", has_text=f"{game.ply // 2} / {game.ply}").wait_for()
+    page.wait_for_selector("#question")
 
 
 def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
