@@ -2,7 +2,7 @@
 
 from tricolore.api import load_game, load_position, new_game
 from tricolore.core.ask import Choose, Go, Option, Pick, Roll, Say, Turn
-from tricolore.core.errors import TricoloreError
+from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 
@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Choose",
+    "DamagedSave",
     "Game",
     "Go",
     "Option",

@@ -182,14 +182,14 @@ def test_a_battle_replays_to_the_last_bit():
 
 def test_every_die_of_a_record_is_checked():
     game = play(begin())
-    assert record.verify(game.save(), RULES.find) == 60
-    assert record.verify(begin().save(), RULES.find) == 0
+    assert record.verify(game.save(), RULES.find).checked == 60
+    assert record.verify(begin().save(), RULES.find).checked == 0
 
 
 def test_a_battle_is_verified():
     game = battle()
     dice = sum(isinstance(value, int) for value in game.inputs)
-    assert record.verify(game.save(), find) == dice > 100
+    assert record.verify(game.save(), find).checked == dice > 100
 
 
 def refuses(saved: bytes, sentence: str, rules: ToyRules = RULES) -> None:
@@ -266,7 +266,7 @@ def test_dice_of_the_game_it_branched_from_are_taken_as_given():
     dice = sum(isinstance(value, int) for value in fork.inputs[fork.given :])
     for again in (fork, load(fork.save()), record.replay(fork.save(), RULES.find)):
         assert again.given == fork.given
-        assert record.verify(again.save(), RULES.find) == dice
+        assert record.verify(again.save(), RULES.find).checked == dice
 
 
 def test_dice_after_the_branch_are_checked():
@@ -561,6 +561,15 @@ def test_a_state_that_the_rules_no_longer_know_is_called_so():
         load(saved)
 
 
+def test_with_a_checkpoint_of_no_use_the_game_is_played_from_its_start():
+    game = play(begin(), 20)
+    saved = rewrite(game.save(), -2, lambda row: row["checkpoint"].pop("tray"))
+    with pytest.raises(DamagedSave, match="its checkpoint is of no use") as damage:
+        load(saved)
+    assert damage.value.game.inputs == game.inputs
+    assert encoded(damage.value.game) == encoded(game)
+
+
 def test_a_battle_under_changed_rules_goes_on(monkeypatch):
     game = battle()
     saved = game.save()
@@ -589,3 +598,35 @@ def test_a_secret_choice_stays_beyond_recall_after_loading():
     game.answer(YES)
     again = load(game.save(), rules)
     assert again.undo() is False
+
+
+def test_the_log_of_a_loaded_game_is_the_same_whenever_it_is_read():
+    """Read at once, or only after dice have fallen since the load."""
+    game, luck = new_game("butchery:solferino", seed=7), random.Random(1)
+    for _ in range(200):
+        game.answer(luck.choice(game.ask.options))
+    early, late = load_game(game.save()), load_game(game.save())
+    assert story(early) == story(game)
+    for _ in range(200):
+        option = luck.choice(game.ask.options)
+        for one in (game, early, late):
+            one.answer(option)
+    assert story(late) == story(early) == story(game)
+
+
+def test_a_record_whose_line_ends_were_changed_on_its_way_is_whole():
+    saved = new_game("butchery:solferino", seed=7).save()
+    assert load_game(saved.replace(b"\n", b"\r\n")).ask == load_game(saved).ask
+
+
+def test_dice_that_a_record_brings_along_are_counted_apart():
+    game, luck = new_game("butchery:solferino", seed=7), random.Random(1)
+    for _ in range(100):
+        game.answer(luck.choice(game.ask.options))
+    copy = game.clone(seed="another")
+    copy.start, copy.custom, copy.inputs = copy.checkpoint, True, list(copy.journal)
+    copy.given = len(copy.inputs)
+    for _ in range(100):
+        copy.answer(luck.choice(copy.ask.options))
+    checked, given = record.verify(copy.save(), find)
+    assert checked == sum(isinstance(value, int) for value in copy.inputs) - given

@@ -125,7 +125,7 @@ def test_a_whole_game_is_verified_and_its_seed_shown(client, finished):
     verified = client.get(f"/api/games/{game}/verify").json
     assert set(verified) == {"checked", "ok", "sentence"}
     assert verified["ok"]
-    assert verified["checked"] == record.verify(finished, find)
+    assert verified["checked"] == record.verify(finished, find).checked
     assert client.get(f"/api/games/{game}/record").body == finished
     spectator = client.sit(game)
     assert spectator.now["over"]
@@ -204,6 +204,6 @@ def test_a_fork_from_the_midst_of_dice_can_be_verified(client, finished):
     assert any(isinstance(value, int) for value in game.inputs[: game.given])
     play_out(game, [player("random:1"), player("random:2")], game.ruleset.sides)
     whole = game.save()
-    assert record.verify(whole, find) > 0
+    assert record.verify(whole, find).checked > 0
     done = upload(client, whole).json
     assert client.get(f"/api/games/{done['game']}/verify").json["ok"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tricolore.core.hexes import number
+
 
 class Event(NamedTuple):
     """Something that happened under a rule.
@@ -20,6 +22,12 @@ class Event(NamedTuple):
     seen_by: str | None = None
     """The only side that may see it; None for everybody."""
 
-    def tell(self, name: Callable[[str, Any], str] = lambda hole, value: str(value)) -> str:
-        """The sentence, each hole filled by `name(hole, value)`."""
+    def tell(self, name: Callable[[str, Any], str] | None = None) -> str:
+        """The sentence, each hole filled by `name(hole, value)`; with plain ids without one."""
+        name = name or plain
         return self.text.format(**{hole: name(hole, value) for hole, value in self.data.items()})
+
+
+def plain(hole: str, value: Any) -> str:
+    """Ids as they are; hexes, which stand in holes named so, as they are printed."""
+    return number(value) if "hex" in hole and isinstance(value, int) else str(value)

@@ -59,8 +59,8 @@ class Game:
         """What a person should know about this game, such as rules changed since it was saved."""
         self._past: list[tuple[State, list[Input], int]] = []
         self._told: list[Event] = []
-        self._untold = False
-        """Whether the log before the checkpoint has yet to be told again, after a load."""
+        self._untold: int | None = None
+        """How many inputs there were at the load, if the log before has yet to be told again."""
         self._barrier = 0
         """How many inputs are beyond recall: up to the last die or secret choice."""
         self._undoing = False
@@ -114,8 +114,8 @@ class Game:
     def log(self) -> Sequence[Event]:
         """Everything that happened, oldest first."""
         pending = self.state.log or []
-        if self._untold:
-            self._retell()
+        if self._untold is not None:
+            self._retell(self._untold)
         return [*self._told, *pending]
 
     def answer(self, option: Option | Sequence[Any] | int, side: str | None = None) -> None:
@@ -205,15 +205,18 @@ class Game:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
             self._take(value)
 
-    def _retell(self) -> None:
-        """Tell the log up to the checkpoint again, by playing the record once more."""
-        self._untold = False
+    def _retell(self, before: int) -> None:
+        """Tell the log up to the load again, by playing the record once more."""
+        self._untold = None
         if self.start is None:
             return
-        before = len(self.inputs) - len(self.journal) - sum(len(past[1]) for past in self._past)
         again = Game(self.ruleset, self.scenario, self.start, chance=True)
-        again.replay(self.inputs[:before])
-        again.state  # noqa: B018 - with nothing to replay it would still be asleep
+        try:
+            again.replay(self.inputs[:before])
+            again.chance_ask  # noqa: B018 - tells what comes before the first question
+        except IllegalChoice as error:
+            self.notes.append(f"What happened before the game was saved is lost: {error}")
+            return
         told = again._told
         self._told = told + self._told
         self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]

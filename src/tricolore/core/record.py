@@ -123,7 +123,13 @@ def load(record: bytes, find: Find, data: str | None = None) -> Game:
     """
     parts = read(record)
     if parts.footer is not None:
-        game = _from_checkpoint(parts, parts.footer, find, data)
+        try:
+            game = _from_checkpoint(parts, parts.footer, find, data)
+        except DamagedSave as damage:
+            if damage.game is not None or parts.header is None:
+                raise
+            parts = parts._replace(footer=None, damage=f"its checkpoint is of no use ({damage})")
+            game = _from_start(parts, find, data)
     else:
         game = _from_start(parts, find, data)
     if parts.damage:
@@ -140,8 +146,18 @@ def replay(record: bytes, find: Find, data: str | None = None) -> Game:
     return game
 
 
-def verify(record: bytes, find: Find, data: str | None = None) -> int:
-    """Check a record: its seed, every die, and the state it claims.  Returns the dice checked."""
+class Verified(NamedTuple):
+    """What a check has found to be right."""
+
+    checked: int
+    """Dice that are those of the seed."""
+    given: int
+    """Dice that the record brings along, as a game forked from another's past does: nobody can
+    check them against its own seed."""
+
+
+def verify(record: bytes, find: Find, data: str | None = None) -> Verified:
+    """Check a record: its seed, every die, and the state it claims."""
     parts = read(record)
     header, footer = parts.header, parts.footer
     if parts.damage or header is None or footer is None:
@@ -155,10 +171,12 @@ def verify(record: bytes, find: Find, data: str | None = None) -> int:
         raise TricoloreError(f"{changes} since: the dice cannot be checked with these rules.")
     game = Game(ruleset, header.scenario, start, listen=False, chance=True)
     inputs = parts.from_input(0)
-    checked = 0
+    checked = given = 0
     for at, value in enumerate(inputs):
         ask = game.chance_ask
-        if isinstance(ask, Roll) and at >= header.given:
+        if isinstance(ask, Roll) and at < header.given:
+            given += 1
+        elif isinstance(ask, Roll):
             rolls = game.state.rolls
             right = die(header.seed, rolls, ask.sides)
             if value != right:
@@ -172,7 +190,7 @@ def verify(record: bytes, find: Find, data: str | None = None) -> int:
     again.replay(inputs[footer.inputs :])
     if ruleset.encode(again.state) != ruleset.encode(game.state):
         raise TricoloreError("The dice are right, but they do not lead to the recorded state.")
-    return checked
+    return Verified(checked, given)
 
 
 def read(record: bytes) -> Parts:
@@ -182,7 +200,7 @@ def read(record: bytes) -> Parts:
     lines: list[Inputs] = []
     damage = ""
     for at, text in enumerate(record.removesuffix(b"\n").split(b"\n"), start=1):
-        line = _read_line(text)
+        line = _read_line(text.removesuffix(b"\r"))  # some mailers change the ends of lines
         if isinstance(line, Header) and at == 1:
             header = line
         elif isinstance(line, Inputs):
@@ -250,7 +268,7 @@ def _from_checkpoint(parts: Parts, footer: Footer, find: Find, data: str | None)
         game.inputs = before
         game.sides = [""] * sum(not isinstance(value, int) for value in before)
         game._barrier = len(before)
-        game._untold = True
+        game._untold = len(before)
     if changes:
         game.notes.append(
             f"{changes} since this game was saved: it goes on from its newest checkpoint, "
@@ -316,9 +334,9 @@ def _kept(parts: Parts, game: Game) -> str:
         return _played(parts)
     kept = ["the game goes on from its newest checkpoint"]
     lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
-    if lost:
+    if lost > 0:
         kept.append(f"the last {lost} inputs are lost")
-    if not game._untold:
+    if game._untold is None:
         kept.append("its story before that is lost")
     return ", ".join(kept)
 

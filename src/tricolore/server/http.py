@@ -317,10 +317,13 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
 
 def _verified(saved: bytes) -> Verified:
     try:
-        checked = record.verify(saved, find)
+        checked, given = record.verify(saved, find)
     except TricoloreError as error:
         return Verified(0, False, str(error))
-    return Verified(checked, True, f"All {checked} dice are those of the published seed.")
+    sentence = f"All {checked} dice are those of the published seed."
+    if given:
+        sentence += f" {given} before them came with the game it was forked from."
+    return Verified(checked, True, sentence)
 
 
 # What they share
