@@ -144,7 +144,7 @@ def test_the_odds_leave_the_game_as_it_was():
 
 @pytest.mark.rule("12.1")
 def test_the_odds_of_a_coordinated_assault_add_the_values():
-    s = assault(units={"FI.dArlon": "1809 E"})
+    s = assault(units={"FI.dArlon": "1810 SE"})
     odds = queries.assault_odds(s, ["FI.Dieu", "FI.dArlon"], "AV.Koller", coordinated=True)
     assert sum(odds.outcomes.values()) == 1
     both = s.counter("FI.Dieu").combat + s.counter("FI.dArlon").combat
@@ -154,7 +154,7 @@ def test_the_odds_of_a_coordinated_assault_add_the_values():
 
 
 def test_faces_that_are_alike_give_the_same_odds_as_every_face(monkeypatch):
-    s = assault(units={"FI.dArlon": "1809 E"})
+    s = assault(units={"FI.dArlon": "1810 SE"})
     attackers = ["FI.Dieu", "FI.dArlon"]
     short = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes
     monkeypatch.setattr(
@@ -185,6 +185,30 @@ def test_the_odds_agree_with_many_games():
     expected = float(odds.chance(taken=True))
     spread = (expected * (1 - expected) / games) ** 0.5
     assert abs(taken / games - expected) < 4 * spread
+
+
+@pytest.mark.parametrize(
+    ("attackers", "target", "sentence"),
+    [
+        (["FI.Nobody"], "AV.Koller", "There is no unit 'FI.Nobody'"),
+        (["FI.Dieu"], "AV.Gaal", "1/1 Gaal .* is not on the map"),
+        (["FI.Dieu"], "FI.A1", "1/1 Dieu cannot assault A1"),
+        (["FI.A1"], "AV.Koller", "A1 cannot assault"),
+        ([], "AV.Koller", "at least one attacker"),
+    ],
+)
+def test_odds_of_what_cannot_be_fought_are_refused(attackers, target, sentence):
+    s = assault(units={"FI.A1": "1910 E"})
+    with pytest.raises(queries.BadQuestion, match=sentence):
+        queries.assault_odds(s, attackers, target)
+
+
+def test_odds_of_guns_that_are_none_or_see_nothing_are_refused():
+    s = assault(units={"FI.A1": "1915 E"})
+    with pytest.raises(queries.BadQuestion, match="no artillery"):
+        queries.barrage_odds(s, "FI.Dieu", "AV.Koller")
+    with pytest.raises(queries.BadQuestion, match="cannot fire"):
+        queries.barrage_odds(s, "FI.A1", "AV.Koller")
 
 
 # Where could it go, what would it control

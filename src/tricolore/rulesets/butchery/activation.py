@@ -60,7 +60,7 @@ def activation_test(s: Butchery, id: str) -> Rule[bool]:
     s.tell(
         "10.1.1",
         "{leader} {outcome} his activation test: {die} with {tally}.",
-        leader=id,
+        leader=s.who_leads(id),
         outcome="passes" if passed else "fails",
         die=die,
         dice=(die,),

@@ -55,7 +55,7 @@ def coordinate(s: Butchery, target: str) -> Rule[None]:
     s.tell(
         "12.1",
         "{leader} {outcome} the assault on {target}: {die}+{command}.",
-        leader=s.active,
+        leader=s.who_leads(s.active),
         outcome="coordinates" if passed else "fails to coordinate",
         target=target,
         die=die,
@@ -108,7 +108,7 @@ def order_march(s: Butchery, _: OrderMarch) -> Rule[None]:
         return
     if (yield from confirm(formation.side, "12.3", "Order a forced march?", s.active)):
         s.capacity = FORCED_MARCH
-        s.tell("12.3", "{leader} orders a forced march.", leader=s.active)
+        s.tell("12.3", "{leader} orders a forced march.", leader=s.who_leads(s.active))
 
 
 def end_of_march(s: Butchery, uid: str, spent: int, plain: int) -> Rule[None]:

@@ -93,7 +93,7 @@ def check_lines(s: Butchery, _: CheckLines) -> None:
         if leader.ooc == commanded:
             s.leaders[id] = leader._replace(ooc=not commanded)
         if not commanded and leader.hex != OFF_MAP:
-            s.tell("8.2", "{leader} is out of command.", leader=id)
+            s.tell("8.2", "{leader} is out of command.", leader=s.who_leads(id))
 
 
 def chief_lines(s: Butchery, chief: str) -> dict[int, int]:
@@ -200,7 +200,7 @@ def _deliver(s: Butchery, chief: str) -> None:
             "8.3",
             "The despatch rider of {chief} reaches {leader}, who is in command this turn.",
             chief=chief,
-            leader=rider.target,
+            leader=s.who_leads(rider.target),
         )
 
 

@@ -25,7 +25,12 @@ def enemy_enters(s: Butchery, side: str, hex: int) -> Rule[None]:
     yield from chiefs_flee(s, enemy, hex)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:
-            s.tell("10.4.12", "{leader} is ridden down at {hex}.", leader=formation, hex=hex)
+            s.tell(
+                "10.4.12",
+                "{leader} is ridden down at {hex}.",
+                leader=s.who_leads(formation),
+                hex=hex,
+            )
             yield from lose_commander(s, formation)
 
 
@@ -112,7 +117,12 @@ def fall_with(s: Butchery, side: str, hex: int) -> Rule[None]:
         return
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == side:
-            s.tell("10.4.12", "{leader} falls with his men at {hex}.", leader=formation, hex=hex)
+            s.tell(
+                "10.4.12",
+                "{leader} falls with his men at {hex}.",
+                leader=s.who_leads(formation),
+                hex=hex,
+            )
             yield from lose_commander(s, formation)
     for chief in s.chiefs_at(hex):
         if s.setting.roster.chiefs[chief].side == side:
@@ -205,7 +215,7 @@ def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
             s.tell(
                 "10.4.12",
                 "{leader} is hit: {first}+{second}.",
-                leader=formation,
+                leader=s.who_leads(formation),
                 first=first,
                 dice=(first, second),
                 second=second,

@@ -340,7 +340,7 @@ def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
     if option.kind == "go":
         s.leaders[s.active] = leader._replace(hex=int(option.value))
         s.waiting.pop(s.active, None)
-        s.tell("10.3", "{leader} moves to {hex}.", leader=s.active, hex=option.value)
+        s.tell("10.3", "{leader} moves to {hex}.", leader=s.who_leads(s.active), hex=option.value)
 
 
 # Reinforcements

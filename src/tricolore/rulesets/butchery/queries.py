@@ -10,11 +10,17 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command
-from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
+from tricolore.rulesets.butchery.assault import (
+    attack_fight,
+    defence_fight,
+    enemy_fronts,
+    may_assault,
+)
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.combat import Fight
 from tricolore.rulesets.butchery.command import chief_lines, commander_reach
@@ -41,6 +47,7 @@ from tricolore.rulesets.butchery.state import (
 from tricolore.rulesets.butchery.terrain import CAVALRY
 
 __all__ = [
+    "BadQuestion",
     "Fate",
     "Odds",
     "Outcome",
@@ -110,7 +117,25 @@ class Refusal(NamedTuple):
 
 def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
     """Why a unit cannot move to a hex now; None if it can."""
+    _known_units(s, uid)
     return _not_its_turn(s, uid) or _cannot_stand(s, uid, hex) or _cannot_reach(s, uid, hex)
+
+
+class BadQuestion(TricoloreError, ValueError):
+    """A question about what is not there, or about a fight that cannot be."""
+
+
+def _known_units(s: Butchery, *uids: str) -> None:
+    for uid in uids:
+        if uid not in s.setting.roster.counters:
+            raise BadQuestion(f"There is no unit {uid!r}.")
+
+
+def _on_map(s: Butchery, *uids: str) -> None:
+    _known_units(s, *uids)
+    for uid in uids:
+        if uid not in s.units:
+            raise BadQuestion(f"{s.setting.roster.name_of(uid)} is not on the map.")
 
 
 def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
@@ -138,9 +163,9 @@ def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
         return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
     enemy = s.field(enemy_of(counter.side))
     if hex in enemy.occupied:
-        return Refusal("3", f"{_names(s, s.stacks[hex])} of the enemy is there")
+        return Refusal("3", f"the enemy is there: {_names(s, s.stacks[hex])}")
     if not has_room(s, uid, hex):
-        return Refusal("3", f"no room: {_names(s, s.stacks[hex])} is there")
+        return Refusal("3", f"no room beside {_names(s, s.stacks[hex])}")
     if hex in enemy.zone and uid not in s.commanded:
         return Refusal("10.1.3", f"out of command it may not enter the zone of {_who(s, uid, hex)}")
     if hex in enemy.zone and counter.arm == CAVALRY and unit.disorganised:
@@ -263,8 +288,11 @@ class Odds(NamedTuple):
 
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
     """The chances of a barrage; the guns must have the target in range and sight."""
+    _on_map(s, gun, target)
+    if not s.counter(gun).reach:
+        raise BadQuestion(f"{s.counter(gun).name} is no artillery.")
     if s.units[target].hex not in targets(s, gun):
-        raise ValueError(f"{gun} cannot fire at {target}")
+        raise BadQuestion(f"{s.counter(gun).name} cannot fire at {s.counter(target).name}.")
     aimed = s.clone()
     lay(aimed, gun, s.units[target].hex)
     fight = barrage_fight(aimed, gun, target)
@@ -280,15 +308,20 @@ def assault_odds(
     way are made as most people would: stand rather than evade, lend the commander's bonus, bring
     all guns in support, retreat to the first hex of those allowed.
     """
+    _on_map(s, target)
     hex = s.units[target].hex
     fought = tuple(
-        attack
-        if isinstance(attack, Attack)
-        else Attack(attack, hex, target, s.counter(attack).combat)
+        attack if isinstance(attack, Attack) else Attack(attack, hex, target, _value(s, attack))
         for attack in attacks
     )
+    if not fought:
+        raise BadQuestion("An assault has at least one attacker.")
     if len(fought) > 1 and not coordinated:
-        raise ValueError("several units assault together only in a coordinated assault")
+        raise BadQuestion("Several units assault together only in a coordinated assault.")
+    for attack in fought:
+        if not may_assault(s, attack.attacker) or hex not in enemy_fronts(s, attack.attacker):
+            names = (s.counter(attack.attacker).name, s.counter(target).name)
+            raise BadQuestion("{} cannot assault {} from where it stands.".format(*names))
     s = as_if_active(s, fought[0].attacker).clone()
     s.coordinated = target if coordinated else ""
     fights = (
@@ -298,6 +331,11 @@ def assault_odds(
     attackers = tuple(attack.attacker for attack in fought)
     outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
     return Odds(outcomes, fights)
+
+
+def _value(s: Butchery, uid: str) -> int:
+    _on_map(s, uid)
+    return s.counter(uid).combat
 
 
 def _enumerate(

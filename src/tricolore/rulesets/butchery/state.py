@@ -286,6 +286,11 @@ class Butchery(State):
         units = self.units
         return [uid for uid in self.formation(formation).units if uid in units]
 
+    def who_leads(self, formation: str) -> str:
+        """A formation's commander as the log speaks of him: its id, or that of his aide de camp."""
+        leader = self.leaders.get(formation)
+        return f"{formation}.aide" if leader is not None and leader.aide else formation
+
     def leaders_at(self, hex: int) -> list[str]:
         """Formations whose commanders stand on a hex."""
         return [id for id, leader in self.leaders.items() if leader.hex == hex]

@@ -44,6 +44,8 @@ def with_names(s: Butchery, text: str) -> str:
             return roster.counters[id].name
         if id in roster.formations:
             return roster.formations[id].commander or roster.formations[id].name
+        if id.endswith(".aide"):
+            return roster.name_of(id)
         return roster.chiefs[id].name if id in roster.chiefs else id
 
     return ID.sub(name, text)
