@@ -36,10 +36,9 @@ export function oddsOf(desk, index) {
 
 /** @param {Odds} odds */
 export function drawOdds(odds) {
-  const most = Math.max(...odds.outcomes.map((outcome) => outcome.chance), 0.01);
   const bars = odds.outcomes.map(({ label, chance }) => {
     const bar = el("span", { class: "fillbar" });
-    bar.style.width = `${(100 * chance) / most}%`;
+    bar.style.width = `${100 * chance}%`;
     return el("li", {},
       el("span", { class: "what" }, capital(label)),
       el("span", { class: "room" }, bar),
