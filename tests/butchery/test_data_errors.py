@@ -61,6 +61,50 @@ def test_an_empty_folder_changes_nothing(tmp_path):
     assert game.checkpoint.setting.fingerprint == ours.checkpoint.setting.fingerprint
 
 
+def test_facts_that_no_rule_reads_may_be_told(tmp_path):
+    facts = 'known_as = "D"\nmen = 5\nguns = 0\nwhy = "so"\nsource = "mine"\nrange = 2'
+    text = f'[meta]\nauthor = "me"\n[formations.FI.units.Dieu]\n{facts}\nheavy = false\n'
+    dieu = with_data(tmp_path, "units.toml", text).checkpoint.setting.roster.counters["FI.Dieu"]
+    assert (dieu.known_as, dieu.men, dieu.reach) == ("D", 5, 0)
+
+
+def test_a_terrain_of_ones_own_needs_movement_for_all_three_arms(tmp_path):
+    swamp = "movement = { infantry = 2, cavalry = 2.5, artillery = 3 }"
+    (tmp_path / "map.toml").write_text('[hexes.1908]\nterrain = "swamp"\n')
+    game = with_data(tmp_path, "tables.toml", f"[terrain.swamp]\n{swamp}\n")
+    costs = game.checkpoint.setting.ground.open_cost
+    assert [costs[arm][1908] for arm in ("infantry", "cavalry", "artillery")] == [4, 5, 6]
+
+
+def ground_with(folder, text: str):
+    return with_data(folder, "tables.toml", text).checkpoint.setting.ground
+
+
+def test_what_the_terrain_table_says_of_hexes_is_what_counts(tmp_path):
+    ours = new_game("butchery:solferino", seed=1).checkpoint.setting.ground
+    villages = {hex for hex in ours.all_round if ours.board.terrain[hex] == "village"}
+    theirs = ground_with(
+        tmp_path, "[terrain.village]\nall_round = false\n[terrain.woods]\ndisorganises = []\n"
+    )
+    assert villages
+    assert theirs.all_round == ours.all_round - villages
+    assert ours.woods_edges
+    assert not theirs.woods_edges
+
+
+def test_what_the_terrain_table_says_of_hexsides_is_what_counts(tmp_path):
+    ours = new_game("butchery:solferino", seed=1).checkpoint.setting.ground
+    water = {p for p, words in ours.board.sides.items() if words == {"water course"}}
+    theirs = ground_with(
+        tmp_path,
+        '[sides."water course"]\ncolumn = 0\nblocks_sight = true\nimpassable = true\n',
+    )
+    assert water <= ours.obstacle
+    assert theirs.obstacle == ours.obstacle - water
+    assert water <= theirs.screen
+    assert water <= theirs.steep
+
+
 # Mistakes
 
 
@@ -116,6 +160,53 @@ UNITS = [
         "chief napoleon: reaction is 'slow', expected a whole number",
     ),
     ('[chiefs.victor]\nnation = "french"', "chiefs: there is none of the piedmontese nation"),
+    ("[units]", "unknown entry 'units'; known are chiefs, formations, meta"),
+    ("[FI]\ncombat = 9", "unknown entry 'FI'; known are chiefs, formations, meta"),
+    ("[formation.FI]", "unknown entry 'formation'; the nearest is formations"),
+    (
+        "[formations.FI.units.Dieu]\ncombt = 9",
+        "formation FI, unit Dieu: unknown entry 'combt'; the nearest is combat",
+    ),
+    (
+        '[formations.FI.units.New]\ntyp = "infantry"',
+        "formation FI, unit New: unknown entry 'typ'; the nearest is type",
+    ),
+    (
+        "[formations.FI]\ncommand = 9",
+        "formation FI: unknown entry 'command'; the nearest is commander",
+    ),
+    (
+        "[formations.FI]\nlosses = 9",
+        "formation FI: unknown entry 'losses'; known are name, nation,",
+    ),
+    (
+        "[formations.FI]\ncommander = { comand = 9 }",
+        "formation FI, commander: unknown entry 'comand'; the nearest is command",
+    ),
+    (
+        "[chiefs.napoleon]\nreation = 2",
+        "chief napoleon: unknown entry 'reation'; the nearest is reaction",
+    ),
+    ("[chiefs]\nnapoleon = 4", "chiefs: napoleon is 4, expected a table"),
+    ("[formations]\nFI = 4", "formations: FI is 4, expected a table"),
+    ("[formations.FI.units]\nDieu = 4", "formation FI, units: Dieu is 4, expected a table"),
+    (
+        '[formations.FI.units.Dieu]\nmen = "many"',
+        "formation FI, unit Dieu: men is 'many', expected a whole number",
+    ),
+    (
+        "[formations.FI.units.Dieu]\nknown_as = 3",
+        "formation FI, unit Dieu: known_as is 3, expected a text",
+    ),
+    (
+        '[formations.FI.units.Dieu]\nrange = "far"',
+        "formation FI, unit Dieu: range is 'far', expected a whole number",
+    ),
+    (
+        '[formations.FD]\ndetached = "yes"',
+        "formation FD: detached is 'yes', expected true or false",
+    ),
+    ("[formations.FI]\ndetached = true", "formation FI: detached units have no commander"),
 ]
 
 TABLES = [
@@ -138,6 +229,72 @@ TABLES = [
     ("[levels]\nvalue = 3", "levels: value is 3, expected a list"),
     ("[levels]\nvalue = [1, 1, 0]", "levels, value of level: 2 is 0, expected 1 or more"),
     ('[levels]\nchange = "steep"', "levels: change is 'steep', expected a number"),
+    ("[combatt]", "unknown entry 'combatt'; the nearest is combat"),
+    ("[combat]\ncolums = [1]", "[combat]: unknown entry 'colums'; the nearest is columns"),
+    ("[movement]\ninfantri = 5", "[movement]: unknown entry 'infantri'; the nearest is infantry"),
+    ("[movement]\ninfantry = 0", "[movement]: infantry is 0, expected 1 or more"),
+    ("[command]\nunits = 5", "[command]: unknown entry 'units'; the nearest is unit"),
+    (
+        f"[weather]\n16 = {['cool'] * 6}",
+        "[weather] has no row for turn 15, but for a later one",
+    ),
+    (
+        f"[weather]\n014 = {['cool'] * 6}",
+        "[weather] '014': expected the number of a turn",
+    ),
+    ("[terrain.clear]\nvalu = 2", "terrain clear: unknown entry 'valu'; the nearest is value"),
+    (
+        "[terrain.clear]\nmovement = { artilery = 3 }",
+        "terrain clear, movement: unknown entry 'artilery'; the nearest is artillery",
+    ),
+    ("[terrain]\nclear = 3", "terrain: clear is 3, expected a table"),
+    ("[terrain.swamp]", "terrain swamp: expected movement for each class, or impassable = true"),
+    (
+        "[terrain.swamp]\nmovement = { infantry = 2, cavalry = 3 }",
+        "terrain swamp, movement: artillery is None, expected a number",
+    ),
+    (
+        "[terrain.lake]\nimpassable = false",
+        "terrain lake: expected movement for each class, or impassable = true",
+    ),
+    (
+        "[terrain.clear.movement]\ninfantry = 0",
+        "terrain clear, movement: infantry is 0, expected more than 0",
+    ),
+    (
+        "[terrain.clear.movement]\ninfantry = 1.2",
+        "terrain clear, movement: infantry is 1.2, expected a multiple of one half",
+    ),
+    (
+        '[terrain.woods]\nblocks_sight = "no"',
+        "terrain woods: blocks_sight is 'no', expected true or false",
+    ),
+    ("[terrain.town]\nall_round = 1", "terrain town: all_round is 1, expected true or false"),
+    (
+        '[terrain.woods]\ndisorganises = ["camels"]',
+        "terrain woods: disorganises is ['camels'], expected [\"cavalry\"] or []",
+    ),
+    ('[sides.ridge]\ncolumn = "x"', "side ridge: column is 'x', expected 0 or -1"),
+    ("[sides.ridge]\ncolumn = 1", "side ridge: column is 1, expected 0 or -1"),
+    ("[sides.ridge]\ncolum = -1", "side ridge: unknown entry 'colum'; the nearest is column"),
+    ("[sides.ridge]\nmovement = 0.3", "side ridge: movement is 0.3, expected a multiple of one"),
+    ("[sides.wall]\ncolumn = -1", "side wall: expected movement, or impassable = true"),
+    (
+        '[roads."major road"]\nmovement = "fast"',
+        "road major road: unknown entry 'movement'; known are cost",
+    ),
+    ("[roads.railway]\ncost = 0.3", "road railway: cost is 0.3, expected a multiple of one half"),
+    ("[roads.railway]\ncost = 0", "road railway: cost is 0, expected more than 0"),
+    ("[roads.railway]\ncost = inf", "road railway: cost is inf, expected a multiple of one half"),
+    ("[roads.railway]\ncost = nan", "road railway: cost is nan, expected a multiple of one half"),
+    ("[roads.railwy]\ncost = 1", "roads: unknown entry 'railwy'; the nearest is railway"),
+    ("[roads.track]\nlevel_change = 1", "road track: level_change is 1, expected 0"),
+    ("[roads.track]\ncost = 1", "road track: unknown entry 'cost'; known are level_change"),
+    ("[levels]\nchanges = 1", "levels: unknown entry 'changes'; the nearest is change"),
+    ("[levels]\nchange = 0.7", "levels: change is 0.7, expected a multiple of one half"),
+    ("[levels]\nvalue = []", "levels: value is empty, expected one for each level"),
+    ("[levels]\nvalue = [1, 1]", "has level 2; the terrain table knows 0 to 1"),
+    ("[terrain.village]\nimpassable = true", "nobody can stand at "),
 ]
 
 SCENARIO = [
@@ -177,6 +334,20 @@ SCENARIO = [
     ('[setup.FII]\nDDouay = "1919 E"', "no room at 1919 (3)"),
     ('[setup.chiefs]\nnapoleon = "1918"', "napoleon is set up or arrives 2 times, not once"),
     ("reinforcements = 3", "reinforcements is 3, expected a list"),
+    ("[victory]\nmargin = 3", "unknown entry 'victory'; known are scenario, sides, places,"),
+    ("[scenario]\nturn = 12", "[scenario]: unknown entry 'turn'; the nearest is turns"),
+    ("[scenario]\nturns = 15", "[scenario]: turns is 15, expected 14 or fewer: the weather"),
+    ('[scenario]\nid = "magenta"', "[scenario]: id is 'magenta', expected 'solferino'"),
+    ('[sides.alied]\nedge = "W"', "sides: unknown entry 'alied'; the nearest is allied"),
+    ('[sides.allied]\nedgs = "W"', "side allied: unknown entry 'edgs'; the nearest is edge"),
+    ("[sides.allied]\nnations = [3]", "side allied: nations hold 3, expected texts"),
+    ("[places.Medole]\nhex = 3017", "place Medole: unknown entry 'hex'; the nearest is hexes"),
+    ("[places]\nMedole = 3017", "places: Medole is 3017, expected a table"),
+    ("[places.Medole]\nhexes = [[3017]]", "place Medole: [3017] is not a hex of the map"),
+    ("[places.Medole]\nhexes = [3017.0]", "place Medole: 3017.0 is not a hex of the map"),
+    ("[setup.FI]\nDieu = 1918", 'set-up of FI, Dieu: 1918, expected a text as "1918 E"'),
+    ('[setup.FD]\ncommander = "1918"', "set-up of FD, commander: there is no such counter"),
+    ("reinforcements = [3]", "reinforcements, entry 1: 3, expected a table"),
 ]
 
 ARRIVALS = [
@@ -199,6 +370,24 @@ ARRIVALS = [
         'turn = 0\nformation = "FIV"\nhex = 2722\nunits = ["Saurin"]',
         "turn is 0, expected 1 or more",
     ),
+    (
+        'turn = 1\nformation = "FIV"\nhex = 2722\nunit = ["Saurin"]',
+        "unknown entry 'unit'; the nearest is units",
+    ),
+    ('turn = 1\nformation = ["FIV"]', "formation is ['FIV'], expected a text"),
+    (
+        'turn = 1\nformation = "FIV"\nhex = 2722\nunits = []\nchief = "napoleon"',
+        "names both a formation and a chief",
+    ),
+    (
+        'turn = 1\nformation = "FD"\nhex = 2722\nunits = []\ncommander = true',
+        "there is no such commander",
+    ),
+    ('turn = 1\nchief = "napoleon"\nhex = [2722]', "[2722] is not a hex of the map"),
+    (
+        'turn = 1\nchief = "napoleon"\nhex = 2722\nmovement = 0',
+        "movement is 0, expected 1 or more",
+    ),
 ]
 
 MAP = [
@@ -212,6 +401,10 @@ MAP = [
     ('[hexes.1918.sides]\n1919 = ["wall"]', "the hexside 1918/1919 is 'wall'; the terrain table"),
     ('[hexes.1918.roads]\n1919 = ["canal"]', "the road 1918/1919 is 'canal'; the terrain table"),
     ('[hexes.1918]\ncolour = "green"', "hex 1918: unknown entry 'colour'"),
+    ('[hexs.1918]\nterrain = "woods"', "unknown entry 'hexs'; the nearest is hexes"),
+    ('[map]\nnam = "Mine"', "[map]: unknown entry 'nam'; the nearest is name"),
+    ('[map]\nup = "N"', "side allied: edge is 'W', expected one of N,"),
+    ('[hexes.1918]\nterrain = "lake"', "set-up of FI.Dieu: nobody can stand at 1918"),
 ]
 
 
@@ -237,10 +430,16 @@ def test_a_mistake_is_named_with_its_file_its_entry_and_what_was_expected(
 
 def test_a_counter_that_is_set_up_nowhere_is_named(tmp_path):
     new = 'New = { name = "9/9 New", type = "infantry", combat = 4, cohesion = 2 }'
-    with pytest.raises(DataError, match=r"FI.New is set up or arrives 0 times, not once"):
+    with pytest.raises(DataError, match=r"/units.toml: FI.New is set up or arrives 0 times"):
         with_data(tmp_path, "units.toml", f"[formations.FI.units]\n{new}")
 
 
 def test_a_map_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(DataError, match=r"mars.toml: this file is missing"):
         with_data(tmp_path, "solferino.toml", '[scenario]\nmap = "mars.toml"')
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(tmp_path):
+    (tmp_path / "units.toml").mkdir()
+    with pytest.raises(DataError, match=r"/units.toml: this is a folder, expected a TOML file"):
+        new_game("butchery:solferino", seed=1, data=str(tmp_path))

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.butchery.entries import expect
-from tricolore.rulesets.butchery.terrain import CLASSES
+from tricolore.rulesets.butchery.entries import expect, only, optional
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CLASSES
+
+FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
+"""What may be told of anybody; no rule reads it."""
+TABLES = ("chiefs", "formations", "meta")
+CHIEF = ("name", "nation", "reaction", *FACTS)
+FORMATION = ("name", "nation", "detached", "commander", "units", *FACTS)
+COMMANDER = ("name", "command", "bonus", "aide", *FACTS)
+STRENGTH: dict[str, type] = {"men": int, "guns": int}
+UNIT = ("name", "type", "combat", "cohesion", "range", "heavy", *STRENGTH, *FACTS)
 
 
 class Counter(NamedTuple):
@@ -68,6 +77,8 @@ class Roster(NamedTuple):
         if id in self.counters:
             counter = self.counters[id]
             return f"{counter.name} ({self.formations[counter.formation].name})"
+        if id.endswith(".aide"):
+            return f"the aide de camp of {self.formations[id.removesuffix('.aide')].commander}"
         if id in self.formations:
             return self.formations[id].commander or self.formations[id].name
         return self.chiefs[id].name if id in self.chiefs else id
@@ -75,16 +86,12 @@ class Roster(NamedTuple):
 
 def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) -> Roster:
     """Read `units.toml`; a mistake is named with its file and entry."""
+    only(data, TABLES, file)
     side_of = {nation: side for side, entry in sides.items() for nation in entry["nations"]}
+    rows = expect(data, "chiefs", dict, file)
     chiefs = {
-        id: Chief(
-            id,
-            expect(row, "name", str, f"{file}: chief {id}"),
-            _side(side_of, row, f"{file}: chief {id}"),
-            row["nation"],
-            expect(row, "reaction", int, f"{file}: chief {id}"),
-        )
-        for id, row in expect(data, "chiefs", dict, file).items()
+        id: _chief(id, expect(rows, id, dict, f"{file}: chiefs"), side_of, f"{file}: chief {id}")
+        for id in rows
     }
     chief_of = {chief.nation: chief.id for chief in chiefs.values()}
     for nation in side_of:
@@ -92,16 +99,28 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
             raise DataError(f"{file}: chiefs: there is none of the {nation} nation")
     counters: dict[str, Counter] = {}
     formations: dict[str, Formation] = {}
-    for id, row in expect(data, "formations", dict, file).items():
-        where = f"{file}: formation {id}"
+    rows = expect(data, "formations", dict, file)
+    for id in rows:
+        row, where = expect(rows, id, dict, f"{file}: formations"), f"{file}: formation {id}"
+        _check_entries(row, FORMATION, FACTS, where)
         side = _side(side_of, row, where)
         units = tuple(
-            _counter(f"{id}.{key}", id, side, row["nation"], unit, f"{where}, unit {key}")
-            for key, unit in expect(row, "units", dict, where).items()
+            _counter(
+                f"{id}.{key}",
+                id,
+                side,
+                row["nation"],
+                expect(row["units"], key, dict, f"{where}, units"),
+                f"{where}, unit {key}",
+            )
+            for key in expect(row, "units", dict, where)
         )
         counters |= {unit.uid: unit for unit in units}
-        detached = bool(row.get("detached", False))
+        detached = optional(row, "detached", bool, where, False)
+        if detached and "commander" in row:
+            raise DataError(f"{where}: detached units have no commander")
         leader: Mapping[str, Any] = {} if detached else expect(row, "commander", dict, where)
+        _check_entries(leader, COMMANDER, FACTS, f"{where}, commander")
         formations[id] = Formation(
             id,
             expect(row, "name", str, where),
@@ -119,14 +138,34 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
     return Roster(counters, formations, chiefs)
 
 
+def _chief(id: str, row: Mapping[str, Any], side_of: Mapping[str, str], where: str) -> Chief:
+    _check_entries(row, CHIEF, FACTS, where)
+    return Chief(
+        id,
+        expect(row, "name", str, where),
+        _side(side_of, row, where),
+        row["nation"],
+        expect(row, "reaction", int, where),
+    )
+
+
+def _check_entries(
+    row: Mapping[str, Any], known: tuple[str, ...], facts: Mapping[str, type], where: str
+) -> None:
+    only(row, known, where)
+    for key, kind in facts.items():
+        optional(row, key, kind, where, None)
+
+
 def _counter(
     uid: str, formation: str, side: str, nation: str, row: Mapping[str, Any], where: str
 ) -> Counter:
+    _check_entries(row, UNIT, FACTS | STRENGTH, where)
     arm = expect(row, "type", str, where)
     if arm not in CLASSES:
         raise DataError(f"{where}: type is {arm!r}, expected one of {', '.join(CLASSES)}")
-    reach = expect(row, "range", int, where) if arm == "artillery" else 0
-    if arm == "artillery" and reach not in (2, 3):
+    reach = expect(row, "range", int, where) if arm == ARTILLERY or "range" in row else 0
+    if arm == ARTILLERY and reach not in (2, 3):
         raise DataError(f"{where}: range is {reach}, expected 2 or 3")
     return Counter(
         uid,
@@ -137,8 +176,8 @@ def _counter(
         arm,
         expect(row, "combat", int, where),
         expect(row, "cohesion", int, where, least=1),
-        reach,
-        "heavy" in row and expect(row, "heavy", bool, where),
+        reach if arm == ARTILLERY else 0,
+        optional(row, "heavy", bool, where, False),
         row.get("known_as", ""),
         row.get("men", 0),
     )

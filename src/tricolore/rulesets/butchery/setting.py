@@ -17,7 +17,7 @@ from tricolore.core.board import Board, board_from
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
-from tricolore.rulesets.butchery.entries import expect
+from tricolore.rulesets.butchery.entries import expect, only, optional
 from tricolore.rulesets.butchery.roster import Roster, roster_from
 from tricolore.rulesets.butchery.terrain import ARTILLERY, Ground, ground_of
 
@@ -25,6 +25,20 @@ DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}
 RESULTS = ("X", "T", "D", "D+1")
 WEATHERS = ("cool", "heat", "thunderstorm")
+
+TABLES = ("combat", "weather", "movement", "command", "terrain", "levels", "sides", "roads")
+SCENARIO = {
+    "scenario": ("id", "name", "summary", "length", "turns", "first_turn", "minutes", "map"),
+    "sides": ("name", "nations", "edge"),
+    "places": ("hexes", "holder"),
+    "setup": (),
+    "reinforcements": ("turn", "hex", "formation", "units", "commander", "chief", "movement"),
+}
+"""The tables of a scenario, and the entries of each; a set-up names counters."""
+MAP = {
+    "map": ("name", "columns", "rows_odd", "rows_even", "even", "up", "hex_m", "source"),
+    "hexes": (),
+}
 
 ALLIED, AUSTRIAN = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN)
@@ -111,35 +125,41 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     if over is not None and not over.is_dir():
         raise DataError(f"{over}: there is no such folder of data files")
     digest = sha256()
-    data = _read(SCENARIOS[scenario], over, digest)
-    scenario_file = _file(SCENARIOS[scenario], over)
-    units, file = _read("units.toml", over, digest), _file("units.toml", over)
-    tables, table_file = _read("tables.toml", over, digest), _file("tables.toml", over)
+    name = SCENARIOS[scenario]
+    data, scenario_file = _read(name, over, digest), _file(over, name)
+    units = _read("units.toml", over, digest)
+    tables, table_file = _read("tables.toml", over, digest), _file(over, "tables.toml")
+    only(data, SCENARIO, scenario_file)
+    only(tables, TABLES, table_file)
     head = expect(data, "scenario", dict, scenario_file)
     top = f"{scenario_file}: [scenario]"
-    map_file = expect(head, "map", str, top)
-    board = board_from(_read(map_file, over, digest), _file(map_file, over))
-    sides = _sides(data, board, scenario_file)
-    roster = roster_from(units, sides, file)
+    only(head, SCENARIO["scenario"], top)
+    if expect(head, "id", str, top) != scenario:
+        raise DataError(f"{top}: id is {head['id']!r}, expected {scenario!r}")
+    map_name = expect(head, "map", str, top)
+    board = _board(_read(map_name, over, digest), _file(over, map_name))
+    sides = _sides(data, board, _file(over, name, map_name))
+    roster = roster_from(units, sides, _file(over, "units.toml", name))
     edges = {side: str(sides[side]["edge"]) for side in SIDES}
     arrivals = _arrivals(data, roster, board, scenario_file)
     setup = _setup(data, roster, board, scenario_file)
-    _check_complete(roster, setup, arrivals, scenario_file)
-    ground = ground_of(board, tables, _file(map_file, over), table_file)
-    _check_ground(roster, setup, ground, scenario_file)
+    _check_complete(roster, setup, arrivals, _file(over, name, "units.toml"))
+    ground = ground_of(board, tables, _file(over, map_name, "tables.toml"), table_file)
+    _check_ground(roster, setup, ground, _file(over, name, map_name, "tables.toml", "units.toml"))
+    weather = _weather(tables, table_file)
     return Setting(
         id=scenario,
         name=expect(head, "name", str, top),
         summary=expect(head, "summary", str, top),
         length=expect(head, "length", str, top),
-        turns=expect(head, "turns", int, top, least=1),
+        turns=_turns(head, weather, top),
         first_turn=_minutes(head, top),
         minutes=expect(head, "minutes", int, top, least=1),
         board=board,
         ground=ground,
         roster=roster,
-        combat_results=table_from(tables.get("combat"), table_file, "combat", RESULTS),
-        weather=_weather(tables, table_file),
+        combat_results=_combat(tables, table_file),
+        weather=weather,
         movement=_movement(tables, table_file),
         side_names={side: str(sides[side]["name"]) for side in SIDES},
         edges=edges,
@@ -157,8 +177,10 @@ def _toward(board: Board, edge: str) -> tuple[int, ...]:
     return (straight, (straight + 1) % 6, (straight - 1) % 6)
 
 
-def _file(name: str, over: Path | None) -> str:
-    return str(over / name) if over is not None and (over / name).exists() else name
+def _file(over: Path | None, *names: str) -> str:
+    """Where to look for a mistake: in the first of these files that the player has of his own."""
+    own = [over / name for name in names if (over / name).exists()] if over is not None else []
+    return str(own[0]) if own else names[0]
 
 
 def _read(name: str, over: Path | None, digest: Any) -> dict[str, Any]:
@@ -166,7 +188,12 @@ def _read(name: str, over: Path | None, digest: Any) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for path in (DATA / name, *([over / name] if over is not None else [])):
         if path.exists():
-            content = path.read_bytes()
+            if path.is_dir():
+                raise DataError(f"{path}: this is a folder, expected a TOML file")
+            try:
+                content = path.read_bytes()
+            except OSError as error:
+                raise DataError(f"{path}: cannot be read: {error.strerror}") from None
             digest.update(content)
             try:
                 _lay_over(data, tomllib.loads(content.decode()))
@@ -185,6 +212,29 @@ def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
             data[key] = value
 
 
+def _board(data: Mapping[str, Any], file: str) -> Board:
+    only(data, MAP, file)
+    if isinstance(data.get("map"), dict):
+        only(data["map"], MAP["map"], f"{file}: [map]")
+    return board_from(data, file)
+
+
+def _turns(head: Mapping[str, Any], weather: Mapping[int, Any], where: str) -> int:
+    turns: int = expect(head, "turns", int, where, least=1)
+    if turns > max(weather):
+        raise DataError(
+            f"{where}: turns is {turns}, expected {max(weather)} or fewer: "
+            "the weather table has no row for a later turn"
+        )
+    return turns
+
+
+def _combat(tables: Mapping[str, Any], file: str) -> ResultTable:
+    table = table_from(tables.get("combat"), file, "combat", RESULTS)
+    only(tables["combat"], ("columns", "rows"), f"{file}: [combat]")
+    return table
+
+
 def _minutes(head: Mapping[str, Any], where: str) -> int:
     """A time of day, "05:00", in minutes after midnight."""
     hours, _, minutes = expect(head, "first_turn", str, where).partition(":")
@@ -195,10 +245,14 @@ def _minutes(head: Mapping[str, Any], where: str) -> int:
 
 def _sides(data: Mapping[str, Any], board: Board, file: str) -> dict[str, Any]:
     sides: dict[str, Any] = expect(data, "sides", dict, file)
+    only(sides, SIDES, f"{file}: sides")
     for side in SIDES:
         row, where = expect(sides, side, dict, f"{file}: sides"), f"{file}: side {side}"
+        only(row, SCENARIO["sides"], where)
         expect(row, "name", str, where)
-        expect(row, "nations", list, where)
+        for nation in expect(row, "nations", list, where):
+            if not isinstance(nation, str):
+                raise DataError(f"{where}: nations hold {nation!r}, expected texts")
         if row.get("edge") not in board.compass:
             points = ", ".join(board.compass)
             raise DataError(f"{where}: edge is {row.get('edge')!r}, expected one of {points}")
@@ -208,19 +262,26 @@ def _sides(data: Mapping[str, Any], board: Board, file: str) -> dict[str, Any]:
 def _weather(tables: Mapping[str, Any], file: str) -> dict[int, tuple[str, ...]]:
     rows: dict[int, tuple[str, ...]] = {}
     for turn, row in expect(tables, "weather", dict, file).items():
-        if not turn.isdigit():
+        if not turn.isdecimal() or turn != str(int(turn)) or turn == "0":
             raise DataError(f"{file}: [weather] {turn!r}: expected the number of a turn")
         if not isinstance(row, list) or len(row) != 6 or any(w not in WEATHERS for w in row):
             raise DataError(f"{file}: [weather] turn {turn}: expected six of {', '.join(WEATHERS)}")
         rows[int(turn)] = tuple(row)
+    for turn in range(min(rows, default=1), max(rows, default=1)):
+        if turn not in rows:
+            raise DataError(f"{file}: [weather] has no row for turn {turn}, but for a later one")
     return rows
 
 
 def _movement(tables: Mapping[str, Any], file: str) -> Movement:
     def points(table: str, key: str) -> int:
-        row = expect(tables, table, dict, file)
-        return 2 * int(expect(row, key, int, f"{file}: [{table}]"))
+        least = 1 if table == "movement" else 0
+        return 2 * int(expect(tables[table], key, int, f"{file}: [{table}]", least))
 
+    own = tuple(field for field in Movement._fields if not field.startswith("line_"))
+    only(expect(tables, "movement", dict, file), own, f"{file}: [movement]")
+    lines = ("chief", "chief_in_town", "unit")
+    only(expect(tables, "command", dict, file), lines, f"{file}: [command]")
     return Movement(
         infantry=points("movement", "infantry"),
         cavalry=points("movement", "cavalry"),
@@ -236,9 +297,10 @@ def _movement(tables: Mapping[str, Any], file: str) -> Movement:
 
 
 def _places(data: Mapping[str, Any], board: Board, file: str) -> tuple[Place, ...]:
-    places = []
-    for name, row in expect(data, "places", dict, file).items():
-        where = f"{file}: place {name}"
+    places, rows = [], expect(data, "places", dict, file)
+    for name in rows:
+        row, where = expect(rows, name, dict, f"{file}: places"), f"{file}: place {name}"
+        only(row, SCENARIO["places"], where)
         hexes, holder = expect(row, "hexes", list, where), expect(row, "holder", str, where)
         if not hexes:
             raise DataError(f"{where}: hexes is empty, expected one or more")
@@ -262,12 +324,15 @@ def _setup(
             if formation == "chiefs":
                 uid, known = key, key in roster.chiefs
             elif key == "commander":
-                uid, known = formation, formation in roster.formations
+                leader = roster.formations.get(formation)
+                uid, known = formation, leader is not None and not leader.detached
             else:
                 uid, known = f"{formation}.{key}", f"{formation}.{key}" in roster.counters
             if not known:
                 raise DataError(f"{where}: there is no such counter")
-            setup[uid] = read_place(str(text), board, where, facing=uid in roster.counters)
+            if not isinstance(text, str):
+                raise DataError(f'{where}: {text!r}, expected a text as "1918 E"')
+            setup[uid] = read_place(text, board, where, facing=uid in roster.counters)
     return setup
 
 
@@ -285,7 +350,7 @@ def read_place(text: str, board: Board, where: str, facing: bool) -> tuple[int, 
 
 
 def _check_hex(hex: Any, board: Board, where: str) -> None:
-    if hex not in board:
+    if type(hex) is not int or hex not in board:
         shown = number(hex) if isinstance(hex, int) else repr(hex)
         raise DataError(f"{where}: {shown} is not a hex of the map")
 
@@ -296,7 +361,11 @@ def _arrivals(
     arrivals = []
     for at, row in enumerate(expect(data, "reinforcements", list, file), start=1):
         where = f"{file}: reinforcements, entry {at}"
-        formation = row.get("formation", "")
+        if not isinstance(row, dict):
+            raise DataError(f"{where}: {row!r}, expected a table")
+        only(row, SCENARIO["reinforcements"], where)
+        formation = optional(row, "formation", str, where, "")
+        chief = optional(row, "chief", str, where, "")
         if formation and formation not in roster.formations:
             raise DataError(f"{where}: there is no formation {formation!r}")
         keys = expect(row, "units", list, where) if formation else ()
@@ -304,8 +373,13 @@ def _arrivals(
         for uid in units:
             if uid not in roster.counters:
                 raise DataError(f"{where}: there is no unit {uid}")
-        if not formation and row.get("chief") not in roster.chiefs:
+        if not formation and chief not in roster.chiefs:
             raise DataError(f"{where}: names neither a formation nor a chief")
+        if formation and chief:
+            raise DataError(f"{where}: names both a formation and a chief")
+        commander = optional(row, "commander", bool, where, False)
+        if commander and (not formation or roster.formations[formation].detached):
+            raise DataError(f"{where}: there is no such commander")
         _check_hex(row.get("hex"), board, where)
         arrivals.append(
             Arrival(
@@ -313,9 +387,9 @@ def _arrivals(
                 row["hex"],
                 formation,
                 units,
-                "commander" in row and expect(row, "commander", bool, where),
-                row.get("chief", ""),
-                2 * expect(row, "movement", int, where) if "movement" in row else 0,
+                commander,
+                chief,
+                2 * expect(row, "movement", int, where, least=1) if "movement" in row else 0,
             )
         )
     return tuple(arrivals)

@@ -14,13 +14,18 @@ from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import Edges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
-from tricolore.rulesets.butchery.entries import expect
+from tricolore.rulesets.butchery.entries import expect, expect_cost, only, optional
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
 
+TERRAIN = ("movement", "impassable", "value", "blocks_sight", "all_round", "disorganises")
+SIDE = ("movement", "impassable", "column", "blocks_sight")
+LEVELS = ("value", "change")
+
 FLAT_ROADS = ("minor road", "major road", "railway")
 """On these the cost is the same "at all times"; a track only spares the change of level."""
+TRACK = "track"
 
 
 class Ground(NamedTuple):
@@ -62,16 +67,15 @@ def ground_of(
     """Fold the table into the board; a word the table does not know is refused."""
     check_table(terrain_table, table_file)
     table = _Table(terrain_table, board, file)
-    board_sides = board.sides
-    steep = frozenset(pair for pair, words in board_sides.items() if "steep slope" in words)
+    steep = table.sides_with("impassable")
     edges: dict[str, Edges] = {arm: table.edges(arm, steep) for arm in CLASSES}
     woods = frozenset(
         (hex, other)
         for hex, steps in edges[CAVALRY].items()
         for other, _ in steps
-        if board.terrain[other] == "woods" and not table.on_road(hex, other)
+        if table.disorganises(other, CAVALRY) and not table.on_road(hex, other)
     )
-    all_round = frozenset(h for h in board.hexes if board.terrain[h] in ("village", "town"))
+    all_round = table.hexes_with("all_round")
     front, flank = fronts(board, FRONT), fronts(board, FLANK)
     zone = fronts(board, FRONT, lambda hex, other: (hex, other) not in steep)
     arc = {reach: arcs(board, reach) for reach in (2, 3)}
@@ -102,42 +106,80 @@ def ground_of(
         arc=arc,
         all_round=all_round,
         towns=frozenset(h for h in board.hexes if board.terrain[h] == "town"),
-        cover=frozenset(h for h in board.hexes if table.blocks(h)),
+        cover=table.hexes_with("blocks_sight"),
         value={h: table.value(h) for h in board.hexes},
         level=board.level,
         steep=steep,
-        obstacle=_sides_with(board, "ridge", "hedge", "water course"),
-        screen=_sides_with(board, "ridge", "hedge"),
+        obstacle=table.sides_with("column"),
+        screen=table.sides_with("blocks_sight"),
     )
 
 
-def _sides_with(board: Board, *words: str) -> frozenset[tuple[int, int]]:
-    return frozenset(pair for pair, has in board.sides.items() if has.intersection(words))
-
-
 def check_table(table: Mapping[str, Any], file: str) -> None:
-    """Every figure that the table needs is there, and a figure."""
+    """Every figure that the table needs is there, and a figure; nothing else is."""
     terrain, sides, roads = (
         expect(table, key, dict, file) for key in ("terrain", "sides", "roads")
     )
     for word in terrain:
-        row, where = expect(terrain, word, dict, file), f"{file}: terrain {word}"
-        for arm in CLASSES if "movement" in row else ():
-            expect(expect(row, "movement", dict, where), arm, float, f"{where}, movement")
-        if "value" in row:
-            expect(row, "value", int, where, least=1)
+        _check_terrain(expect(terrain, word, dict, f"{file}: terrain"), f"{file}: terrain {word}")
     for word in sides:
-        if "movement" in expect(sides, word, dict, file):
-            expect(sides[word], "movement", float, f"{file}: side {word}")
+        _check_side(expect(sides, word, dict, f"{file}: sides"), f"{file}: side {word}")
+    only(roads, (*FLAT_ROADS, TRACK), f"{file}: roads")
     for word in roads:
-        if word in FLAT_ROADS:
-            expect(expect(roads, word, dict, file), "cost", float, f"{file}: road {word}")
+        _check_road(word, expect(roads, word, dict, f"{file}: roads"), f"{file}: road {word}")
     levels = expect(table, "levels", dict, file)
-    expect(levels, "change", float, f"{file}: levels")
+    only(levels, LEVELS, f"{file}: levels")
+    expect_cost(levels, "change", f"{file}: levels", free=True)
     values = expect(levels, "value", list, f"{file}: levels")
+    if not values:
+        raise DataError(f"{file}: levels: value is empty, expected one for each level")
     by_level = {str(level): value for level, value in enumerate(values)}
     for level in by_level:
         expect(by_level, level, int, f"{file}: levels, value of level", least=1)
+
+
+def _check_terrain(row: Mapping[str, Any], where: str) -> None:
+    only(row, TERRAIN, where)
+    impassable = optional(row, "impassable", bool, where, False)
+    if "movement" not in row and not impassable:
+        raise DataError(f"{where}: expected movement for each class, or impassable = true")
+    if "movement" in row:
+        movement = expect(row, "movement", dict, where)
+        only(movement, CLASSES, f"{where}, movement")
+        for arm in CLASSES:
+            expect_cost(movement, arm, f"{where}, movement")
+    if "value" in row:
+        expect(row, "value", int, where, least=1)
+    for key in ("blocks_sight", "all_round"):
+        optional(row, key, bool, where, False)
+    if row.get("disorganises", []) not in ([], [CAVALRY]):
+        shown = row["disorganises"]
+        raise DataError(f'{where}: disorganises is {shown!r}, expected ["{CAVALRY}"] or []')
+
+
+def _check_side(row: Mapping[str, Any], where: str) -> None:
+    only(row, SIDE, where)
+    for key in ("impassable", "blocks_sight"):
+        optional(row, key, bool, where, False)
+    if "movement" in row:
+        expect_cost(row, "movement", where, free=True)
+    elif not row.get("impassable"):
+        raise DataError(f"{where}: expected movement, or impassable = true")
+    column = row.get("column", 0)
+    if type(column) is not int or column not in (0, -1):
+        raise DataError(f"{where}: column is {column!r}, expected 0 or -1")
+
+
+def _check_road(word: str, row: Mapping[str, Any], where: str) -> None:
+    """A track has no cost of its own, and only a track spares the change of level."""
+    if word != TRACK:
+        only(row, ("cost",), where)
+        expect_cost(row, "cost", where)
+        return
+    only(row, ("level_change",), where)
+    change = row.get("level_change")
+    if type(change) is not int or change != 0:
+        raise DataError(f"{where}: level_change is {change!r}, expected 0")
 
 
 class _Table:
@@ -177,7 +219,18 @@ class _Table:
                         )
 
     def passable(self, hex: int) -> bool:
-        return "movement" in self.terrain[self.board.terrain[hex]]
+        return not self.terrain[self.board.terrain[hex]].get("impassable", False)
+
+    def hexes_with(self, key: str) -> frozenset[int]:
+        words = {word for word, row in self.terrain.items() if row.get(key)}
+        return frozenset(hex for hex in self.board.hexes if self.board.terrain[hex] in words)
+
+    def sides_with(self, key: str) -> frozenset[tuple[int, int]]:
+        words = {word for word, row in self.sides.items() if row.get(key)}
+        return frozenset(pair for pair, has in self.board.sides.items() if has & words)
+
+    def disorganises(self, hex: int, arm: str) -> bool:
+        return arm in self.terrain[self.board.terrain[hex]].get("disorganises", ())
 
     def edges(self, arm: str, steep: frozenset[tuple[int, int]]) -> Edges:
         return {
@@ -195,22 +248,20 @@ class _Table:
         """Half points to enter a hex from its neighbour: across country, or by road if cheaper."""
         roads = self.board.roads.get((hex, other), frozenset())
         across = self.open_cost(other, arm)
-        if self.board.level[hex] != self.board.level[other] and "track" not in roads:
+        spared = any(self.roads[word].get("level_change") == 0 for word in roads)
+        if self.board.level[hex] != self.board.level[other] and not spared:
             across += int(2 * self.levels["change"])
         for word in self.board.sides.get((hex, other), ()):
             across += int(2 * self.sides[word].get("movement", 0))
-        flat = [int(2 * self.roads[word]["cost"]) for word in roads if word in FLAT_ROADS]
+        flat = [int(2 * self.roads[word]["cost"]) for word in roads if "cost" in self.roads[word]]
         return min([across, *flat])
 
     def open_cost(self, hex: int, arm: str) -> int:
         return int(2 * self.terrain[self.board.terrain[hex]]["movement"][arm])
 
     def on_road(self, hex: int, other: int) -> bool:
-        return not self.board.roads.get((hex, other), frozenset()).isdisjoint(FLAT_ROADS)
+        return any("cost" in self.roads[word] for word in self.board.roads.get((hex, other), ()))
 
     def value(self, hex: int) -> int:
         own = int(self.terrain[self.board.terrain[hex]].get("value", 1))
         return max(own, int(self.levels["value"][self.board.level[hex]]))
-
-    def blocks(self, hex: int) -> bool:
-        return bool(self.terrain[self.board.terrain[hex]].get("blocks_sight", False))
