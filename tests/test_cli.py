@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from tricolore import load_game, new_game
 from tricolore.cli import app, main
+from tricolore.cli.answers import Misunderstood
+from tricolore.cli.commands import obey
+from tricolore.cli.table import Table
+from tricolore.players import player
 
 POSITION = """\
 scenario = "butchery:solferino"
@@ -110,7 +116,7 @@ def test_simulate_as_json_has_no_progress_bar_off_a_terminal():
 def test_simulate_for_people():
     done = run("simulate", "butchery", "--games", 1, "--seed", 3)
     assert done.exit_code == 0
-    assert "1 games of butchery:solferino" in done.output
+    assert "1 game of butchery:solferino" in done.output
 
 
 def test_check_says_what_it_checked():
@@ -210,10 +216,68 @@ def test_replay_from_a_turn_or_quietly(record):
     assert "victory" in quiet or "draw" in quiet
 
 
+def test_a_record_made_with_other_figures_is_told_from_its_checkpoint(tmp_path):
+    (tmp_path / "units.toml").write_text("[formations.FI.units.Dieu]\ncombat = 9\n")
+    game = new_game("butchery:solferino", seed=7, data=str(tmp_path))
+    while game.state.turn < 3:
+        game.answer(game.ask.options[0])
+    file = tmp_path / "game.record"
+    file.write_bytes(game.save())
+    done = run("replay", file)
+    assert done.exit_code == 0, done.output
+    assert "The data files have changed" in done.output
+    assert "cannot be replayed from the start" in done.output
+    assert "the same state" not in done.output
+    assert "Turn 1," not in done.output
+    assert "The game is not over" in done.output
+    assert "the same state" in run("replay", file, "--data", tmp_path).output
+
+
+def test_the_story_of_a_game_from_a_position_begins_in_the_middle_of_a_turn(tmp_path, at_solferino):
+    save = tmp_path / "my.game"
+    play("--position", at_solferino, "--seed", 3, "--save", save, typed="1\n1\n1\n1\n1\n1\n")
+    game = load_game(save.read_bytes())
+    assert game.log
+    told = run("replay", save).output
+    assert f"{game.log[0].rule:>8}  " in told
+    assert len(run("replay", save, "--from", 9).output) < len(told)
+
+
+def test_a_record_is_not_written_over_a_file_unless_forced(tmp_path):
+    file = tmp_path / "game.record"
+    file.write_text("precious")
+    done = run("record", "-o", file)
+    assert done.exit_code == 1
+    assert "--force" in done.stderr
+    assert file.read_text() == "precious"
+    assert run("record", "-o", file, "--force").exit_code == 0
+    assert load_game(file.read_bytes()).over
+
+
+def test_a_record_is_not_begun_that_cannot_be_written(tmp_path):
+    done = run("record", "-o", tmp_path / "nowhere" / "game.record")
+    assert done.exit_code == 1
+    assert "there is no folder" in done.stderr
+    assert not (tmp_path / "nowhere").exists()
+    done = run("record", "-o", "/dev/full", "--force")
+    assert done.exit_code == 1
+    assert "not a regular file" in done.stderr
+
+
 def test_verify_counts_the_dice(record):
     done = run("verify", record)
     assert done.exit_code == 0
-    assert "dice checked" in done.output
+    assert "dice checked against the seed; the record" in done.output
+
+
+def test_verify_says_which_dice_were_given(tmp_path, record, monkeypatch):
+    from tricolore.core import record as records
+
+    monkeypatch.setattr(records, "verify", lambda *_: records.Verified(checked=1, given=12))
+    done = run("verify", record)
+    assert done.exit_code == 0
+    assert "1 die checked against the seed, 12 dice were given with the record" in done.output
+    assert "cannot be checked" in done.output
 
 
 def test_verify_refuses_a_record_that_was_tampered_with(record, tmp_path):
@@ -324,6 +388,123 @@ def test_a_damaged_game_is_recovered_and_left_alone(tmp_path, record):
     assert load_game((tmp_path / "damaged.game.recovered").read_bytes()).ply > 10
 
 
+def test_an_earlier_recovery_is_gone_on_with_and_never_overwritten(tmp_path, record):
+    damaged = tmp_path / "damaged.game"
+    damaged.write_bytes(record.read_bytes()[:5000])
+    first, second = (tmp_path / f"damaged.game.recovered{n}" for n in ("", "-2"))
+    random = ("--allied=random", "--austrian=random")
+    play("--load", damaged, typed="")
+    play("--load", first, *random, typed="")
+    finished = first.read_bytes()
+    assert load_game(finished).over
+    output = play("--load", damaged, typed="")
+    assert "It was recovered before" in output
+    assert first.read_bytes() == finished
+    assert not second.exists()
+    first.write_text("something else")
+    play("--load", damaged, typed="")
+    assert first.read_text() == "something else"
+    assert load_game(second.read_bytes()).ply > 10
+
+
+def test_a_recovery_older_than_the_damage_is_left_alone(tmp_path, record):
+    damaged = tmp_path / "damaged.game"
+    damaged.write_bytes(record.read_bytes()[:5000])
+    old = tmp_path / "damaged.game.recovered"
+    old.write_bytes(record.read_bytes())
+    os.utime(old, (1, 1))
+    play("--load", damaged, typed="")
+    assert old.read_bytes() == record.read_bytes()
+    assert not load_game((tmp_path / "damaged.game.recovered-2").read_bytes()).over
+
+
+def test_a_recovered_game_is_not_saved_over_the_damaged_one(tmp_path, record):
+    damaged = tmp_path / "damaged.game"
+    damaged.write_bytes(record.read_bytes()[:5000])
+    done = run("play", "--load", damaged, "--save", damaged)
+    assert done.exit_code == 1
+    assert "left as it is" in done.stderr
+    assert damaged.read_bytes() == record.read_bytes()[:5000]
+
+
+def test_a_new_game_is_not_saved_over_an_earlier_one(tmp_path):
+    save = tmp_path / "my.game"
+    play("--seed", 7, "--save", save, typed="5\n")
+    before = save.read_bytes()
+    done = run("play", "--seed", "8", "--save", save)
+    assert done.exit_code == 1
+    assert f"--load {save}" in done.stderr
+    assert save.read_bytes() == before
+    play("--load", save, "--save", save, typed="no\n")
+    assert load_game(save.read_bytes()).ply == 2
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"), [("notes.txt", "is not a game"), (".", "not a regular file")]
+)
+def test_a_game_is_not_saved_over_something_else(tmp_path, file, sentence):
+    (tmp_path / "notes.txt").write_text("precious")
+    done = run("play", "--seed", "8", "--save", tmp_path / file)
+    assert done.exit_code == 1
+    assert sentence in done.stderr
+    assert (tmp_path / "notes.txt").read_text() == "precious"
+    done = run("play", "--seed", "8", "--save", "/dev/full")
+    assert done.exit_code == 1
+    assert "not a regular file" in done.stderr
+
+
+def test_the_save_command_leaves_other_files_alone(tmp_path):
+    notes, mine, other = (tmp_path / name for name in ("notes.txt", "my.game", "other.game"))
+    notes.write_text("precious")
+    typed = f"save {notes}\n5\nsave {other}\nsave {mine}\nsave {tmp_path}/nowhere/x\nno\n"
+    output = play("--seed", 7, "--save", mine, typed=typed)
+    assert "exists already" in output
+    assert "there is no folder" in output
+    assert notes.read_text() == "precious"
+    assert load_game(other.read_bytes()).ply == 1
+    assert load_game(mine.read_bytes()).ply == 2
+
+
+def test_a_link_is_written_through(tmp_path):
+    (tmp_path / "kept").mkdir()
+    there, link = tmp_path / "kept" / "my.game", tmp_path / "link.game"
+    link.symlink_to(there)
+    play("--seed", 7, "--save", link, typed="5\n")
+    play("--load", link, typed="no\n")
+    assert link.is_symlink()
+    assert load_game(there.read_bytes()).ply == 2
+
+
+def test_a_game_that_is_not_saved_ends_with_a_code_of_its_own(tmp_path):
+    done = run("play", "--seed", 7, "--save", tmp_path / "nowhere" / "my.game", input="5\n")
+    assert done.exit_code == 1
+    assert "there is no folder" in " ".join(done.output.split())
+    assert "could not be saved" in done.output
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_two_games_begun_at_once_have_two_files(tmp_path):
+    from tricolore.cli import files
+
+    path = files.new_save("butchery:solferino")
+    path.write_text("")
+    assert files.new_save("butchery:solferino") != path
+
+
+def test_undo_takes_back_what_a_person_chose_and_not_the_computer(tmp_path):
+    game = new_game("butchery:solferino", seed=7)
+    while not (game.can_undo and game.sides[-1] == "austrian" and game.ask.side == "allied"):
+        game.answer(game.ask.options[0])
+    computer = Table(game, {"allied": None, "austrian": player("random")}, tmp_path, Console())
+    ply = game.ply
+    with pytest.raises(Misunderstood, match="nothing to take back"):
+        obey(computer, "undo")
+    assert game.ply == ply
+    people = Table(game, {"allied": None, "austrian": None}, tmp_path, Console())
+    assert obey(people, "undo")
+    assert game.ply == ply - 1
+
+
 def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path):
     (tmp_path / "file").write_text("")
     there = tmp_path / "elsewhere.game"
@@ -394,10 +575,10 @@ def test_looking_about_changes_nothing(tmp_path, at_solferino):
         "sight 2113 2111", "sight 2111", "options", "", "undo", "unit", "unit nobody", "hex",
         "odds", "why", "sight", "log x", "map x y z",
     ]  # fmt: skip
-    arguments = ("--position", at_solferino, "--seed", "3", "--save", save)
-    fresh = play(*arguments, typed="")
-    before = save.read_bytes()
-    output = play(*arguments, typed="\n".join(typed))
+    arguments = ("--position", at_solferino, "--seed", "3", "--save")
+    fresh = play(*arguments, tmp_path / "fresh.game", typed="")
+    before = (tmp_path / "fresh.game").read_bytes()
+    output = play(*arguments, save, typed="\n".join(typed))
     assert save.read_bytes() == before
     assert len(output) > len(fresh)
     assert "column" in output
@@ -411,6 +592,22 @@ def test_odds_and_sight_speak_of_the_position(at_solferino):
     assert "in all that 2111 is taken" in output
     assert "2111 Solferino" in output
     assert "If it ended now" in output
+
+
+@pytest.mark.parametrize(
+    ("koller", "why"),
+    [
+        ("2105 W", "it is 8 hexes away, and their range is"),
+        ("2114 W", "it is not before them"),
+        ("2111 W", "no sight between"),
+    ],
+)
+def test_guns_that_cannot_fire_say_why(tmp_path, koller, why):
+    path = tmp_path / "guns.toml"
+    path.write_text(POSITION.replace("2111 W", koller))
+    output = play("--position", path, typed="odds A1 Koller\n")
+    assert "cannot fire at" in output
+    assert why in output
 
 
 def test_the_ground_has_its_own_commands():

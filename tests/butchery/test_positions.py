@@ -200,7 +200,21 @@ def test_a_position_can_be_played_to_the_end_of_the_turn():
         ('[chiefs]\nfranz = "0101"', "Chief franz cannot stand at 0101."),
         (DIEU + '[chiefs]\nfranz = "1918"', "Chief franz stands among the enemy at 1918."),
         ('[control]\nRoma = "allied"', "There is no place 'Roma'."),
-        ('[control]\nMedole = "french"', "There is no side 'french'."),
+        (
+            '[control]\nMedole = "french"',
+            "There is no side 'french' to hold Medole. The sides are 'allied' and 'austrian'.",
+        ),
+        (
+            'active = "FI"\ncup = ["AV", "FI"]',
+            "FI is active: its marker is not in the cup any more.",
+        ),
+        (
+            '[units]\nFI.Dieu = "1918 E disorganised disorganised"',
+            "Unit FI.Dieu: 'disorganised' is written twice.",
+        ),
+        ('[units]\nFI.Dieu = "1918 E -1 -2"', "Unit FI.Dieu: a step loss is written twice."),
+        ('[units]\nFI.Dieu = "1918 E -²"', "Unit FI.Dieu: '-²' is no condition"),
+        ('[leaders]\nFI = "1918 ooc ooc"', "Leader FI: 'ooc' is written twice."),
         ('control = "allied"', "control is 'allied'; write a table"),
         ("[losses]\nXX = 1", "There is no formation 'XX'."),
         ('[losses]\nFI = "many"', "losses of FI is 'many'; it may be 0 to 99."),
@@ -208,6 +222,21 @@ def test_a_position_can_be_played_to_the_end_of_the_turn():
         ("[losses]\nFD = 1", "FD are detached units: no commander, no losses track."),
         ("[moved]\nFI.Dieu = 1", "There is no unit on the map 'FI.Dieu'."),
         (DIEU + '[moved]\nFI.Dieu = "far"', "Unit FI.Dieu has moved 'far'; write points, as 1.5."),
+        *(
+            (
+                f'active = "FI"\n{DIEU}[moved]\nFI.Dieu = {points}',
+                f"Unit FI.Dieu has moved {points}; it may be 0 to 12, in halves.",
+            )
+            for points in ("0.3", "12.5", "-1", "nan", "inf")
+        ),
+        (
+            f'active = "AV"\nstep = "combat"\n{DIEU}[moved]\nFI.Dieu = 1',
+            "Unit FI.Dieu has not moved in this activation: AV is active.",
+        ),
+        (
+            f'step = "rally"\n{DIEU}[moved]\nFI.Dieu = 1',
+            "Unit FI.Dieu has not moved in this activation: no formation is active.",
+        ),
     ],
 )
 def test_a_mistake_is_named_in_a_sentence(text, sentence):

@@ -49,7 +49,10 @@ def obey(table: Table, line: str) -> bool:
 
 
 def _undo(table: Table, arguments: Sequence[str]) -> None:
-    if not table.game.undo():
+    game = table.game
+    last = game.sides[-1] if game.sides else ""
+    by_a_person = last in table.seats and table.seats[last] is None
+    if not by_a_person or not game.undo(side=last):
         raise Misunderstood(
             "There is nothing to take back: dice, draws and the other side's choices stand."
         )
@@ -161,9 +164,8 @@ def _sight(table: Table, arguments: Sequence[str]) -> None:
 
 
 def _save(table: Table, arguments: Sequence[str]) -> None:
-    if arguments:
-        table.path = Path(" ".join(arguments)).expanduser()
-    if table.keep(always=True):
+    path = Path(" ".join(arguments)).expanduser() if arguments else table.path
+    if table.save_in(path):
         table.screen.say(f"Saved in {table.path}; it is saved there after every answer.")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +20,7 @@ from tricolore.cli import files
 from tricolore.cli.table import Table
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.record import read as read_record
 from tricolore.players import Player, names, player
 
 DEFAULT = "butchery:solferino"
@@ -79,7 +82,10 @@ def play(
         raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
     game, path = _game(console, scenario or DEFAULT, position, load, seed, data)
     seats = _seats(game, players or [], seed)
-    Table(game, seats, save or path, console).play()
+    if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
+        raise TricoloreError(_not_over(save, load))
+    if not Table(game, seats, save or path, console).play():
+        raise typer.Exit(1)
 
 
 def _game(
@@ -98,7 +104,7 @@ def _game(
             if damage.game is None:
                 raise
             console.print(f"{damage} The file itself is left as it is.", markup=False)
-            return damage.game, load.with_name(f"{load.name}.recovered")
+            return _recovered(console, load, damage.game, data)
     if position is not None:
         try:
             text = files.read(position).decode()
@@ -108,6 +114,45 @@ def _game(
     else:
         game = new_game(scenario, seed, data=data)
     return game, files.new_save(game.scenario)
+
+
+def _recovered(console: Console, load: Path, game: Game, data: str | None) -> tuple[Game, Path]:
+    """What is left of a damaged game, and a file for it: one of its own, or the one in which the
+    same game was recovered before and has gone on since."""
+    first = load.with_name(f"{load.name}.recovered")
+    path = files.free(first)
+    earlier: list[tuple[float, Path, Game]] = []
+    at = 1
+    while (name := files.numbered(first, at)) != path:
+        at += 1
+        with suppress(TricoloreError, OSError):
+            when = name.stat().st_mtime
+            if not name.is_file() or when < load.stat().st_mtime:
+                continue
+            other = load_game(files.read(name), data)
+            if (other.scenario, other.fingerprint) == (game.scenario, game.fingerprint):
+                earlier.append((when, name, other))
+    if not earlier:
+        return game, path
+    _, path, game = max(earlier, key=lambda entry: entry[0])
+    console.print(f"It was recovered before: the game goes on from {path}.", markup=False)
+    return game, path
+
+
+def _not_over(save: Path, load: Path | None) -> str:
+    """Why a game is not saved over this file."""
+    if load is not None and files.same(save, load):
+        return f"{save} is damaged and left as it is; save the game under another name."
+    if not save.is_file():
+        return f"{save} is not a regular file; save the game under another name."
+    try:
+        read_record(files.read(save))
+    except DamagedSave:
+        return f"{save} exists and is not a game; save the game under another name."
+    return (
+        f"{save} is a saved game already: go on with it by --load {shlex.quote(str(save))}, "
+        "or save the new one under another name."
+    )
 
 
 def _seats(game: Game, specs: Sequence[str], seed: str | None) -> dict[str, Player | None]:

@@ -33,6 +33,7 @@ def record(
     ] = "random,random",
     seed: Annotated[int, typer.Option(help="Seed of the dice and of the players' luck.")] = 1,
     data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Let computer players play one game, and write its record."""
     rules, _ = find(scenario)
@@ -42,6 +43,11 @@ def record(
             f"{len(rules.sides)} players are wanted, for {' and '.join(rules.sides)}; "
             f"{len(specs)} are named."
         )
+    if files.taken(output) and not force:
+        raise TricoloreError(
+            f"{output} exists already; name another file, or replace it with --force."
+        )
+    files.target_of(output)  # refused now rather than after the game
     game = new_game(scenario, seed=seed, data=data, listen=False)
     play_out(game, seated(specs, rules.sides, seed), rules.sides)
     files.write(output, game.save())
@@ -62,22 +68,21 @@ def replay(
 ) -> None:
     """Tell the story of a recorded game, turn by turn, by playing it again.
 
-    At the end it says whether the game came to the state that the record claims.
+    At the end it says whether the game came to the state that the record claims.  If rules or data
+    have changed since, the story begins at the newest checkpoint.
     """
     content = files.read(file)
+    whole = not records.read(content).damage
+    recorded = records.load(content, find, data) if whole else None
+    if recorded is not None and recorded.notes:  # made with other rules or data
+        for note in recorded.notes:
+            typer.echo(note)
+        _tell(recorded, start, speed, quiet)
+        return
     again = records.replay(content, find, data)
-    if not quiet:
-        _story(again, start, speed)
-    result = again.result
-    if result is None:
-        typer.echo(f"The game is not over: it stands after {again.ply} decisions.")
-    else:
-        typer.echo(f"{result.reason}: {outcome(result)}.")
-    recorded = records.load(content, find, data)
-    for note in recorded.notes:
-        typer.echo(note)
+    _tell(again, start, speed, quiet)
     encode = again.ruleset.encode
-    if encode(recorded.state) != encode(again.state):
+    if recorded is None or encode(recorded.state) != encode(again.state):
         raise TricoloreError("Played again, it did not come to the recorded state.")
     typer.echo(f"Played again from {len(again.inputs)} dice and choices: the same state.")
 
@@ -85,14 +90,38 @@ def replay(
 def verify(file: File, data: Data = None) -> None:
     """Check a record: the seed, every die, and the state it claims."""
     content = files.read(file)
-    checked = records.verify(content, find, data)
-    typer.echo(f"{checked} dice checked against the seed; the record leads to the state it claims.")
+    verified = records.verify(content, find, data)
+    line = f"{_dice(verified.checked)} checked against the seed"
+    if verified.given:
+        line += (
+            f", {_dice(verified.given)} {'was' if verified.given == 1 else 'were'} given with the "
+            "record (a game that began in the middle of another) and cannot be checked"
+        )
+    typer.echo(f"{line}; the record leads to the state it claims.")
+
+
+def _dice(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
+    """The story of a game, and how it ended or stands."""
+    if not quiet:
+        _story(game, start, speed)
+    result = game.result
+    if result is not None:
+        typer.echo(f"{result.reason}: {outcome(result)}.")
+    elif game.ply:
+        plural = "" if game.ply == 1 else "s"
+        typer.echo(f"The game is not over: it stands after {game.ply} decision{plural}.")
+    else:
+        typer.echo("The game is not over.")
 
 
 def _story(game: Game, start: int, speed: float) -> None:
     face = terminal(game.ruleset.name)
     console = Console(highlight=False)
-    turn = 0
+    turn = max(1, getattr(game.start, "turn", 1))  # a story may begin in the middle of a turn
     for event in game.log:
         turn = event.data.get("turn", turn)
         if turn < start:

@@ -70,8 +70,8 @@ class _Bar:
 def _show(report: Report) -> None:
     console = Console(highlight=False)
     console.print(
-        f"{report.games} games of {report.scenario}, {' against '.join(report.players)}, "
-        f"in {report.seconds:.1f} s"
+        f"{report.games} {'game' if report.games == 1 else 'games'} of {report.scenario}, "
+        f"{' against '.join(report.players)}, in {report.seconds:.1f} s"
     )
     table = Table("result", "games", "share", box=None, pad_edge=False)
     table.columns[1].justify = table.columns[2].justify = "right"

@@ -21,7 +21,7 @@ from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Player
-from tricolore.rulesets.terminal import terminal
+from tricolore.rulesets.terminal import Terminal, terminal
 from tricolore.studies.simulate import outcome
 
 SELDOM = 100
@@ -44,8 +44,8 @@ class Table:
         self.game = game
         self.seats = seats
         self.path = path
-        self.face = terminal(game.ruleset.name)
-        self.screen = Screen(console, game, self.face)
+        self.face: Terminal = terminal(game.ruleset.name)
+        self.screen: Screen = Screen(console, game, self.face)
         self.read = read or reader(console)
         self.leaving = False
         self.draws_map = console.is_terminal and console.height >= TALL
@@ -53,6 +53,8 @@ class Table:
         self._kept = -1
         """How many inputs the file holds."""
         self._in_trouble = False
+        self._own: set[str] = set()
+        """Files in which this game has been saved."""
         self._moment: tuple[Any, ...] = ()
         self._headline = ""
         self._asked = False
@@ -66,8 +68,8 @@ class Table:
     def board(self) -> Board:
         return self.face.board(self.state)
 
-    def play(self) -> None:
-        """Until the game is over or the people have had enough."""
+    def play(self) -> bool:
+        """Until the game is over or the people have had enough; whether it is saved then."""
         self._greet()
         try:
             while not self.leaving and (ask := self.game.ask) is not None:
@@ -85,7 +87,7 @@ class Table:
             self.screen.console.print()
         finally:
             self.keep()
-        self._part()
+        return self._part()
 
     def _hear(self, ask: Choose) -> None:
         """One line from a person: an answer, a command, or something that helps neither."""
@@ -192,19 +194,23 @@ class Table:
                 return piece.hex
         return self.face.focus(self.state)
 
-    def _part(self) -> None:
+    def _part(self) -> bool:
+        """Say how it stands and where it is saved, or that it is not."""
         self.tell_news()
         result = self.game.result
-        if result is not None and self.game.over:
+        over = result is not None and self.game.over
+        if result is not None and over:
             self.screen.status()
             self.screen.say(f"The game is over: {outcome(result)}. {result.reason}.", "bold")
-            self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
-            return
         if not self.keep():
             self.screen.say(f"The game could not be saved in {self.path}.", "red")
-            return
+            return False
+        if over:
+            self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
+            return True
         self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
         self.screen.say(f"  {_command()} play --load {shlex.quote(str(self.path))}", whole=True)
+        return True
 
     # Saving
 
@@ -221,7 +227,22 @@ class Table:
             self._in_trouble = True
             return False
         self._kept, self._in_trouble = now, False
+        self._own.add(os.path.realpath(self.path))
         return True
+
+    def save_in(self, path: Path) -> bool:
+        """Save it there from now on; a file that is not this game's own is left alone."""
+        if (
+            files.taken(path)
+            and os.path.realpath(path) not in self._own
+            and not files.same(path, self.path)
+        ):
+            raise Misunderstood(f"{path} exists already; save the game under another name.")
+        before, self.path = self.path, path
+        if self.keep(always=True):
+            return True
+        self.path = before
+        return False
 
 
 def _command() -> str:

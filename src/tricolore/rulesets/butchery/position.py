@@ -5,7 +5,7 @@
 | `turn`, `weather` | 1 to 14; cool or heat | 1, cool |
 | `step` | where play begins: one of `STEPS` | `turn`, or `activation` if one is active |
 | `active` | the formation that acts; needed for the steps of an activation | |
-| `cup` | formations whose markers are still to be drawn | none |
+| `cup` | formations whose markers are still to be drawn, not the active one | none |
 | `reinforcements` | whether later reinforcements come | false |
 | `[units]` | `FI.Dieu = "1918 E disorganised -1"`: hex, facing, condition, steps lost | |
 | `[leaders]` | `FI = "1918 ooc aide"`: commanders by formation | beside none |
@@ -13,12 +13,12 @@
 | `[control]` | `Medole = "allied"`: who holds a place | as at the start |
 | `[losses]` | the losses track by formation | the steps its units have lost |
 | `broken` | formations already broken | none |
-| `[moved]` | movement points spent by units of the active formation | none |
+| `[moved]` | movement points spent by units of the active formation, in halves | none |
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -73,6 +73,9 @@ STEPS: Mapping[str, tuple[Record, ...]] = {
 }
 ACTING = ("activation", "barrage", "movement", "combat")
 
+MOST_MOVED = 12
+"""Movement points beyond which no unit goes in one activation."""
+
 KNOWN = (
     "turn",
     "weather",
@@ -106,6 +109,7 @@ def set_up(position: Position, setting: Setting, seed: str) -> Butchery:
         raise PositionError(f"{error}.") from None
     _set_tracks(s, fields)
     _set_moment(s, fields)
+    _set_moved(s, fields)
     s.arrivals = _flag(fields, "reinforcements")
     if s.arrivals:
         _expect_reinforcements(s)
@@ -121,10 +125,12 @@ def _place_units(s: Butchery, units: Mapping[str, str]) -> None:
         if not has_room(s, uid, hex):
             raise PositionError(f"Unit {uid} finds no room at {text.split()[0]} (3: stacking).")
         disorganised, losses = False, 0
-        for word in text.split()[2:]:
+        words = text.split()[2:]
+        _once(words, f"Unit {uid}")
+        for word in words:
             if word == "disorganised":
                 disorganised = True
-            elif word.startswith("-") and word[1:].isdigit():
+            elif word.startswith("-") and word[1:].isascii() and word[1:].isdigit():
                 losses = int(word[1:])
             else:
                 raise PositionError(
@@ -146,6 +152,7 @@ def _place_leaders(s: Butchery, fields: Mapping[str, Any]) -> None:
         for word in words[1:]:
             if word not in ("ooc", "aide"):
                 raise PositionError(f"Leader {id}: {word!r} is neither ooc nor aide.")
+        _once(words[1:], f"Leader {id}")
         _check_ground(s, hex, s.formation(id).side, f"Leader {id}")
         s.leaders[id] = Leader(hex, "ooc" in words, "aide" in words)
     for id, text in _pieces(fields, "chiefs").items():
@@ -167,7 +174,9 @@ def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
     places = {place.name: place for place in s.setting.places}
     for name, side in _table(fields, "control").items():
         _known(name, places, "place")
-        _known(side, SIDES, "side")
+        if side not in SIDES:
+            sides = " and ".join(map(repr, SIDES))
+            raise PositionError(f"There is no side {side!r} to hold {name}. The sides are {sides}.")
         for hex in places[name].hexes:
             s.control[hex] = side
     for uid, unit in s.units.items():
@@ -180,12 +189,24 @@ def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
     for id in _formations(s, fields, "broken"):
         _led(s, id)
         s.broken[id] = True
-    for uid, points in _pieces(fields, "moved").items():
+
+
+def _set_moved(s: Butchery, fields: Mapping[str, Any]) -> None:
+    active = fields.get("active", "")
+    for uid, text in _pieces(fields, "moved").items():
         _known(uid, s.units, "unit on the map")
         try:
-            s.moved[uid] = int(2 * float(points))
+            points = float(text)
         except ValueError:
-            raise PositionError(f"Unit {uid} has moved {points!r}; write points, as 1.5.") from None
+            raise PositionError(f"Unit {uid} has moved {text!r}; write points, as 1.5.") from None
+        if not 0 <= points <= MOST_MOVED or points % 0.5:
+            raise PositionError(
+                f"Unit {uid} has moved {text}; it may be 0 to {MOST_MOVED}, in halves."
+            )
+        if s.counter(uid).formation != active:
+            who = active or "no formation"
+            raise PositionError(f"Unit {uid} has not moved in this activation: {who} is active.")
+        s.moved[uid] = int(2 * points)
 
 
 def _expect_reinforcements(s: Butchery) -> None:
@@ -203,6 +224,8 @@ def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
         _known(s.active, s.setting.roster.formations, "formation")
     step = _word(fields, "step", STEPS, "activation" if s.active else "turn")
     s.cup = _formations(s, fields, "cup")
+    if s.active in s.cup:
+        raise PositionError(f"{s.active} is active: its marker is not in the cup any more.")
     s.agenda = STEPS[step]
     if step in ACTING:
         if not s.active:
@@ -221,6 +244,14 @@ def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
 
 
 # What may be written
+
+
+def _once(words: Sequence[str], who: str) -> None:
+    """No condition is given twice; two numbers of steps are the same condition."""
+    kinds = ["a step loss" if word.startswith("-") else repr(word) for word in words]
+    for kind in kinds:
+        if kinds.count(kind) > 1:
+            raise PositionError(f"{who}: {kind} is written twice.")
 
 
 def _led(s: Butchery, id: str) -> None:

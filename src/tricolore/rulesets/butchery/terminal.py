@@ -9,6 +9,7 @@ from typing import Any
 from tricolore.core.board import Board
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery import queries
+from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.combat import Fight
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
@@ -127,6 +128,8 @@ class ButcheryTerminal:
                 return _unit(s, word)
             if word in roster.formations:
                 return _formation(s, word)
+            if word.endswith(".aide"):
+                return roster.name_of(word)
             return roster.chiefs[word].name if word in roster.chiefs else word
 
         return WORD.sub(named, text)
@@ -143,7 +146,7 @@ class ButcheryTerminal:
         for id, formation in roster.formations.items():
             leader = s.leaders.get(id)
             if formation.detached:
-                line = f"{len(s.members(id))} units on the map"
+                line = f"{_count(len(s.members(id)), 'unit')} on the map"
                 found[id] = Piece(id, _formation(s, id), formation.side, 0, line)
             elif leader is not None:
                 name = f"{formation.commander} ({_formation(s, id, short=True)})"
@@ -311,6 +314,8 @@ class ButcheryTerminal:
             return ["They are on the same side."]
         try:
             if len(attackers) == 1 and s.counter(attackers[0]).arm == ARTILLERY:
+                if s.units[target].hex not in targets(s, attackers[0]):
+                    return self._no_barrage(s, attackers[0], target)
                 odds = queries.barrage_odds(s, attackers[0], target)
             else:
                 if any(s.units[target].hex not in queries.zone(s, uid) for uid in attackers):
@@ -336,12 +341,26 @@ class ButcheryTerminal:
             lines.append(f"{taken:6.1%}  in all that {number(s.units[target].hex)} is taken")
         return lines
 
+    def _no_barrage(self, s: Butchery, gun: str, target: str) -> list[str]:
+        """Why guns cannot fire at a unit."""
+        at, hex, reach = s.units[gun].hex, s.units[target].hex, s.counter(gun).reach
+        away = s.setting.board.distance(at, hex)
+        if away > reach:
+            why = f"it is {_count(away, 'hex')} away, and their range is {reach} (10.2)."
+        elif not queries.sight(s, at, hex).clear:
+            why = self.sight(s, at, hex)
+            why = why[:1].lower() + why[1:]
+        else:
+            why = "it is not before them, even if they turn by a hexside (10.2)."
+        return [f"{_unit(s, gun)} cannot fire at {_unit(s, target)}: {why}"]
+
     def sight(self, s: Butchery, a: int, b: int) -> str:
         board = s.setting.board
         verdict = queries.sight(s, a, b)
         ends = f"{board.name_of(a)} and {board.name_of(b)}"
         if verdict.clear:
-            return f"{ends} see each other, {board.distance(a, b)} hexes apart ({verdict.rule})."
+            apart = _count(board.distance(a, b), "hex")
+            return f"{ends} see each other, {apart} apart ({verdict.rule})."
         where = ""
         if verdict.hex is not None:
             where = f" at {board.name_of(verdict.hex)}"
@@ -355,6 +374,11 @@ def _why(s: Butchery, side: str) -> str:
     for_what = list(points.places)
     for_what += [f"{_formation(s, id, short=True)} broken" for id in points.broken]
     return ", ".join(for_what) or "nothing"
+
+
+def _count(number_: int, what: str) -> str:
+    plural = {"hex": "hexes"}.get(what, f"{what}s")
+    return f"{number_} {what if number_ == 1 else plural}"
 
 
 def _unit(s: Butchery, uid: str) -> str:
