@@ -62,6 +62,10 @@ class Serving:
         )
         return made
 
+    def upload(self, record: bytes) -> dict[str, Any]:
+        made: dict[str, Any] = json.loads(self.fetch("/api/games/upload", record))
+        return made
+
     def warm(self) -> None:
         """Load what every game shares."""
         game = self.new_game()["game"]
