@@ -42,18 +42,20 @@ LISTEN = """() => {
 }"""
 
 SCRUB = """async (ply) => {
-  const frame = () => new Promise((next) => requestAnimationFrame(next));
   const slider = document.querySelector('.slider');
   const began = performance.now();
   const before = window.seen ?? 0;
   slider.value = String(ply);
   slider.dispatchEvent(new Event('input', { bubbles: true }));
-  while ((window.seen ?? 0) === before && performance.now() - began < 5000) await frame();
-  await frame();
-  await new Promise((next) => setTimeout(next));
-  return performance.now() - began;
+  while ((window.seen ?? 0) === before && performance.now() - began < 1000) {
+    await new Promise((next) => setTimeout(next, 2));
+  }
+  await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  const took = performance.now() - began;
+  await new Promise((next) => setTimeout(next, 100));
+  return took;
 }"""
-"""From the slider moved to the frame after the moment has come."""
+"""From the slider moved to the frame that shows the moment."""
 
 
 def answers(page: Any, count: int) -> list[float]:
