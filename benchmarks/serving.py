@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from tricolore import Game, new_game
+
 SCENARIO = "butchery:solferino"
 
 
@@ -18,11 +22,48 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
+def long_game(choices: int) -> Game:
+    """A game of so many choices: players at random who are loath to be done.
+
+    Purely random games end after some 2,300; this one goes on past that by never passing while
+    there is something else to do.
+    """
+    best: Game | None = None
+    for seed in range(20):
+        luck = random.Random(seed)
+        game = new_game(SCENARIO, seed=seed)
+        while (ask := game.ask) is not None and game.ply < choices:
+            options = [option for option in ask.options if option.value != "done"]
+            game.answer(luck.choice(options or ask.options))
+        if best is None or game.ply > best.ply:
+            best = game
+        if best.ply >= choices:
+            break
+    assert best is not None
+    return best
+
+
+def load() -> str:
+    """How busy the machine is, to stand beside the figures."""
+    one, five, _ = os.getloadavg()
+    return f"load {one:.1f} over one minute, {five:.1f} over five, {os.cpu_count()} cores"
+
+
 class Serving:
     def __init__(self, database: Path) -> None:
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-u", "-m", "tricolore", "serve", "--port", "0", "--no-open"),
+                *(
+                    sys.executable,
+                    "-u",
+                    "-P",
+                    "-m",
+                    "tricolore",
+                    "serve",
+                    "--port",
+                    "0",
+                    "--no-open",
+                ),
                 *("--database", str(database)),
             ],
             stdout=subprocess.PIPE,

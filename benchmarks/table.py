@@ -22,8 +22,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from serving import SCENARIO, Serving, quantile
-from tricolore import Game, new_game
+from serving import SCENARIO, Serving, load, long_game, quantile
 
 ANSWER_MS = 100
 MOMENT_MS = 200
@@ -60,29 +59,12 @@ def answers(serving: Serving, count: int, against: str) -> list[float]:
     return sorted(times)
 
 
-def long_game(choices: int) -> bytes:
-    """The record of a game of so many choices: players at random who are loath to be done."""
-    best: Game | None = None
-    for seed in range(20):
-        luck = random.Random(seed)
-        game = new_game(SCENARIO, seed=seed)
-        while (ask := game.ask) is not None and game.ply < choices:
-            options = [option for option in ask.options if option.value != "done"]
-            game.answer(luck.choice(options or ask.options))
-        if best is None or game.ply > best.ply:
-            best = game
-        if best.ply >= choices:
-            break
-    assert best is not None
-    return best.save()
-
-
 def run(count: int, plies: int, choices: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, Serving(Path(folder) / "games.db") as serving:
         serving.warm()
         alone = answers(serving, count, "person")
         computer = answers(serving, count, "random")
-        record = long_game(choices)
+        record = long_game(choices).save()
         start = time.perf_counter()
         made = json.loads(serving.fetch("/api/games/upload", record))
         upload = time.perf_counter() - start
@@ -158,6 +140,7 @@ def main() -> None:
     if wanted.json:
         print(json.dumps(report))
         return
+    print(load())
     for name, value in report.items():
         print(f"{name.replace('_', ' '):32} {value:>10}")
 

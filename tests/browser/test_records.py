@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Server
@@ -43,6 +44,49 @@ def test_replay(server: Server, open_table: Open) -> None:
     page.click("text=Back to now")
     assert page.is_hidden("#replay")
     assert table.hex_of("FI.FDouay") == now
+
+
+RESTLESS = "document.getAnimations().filter((one) => one.effect.target.closest('.piece')).length"
+"""Pieces that glide or fade at this instant."""
+
+JUMP = f"""(ply) => new Promise((done) => {{
+  const slider = document.querySelector('.slider');
+  const shown = new MutationObserver(() => done({RESTLESS}));
+  shown.observe(document.body, {{ attributeFilter: ['data-moment'] }});
+  slider.value = String(ply);
+  slider.dispatchEvent(new Event('input', {{ bubbles: true }}));
+}})"""
+"""How many are restless when a moment has come."""
+
+
+def test_a_step_glides_and_a_far_jump_is_there_at_once(
+    server: Server, open_table: Open, downloads: Path
+) -> None:
+    """A piece that glides is a layer of its own: two hundred of them would keep one waiting."""
+    game, player = new_game("butchery:solferino", seed="a jump"), RandomPlayer(4)
+    while game.ask is not None and game.ply < 400:
+        game.answer(player.choose(game))
+    record = downloads / "jump.tricolore"
+    record.write_bytes(game.save())
+    page = open_table(server.new_game().link(), plain=True, reduced_motion="no-preference").page
+    page.goto("/")
+    page.set_input_files("#file", record)
+    page.click("#upload-news a")
+    Table(page).wait_ready()
+    page.keyboard.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.wait_for_function(f"{RESTLESS} === 0")
+    assert page.evaluate(JUMP, 10) == 0, "most of an army has moved: nobody follows that"
+    before, after = moved_between(game.inputs, 10)
+    assert page.evaluate(JUMP, before) == 0
+    assert 0 < page.evaluate(JUMP, after) < 10, "one unit moves, and is seen to"
+
+
+def moved_between(inputs: list[Any], first: int) -> tuple[int, int]:
+    """The plies before and after the first choice of a hex from some ply on."""
+    choices = [value for value in inputs if not isinstance(value, int)]
+    after = next(at for at in range(first, len(choices)) if choices[at].kind == "go")
+    return after, after + 1
 
 
 def test_since_my_last_turn(server: Server, open_table: Open) -> None:

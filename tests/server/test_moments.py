@@ -31,10 +31,13 @@ def test_any_moment_is_as_it_was_when_it_was_played(played):
     plies = [0, 1, 2, 49, 50, 51, 99, 100, *random.Random(3).sample(range(170), 20), 170]
     for ply in plies:
         moment = client.get(f"/api/games/{made['game']}/at/{ply}", list(made["keys"].values())).json
-        assert set(moment) == {"ply", "picture", "ask", "lit"}
+        assert set(moment) == {"ply", "side", "events", "picture", "ask", "lit"}
         assert moment["ply"] == ply
         assert moment["picture"] == heard[ply]["picture"], ply
         assert moment["ask"] == heard[ply]["ask"], ply
+        if ply:
+            assert moment["side"] == heard[ply]["side"]
+            assert moment["events"] == heard[ply]["events"]
 
 
 def test_a_moment_says_what_was_touched(played):

@@ -84,6 +84,9 @@ class Summary(Struct, omit_defaults=True):
 
 class Moment(Struct):
     ply: int
+    side: str
+    """Who made the choice that led there."""
+    events: list[Plain]
     picture: Plain
     ask: Asked | None
     lit: Lit

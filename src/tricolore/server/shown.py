@@ -96,6 +96,8 @@ class Sight:
             hexes.append(int(option[1]))
         return Moment(
             ply=move.ply,
+            side=move.side,
+            events=events,
             picture=msgspec.json.decode(self.picture(seats)),
             ask=self.ask(seats),
             lit=Lit(list(dict.fromkeys(units)), list(dict.fromkeys(hexes))),

@@ -3,7 +3,6 @@
 import { api } from "./net.js";
 import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { diceOf } from "./dice.js";
-import { fetchLog } from "./log.js";
 import { changed, listen, sideIndex } from "./state.js";
 import { complain, say } from "./toast.js";
 import { lookAt } from "./desk.js";
@@ -11,17 +10,14 @@ import { reveal } from "./camera.js";
 import { centre } from "./geometry.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Moment} Moment */
-/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./types.js").Past} Past */
 
 /** Milliseconds a step. @type {[string, number][]} */
 const SPEEDS = [["½×", 1600], ["1×", 800], ["2×", 400], ["5×", 150], ["20×", 40]];
 const KEPT = 400;
 
-/** @type {Map<number, Promise<Moment>>} */
+/** @type {Map<number, Promise<Past>>} */
 const moments = new Map();
-/** @type {Map<number, Promise<Entry[]>>} parts of the log, by hundreds */
-const parts = new Map();
 let speed = 800;
 /** @type {number | undefined} */
 let timer;
@@ -51,7 +47,7 @@ export function mountReplay(desk, onfork) {
       slider, count, speeds,
       el("button", { class: "button", type: "button", onclick: onfork }, "Fork from here"),
       el("button", { class: "button main", type: "button", onclick: () => leave(desk) }, "Back to now")));
-  listen(table, ["replay", "moment"], () => {
+  listen(table, ["replay", "scrub", "moment"], () => {
     box.hidden = !table.replay;
     document.body.classList.toggle("replaying", Boolean(table.replay));
     slider.max = String(table.ply);
@@ -72,21 +68,22 @@ export async function goTo(desk, ply) {
   const { table } = desk;
   wanted = Math.max(0, Math.min(table.ply, ply));
   const target = wanted;
-  if (!table.replay) table.replay = { ply: target, playing: false, moment: null };
+  const entering = !table.replay;
+  table.replay ??= { ply: target, playing: false, moment: null };
   table.replay.ply = target;
-  changed(table, "replay");
+  changed(table, entering ? "replay" : "scrub"); // the slider at once, the table when it has come
   try {
-    const [moment, entry] = await Promise.all([momentAt(desk, target), entryAt(desk, target)]);
+    const past = await momentAt(desk, target);
     if (!table.replay || wanted !== target) return;
-    table.replay.moment = moment;
+    table.replay.moment = past;
     changed(table, "replay");
-    tell(desk, entry);
+    tell(desk, past);
   } catch (error) {
     complain(error);
   }
 }
 
-/** @param {Desk} desk @param {number} ply @returns {Promise<Moment>} */
+/** @param {Desk} desk @param {number} ply @returns {Promise<Past>} */
 function momentAt(desk, ply) {
   const { table } = desk;
   const ready = moments.get(ply);
@@ -99,29 +96,16 @@ function momentAt(desk, ply) {
   return coming;
 }
 
-/** @param {Desk} desk @param {number} ply @returns {Promise<Entry | undefined>} */
-async function entryAt(desk, ply) {
-  const known = desk.table.log.find((entry) => entry.ply === ply);
-  if (known) return known;
-  const part = Math.floor(ply / 100);
-  const coming = parts.get(part) ?? fetchLog(desk, part * 100, part * 100 + 99);
-  parts.set(part, coming);
-  coming.catch(() => parts.delete(part));
-  return (await coming).find((entry) => entry.ply === ply);
-}
-
 /** After an undo the moments beyond it are no longer what they were. @param {number} ply */
 export function forget(ply) {
   for (const known of [...moments.keys()]) if (known > ply) moments.delete(known);
-  parts.clear();
 }
 
-/** @param {Desk} desk @param {Entry | undefined} entry */
-function tell(desk, entry) {
+/** @param {Desk} desk @param {Past} past */
+function tell(desk, { side, events }) {
   const box = byId("replay").querySelector(".told");
   if (!box) return;
-  const events = entry?.events ?? [];
-  box.setAttribute("data-side", String(sideIndex(desk.table, entry?.side ?? null)));
+  box.setAttribute("data-side", String(sideIndex(desk.table, side)));
   fill(box, ...events.slice(-3).map((told) => el("p", {}, diceOf(told), told.text, paragraph(told.rule))));
   const hexes = events.flatMap((told) => told.hexes);
   if (hexes.length) reveal(desk.camera, hexes.slice(-1).map((hex) => centre(desk.layout, hex)));
@@ -146,8 +130,8 @@ export function start(desk) {
     const ply = table.replay.ply + 1;
     for (let ahead = 1; ahead <= 3; ahead++) if (ply + ahead <= table.ply) void momentAt(desk, ply + ahead).catch(() => {});
     await goTo(desk, ply);
-    const entry = await entryAt(desk, ply).catch(() => undefined);
-    const wait = entry?.events.length ? speed : Math.min(30, speed);
+    const past = await momentAt(desk, ply).catch(() => undefined);
+    const wait = past?.events.length ? speed : Math.min(30, speed);
     timer = setTimeout(next, Math.max(0, wait - (performance.now() - began)));
   };
   clearTimeout(timer);
@@ -173,8 +157,8 @@ export function leave(desk) {
 /** Play what happened since a ply. @param {Desk} desk @param {number} ply */
 export async function since(desk, ply) {
   await goTo(desk, ply);
-  const entry = await entryAt(desk, ply + 1).catch(() => undefined);
-  const hex = entry?.events.flatMap((told) => told.hexes)[0];
+  const past = await momentAt(desk, Math.min(ply + 1, desk.table.ply)).catch(() => undefined);
+  const hex = past?.events.flatMap((told) => told.hexes)[0];
   if (hex) lookAt(desk, hex, false);
   start(desk);
 }

@@ -12,16 +12,21 @@ import { pieceText } from "./words.js";
 
 const SPREAD = 53;
 const GLIDE = 420;
+/** Pieces that may glide at once: no eye follows more, and each is a layer of its own while it does. */
+const FOLLOWED = 24;
 
 /** Bring the screen in line with the picture. @param {Desk} desk */
 export function drawPieces(desk) {
   const { table, placed, layers } = desk;
   const now = pieces(table);
   const here = new Set(now.map((piece) => piece.id));
-  for (const [id, { node }] of placed) {
-    if (here.has(id)) continue;
+  const gone = [...placed.keys()].filter((id) => !here.has(id));
+  const travelled = now.filter((piece) => (placed.get(piece.id)?.hex ?? piece.hex) !== piece.hex);
+  const still = reducedMotion() || document.hidden || gone.length + travelled.length > FOLLOWED;
+  for (const id of gone) {
+    const node = placed.get(id)?.node;
     placed.delete(id);
-    vanish(node);
+    if (node) vanish(node, still);
   }
   if (desk.fan !== null && piecesIn(table, desk.fan).length < 2) fold(desk);
   const stacks = byHex(now);
@@ -40,7 +45,7 @@ export function drawPieces(desk) {
       layers.pieces.append(node);
       placed.set(piece.id, { node, look, x: NaN, y: NaN, scale: 1, hex: piece.hex });
     }
-    move(desk, piece, stacks.get(piece.hex) ?? [piece]);
+    move(desk, piece, stacks.get(piece.hex) ?? [piece], still);
   }
 }
 
@@ -69,8 +74,8 @@ function byHex(all) {
   return stacks;
 }
 
-/** Put a piece where it belongs, gliding there if it was elsewhere. @param {Desk} desk @param {Piece} piece @param {Piece[]} stack */
-function move(desk, piece, stack) {
+/** Put a piece where it belongs, gliding there if it was elsewhere. @param {Desk} desk @param {Piece} piece @param {Piece[]} stack @param {boolean} [still]  no gliding */
+function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
   const placed = desk.placed.get(piece.id);
   if (!placed) return;
   const offset = desk.fan === piece.hex ? spread(stack, piece) : settle(desk, stack, piece);
@@ -83,7 +88,7 @@ function move(desk, piece, stack) {
   Object.assign(placed, goal, { hex: piece.hex });
   placed.node.dataset.hex = String(piece.hex);
   placed.node.style.transform = css(placed);
-  if (!known || reducedMotion() || document.hidden) return;
+  if (!known || still) return;
   const time = { duration: travelled ? GLIDE : 140, easing: "cubic-bezier(.3,.1,.2,1)" };
   placed.node.animate([{ transform: from }, { transform: css(placed) }], time);
 }
@@ -177,8 +182,8 @@ export function pieceUnder(desk, spot) {
   return found;
 }
 
-/** @param {SVGGElement} node */
-function vanish(node) {
-  if (reducedMotion() || document.hidden) return node.remove();
+/** @param {SVGGElement} node @param {boolean} still */
+function vanish(node, still) {
+  if (still) return node.remove();
   node.animate([{ opacity: 1 }, { opacity: 0 }], 500).finished.then(() => node.remove(), () => node.remove());
 }

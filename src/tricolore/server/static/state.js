@@ -11,7 +11,7 @@
  * @typedef {import("./types.js").Scene} Scene
  * @typedef {import("./types.js").Piece} Piece
  *
- * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "settings"
+ * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
  *   | "busy"} Topic
  */
 

@@ -2,7 +2,7 @@
 
 import { Refused, api, connect } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { changed, listen, myAsk, newTable, pieceOf, valuesOf } from "./state.js";
+import { changed, listen, moment, myAsk, newTable, pieceOf, valuesOf } from "./state.js";
 import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
 import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
@@ -130,6 +130,7 @@ function mountMap(desk) {
     fold(desk);
     drawPieces(desk);
     drawWaiting(desk);
+    document.body.dataset.moment = String(moment(table)?.ply ?? "");
   });
   listen(table, ["moment", "busy", "selection", "replay"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));

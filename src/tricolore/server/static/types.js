@@ -38,6 +38,8 @@
  *
  * @typedef {{ply: number, picture: Picture, ask: Ask | null, over: boolean,
  *   result: Result | null, seed: string | null, can_undo: boolean}} Moment
+ * @typedef {Moment & {side: string, events: Told[], lit: {units: string[], hexes: number[]}}} Past
+ *   with the choice that led to it
  *
  * @typedef {Moment & {type: string, seats?: string[], players?: Record<string, string>,
  *   fingerprint?: string, side?: string, option?: Option | null, events?: Told[],
