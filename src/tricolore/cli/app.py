@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from tricolore import __version__
-from tricolore.cli import check, games, play, records, serve, simulate
+from tricolore.cli import arena, check, games, play, records, serve, simulate
 from tricolore.core.errors import TricoloreError
 
 EPILOG = (
@@ -65,6 +65,7 @@ app.command("games", epilog=EPILOG)(games.games)
 app.command("play", cls=play.PlayCommand, epilog=EPILOG)(play.play)
 app.command("serve", epilog=EPILOG)(serve.serve)
 app.command("simulate", epilog=EPILOG)(simulate.simulate)
+app.command("arena", epilog=EPILOG)(arena.arena)
 app.command("record", epilog=EPILOG)(records.record)
 app.command("replay", epilog=EPILOG)(records.replay)
 app.command("verify", epilog=EPILOG)(records.verify)

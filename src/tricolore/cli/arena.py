@@ -1,0 +1,211 @@
+"""`tricolore arena`: how strong computer players are, measured against each other."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tricolore import rulesets
+from tricolore.cli import standings
+from tricolore.core.errors import TricoloreError
+from tricolore.players import names
+from tricolore.studies import arena as studies
+from tricolore.studies import results as files
+from tricolore.studies.pairs import Evidence, Setting, evidence
+from tricolore.studies.report import report, times
+from tricolore.studies.results import Results, Row
+from tricolore.studies.sprt import Bounds, Trial, read_bounds, read_in_order
+
+SCENARIO = "butchery:solferino"
+PAIRS, MOST_PAIRS = 50, 500
+
+
+def arena(
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(help="The players, after the scenario if it is not butchery:solferino."),
+    ] = None,
+    pairs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Pairs a match; with --sprt the most.", show_default="50 or 500"),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the first pair; the next has one more.")] = 1,
+    pairing: Annotated[
+        str, typer.Option(help="Who meets whom: all, neighbours, first, self.")
+    ] = "all",
+    sprt: Annotated[
+        str | None,
+        typer.Option(help="Play until the first is shown to be better or not: LOW,HIGH in Elo."),
+    ] = None,
+    results: Annotated[Path, typer.Option(help="File of results; added to.")] = Path("arena.jsonl"),
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help="Processes that share the work.", show_default="all cores"),
+    ] = None,
+    only_report: Annotated[
+        bool, typer.Option("--only-report", help="Play nothing, report what there is.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Play once more the games that failed.")
+    ] = False,
+    time: Annotated[bool, typer.Option("--times", help="Tell how long they thought.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Tables as Markdown.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+) -> None:
+    """Let computer players play each other in pairs, sides swapped, and rate them.
+
+    Each game is kept in the results file as soon as it is over: the same command, stopped and
+    given again, goes on where it was, and a longer one adds to it.
+    """
+    scenario, specs = _named(players or [])
+    bounds = read_bounds(sprt) if sprt is not None else None
+    if bounds is not None and (len(specs) != 2 or pairing == "self"):
+        raise TricoloreError("A trial (--sprt) is between two players: the new, then the old.")
+    if only_report and not specs:
+        specs = _known(results)
+    setting = studies.setting(scenario, specs, data)
+    meetings = [] if only_report else studies.matches(specs, pairing)
+    if only_report:
+        held = files.read(results)
+        rows, unreadable = held.rows, held.unreadable
+        if not rows:
+            raise TricoloreError(f"{results} holds no results.")
+    else:
+        most = pairs or (MOST_PAIRS if bounds else PAIRS)
+        tasks = studies.schedule(setting, meetings, most, seed, data)
+        with files.opened(results) as file:
+            _play(tasks, file, jobs or os.cpu_count() or 1, again, specs, setting, bounds, seed)
+            rows, unreadable = file.rows, file.unreadable
+    found = evidence(rows, setting)
+    summed = report(found, setting, unreadable)
+    if as_json:
+        typer.echo(json.dumps(summed.plain(), ensure_ascii=False, indent=2))
+    else:
+        standings.show(standings.told(summed, times(found, setting) if time else []), markdown)
+        if bounds is not None:
+            trial = _trial(found, specs, bounds, seed)
+            typer.echo(f"\n{standings.verdict(specs[0], specs[1], bounds, trial)}")
+    if found.failures:
+        raise typer.Exit(1)
+
+
+def _named(words: list[str]) -> tuple[str, list[str]]:
+    """The scenario, which may be left out, and the players."""
+    if not words:
+        return SCENARIO, []
+    first = words[0]
+    if first.partition(":")[0] in rulesets.NAMES:
+        return first, words[1:]
+    if first.partition(":")[0] not in names() and get_close_matches(
+        first, [*rulesets.NAMES, *rulesets.scenarios()], cutoff=0.6
+    ):
+        rulesets.find(first)  # a scenario written wrongly: refused with the nearest
+    return SCENARIO, words
+
+
+def _known(path: Path) -> list[str]:
+    """The players of a file that are still installed."""
+    specs = {spec for row in files.read(path).rows for spec in row.players}
+    return [spec for spec in sorted(specs) if spec.partition(":")[0] in names()]
+
+
+def _play(
+    tasks: list[studies.Task],
+    file: Results,
+    jobs: int,
+    again: bool,
+    specs: list[str],
+    setting: Setting,
+    bounds: Bounds | None,
+    seed: int,
+) -> None:
+    """Play what is missing, with a bar or with lines that tell how far a trial is."""
+    bar = _Bar(setting.scenario) if sys.stderr.isatty() else None
+    heard = 0
+
+    def enough() -> bool:
+        nonlocal heard
+        if bounds is None:
+            return False
+        theirs = [row for row in file.rows if set(row.players) == set(specs)]
+        trial = _trial(evidence(theirs, setting), specs, bounds, seed)
+        if bar is not None:
+            bar.tell(f"{setting.scenario}, LLR {trial.llr:+.2f}")
+        elif trial.pairs >= heard + 10:
+            heard = trial.pairs
+            typer.echo(f"{trial.pairs} pairs: LLR {trial.llr:+.2f}", err=True)
+        return bool(trial.verdict)
+
+    try:
+        played = studies.run(tasks, file, jobs, again=again, progress=bar, enough=enough)
+    except KeyboardInterrupt:
+        if bar is not None:
+            bar.stop()
+        typer.echo(
+            f"Stopped. {file.path} is sound and holds {len(file.rows)} games; "
+            "the same command goes on from there.",
+            err=True,
+        )
+        raise typer.Exit(130) from None
+    finally:
+        if bar is not None:
+            bar.stop()
+    _tell_failures(played)
+
+
+def _tell_failures(played: list[Row]) -> None:
+    broken = sum(1 for row in played if row.failure is not None)
+    if broken:
+        typer.echo(f"{broken} of {len(played)} games failed; they are told below.", err=True)
+
+
+def _trial(found: Evidence, specs: list[str], bounds: Bounds, seed: int) -> Trial:
+    """The trial of the first player against the second, pair by pair from the first seed.
+
+    It ends at the first seed that is missing: so it does not matter which game was over sooner.
+    A pair of which a game failed is passed over.
+    """
+    new, old = specs
+    by_seed = {pair.seed: pair for pair in found.pairs if set(pair.players) == {new, old}}
+    failed = {row.seed for row in found.failures if set(row.players) == {new, old}}
+    scores: list[float] = []
+    while seed in by_seed or seed in failed:
+        if (pair := by_seed.get(seed)) is not None:
+            scores.append(pair.score if pair.players[0] == new else 1 - pair.score)
+        seed += 1
+    return read_in_order(scores, bounds)
+
+
+class _Bar:
+    """A progress bar that begins with the first word it hears."""
+
+    def __init__(self, title: str) -> None:
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = self._progress.add_task(title)
+
+    def __call__(self, told: studies.Told) -> None:
+        if not self._progress.live.is_started:
+            self._progress.start()
+        self._progress.update(self._task, completed=told.done, total=told.total)
+
+    def tell(self, title: str) -> None:
+        self._progress.update(self._task, description=title)
+
+    def stop(self) -> None:
+        self._progress.stop()

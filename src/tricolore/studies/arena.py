@@ -1,0 +1,260 @@
+"""Matches between computer players, in pairs of games with the sides swapped.
+
+Pair n of every match has the seed `seed + n`; each player's luck is that of `simulate.seated`.
+So a game depends on its row in the results file alone, not on order or number of processes.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import combinations, islice, pairwise
+from multiprocessing import active_children, get_context, parent_process
+from os import _exit
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from tricolore.api import new_game
+from tricolore.core.errors import TricoloreError
+from tricolore.core.state import State
+from tricolore.players import player
+from tricolore.rulesets import find
+from tricolore.studies.pairs import Setting
+from tricolore.studies.results import Failure, Key, Results, Row
+from tricolore.studies.simulate import outcome, seated
+
+PAIRINGS = ("all", "neighbours", "first", "self")
+"""Who meets whom: everyone everyone, each the next named, all the first, or each itself."""
+
+
+@runtime_checkable
+class Summarises(Protocol):
+    """A ruleset that has numbers to tell of the end of a game, by side: losses, points."""
+
+    def summary(self, state: State) -> dict[str, dict[str, float]]: ...
+
+
+class Task(NamedTuple):
+    """One game to be played."""
+
+    key: Key
+    folder: str | None
+    """Figures laid over ours."""
+
+
+class Told(NamedTuple):
+    """How far a run is."""
+
+    done: int
+    total: int
+
+
+Progress = Callable[[Told], None]
+
+
+def version(spec: str) -> str:
+    """What changes whenever the choices of a player could change."""
+    from tricolore import __version__
+
+    return __version__
+
+
+def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> Setting:
+    """What games of these players would be played with; refuses what cannot be played."""
+    rules, name = find(scenario)
+    if len(rules.sides) != 2:
+        raise TricoloreError(f"The arena is for two sides; {rules.name} has {len(rules.sides)}.")
+    for spec in specs:
+        player(spec)
+    for at, spec in enumerate(specs):
+        if spec in specs[:at]:
+            raise TricoloreError(f"{spec} is named twice; to let it play itself, pair by `self`.")
+    start = rules.begin(name, "1", folder)
+    return Setting(
+        f"{rules.name}:{name}",
+        rules.version,
+        rules.fingerprint(start),
+        tuple(rules.sides),
+        {spec: version(spec) for spec in specs},
+    )
+
+
+def matches(specs: Sequence[str], pairing: str) -> list[tuple[str, str]]:
+    """Who meets whom."""
+    if pairing not in PAIRINGS:
+        raise TricoloreError(
+            f"There is no pairing {pairing!r}; there are {', '.join(PAIRINGS[:-1])} and "
+            f"{PAIRINGS[-1]}."
+        )
+    if pairing == "self":
+        return [(spec, spec) for spec in specs]
+    if len(specs) < 2:
+        raise TricoloreError("At least two players are wanted, to play each other.")
+    if pairing == "neighbours":
+        return list(pairwise(specs))
+    if pairing == "first":
+        return [(specs[0], spec) for spec in specs[1:]]
+    return list(combinations(specs, 2))
+
+
+def schedule(
+    setting: Setting,
+    meetings: Iterable[tuple[str, str]],
+    pairs: int,
+    seed: int = 1,
+    folder: str | None = None,
+) -> list[Task]:
+    """All games of these matches, the first pair of each match before the second of any.
+
+    A player against itself plays one game a seed: swapped it would be the same game again.
+    """
+    if pairs < 1:
+        raise TricoloreError("At least one pair is wanted.")
+    meetings = list(meetings)
+    return [
+        Task(
+            Key(
+                setting.scenario,
+                setting.rules,
+                setting.data,
+                setting.sides,
+                seats,
+                tuple(setting.versions[spec] for spec in seats),
+                seed + n,
+            ),
+            folder,
+        )
+        for n in range(pairs)
+        for a, b in meetings
+        for seats in dict.fromkeys([(a, b), (b, a)])
+    ]
+
+
+def run(
+    tasks: Sequence[Task],
+    results: Results,
+    jobs: int = 1,
+    *,
+    again: bool = False,
+    progress: Progress | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> list[Row]:
+    """Play the games that the file does not hold yet, and add them to it.
+
+    Returns what was played.  `again` plays once more what failed before.  `enough` is asked after
+    each game, and ends the run when it says so.
+    """
+    held = {row.key for row in results.rows if not (again and row.failure)}
+    todo = [task for task in tasks if task.key not in held]
+    played: list[Row] = []
+    already = len(tasks) - len(todo)
+    if not todo or enough():
+        return played
+    with _games(todo, min(jobs, len(todo))) as games:
+        if progress is not None:
+            progress(Told(already, len(tasks)))
+        for row in games:
+            results.add(row)
+            played.append(row)
+            if progress is not None:
+                progress(Told(already + len(played), len(tasks)))
+            if enough():
+                break
+    return played
+
+
+@contextmanager
+def _games(tasks: Sequence[Task], jobs: int) -> Iterator[Iterator[Row]]:
+    """The games of these tasks as they are finished."""
+    if jobs == 1:
+        yield map(play, tasks)
+        return
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context(), initializer=_at_work)
+    try:
+        # The workers start with the first task: what a progress bar starts is not copied into them.
+        ahead = iter(tasks)
+        first = {pool.submit(play, task) for task in islice(ahead, 2 * jobs)}
+        yield _finished(pool, first, ahead)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.terminate()  # games that nobody waits for any more
+
+
+def _finished(
+    pool: ProcessPoolExecutor, running: set[Future[Row]], ahead: Iterator[Task]
+) -> Iterator[Row]:
+    """Rows as they come; no more games are handed out than are soon played."""
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            try:
+                row = future.result()
+            except BrokenProcessPool:
+                raise TricoloreError(
+                    "A process that played games was ended from outside, perhaps for want of "
+                    "memory. What was played is kept; the same command goes on from there."
+                ) from None
+            for task in islice(ahead, 1):
+                running.add(pool.submit(play, task))
+            yield row
+
+
+def _at_work() -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent is no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+        _exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def play(task: Task) -> Row:
+    """One game, with the time that each player thought; what breaks it off is in the row."""
+    key = task.key
+    game = new_game(key.scenario, seed=key.seed, data=task.folder, listen=False)
+    spent = dict.fromkeys(key.sides, 0.0)
+    failure = None
+    asked = key.sides[0]
+    try:
+        seats: dict[str, Any] = dict(
+            zip(key.sides, seated(key.players, key.sides, key.seed), strict=True)
+        )
+        while (ask := game.ask) is not None:
+            asked = ask.side
+            started = time.process_time()
+            option = seats[asked].choose(game)
+            spent[asked] += time.process_time() - started
+            game.answer(option)
+    except Exception as error:
+        spec = key.players[key.sides.index(asked)]
+        failure = Failure(spec, asked, game.ply, _last_line(error))
+    result = game.result if failure is None else None
+    rules = game.ruleset
+    return Row(
+        *key,
+        winner=result.winner if result is not None else None,
+        level="failure" if failure is not None else result.level if result else outcome(result),
+        decisions=game.ply,
+        seconds=tuple(round(spent[side], 4) for side in key.sides),
+        summary=rules.summary(game.state) if not failure and isinstance(rules, Summarises) else {},
+        failure=failure,
+    )
+
+
+def _last_line(error: Exception) -> str:
+    """What went wrong, and in which line."""
+    said = traceback.format_exception_only(error)[-1].strip()
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{said} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
