@@ -16,7 +16,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from tricolore import rulesets
 from tricolore.cli import standings
 from tricolore.core.errors import TricoloreError
-from tricolore.players import names
 from tricolore.studies import arena as studies
 from tricolore.studies import results as files
 from tricolore.studies.pairs import Evidence, Setting, evidence
@@ -105,9 +104,8 @@ def _named(words: list[str]) -> tuple[str, list[str]]:
     first = words[0]
     if first.partition(":")[0] in rulesets.NAMES:
         return first, words[1:]
-    if first.partition(":")[0] not in names() and get_close_matches(
-        first, [*rulesets.NAMES, *rulesets.scenarios()], cutoff=0.6
-    ):
+    near = get_close_matches(first, [*rulesets.NAMES, *rulesets.scenarios()], cutoff=0.6)
+    if near and not studies.installed(first):
         rulesets.find(first)  # a scenario written wrongly: refused with the nearest
     return SCENARIO, words
 
@@ -115,7 +113,7 @@ def _named(words: list[str]) -> tuple[str, list[str]]:
 def _known(path: Path) -> list[str]:
     """The players of a file that are still installed."""
     specs = {spec for row in files.read(path).rows for spec in row.players}
-    return [spec for spec in sorted(specs) if spec.partition(":")[0] in names()]
+    return [spec for spec in sorted(specs) if studies.installed(spec)]
 
 
 def _play(

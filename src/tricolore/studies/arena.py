@@ -65,6 +65,15 @@ def version(spec: str) -> str:
     return __version__
 
 
+def installed(spec: str) -> bool:
+    """Whether there is such a player."""
+    try:
+        player(spec)
+    except TricoloreError:
+        return False
+    return True
+
+
 def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> Setting:
     """What games of these players would be played with; refuses what cannot be played."""
     rules, name = find(scenario)

@@ -68,7 +68,7 @@ def ladder(pairs: Sequence[Pair], named: Sequence[str], resamples: int = RESAMPL
     """The ladder of these pairs; of several possible anchors `greedy`, or the first named."""
     anchor = ANCHOR if ANCHOR in named else named[0]
     by_match: dict[Match, list[float]] = {}
-    for pair in pairs:
+    for pair in sorted(pairs):  # what is drawn again must not depend on the order they came in
         by_match.setdefault(pair.players, []).append(pair.score)
     linked = _reached(anchor, [(a, b) for a, b in by_match] + [(b, a) for a, b in by_match])
     by_match = {match: scores for match, scores in by_match.items() if match[0] in linked}

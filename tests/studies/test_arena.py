@@ -1,0 +1,298 @@
+"""Matches in pairs: the same games however they are played, stopped and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from tricolore import TricoloreError
+from tricolore.cli import app
+from tricolore.studies import arena, results
+from tricolore.studies.pairs import NO_TWIN, OTHER_RULES, OTHER_SCENARIO, OTHER_VERSIONS, evidence
+
+SPECS = ["greedy", "slips:50", "slips:100"]
+
+
+def played(path, specs=SPECS, pairs=3, pairing="all", jobs=1, seed=1, scenario="duel", **how):
+    """Run an arena; returns the new rows and what counts."""
+    setting = arena.setting(scenario, specs)
+    tasks = arena.schedule(setting, arena.matches(specs, pairing), pairs, seed)
+    with results.opened(path) as file:
+        new = arena.run(tasks, file, jobs, **how)
+        return new, evidence(file.rows, setting)
+
+
+def without_times(rows):
+    return sorted((row.key, row.winner, row.level, row.decisions, row.summary) for row in rows)
+
+
+def run(*words, **how):
+    return CliRunner().invoke(app, ["arena", *map(str, words)], **how)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "ladder.jsonl"
+
+
+def test_every_match_is_played_in_pairs_with_the_sides_swapped(duel, path):
+    new, found = played(path, pairs=4, seed=10)
+    assert len(new) == 2 * 4 * 3
+    assert {row.seed for row in new} == {10, 11, 12, 13}
+    for seed in range(10, 14):
+        seats = [row.players for row in new if row.seed == seed]
+        assert len(set(seats)) == 6
+        assert {(b, a) for a, b in seats} == set(seats)
+    assert len(found.pairs) == 12
+    for pair in found.pairs:
+        both = [row for row in found.games if row.seed == pair.seed]
+        both = [row for row in both if set(row.players) == set(pair.players)]
+        points = sum(row.score(row.players.index(pair.players[0])) for row in both)
+        assert pair.score == points / 2
+
+
+def test_the_stronger_comes_out_above(duel, path):
+    played(path, pairs=40)
+    done = run("duel", *SPECS, "--pairs", 40, "--results", path, "--only-report")
+    assert done.exit_code == 0
+    lines = [line.split()[0] for line in done.output.splitlines()[3:6]]
+    assert lines == SPECS
+    assert "1000         anchor" in done.output
+
+
+@pytest.mark.parametrize(
+    ("pairing", "met"),
+    [
+        ("all", {("a", "b"), ("a", "c"), ("b", "c")}),
+        ("neighbours", {("a", "b"), ("b", "c")}),
+        ("first", {("a", "b"), ("a", "c")}),
+        ("self", {("a", "a"), ("b", "b"), ("c", "c")}),
+    ],
+)
+def test_who_meets_whom(pairing, met):
+    assert set(arena.matches(["a", "b", "c"], pairing)) == met
+
+
+def test_a_player_against_itself_plays_one_game_a_seed(duel, path):
+    new, found = played(path, ["slips:50"], pairs=5, pairing="self")
+    assert [row.seed for row in new] == [1, 2, 3, 4, 5]
+    assert len(found.mirrors) == 5
+    assert not found.pairs
+
+
+def test_a_row_tells_all_of_its_game(duel, path):
+    (row, *_), _ = played(path, pairs=1)
+    assert row.scenario == "duel:dawn"
+    assert (row.rules, row.data) == ("1", "figures")
+    assert row.sides == ("red", "blue")
+    assert row.decisions == 6
+    assert len(row.seconds) == 2
+    assert set(row.summary) == {"red", "blue"}
+    lead = row.summary["red"]["sum"] - row.summary["blue"]["sum"]
+    assert row.winner == (None if lead == 0 else "red" if lead > 0 else "blue")
+
+
+def test_a_rerun_plays_only_what_is_missing(duel, path):
+    played(path, pairs=2)
+    before = path.read_bytes()
+    assert played(path, pairs=2)[0] == []
+    assert path.read_bytes() == before
+    assert {row.seed for row in played(path, pairs=3)[0]} == {3}
+    assert path.read_bytes().startswith(before)
+
+
+def test_results_are_the_same_with_one_process_and_with_two(tmp_path):
+    specs = ["random", "random:7"]
+    alone, _ = played(tmp_path / "one", specs, 2, scenario="butchery", jobs=1)
+    shared, _ = played(tmp_path / "two", specs, 2, scenario="butchery", jobs=2)
+    assert len(alone) == 4
+    assert without_times(alone) == without_times(shared)
+
+
+@pytest.mark.parametrize("kept", [0, 5, 22, 23, 150, 600, 2000, -1, -40])
+def test_a_file_cut_off_anywhere_is_mended_and_leads_to_the_same_report(duel, tmp_path, kept):
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    command = ["duel", *SPECS, "--pairs", 5, "--jobs", 1]
+    expected = run(*command, "--results", whole)
+    assert expected.exit_code == 0
+    cut.write_bytes(whole.read_bytes()[:kept])
+    again = run(*command, "--results", cut)
+    assert again.output == expected.output
+    held = results.read(cut)
+    assert without_times(held.rows) == without_times(results.read(whole).rows)
+    assert held.unreadable == 0
+
+
+def test_only_versions_of_now_count(duel, path, monkeypatch):
+    played(path, pairs=2)
+    monkeypatch.setattr(arena, "version", lambda spec: "2" if spec == "slips:50" else "1")
+    new, found = played(path, pairs=2)
+    assert {tuple(sorted(row.players)) for row in new} == {
+        ("greedy", "slips:50"),
+        ("slips:100", "slips:50"),
+    }
+    assert found.left_out == {OTHER_VERSIONS: 8}
+    assert len(found.pairs) == 6
+    duel.version = "2"
+    new, found = played(path, pairs=2)
+    assert len(new) == 12
+    assert found.left_out == {OTHER_RULES: 20}
+    _, found = played(path, pairs=2, scenario="duel:dusk")
+    assert found.left_out == {OTHER_SCENARIO: 32}
+    assert "Not counted: 32 games of another scenario." in run(
+        "duel:dusk", *SPECS, "--results", path, "--only-report"
+    ).output.replace("\n", " ")
+
+
+def test_a_game_without_its_twin_waits_for_it(duel, path):
+    played(path, ["greedy", "slips:50"], pairs=2)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))
+    found = evidence(results.read(path).rows, arena.setting("duel", ["greedy", "slips:50"]))
+    assert found.left_out == {NO_TWIN: 1}
+    assert len(found.pairs) == 1
+
+
+def test_a_player_that_fails_is_told_and_the_others_play_on(duel, path):
+    command = ["duel", "greedy", "faint", "slips:50", "--pairs", 4, "--jobs", 1, "--results", path]
+    done = run(*command)
+    assert done.exit_code == 1
+    held = results.read(path).rows
+    assert len(held) == 24
+    failures = [row for row in held if row.failure is not None]
+    assert {row.seed for row in failures} == {2, 4}
+    assert all("faint" in row.players for row in failures)
+    assert all(row.failure.player == "faint" for row in failures)
+    told = " ".join(done.output.split())
+    assert "faint (red) failed in the game of seed 2 at ply 2: ZeroDivisionError" in told
+    assert "it is too much (duel.py, line" in told
+    meetings = json.loads(run(*command, "--json").stdout)["meetings"]
+    games = {(one["player"], one["against"]): one["games"] for one in meetings}
+    assert games["faint", "greedy"] == 4  # those of odd seeds
+    assert games["greedy", "slips:50"] == 8
+    before = path.read_bytes()
+    assert run(*command).exit_code == 1  # not forgotten, not played again
+    assert path.read_bytes() == before
+
+
+def test_failed_games_are_played_once_more_when_asked(duel, path, monkeypatch):
+    played(path, ["greedy", "faint"], pairs=2)
+    monkeypatch.setattr("tests.studies.duel.Faint.choose", arena.player("greedy").__class__.choose)
+    new, found = played(path, ["greedy", "faint"], pairs=2, again=True)
+    assert {row.seed for row in new} == {2}
+    assert not found.failures
+    assert len(found.pairs) == 2
+
+
+def test_ctrl_c_leaves_a_sound_file_and_says_how_to_go_on(path):
+    command = [sys.executable, "-m", "tricolore", "arena", "random", "random:7", "--pairs", "500"]
+    command += ["--jobs", "2", "--results", str(path)]
+    going = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    assert going.stderr is not None
+    deadline = time.monotonic() + 60
+    while not results.read(path).rows and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(going.pid, signal.SIGINT)  # as a terminal does: to the workers as well
+    _, said = going.communicate(timeout=60)
+    assert going.returncode == 130
+    held = results.read(path)
+    assert held.rows
+    assert held.unreadable == 0
+    assert held.sound == path.stat().st_size
+    assert f"holds {len(held.rows)} games; the same command goes on" in said
+    assert "Traceback" not in said
+    _gone(going.pid, deadline)
+
+
+def test_workers_end_with_the_one_they_work_for(path):
+    command = [sys.executable, "-m", "tricolore", "arena", "random", "random:7", "--pairs", "500"]
+    command += ["--jobs", "2", "--results", str(path)]
+    going = subprocess.Popen(command, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not results.read(path).rows and time.monotonic() < deadline:
+        time.sleep(0.05)
+    going.kill()
+    going.wait()
+    _gone(going.pid, deadline)
+    with results.opened(path) as file:
+        assert file.rows
+
+
+def _gone(group, deadline):
+    """Wait until no process of a group is left."""
+    while time.monotonic() < deadline:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    pytest.fail("workers were left behind")
+
+
+def test_a_trial_stops_when_it_has_seen_enough(duel, path):
+    command = ["duel", "greedy", "slips:100", "--sprt", "0,50", "--jobs", 1, "--results", path]
+    done = run(*command)
+    assert done.exit_code == 0
+    assert "Accepted: greedy is 50 Elo better than slips:100" in done.output
+    games = len(results.read(path).rows)
+    assert games < 100
+    again = run(*command)
+    assert again.output.splitlines()[-1] == done.output.splitlines()[-1]
+    assert len(results.read(path).rows) == games
+    turned = run("duel", "slips:100", "greedy", *command[3:])
+    assert "Rejected: slips:100 is not 50 Elo better than greedy" in turned.output
+
+
+def test_a_trial_passes_over_a_pair_that_failed(duel, path):
+    done = run("duel", "faint", "slips:100", "--sprt", "0,50", "--jobs", 1, "--results", path)
+    assert "Accepted: faint" in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["greedy", "genius"], "There is no player 'genius'"),
+        (["greedy", "slips:5", "greedy"], "greedy is named twice"),
+        (["greedy"], "At least two players"),
+        ([], "At least two players"),
+        (["greedy", "slips:5", "--pairing", "none"], "There is no pairing 'none'"),
+        (["greedy", "slips:5", "--sprt", "50,0"], "are no bounds"),
+        (["greedy", "slips:5", "slips:6", "--sprt", "0,50"], "between two players"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_a_file_is_made(duel, path, words, sentence):
+    done = run("duel", *words, "--results", path)
+    assert done.exit_code == 1
+    assert sentence in done.output
+    assert not path.exists()
+
+
+def test_a_scenario_written_wrongly_is_told_from_a_player(duel, path):
+    done = run("butchry:solferino", "greedy", "slips:5", "--results", path)
+    assert done.exit_code == 1
+    assert "There is no scenario 'butchry:solferino'. The nearest is 'butchery:" in done.output
+
+
+def test_the_report_as_markdown_and_as_json(duel, path):
+    played(path, pairs=3)
+    shown = run("duel", *SPECS, "--results", path, "--only-report", "--markdown").output
+    assert "| player | rating | 95 % interval |" in shown
+    assert "| --- | ---: |" in shown
+    plain = run("--results", path, "--only-report", "--json", "duel").output
+    assert '"anchor": "greedy"' in plain
+
+
+def test_a_report_of_nothing_is_refused(duel, path):
+    done = run("duel", *SPECS, "--results", path, "--only-report")
+    assert done.exit_code == 1
+    assert "holds no results" in done.output
+    with pytest.raises(TricoloreError, match="At least one pair"):
+        arena.schedule(arena.setting("duel", SPECS), [], 0)
