@@ -77,17 +77,21 @@ class Server:
         made = self._send("/api/games", body)
         return Begun(made["game"], made["keys"])
 
+    def upload(self, record: bytes) -> Begun:
+        """A game from its record, both sides persons'."""
+        made = self._post("/api/games/upload", record, "application/octet-stream")
+        return Begun(made["game"], made["keys"])
+
     def info(self, begun: Begun) -> dict[str, Any]:
         with urllib.request.urlopen(f"{self.address}/api/games/{begun.game}") as answer:
             found: dict[str, Any] = json.load(answer)
             return found
 
     def _send(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        request = urllib.request.Request(
-            self.address + path,
-            data=json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"},
-        )
+        return self._post(path, json.dumps(body).encode(), "application/json")
+
+    def _post(self, path: str, body: bytes, kind: str) -> dict[str, Any]:
+        request = urllib.request.Request(self.address + path, body, {"Content-Type": kind})
         with urllib.request.urlopen(request) as answer:
             made: dict[str, Any] = json.load(answer)
             return made

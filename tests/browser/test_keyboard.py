@@ -29,18 +29,26 @@ def answer(table: Table, seen: Glance, moved: set[str]) -> None:
     table.wait_moved(ply)
 
 
-def test_a_turn_by_keyboard_alone(server: Server, open_table: Open) -> None:
+def test_two_turns_against_the_computer_by_keyboard_alone(server: Server, open_table: Open) -> None:
     begun = server.new_game(seed="11", austrian="random")
     table = open_table(begun.link(), plain=True)
     moved: set[str] = set()
-    for _ in range(300):
+    turn = 1
+    for _ in range(600):
         table.wait_asked()
         seen = table.look()
-        if seen.turn == 2:
+        if seen.turn != turn:
+            turn, moved = seen.turn, set()
+        if turn == 3:
             break
+        assert seen.side == "0", "only my own choices"
         answer(table, seen, moved)
-    assert table.turn == 2
-    assert "moves to" in table.page.inner_text("#log")
+    assert turn == 3
+    said = table.page.inner_text("#log")
+    assert "moves to" in said
+    assert "Turn 3" in said
+    assert table.page.locator('#log .log-line[data-side="1"]').count() > 5
+    assert server.info(begun)["ply"] == table.ply
 
 
 def test_focus_follows_the_question(server: Server, open_table: Open) -> None:

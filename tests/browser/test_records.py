@@ -75,7 +75,7 @@ def test_a_step_glides_and_a_far_jump_is_there_at_once(
     Table(page).wait_ready()
     page.keyboard.press("r")
     page.wait_for_selector("#replay:not([hidden])")
-    page.wait_for_function(f"{RESTLESS} === 0")
+    page.wait_for_function(f"() => {RESTLESS} === 0")
     assert page.evaluate(JUMP, 10) == 0, "most of an army has moved: nobody follows that"
     before, after = moved_between(game.inputs, 10)
     assert page.evaluate(JUMP, before) == 0

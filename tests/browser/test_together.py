@@ -93,32 +93,3 @@ def test_the_server_dies_and_comes_back(mortal: Server, open_table: Open) -> Non
     assert (table.ply, table.question) == (ply, question), "no acknowledged choice is lost"
     table.click_option("pick", "FI.FDouay")
     assert mortal.info(begun)["ply"] == ply + 1
-
-
-def test_phone(server: Server, open_table: Open) -> None:
-    begun = server.new_game()
-    phone = {"width": 360, "height": 740}
-    table = open_table(begun.link(), viewport=phone, has_touch=True, is_mobile=True)
-    page = table.page
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 360, "nothing sticks out to the side"
-    page.tap('#prompt [data-value="FI"]')
-    table.wait_question("forced march")
-    page.tap('#prompt [data-value="no"]')
-    table.wait_question("which unit")
-    page.tap('#prompt [data-value="FI.FDouay"]')
-    table.wait_question("where?")
-    hexes = table.spots(".lit-hex")
-    assert hexes, "lit hexes are in view, not under the sheet"
-    ply = table.ply
-    page.touchscreen.tap(hexes[0]["x"], hexes[0]["y"])
-    table.wait_moved(ply)
-    box = page.locator("#prompt .face").first.bounding_box()
-    assert box
-    assert min(box["width"], box["height"]) >= 44
-    page.tap("#tab-panels")
-    page.wait_for_selector("#panels .track")
-    page.tap("#tab-log")
-    assert "moves to" in page.inner_text("#log")
-    page.tap("#grip")
-    assert page.is_hidden("#log")

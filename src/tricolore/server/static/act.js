@@ -67,11 +67,11 @@ function pickPiece(desk, id, hex, touch) {
   if (lit.has(id)) {
     // A finger on a closed stack may have meant the one below.
     if (touch && here.length > 1 && desk.fan !== hex && hex !== null) fanOut(desk, hex);
-    else choose(desk, indexOf(ask, "pick", id));
+    else void chooseOnceSeen(desk, indexOf(ask, "pick", id), touch);
     return true;
   }
   if (desk.fan !== hex && here.length) {
-    if (here.length === 1) choose(desk, indexOf(ask, "pick", here[0].id));
+    if (here.length === 1) void chooseOnceSeen(desk, indexOf(ask, "pick", here[0].id), touch);
     else if (hex !== null) fanOut(desk, hex);
     return true;
   }
@@ -81,14 +81,23 @@ function pickPiece(desk, id, hex, touch) {
   return true;
 }
 
-/** A finger cannot hover: where dice would follow, the first tap shows the odds and the second chooses. @param {Desk} desk @param {number} index @param {boolean} touch */
-async function chooseOnceSeen(desk, index, touch) {
+/** What a finger has been shown the odds of. @type {{ask: import("./types.js").Ask | null, index: number}} */
+let tapped = { ask: null, index: -1 };
+
+/**
+ * A finger cannot hover: where dice would follow, the first tap shows the odds and the second chooses.
+ * @param {Desk} desk
+ * @param {number} index
+ * @param {boolean} touch
+ */
+export async function chooseOnceSeen(desk, index, touch) {
   const { table } = desk;
-  if (!touch || table.focus === index) return choose(desk, index);
   const ask = myAsk(table);
+  if (!touch || (tapped.ask === ask && tapped.index === index)) return choose(desk, index);
   const odds = await oddsOf(desk, index);
   if (myAsk(table) !== ask) return;
   if (!odds) return choose(desk, index);
+  tapped = { ask, index };
   table.focus = index;
   changed(table, "focus");
   toast("Tap again to do it.");

@@ -2,7 +2,7 @@
 
 import { byId, el, fill, icon, paragraph, svg } from "./dom.js";
 import { angle, distance, printed } from "./geometry.js";
-import { choose, undo } from "./act.js";
+import { choose, chooseOnceSeen, undo } from "./act.js";
 import { miniature } from "./counters.js";
 import { drawOdds, oddsOf } from "./odds.js";
 import { skip } from "./pace.js";
@@ -111,7 +111,7 @@ function groups(desk, ask) {
 function attributes(desk, option, index) {
   return {
     "data-option": index, "data-kind": option[0], "data-value": option[1], type: "button",
-    onclick: () => choose(desk, index),
+    onclick: (/** @type {PointerEvent} */ event) => void chooseOnceSeen(desk, index, event.pointerType === "touch"),
     onfocus: () => focus(desk, index),
     onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && focus(desk, index, false),
     onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && desk.table.focus === index && focus(desk, null, false),
@@ -260,8 +260,16 @@ async function showOdds(desk) {
   if (!place || !option || table.focus !== index) return;
   if (!odds) return fill(place);
   const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => table.scene.counters[piece.id]?.name) : [];
-  fill(place, el("p", { class: "target" }, [optionText(table.scene, option), ...there].join(" · ")), drawOdds(odds),
-    el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it"));
+  fill(place,
+    el("div", { class: "odds-head" },
+      el("p", { class: "target" }, [optionText(table.scene, option), ...there].join(" · ")),
+      el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it")),
+    drawOdds(odds));
+  if (!matchMedia("(hover: none)").matches) return;
+  // The sheet has grown: both the odds and what they are about stay in sight.
+  place.scrollIntoView({ block: "nearest" });
+  const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, String(option[1]))?.hex;
+  if (hex) requestAnimationFrame(() => lookAt(desk, hex, false));
 }
 
 let usesKeys = false;

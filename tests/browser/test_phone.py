@@ -1,0 +1,176 @@
+"""A phone of 360 pixels: fingers, which can neither hover nor turn a wheel."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.browser.serving import SCENARIO, Begun, Server
+from tests.browser.table import Table
+from tricolore.api import new_game
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+REST = """() => new Promise((rested) => {
+  const sheet = document.querySelector('.sheet');
+  let [last, since] = ['', performance.now()];
+  const look = (now) => {
+    if (sheet.style.transform !== last) [last, since] = [sheet.style.transform, now];
+    if (now - since < 400 || !last.endsWith('scale(1)')) return requestAnimationFrame(look);
+    const { x, y, width } = sheet.getBoundingClientRect();
+    rested({ x, y, width });
+  };
+  requestAnimationFrame(look);
+})"""
+
+IN_VIEW = """(part) => {
+  const node = document.querySelector(part);
+  const box = node.getBoundingClientRect();
+  const middle = [box.x + box.width / 2, box.y + box.height / 2];
+  return node.contains(document.elementFromPoint(...middle));
+}"""
+"""Whether a person sees it without scrolling, nothing lying over it."""
+
+
+def fingers(page: Any, *path: tuple[tuple[float, float], ...]) -> None:
+    """Fingers put down, moved along and lifted: for each moment where each of them is."""
+    line = page.context.new_cdp_session(page)
+    for kind, spots in [("touchStart", path[0]), *(("touchMove", spots) for spots in path[1:])]:
+        points = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(spots)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    line.detach()
+
+
+def apart(by: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Two fingers on either side of a spot of the map."""
+    return (180 - by, 240.0), (180 + by, 240.0)
+
+
+def rested(page: Any) -> dict[str, float]:
+    """Where the map lies once it has not stirred for a while and is laid out at its size."""
+    found: dict[str, float] = page.evaluate(REST)
+    return found
+
+
+def test_two_fingers_zoom_the_map(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link(), **PHONE)
+    page = table.page
+    before = rested(page)
+    fingers(page, *(apart(by) for by in range(40, 85, 5)))
+    near = rested(page)
+    assert near["width"] == pytest.approx(2 * before["width"], rel=0.02)
+    under = [(180 - box["x"]) / box["width"] for box in (before, near)]
+    assert under[1] == pytest.approx(under[0], abs=0.01), (
+        "what lies between the fingers stays there"
+    )
+    assert page.evaluate("visualViewport.scale") == 1, "the map grows, not the page"
+    fingers(page, *(apart(by) for by in range(80, 35, -5)))
+    assert rested(page)["width"] == pytest.approx(before["width"], rel=0.02)
+    assert table.ply == 0, "nothing was chosen with it"
+
+
+def test_one_finger_moves_the_map(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link(), **PHONE).page
+    before = rested(page)
+    fingers(page, *(((180.0 - by, 240.0 + by / 2),) for by in range(0, 90, 10)))
+    after = rested(page)
+    assert after["width"] == pytest.approx(before["width"], abs=1)
+    assert after["x"] == pytest.approx(before["x"] - 80, abs=12)
+
+
+def asked(server: Server, rule: str, kind: str, seed: int) -> Begun:
+    """A game at the first question of a rule with such options, played there at random."""
+    game, luck = new_game(SCENARIO, seed=seed), random.Random(seed)
+    while (ask := game.ask) is not None:
+        if ask.rule == rule and all(option.kind == kind for option in ask.options):
+            return server.upload(game.save())
+        game.answer(luck.choice(ask.options))
+    raise AssertionError(f"no such question in the game of seed {seed}")
+
+
+def odds_shown(table: Table) -> str:
+    """The odds, in sight, with what does it."""
+    page = table.page
+    page.wait_for_selector(".odds-place .bars")
+    for part in (".odds .taken", ".odds .bars li", ".odds-place .do-it"):
+        page.wait_for_function(IN_VIEW, arg=part)
+    return str(page.inner_text(".odds-place"))
+
+
+def test_the_odds_of_a_barrage_by_touch(server: Server, open_table: Open) -> None:
+    table = open_table(asked(server, "10.2", "go", seed=1).link(), **PHONE)
+    page = table.page
+    table.wait_question("Fire at which hex?")
+    rested(page)
+    ply = table.ply
+    spot = table.spots(".lit-hex")[0]
+    page.touchscreen.tap(spot["x"], spot["y"])
+    assert "%" in odds_shown(table)
+    assert table.ply == ply, "the first tap only shows them"
+    page.tap(".do-it")
+    table.wait_moved(ply)
+
+
+def test_the_odds_of_an_assault_by_touch(server: Server, open_table: Open) -> None:
+    table = open_table(asked(server, "10.4.1", "go", seed=3).link(), **PHONE)
+    page = table.page
+    table.wait_question("assaults which hex?")
+    rested(page)
+    ply = table.ply
+    spot = table.spots(".lit-hex")[0]
+    page.touchscreen.tap(spot["x"], spot["y"])
+    assert "to take the ground" in odds_shown(table)
+    assert table.ply == ply
+    spot = next(one for one in table.spots(".lit-hex") if one["hex"] == spot["hex"])
+    page.touchscreen.tap(spot["x"], spot["y"])
+    table.wait_moved(ply)
+
+
+def test_the_odds_from_the_list_by_touch(server: Server, open_table: Open) -> None:
+    """The guns may be in a stack or off the screen: their button shows the odds as well."""
+    begun = asked(server, "10.4", "pick", seed=3)
+    table = open_table(begun.link(), **PHONE)
+    page = table.page
+    table.wait_question("Resolve the assault")
+    ply = table.ply
+    button = page.locator("#prompt .pick").last
+    button.tap()
+    assert "to take the ground" in odds_shown(table)
+    assert table.ply == ply
+    button.tap()
+    table.wait_moved(ply)
+
+
+def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link(), **PHONE)
+    page = table.page
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360, "nothing sticks out to the side"
+    page.tap('#prompt [data-value="FI"]')
+    table.wait_question("forced march")
+    page.tap('#prompt [data-value="no"]')
+    table.wait_question("which unit")
+    page.tap('#prompt [data-value="FI.FDouay"]')
+    table.wait_question("where?")
+    hexes = table.spots(".lit-hex")
+    assert hexes, "lit hexes are in view, not under the sheet"
+    ply = table.ply
+    page.touchscreen.tap(hexes[0]["x"], hexes[0]["y"])
+    table.wait_moved(ply)
+    box = page.locator("#prompt .face").first.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 44
+    page.tap("#tab-panels")
+    page.wait_for_selector("#panels .track")
+    page.tap("#tab-log")
+    assert "moves to" in page.inner_text("#log")
+    page.tap("#grip")
+    assert page.is_hidden("#log")
