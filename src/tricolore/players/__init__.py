@@ -1,48 +1,131 @@
 """Computer players, each known by a name.
 
-A player is anything with `choose(game) -> Option`.  Tables and studies make one from a *spec*:
-its name, and after a colon the seed of its own luck, as in `random` or `random:7`.
+A player is anything with `choose(game) -> Option`.  Tables and studies make one from a *spec*: its
+name, and after a colon what it takes, as in `random:7`, `eps:30`, `planner:400` or `general:bold`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Protocol
+from typing import NamedTuple
 
-from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
-from tricolore.core.game import Game
+from tricolore.players.base import Explanation, Player
+from tricolore.players.greedy import GREEDY, RUSHER, TURTLE, GreedyPlayer
+from tricolore.players.levels import LEVELS, STYLES, Level
+from tricolore.players.planner import Planner
 from tricolore.players.random import RandomPlayer
 
+__all__ = [
+    "Explanation",
+    "Player",
+    "UnknownPlayer",
+    "describe",
+    "names",
+    "player",
+    "version",
+]
 
-class Player(Protocol):
-    """One who answers the questions of a game."""
-
-    def choose(self, game: Game) -> Option:
-        """One of the options of `game.ask`; the game itself is left as it is."""
+Seed = int | str | None
 
 
 class UnknownPlayer(TricoloreError):
-    """A computer player of that name is not installed."""
+    """A computer player of that name is not installed, or not so."""
 
 
-MAKERS: Mapping[str, Callable[[int | str | None], Player]] = {"random": RandomPlayer}
-"""By name, what makes a player from the seed of its luck (None: whatever the system gives)."""
+class Maker(NamedTuple):
+    """How a player is made, and what people are told of it."""
+
+    make: Callable[[str, Seed], Player]
+    """From what stands after the colon ("" if nothing does) and the seed of its luck."""
+    version: str
+    """Raised whenever its choices could differ: results of another version do not count."""
+    about: str
+
+
+def _random(argument: str, seed: Seed) -> Player:
+    return RandomPlayer(argument or seed)
+
+
+def _eps(argument: str, seed: Seed) -> Player:
+    share = _number("eps", argument or "30", 0, 100, "a share of random choices in percent")
+    return GreedyPlayer(seed, stray=share / 100)
+
+
+def _planner(argument: str, seed: Seed) -> Player:
+    budget = _number("planner", argument or "400", 0, 1_000_000, "a number of plans")
+    return Planner(seed, budget)
+
+
+def _baseline(name: str, weights: Mapping[str, float]) -> Callable[[str, Seed], Player]:
+    def make(argument: str, seed: Seed) -> Player:
+        if argument:
+            raise UnknownPlayer(f"{name} takes nothing after its name, so not {argument!r}.")
+        return GreedyPlayer(seed, weights)
+
+    return make
+
+
+def _level(level: Level) -> Callable[[str, Seed], Player]:
+    def make(argument: str, seed: Seed) -> Player:
+        style = STYLES.get(argument or "steady")
+        if style is None:
+            raise UnknownPlayer(
+                f"There is no style {argument!r} of {level.name}; there are {', '.join(STYLES)}."
+            )
+        return level.player(seed, style)
+
+    return make
+
+
+def _number(name: str, argument: str, least: int, most: int, what: str) -> int:
+    if not argument.isdecimal() or not least <= int(argument) <= most:
+        raise UnknownPlayer(
+            f"{name} takes {what}, {least} to {most}, as in {name}:30; not {argument!r}."
+        )
+    return int(argument)
+
+
+MAKERS: Mapping[str, Maker] = {
+    **{level.name: Maker(_level(level), level.version, level.about) for level in LEVELS},
+    "greedy": Maker(
+        _baseline("greedy", GREEDY), "1", "Each unit for itself, by exact odds; the yardstick."
+    ),
+    "rusher": Maker(_baseline("rusher", RUSHER), "1", "Greedy, always forward."),
+    "turtle": Maker(_baseline("turtle", TURTLE), "1", "Greedy, and afraid."),
+    "eps": Maker(_eps, "1", "Greedy, with a share of choices at random: eps:60, eps:30, eps:10."),
+    "planner": Maker(_planner, "1", "Plans whole activations; planner:400 compares 400 plans."),
+    "random": Maker(_random, "1", "Any option, each as likely as the next."),
+}
 
 
 def names() -> list[str]:
-    """The players that can be asked for."""
+    """The players that can be asked for, those for people first."""
     return list(MAKERS)
 
 
-def player(spec: str, seed: int | str | None = None) -> Player:
-    """The player that a spec names; a seed in the spec comes before the one given here."""
-    name, colon, own = spec.partition(":")
-    make = MAKERS.get(name)
-    if make is None:
+def describe(name: str) -> str:
+    """What people are told of a player, in a sentence."""
+    return _find(name).about
+
+
+def version(spec: str) -> str:
+    """Changes whenever the player's choices could."""
+    return _find(spec).version
+
+
+def player(spec: str, seed: Seed = None) -> Player:
+    """The player that a spec names."""
+    return _find(spec).make(spec.partition(":")[2], seed)
+
+
+def _find(spec: str) -> Maker:
+    name = spec.partition(":")[0]
+    maker = MAKERS.get(name)
+    if maker is None:
         near = get_close_matches(name, MAKERS, n=1, cutoff=0.0)
         raise UnknownPlayer(
             f"There is no player {name!r}. The nearest is {near[0]!r}; all: {', '.join(MAKERS)}."
         )
-    return make(own if colon else seed)
+    return maker

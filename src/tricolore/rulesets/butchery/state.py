@@ -276,6 +276,10 @@ class Butchery(State):
             field = self._fields[side] = Field(frozenset(occupied), frozenset(zone))
         return field
 
+    def assume(self, side: str, field: Field) -> None:
+        """Take a side's field as given until it next moves: for those who think ahead."""
+        self._fields[side] = field
+
     def of_side(self, side: str) -> list[str]:
         """Units of a side on the map."""
         counters = self.setting.roster.counters

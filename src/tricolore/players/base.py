@@ -1,0 +1,60 @@
+"""What every player is, and how one that thinks sees a game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from tricolore.core.ask import Choose, Option
+from tricolore.core.errors import IllegalChoice
+from tricolore.core.game import Game
+from tricolore.rulesets.judgement import Judgement, judgement_of
+
+
+class Player(Protocol):
+    """One who answers the questions of a game."""
+
+    def choose(self, game: Game) -> Option:
+        """One of the options of `game.ask`; the game itself is left as it is."""
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """What a player intends, for people to read."""
+
+    mission: str
+    lines: tuple[str, ...] = ()
+
+
+class Question(NamedTuple):
+    """A question as one side may see it."""
+
+    ask: Choose
+    state: Any
+    """The player's own copy, with dice of its own."""
+    step: Any
+    """The record on the agenda that asks."""
+
+
+class Thinker:
+    """A player with judgement: it sees what its side may know, and never the dice to come."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.seed = "" if seed is None else str(seed)
+        self._judgement: Judgement | None = None
+        self._ruleset = ""
+
+    def look(self, game: Game) -> Question:
+        """The question that the game waits for."""
+        ask = game.ask
+        if ask is None:
+            raise IllegalChoice("The game is over; there is nothing left to choose.")
+        state = self.judgement(game).imagine(game, ask.side, f"thoughts {self.seed}")
+        return Question(ask, state, game.checkpoint.agenda[0])
+
+    def judgement(self, game: Game) -> Judgement:
+        """The ruleset's; what it remembers belongs to this player."""
+        if self._judgement is None or self._ruleset != game.ruleset.name:
+            self._ruleset = game.ruleset.name
+            self._judgement = judgement_of(self._ruleset)
+        return self._judgement

@@ -1,0 +1,58 @@
+"""The baselines: greedy and its relatives.  Once published they never change.
+
+Ladders are anchored on them, so a game between two of them must come out the same in every version
+of Tricolore that has the same rules; a test holds them to that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from tricolore.core.ask import Option
+from tricolore.core.game import Game
+from tricolore.players.base import Thinker
+
+GREEDY: Mapping[str, float] = {
+    "gain": 1.0,
+    "loss": 1.0,
+    "place": 1.0,
+    "march": 1.0,
+    "exposure": 0.6,
+    "guns": 1.0,
+    "command": 0.5,
+    "rally": 0.5,
+    "together": 0.0,
+}
+RUSHER: Mapping[str, float] = {**GREEDY, "gain": 2.5, "march": 3.0, "exposure": 0.0}
+TURTLE: Mapping[str, float] = {**GREEDY, "gain": 0.5, "march": 0.1, "exposure": 2.5}
+
+
+class GreedyPlayer(Thinker):
+    """One unit at a time: the value of the hex, exact odds; the best option, the first of equals.
+
+    With `stray`, that share of choices is made at random instead.
+    """
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        weights: Mapping[str, float] = GREEDY,
+        stray: float = 0.0,
+    ) -> None:
+        super().__init__(seed)
+        self.weights = weights
+        self.stray = stray
+        self._luck = random.Random(self.seed)
+
+    def choose(self, game: Game) -> Option:
+        if self.stray and self._luck.random() < self.stray:
+            ask = game.ask
+            assert ask is not None
+            return ask.options[int(self._luck.random() * len(ask.options))]
+        question = self.look(game)
+        options = question.ask.options
+        if len(options) == 1:
+            return options[0]
+        rates = self.judgement(game).rate(question.state, question.step, question.ask, self.weights)
+        return options[max(range(len(options)), key=lambda at: (rates[at], -at))]

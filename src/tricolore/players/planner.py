@@ -1,0 +1,182 @@
+"""The planner: one plan for a whole activation, improved by hill climbing, carried out, made anew.
+
+A plan gives every unit of the acting formation a place to stand.  It begins from several seeds
+(everyone stays; everyone for himself; the last plan) and is changed a unit or two at a time, each
+change kept if it is no worse.  What a plan is worth is the ruleset's exact expectation, weighed
+here by style.  After every die the rest is planned again.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tricolore.core.ask import Option
+from tricolore.core.game import Game
+from tricolore.players.base import Explanation, Thinker
+from tricolore.players.explain import explain
+from tricolore.players.missions import Missions, assign
+from tricolore.rulesets.judgement import STEADY, Activation, Plan, Stand, Style, Terms
+
+WEIGHTS: Mapping[str, float] = {
+    "gain": 1.0,
+    "loss": 1.0,
+    "place": 1.0,
+    "march": 1.0,
+    "exposure": 0.7,
+    "line": 1.0,
+    "guns": 1.0,
+    "command": 0.7,
+    "rally": 0.6,
+    "together": 1.0,
+}
+CANDIDATES = 12
+"""Stands of a unit that are thought about, besides those from which it could strike."""
+STRIKES = 12
+CLIMBS = 5
+"""Plans to choose from where temperature has its say."""
+
+
+class Scored(NamedTuple):
+    """A plan and what it is worth."""
+
+    worth: float
+    plan: Plan
+    terms: Terms
+
+
+class Planner(Thinker):
+    """A player with a commander of the army and a staff that plans each activation."""
+
+    def __init__(
+        self,
+        seed: int | str | None = None,
+        budget: int = 400,
+        style: Style = STEADY,
+        temperature: float = 0.0,
+        weights: Mapping[str, float] = WEIGHTS,
+    ) -> None:
+        super().__init__(seed)
+        self.budget = budget
+        self.style = style
+        self.temperature = temperature
+        self.weights = {
+            **weights,
+            "gain": weights["gain"] * style.aggression,
+            "exposure": weights["exposure"] * style.caution,
+        }
+        self.missions: Missions = {}
+        self._turn = -1
+        self._moment: tuple[Any, ...] = ()
+        self._task: Activation | None = None
+        self._plan: Plan = {}
+        self._told: Explanation | None = None
+
+    def choose(self, game: Game) -> Option:
+        question = self.look(game)
+        state, ask, step = question.state, question.ask, question.step
+        if len(ask.options) == 1:
+            return ask.options[0]
+        judgement = self.judgement(game)
+        turn = judgement.turn(state)
+        if turn != self._turn:
+            self._turn = turn
+            self.missions = assign(judgement.army(state, ask.side), self.missions, self.style)
+        moment = judgement.moment(state)
+        if moment != self._moment:
+            self._moment, self._task = moment, None
+        if self._task is None:
+            self._task = judgement.activation(state, step, ask, self.missions)
+            if self._task is not None:
+                self._plan = self._make_plan(self._task, moment)
+        if self._task is not None:
+            order = judgement.orders(state, step, ask, self._plan)
+            if order is not None and order in ask.options:
+                return order
+        rates = judgement.rate(state, step, ask, self.weights, self.missions)
+        return ask.options[max(range(len(rates)), key=lambda at: (rates[at], -at))]
+
+    def explain(self) -> Explanation | None:
+        """The last plan, in words."""
+        return self._told
+
+    def _make_plan(self, task: Activation, moment: tuple[Any, ...]) -> Plan:
+        """The best plan that the budget finds, or with a temperature one of the best."""
+        luck = random.Random(f"{self.seed} {moment}")
+        choices = {uid: self._candidates(task, uid) for uid in task.movers}
+        stay = self._score(task, {})
+        climbed = [stay]
+        if any(len(stands) > 1 for stands in choices.values()) and self.budget > 0:
+            climbs = 1 if not self.temperature else CLIMBS
+            each = max(1, self.budget // climbs)
+            start = self._score(task, self._everyone_for_himself(task, choices))
+            for _ in range(climbs):
+                climbed.append(self._climb(task, choices, start, each, luck))
+            climbed.append(start)
+        climbed.sort(key=lambda scored: -scored.worth)
+        chosen = self._draw(climbed, luck) if self.temperature else climbed[0]
+        mission = self.missions.get(task.formation)
+        self._told = explain(task, mission, chosen.plan, chosen.terms, stay.terms, self.weights)
+        return chosen.plan
+
+    def _candidates(self, task: Activation, uid: str) -> list[Stand]:
+        """Stands worth a thought: the best for the unit itself, and those it can strike from."""
+        stands = list(task.stands(uid))
+        worth = {stand: task.alone(uid, stand, self.weights) for stand in stands}
+        ranked = sorted(stands, key=lambda stand: -worth[stand])
+        chosen = ranked[:CANDIDATES]
+        strikes = [s for s in ranked[CANDIDATES:] if task.strikes(uid, s)]
+        chosen += strikes[:STRIKES]
+        if stands[0] not in chosen:
+            chosen.append(stands[0])
+        return chosen
+
+    def _everyone_for_himself(
+        self, task: Activation, choices: Mapping[str, Sequence[Stand]]
+    ) -> Plan:
+        plan: Plan = {}
+        for uid, stands in choices.items():
+            for stand in stands:
+                plan[uid] = stand
+                if task.fits(plan):
+                    break
+            else:
+                del plan[uid]
+        return plan if task.fits(plan) else {}
+
+    def _climb(
+        self,
+        task: Activation,
+        choices: Mapping[str, Sequence[Stand]],
+        start: Scored,
+        budget: int,
+        luck: random.Random,
+    ) -> Scored:
+        """Change a unit or two at a time; keep what is no worse."""
+        best = start
+        movers = [uid for uid, stands in choices.items() if len(stands) > 1]
+        for _ in range(budget):
+            plan = dict(best.plan)
+            for _ in range(1 if luck.random() < 0.6 else 2):
+                uid = movers[int(luck.random() * len(movers))]
+                stands = choices[uid]
+                plan[uid] = stands[int(luck.random() * len(stands))]
+            if plan == best.plan or not task.fits(plan):
+                continue
+            scored = self._score(task, plan)
+            if scored.worth >= best.worth:
+                best = scored
+        return best
+
+    def _score(self, task: Activation, plan: Plan) -> Scored:
+        terms = task.assess(plan)
+        weights = self.weights
+        return Scored(sum(weights.get(t, 0.0) * x for t, x in terms.items()), plan, terms)
+
+    def _draw(self, climbed: Sequence[Scored], luck: random.Random) -> Scored:
+        """One of the plans, the better the likelier."""
+        best = climbed[0].worth
+        odds = [math.exp((scored.worth - best) / self.temperature) for scored in climbed]
+        return luck.choices(climbed, odds)[0]

@@ -1,0 +1,160 @@
+"""What the enemy can do before a formation acts again: threats, weighed by the markers in the cup.
+
+Computed once an activation, as if the units that are about to move were not there: they will stand
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from tricolore.core.search import reachable
+from tricolore.core.tables import ResultTable
+from tricolore.rulesets.butchery.movement import base_allowance, half
+from tricolore.rulesets.butchery.prospects import DRIVEN, Toll, chances, fails, hit
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.sight import sight
+from tricolore.rulesets.butchery.state import Butchery, Field, Unit
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+
+SOON, LATER = 1.0, 0.55
+"""How surely a formation acts before ours does again: its marker in the cup, or drawn already.
+
+In the cup it acts once for certain; drawn, it must come before ours in the next turn, and that is
+an even chance, and a little more for the initiative.
+"""
+UNLED = 0.5
+"""How much of that is left to a formation whose commander is out of command."""
+SHARES = (1.0, 0.5, 0.25)
+"""How much of the worst, second and third attack on a unit to expect."""
+
+
+class Raider(NamedTuple):
+    """An enemy unit that can come to a hex and assault from there."""
+
+    weight: float
+    value: int
+    uid: str
+
+
+class Dangers:
+    """Threats to one side."""
+
+    def __init__(self, s: Butchery, side: str, ours: Field) -> None:
+        self.s = s
+        self.side = side
+        self.raiders: dict[int, Raider] = {}
+        """The most dangerous enemy who can come to each hex."""
+        self.guns: list[tuple[float, Unit, int, int]] = []
+        """Enemy guns: weight, where they stand, range and value."""
+        self._shells: dict[int, float] = {}
+        for uid in s.of_side(enemy_of(side)):
+            self._add(uid, ours)
+
+    def _add(self, uid: str, ours: Field) -> None:
+        s, unit, counter = self.s, self.s.units[uid], self.s.counter(uid)
+        weight = self.weight(counter.formation)
+        if not weight:
+            return
+        if counter.reach:
+            self.guns.append((weight, unit, counter.reach, counter.combat))
+            return
+        if counter.arm == CAVALRY and unit.disorganised:
+            return
+        points = base_allowance(s, uid)
+        if counter.arm == CAVALRY:
+            points = min(points, s.setting.movement.cavalry_attack)
+        leaving = half(points) if unit.hex in ours.zone else None
+        value = counter.combat - unit.losses
+        if leaving is not None and unit.disorganised:
+            reach = {unit.hex: 0}
+        else:
+            edges = s.ground.edges[counter.arm]
+            reach = reachable(edges, unit.hex, points, ours.occupied, ours.zone, leaving).cost
+        raider = Raider(weight, value, uid)
+        worth, raiders = weight * value, self.raiders
+        for hex in reach:
+            known = raiders.get(hex)
+            if known is None or known.weight * known.value < worth:
+                raiders[hex] = raider
+
+    def weight(self, formation: str) -> float:
+        """How surely an enemy formation acts before ours does again."""
+        s = self.s
+        if s.broken.get(formation) or formation in s.broken:
+            return 0.0
+        weight = SOON if formation in s.cup else LATER
+        leader = s.leaders.get(formation)
+        return weight * UNLED if leader is not None and leader.ooc else weight
+
+    def shells(self, hex: int) -> float:
+        """How likely guns are to hit an unsteady unit there; they fire where they stand."""
+        known = self._shells.get(hex)
+        if known is not None:
+            return known
+        s, total = self.s, 0.0
+        distance = s.setting.board.distance
+        for weight, gun, reach, value in self.guns:
+            if distance(gun.hex, hex) > reach:
+                continue
+            arcs = s.ground.arc[reach][gun.hex]
+            if not any(hex in arcs[(gun.facing + turn) % 6] for turn in (-1, 0, 1)):
+                continue
+            if sight(s, gun.hex, hex).clear:
+                throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
+                total += weight * (throw.driven + throw.driven_and_step + 0.45 * throw.test)
+        self._shells[hex] = total
+        return total
+
+    def assaults(
+        self, uid: str, hex: int, facing: int, harm: Toll, steady: int
+    ) -> list[tuple[float, int]]:
+        """What assaults out of each neighbouring hex would cost a unit, the worst first.
+
+        `steady` is the unit's tally for cohesion tests.
+        """
+        s, ground, raiders = self.s, self.s.ground, self.raiders
+        front = ground.front[hex][facing]
+        counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
+        level, table, obstacle = ground.level, s.setting.combat_results, ground.obstacle
+        worth, here = ground.value[hex], level[hex]
+        found = []
+        for other in s.setting.board.neighbours[hex]:
+            if other is None:
+                continue
+            raider = raiders.get(other)
+            if raider is None or (other, hex) in ground.steep:
+                continue
+            ahead = other in front
+            defence = counter.combat if ahead else counter.combat // 2
+            up = 1 if here > level[other] else -1 if here < level[other] else 0
+            crossed = 1 if (other, hex) in obstacle else 0
+            chance = _overcome(
+                table,
+                defence - losses + up - crossed,
+                0 if ahead else -2,
+                raider.value // worth - up - crossed,
+                steady if ahead else steady - 1,
+            )
+            if counter.arm == ARTILLERY:
+                cost = raider.weight * chance[2] * harm.driven_and_step
+            else:
+                cost = raider.weight * (
+                    chance[0] * (harm.driven + DRIVEN) + chance[1] * (harm.driven_and_step + DRIVEN)
+                )
+            if cost > 0.01:
+                found.append((cost, other))
+        found.sort(reverse=True)
+        return found
+
+
+@lru_cache(maxsize=65536)
+def _overcome(
+    table: ResultTable, defence: int, modifier: int, attack: int, steady: int
+) -> tuple[float, float, float]:
+    """The chances of D and D+1 for the defender, and that the attacker comes through at all."""
+    back, worse = hit(chances(table, defence, modifier + max(0, defence - 8)), fails(2))
+    through = 1 - back - worse
+    on, more = hit(chances(table, attack, max(0, attack - 8)), fails(steady))
+    return through * on, through * more, through

@@ -1,0 +1,151 @@
+"""What a fight is worth before the dice are cast: exact expectations, from the rules' own tallies.
+
+Worth is counted in steps.  A side question for computer players only; the odds that people see are
+played through the rules in every fall of the dice (`queries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tricolore.core.tables import ResultTable
+from tricolore.rulesets.butchery.combat import Fight
+from tricolore.rulesets.butchery.roster import Counter
+from tricolore.rulesets.butchery.state import Butchery
+
+DISORDER = 0.55
+"""What it costs to be disorganised: half of those who are rally within the turn."""
+KILLED = 0.4
+"""What a unit's last step is worth besides: its zone, its guns, its place in the line."""
+DRIVEN = 0.25
+"""What it costs to be driven back a hex of no name."""
+BREAKING = 3.0
+"""What it costs to have a formation broken: half a point, and its use."""
+
+
+class Chances(NamedTuple):
+    """Of a throw on the Combat Results Table."""
+
+    test: float
+    driven: float
+    """D"""
+    driven_and_step: float
+    """D+1"""
+
+
+@lru_cache(maxsize=4096)
+def chances(table: ResultTable, column: int, modifier: int, dice: int = 1) -> Chances:
+    found = table.distribution(column, modifier, dice)
+    return Chances(*(float(found.get(result, 0)) for result in ("T", "D", "D+1")))
+
+
+def chances_of(s: Butchery, fight: Fight, modifier: int = 0) -> Chances:
+    """Those of a throw, with something more on the die."""
+    table = s.setting.combat_results
+    return chances(table, fight.column.total, fight.die.total + modifier, fight.dice)
+
+
+class Toll(NamedTuple):
+    """What it costs a unit's side when it is hit: worth in steps."""
+
+    driven: float
+    driven_and_step: float
+
+
+def step_worth(s: Butchery, formation: str) -> float:
+    """A step counts for more the nearer the formation is to breaking; a broken one's for little."""
+    entry = s.formation(formation)
+    if entry.detached:
+        return 0.8
+    if formation in s.broken:
+        return 0.5
+    left = max(1, entry.losses - s.losses.get(formation, 0))
+    return 1.0 + BREAKING / (left + 2)
+
+
+def toll(s: Butchery, uid: str) -> Toll:
+    """What D and D+1 cost a unit as it is now, the retreat not counted."""
+    unit, counter = s.units[uid], s.counter(uid)
+    worth = step_worth(s, counter.formation) * weight_of(counter)
+    left = counter.cohesion - unit.losses
+    more = 1 if unit.disorganised else 0
+    return Toll(_cost(more, left, worth, more), _cost(more + 1, left, worth, more))
+
+
+def weight_of(counter: Counter) -> float:
+    """What a step of a unit is worth beside one of an ordinary brigade, by what it can do."""
+    return 0.45 + 0.1 * counter.combat / max(1, counter.cohesion) + (0.35 if counter.reach else 0.2)
+
+
+def _cost(steps: int, left: int, worth: float, disorganised: int) -> float:
+    if steps >= left:
+        return worth * (left + KILLED)
+    return worth * (steps + (0 if disorganised else DISORDER))
+
+
+def fails(total: int) -> float:
+    """The chance that a test with such a tally comes to less than 6."""
+    return min(max(5 - total, 0), 6) / 6
+
+
+class Prospect(NamedTuple):
+    """What an assault can be expected to bring."""
+
+    gain: float
+    loss: float
+    driven: float
+    """The chance that the target leaves its hex, or falls there."""
+    repulsed: float
+    """The chance that the attacker never strikes."""
+
+    @property
+    def balance(self) -> float:
+        return self.gain - self.loss
+
+
+NOTHING = Prospect(0.0, 0.0, 0.0, 0.0)
+
+
+def hit(throw: Chances, failure: float) -> tuple[float, float]:
+    """The chances of D and of D+1 once a test, if one is called for, has been taken."""
+    return throw.driven + throw.test * failure, throw.driven_and_step
+
+
+def duel(
+    defence: Chances,
+    attack: Chances,
+    mine: Toll,
+    theirs: Toll,
+    my_failure: float,
+    their_failure: float,
+    ground: float,
+    spent: float = 0.0,
+) -> Prospect:
+    """One attacker against one defender: defensive combat, then the attack of who is left.
+
+    `ground` is what it is worth that the target leaves its hex, `spent` what striking costs the
+    attacker by itself, as it does cavalry.
+    """
+    back, back_and_step = hit(defence, my_failure)
+    repulsed = back + back_and_step
+    loss = back * (mine.driven + DRIVEN) + back_and_step * (mine.driven_and_step + DRIVEN)
+    on, on_and_step = hit(attack, their_failure)
+    strikes = 1 - repulsed
+    gain = strikes * (
+        on * (theirs.driven + ground) + on_and_step * (theirs.driven_and_step + ground)
+    )
+    return Prospect(gain, loss + strikes * spent, strikes * (on + on_and_step), repulsed)
+
+
+def one_after_another(prospects: Sequence[Prospect]) -> Prospect:
+    """Assaults on one unit by several, each fighting only if those before have left it in place."""
+    gain = loss = 0.0
+    stands = 1.0
+    repulsed = prospects[0].repulsed if prospects else 0.0
+    for prospect in prospects:
+        gain += stands * prospect.gain
+        loss += stands * prospect.loss
+        stands *= 1 - prospect.driven
+    return Prospect(gain, loss, 1 - stands, repulsed)

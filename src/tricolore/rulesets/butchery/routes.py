@@ -1,0 +1,40 @@
+"""How far it is to a place over the whole map: marches of more than one turn."""
+
+from __future__ import annotations
+
+from tricolore.core.search import Edges, reachable, reversed_edges
+from tricolore.rulesets.butchery.terrain import Ground
+
+FAR = 600
+"""Half points enough to cross the map by any way."""
+
+
+class Routes:
+    """Distances on one map, in half points, remembered by goal."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self._back: dict[str, Edges] = {}
+        self._to: dict[tuple[str, int], dict[int, int]] = {}
+
+    def to(self, arm: str, goal: int) -> dict[int, int]:
+        """By hex, what a unit of that class spends to reach the goal, nobody in its way."""
+        key = (arm, goal)
+        found = self._to.get(key)
+        if found is None:
+            back = self._back.get(arm)
+            if back is None:
+                back = self._back[arm] = reversed_edges(self.ground.edges[arm])
+            found = self._to[key] = reachable(back, goal, FAR).cost
+        return found
+
+
+_KNOWN: dict[int, Routes] = {}
+
+
+def routes_of(ground: Ground) -> Routes:
+    """The routes of a map; each holds its map, so that no other can take its place."""
+    known = _KNOWN.get(id(ground))
+    if known is None:
+        known = _KNOWN[id(ground)] = Routes(ground)
+    return known
