@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import secrets
 import signal
 import subprocess
 import sys
@@ -13,10 +14,34 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
 from tricolore.server import app, run
 from tricolore.server.store import Store
+
+OTHER = "TRICOLORE_TEST_DATABASE"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database: a file, and a schema of its own on a server if one is named."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+        return
+    url = os.environ.get(OTHER)
+    if not url:
+        pytest.skip(f"no database server is named: {OTHER}=postgresql+psycopg://user@host/name")
+    schema = f"test_{secrets.token_hex(6)}"
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE SCHEMA {schema}"))
+    inside = make_url(url).update_query_dict({"options": f"-csearch_path={schema}"})
+    yield inside.render_as_string(hide_password=False)
+    with engine.begin() as connection:
+        connection.execute(text(f"DROP SCHEMA {schema} CASCADE"))
+    engine.dispose()
 
 
 @contextmanager
@@ -61,7 +86,7 @@ def client(shared_address: str) -> Iterator[Client]:
 class Process:
     """A server process of its own."""
 
-    def __init__(self, database: Path, *arguments: str, file_limit: int = 0) -> None:
+    def __init__(self, database: Path | str, *arguments: str, file_limit: int = 0) -> None:
         def limit() -> None:
             if file_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))

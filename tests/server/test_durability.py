@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.client import Client, Guest
 from tests.server.conftest import Process, served
-from tricolore.server.store import Store
+from tricolore.server.store import Store, url_of
 
 
 def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threading.Event) -> None:
@@ -33,9 +33,9 @@ def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threa
 
 
 @contextlib.contextmanager
-def again(database: Path) -> Iterator[Client]:
+def again(database: Path | str) -> Iterator[Client]:
     """A client of a new server over the same database."""
-    store = Store(f"sqlite:///{database}")
+    store = Store(url_of(str(database)))
     store.migrate()
     with served(store) as address:
         client = Client(address)
@@ -43,9 +43,8 @@ def again(database: Path) -> Iterator[Client]:
         client.close()
 
 
-def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path, processes):
+def test_a_killed_server_has_lost_no_acknowledged_move(database, processes):
     """Several games at once, killed in the middle of a burst, twice over."""
-    database = tmp_path / "games.db"
     luck = random.Random(5)
     games: list[dict] = []
     heard: list[dict[int, dict]] = [{} for _ in range(4)]
@@ -121,8 +120,8 @@ def test_undo_survives_a_kill_as_well(tmp_path, processes):
         assert (guest.now["ply"], guest.now["picture"]) == (undone["ply"], undone["picture"])
 
 
-def test_a_restarted_server_goes_on_and_takes_back_as_before(tmp_path):
-    url = f"sqlite:///{tmp_path / 'games.db'}"
+def test_a_restarted_server_goes_on_and_takes_back_as_before(database):
+    url = database
     store = Store(url)
     store.migrate()
     luck = random.Random(9)
@@ -220,9 +219,8 @@ def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes
         assert guest.answer(guest.options[0])["type"] == "moved"
 
 
-def test_two_servers_on_one_database_do_not_spoil_a_game(tmp_path):
-    url = f"sqlite:///{tmp_path / 'games.db'}"
-    first, second = Store(url), Store(url)
+def test_two_servers_on_one_database_do_not_spoil_a_game(database):
+    first, second = Store(database), Store(database)
     first.migrate()
     with served(first) as one, served(second) as other:
         a, b = Client(one), Client(other)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
+import threading
 from contextlib import closing
 
 import pytest
@@ -29,7 +31,16 @@ from tricolore.server.store import (
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(database):
+    """On SQLite, and on a database server where one is named."""
+    store = Store(database)
+    store.migrate()
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def file_store(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     store.migrate()
     yield store
@@ -60,8 +71,8 @@ def test_a_database_of_the_future_is_left_alone(store):
         store.migrate()
 
 
-def test_sqlite_is_set_to_lose_nothing(store):
-    with store.engine.connect() as connection:
+def test_sqlite_is_set_to_lose_nothing(file_store):
+    with file_store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
@@ -112,6 +123,51 @@ def test_moves_belong_to_a_game(store):
         store.add("nobody", Move(1, "red", None, (), False), Progress(1, 1, False, None))
 
 
+def test_two_at_once_are_told_apart(store, database):
+    """Both think that choice 1 is theirs; one of them has it, the other hears of it."""
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    other = Store(database)
+    moves = [Move(1, "red", Option("say", word), (), False) for word in ("yes", "no")]
+    gate, outcomes = threading.Barrier(2), []
+
+    def write(where, move):
+        gate.wait()
+        try:
+            where.add("g", move, Progress(1, 1, False, None))
+            outcomes.append(move.option)
+        except Conflict:
+            outcomes.append(None)
+
+    pairs = zip((store, other), moves, strict=True)
+    threads = [threading.Thread(target=write, args=pair) for pair in pairs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    other.close()
+    assert outcomes.count(None) == 1
+    assert [move.option for move in store.moves("g")[1:]] == [one for one in outcomes if one]
+
+
+def test_a_password_is_not_shown():
+    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
+    assert "secret" not in Store("postgresql://me:secret@host/games").shown_url
+
+
+def test_a_driver_that_is_not_installed_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreTrouble, match=r"tricolore\[postgres\]") as told:
+        Store("postgresql://me:secret@host/games")
+    assert "secret" not in str(told.value)
+
+
+def test_a_server_that_is_not_there_is_told():
+    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
+    with pytest.raises(StoreTrouble, match="cannot be opened") as told:
+        Store("postgresql://me:secret@127.0.0.1:1/games").migrate()
+    assert "secret" not in str(told.value)
+
+
 @pytest.mark.parametrize(
     "url", ["nonsense://x", "sqlite://", "sqlite:///:memory:", "sqlite:////proc/no/games.db"]
 )
@@ -149,7 +205,7 @@ def test_the_words_are_those_of_any_database():
         assert str(statement.compile(dialect=dialect))
 
 
-def test_other_programs_can_read_it_while_it_is_open(store, tmp_path):
-    store.create(kept(), [Move(0, "", None, (), False)], [])
+def test_other_programs_can_read_it_while_it_is_open(file_store, tmp_path):
+    file_store.create(kept(), [Move(0, "", None, (), False)], [])
     with closing(sqlite3.connect(tmp_path / "games.db")) as raw:
         assert raw.execute("SELECT count(*) FROM games").fetchone() == (1,)

@@ -20,7 +20,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from tricolore.core.ask import Option
@@ -122,16 +122,30 @@ class Store:
         self.url = url
         try:
             parsed = make_url(url)
+            if parsed.drivername in ("postgres", "postgresql"):
+                parsed = parsed.set(drivername="postgresql+psycopg")
+            self._url = parsed
             self._sqlite = parsed.get_backend_name() == "sqlite"
             if self._sqlite:
                 if not parsed.database or parsed.database == ":memory:":
                     raise StoreTrouble("Games are kept in a file: name one, sqlite:///PATH.")
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.engine = _engine(url, self._sqlite)
-        except (ArgumentError, NoSuchModuleError, ImportError) as error:
-            raise StoreTrouble(f"{url!r} names no database that can be used: {error}.") from None
+            self.engine = _engine(parsed, self._sqlite)
+        except ArgumentError:
+            raise StoreTrouble(
+                "The database is named by a file or by a URL; this is none."
+            ) from None
+        except NoSuchModuleError as error:
+            raise StoreTrouble(f"{self.shown_url} names no database known here: {error}.") from None
+        except ImportError as error:
+            hint = "; pip install 'tricolore[postgres]'" if "postgres" in parsed.drivername else ""
+            raise StoreTrouble(
+                f"The driver of {self.shown_url} is missing: {error}{hint}."
+            ) from None
         except OSError as error:
-            raise StoreTrouble(f"The folder of {url} cannot be made: {error.strerror}.") from None
+            raise StoreTrouble(
+                f"The folder of {self.shown_url} cannot be made: {error.strerror}."
+            ) from None
         # SQLite has one writer at a time: waiting here is quicker than its own way of waiting.
         self._writing = threading.Lock() if self._sqlite else nullcontext()
 
@@ -147,16 +161,17 @@ class Store:
             found = _revision(connection)
             if found is not None and found not in known:
                 raise StoreTrouble(
-                    f"{self.url} was written by a newer Tricolore ({found}): it is left as it is."
+                    f"{self.shown_url} was written by a newer Tricolore ({found}): "
+                    "it is left as it is."
                 )
             command.upgrade(config, "head")
         if self._sqlite:
-            Path(str(make_url(self.url).database)).chmod(0o600)
+            Path(str(self._url.database)).chmod(0o600)
 
     @property
     def shown_url(self) -> str:
         """The URL without its password; for a file its path."""
-        url = make_url(self.url)
+        url = self._url
         return str(url.database) if self._sqlite else url.render_as_string(hide_password=True)
 
     def close(self) -> None:
@@ -303,7 +318,7 @@ class Store:
             raise StoreTrouble(f"This game is damaged: {error}.") from error
 
 
-def _engine(url: str, sqlite: bool) -> Engine:
+def _engine(url: URL, sqlite: bool) -> Engine:
     if not sqlite:
         return create_engine(url, pool_pre_ping=True)
     engine = create_engine(url, connect_args={"timeout": 10})
