@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
@@ -17,9 +18,10 @@ from tricolore import rulesets
 from tricolore.cli import standings
 from tricolore.core.errors import TricoloreError
 from tricolore.studies import arena as studies
+from tricolore.studies import plot
 from tricolore.studies import results as files
 from tricolore.studies.pairs import Evidence, Setting, evidence
-from tricolore.studies.report import report, times
+from tricolore.studies.report import Report, report, times
 from tricolore.studies.results import Results, Row
 from tricolore.studies.sprt import Bounds, Trial, read_bounds, read_in_order
 
@@ -55,6 +57,18 @@ def arena(
     again: Annotated[
         bool, typer.Option("--again", help="Play once more the games that failed.")
     ] = False,
+    picture: Annotated[
+        Path | None, typer.Option("--plot", help="Draw the ladder: a PNG, SVG or PDF.")
+    ] = None,
+    balance: Annotated[
+        Path | None,
+        typer.Option(
+            "--balance-plot", help="Draw how the sides did, of players against themselves."
+        ),
+    ] = None,
+    historical: Annotated[
+        str | None, typer.Option(help="For --balance-plot, as 'allied: minor victory'.")
+    ] = None,
     time: Annotated[bool, typer.Option("--times", help="Tell how long they thought.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables as Markdown.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
@@ -69,6 +83,9 @@ def arena(
     bounds = read_bounds(sprt) if sprt is not None else None
     if bounds is not None and (len(specs) != 2 or pairing == "self"):
         raise TricoloreError("A trial (--sprt) is between two players: the new, then the old.")
+    for path in (picture, balance):
+        if path is not None:
+            plot.ready(path)
     if only_report and not specs:
         specs = _known(results)
     setting = studies.setting(scenario, specs, data)
@@ -93,8 +110,40 @@ def arena(
         if bounds is not None:
             trial = _trial(found, specs, bounds, seed)
             typer.echo(f"\n{standings.verdict(specs[0], specs[1], bounds, trial)}")
+    _draw(summed, found, picture, balance, historical)
     if found.failures:
         raise typer.Exit(1)
+
+
+def _draw(
+    summed: Report,
+    found: Evidence,
+    picture: Path | None,
+    balance: Path | None,
+    historical: str | None,
+) -> None:
+    if picture is not None:
+        if summed.ladder is None:
+            raise TricoloreError("Without a pair of games there is no ladder to draw.")
+        title = f"{summed.scenario}, {summed.games} games in pairs"
+        plot.draw_ladder(summed.ladder, picture, title)
+        typer.echo(f"The ladder is drawn in {picture}.", err=True)
+    if balance is not None:
+        by_player = {
+            spec: [row for row in found.mirrors if row.players[0] == spec]
+            for spec in summed.versions
+        }
+        title = f"{summed.scenario} between equal players"
+        plot.draw_balance(
+            by_player, balance, title, historical=historical, measure=_measure(found.mirrors)
+        )
+        typer.echo(f"The balance is drawn in {balance}.", err=True)
+
+
+def _measure(rows: Sequence[Row]) -> str | None:
+    """What is drawn of the summaries: the losses, or else the first that they tell."""
+    told = [name for row in rows for side in row.summary.values() for name in side]
+    return "losses" if "losses" in told else told[0] if told else None
 
 
 def _named(words: list[str]) -> tuple[str, list[str]]:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import State
-from tricolore.players import player
+from tricolore.players import player, version
 from tricolore.rulesets import find
 from tricolore.studies.pairs import Setting
 from tricolore.studies.results import Failure, Key, Results, Row
@@ -56,13 +56,6 @@ class Told(NamedTuple):
 
 
 Progress = Callable[[Told], None]
-
-
-def version(spec: str) -> str:
-    """What changes whenever the choices of a player could change."""
-    from tricolore import __version__
-
-    return __version__
 
 
 def installed(spec: str) -> bool:
@@ -192,9 +185,9 @@ def _games(tasks: Sequence[Task], jobs: int) -> Iterator[Iterator[Row]]:
         first = {pool.submit(play, task) for task in islice(ahead, 2 * jobs)}
         yield _finished(pool, first, ahead)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
-            worker.terminate()  # games that nobody waits for any more
+            worker.terminate()  # nobody waits any more for the games in progress
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _finished(
