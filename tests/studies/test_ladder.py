@@ -67,9 +67,16 @@ def test_a_clean_sweep_stays_finite_and_tells_a_bound():
     assert (above.player, below.player) == ("a", "b")
     assert above.open_above
     assert not above.open_below
-    # Of 50 pairs without a loss the exact bound is 0.025 ** (1 / 50), a share of 0.929.
-    assert 1350 < above.interval.low < 1550 < above.rating
+    # Of 100 games without a loss the exact bound is a share of 0.025 ** (1 / 100): 570 Elo.
+    assert above.interval.low == pytest.approx(1570, abs=50)
+    assert above.rating > above.interval.low
+    assert above.above_next_open
     assert above.superiority == 1
+
+
+def test_a_short_clean_sweep_is_no_more_than_it_is():
+    above, _ = ladder([Pair(("a", "b"), n, 1.0) for n in range(4)], ["b", "a"]).rungs
+    assert above.interval.low == pytest.approx(1000 + 92, abs=40)  # 0.025 ** (1 / 8)
 
 
 def test_a_sweep_is_open_along_the_whole_chain():

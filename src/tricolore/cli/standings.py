@@ -92,6 +92,8 @@ def _above(rung: Rung) -> str:
     if rung.above_next is None or rung.above_next_interval is None:
         return ""
     low, high = rung.above_next_interval.low, rung.above_next_interval.high
+    if rung.above_next_open:
+        return f"{rung.above_next:+.0f} (at least {low:+.0f})"
     return f"{rung.above_next:+.0f} ({low:+.0f} to {high:+.0f})"
 
 
@@ -107,7 +109,7 @@ def _remarks(ladder: Ladder) -> Iterator[Part]:
         yield (
             "A clean sweep tells a bound, not a distance: "
             f"{_listed(open_ones)} {'stands' if len(open_ones) == 1 else 'stand'} where one drawn "
-            "game, added to each match, would put them."
+            f"game, added to each match, puts {'it' if len(open_ones) == 1 else 'them'}."
         )
     if ladder.unlinked:
         yield f"No games link {_listed(ladder.unlinked)} with {ladder.anchor}: without a rating."

@@ -51,6 +51,8 @@ class Rung(msgspec.Struct, frozen=True):
     above_next: float | None
     """How far above the next player below; None for the lowest."""
     above_next_interval: Interval | None
+    above_next_open: bool
+    """Whether nothing but the added draw keeps that from being more."""
     superiority: float | None
     """The likelihood of being stronger than the next: the share of resamples that say so."""
 
@@ -100,6 +102,7 @@ def ladder(pairs: Sequence[Pair], named: Sequence[str], resamples: int = RESAMPL
                 points=points[name],
                 above_next=fitted[name] - fitted[below] if below else None,
                 above_next_interval=_interval(gaps) if below else None,
+                above_next_open=below is not None and name not in _reached(below, taken),
                 superiority=(
                     sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps) / len(gaps)
                     if below
@@ -178,16 +181,17 @@ def _resampled(
     """The fit to pairs drawn again, match by match, as often as wanted.
 
     Where all pairs of a match are alike, a clean sweep for one, resampling alone would leave no
-    doubt: the extremes that were not seen are put among them, a pair of each.
+    doubt: a pair a game better is put among them, and one a game worse, as far as there are such.
     """
     luck = random.Random("ladder")
     samples = []
     for _ in range(resamples):
         drawn = {}
         for match, scores in sorted(by_match.items()):
-            alike = len(set(scores)) == 1
-            urn = [*scores, *({0.0, 1.0} - set(scores))] if alike else scores
-            drawn[match] = luck.choices(urn, k=len(scores))
+            urn = list(scores)
+            if len(set(scores)) == 1:
+                urn += {max(0.0, urn[0] - 0.5), min(1.0, urn[0] + 0.5)} - {urn[0]}
+            drawn[match] = luck.choices(sorted(urn), k=len(scores))
         samples.append(fit(players, _points(drawn), anchor, fitted))
     return samples
 
