@@ -51,7 +51,7 @@ async def player(
         async def say(message: dict[str, Any]) -> None:
             await socket.send(json.dumps(message))
 
-        await say({"hello": {"keys": [table.keys[side]], "ply": 0}})
+        await say({"hello": {"keys": [table.keys[side]]}})
         sent: float | None = None
         illegal = False
         next_free = 0.0
@@ -67,7 +67,7 @@ async def player(
                     table.refused_illegal += 1
                 else:
                     table.refused_legal += 1
-                await say({"hello": {"keys": [table.keys[side]], "ply": 0}})
+                await say({"hello": {"keys": [table.keys[side]]}})
                 illegal, sent = False, None
                 continue
             if heard["type"] == "moved" and heard["side"] == side and sent is not None:

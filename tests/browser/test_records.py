@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from tests.browser.conftest import Open
 from tests.browser.serving import Server
 from tests.browser.table import Table
 from tricolore.api import new_game
+from tricolore.core.record import read
 from tricolore.players.random import RandomPlayer
 
 
@@ -220,6 +223,40 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
     page.click("#hot-seat")
     table.wait_ready()
     table.wait_asked()
+
+
+def test_a_game_of_older_rules_says_what_can_be_done(
+    server: Server, open_table: Open, downloads: Path
+) -> None:
+    begun = server.new_game()
+    table = open_table(begun.link())
+    begin(table)
+    table.page.close()
+    with closing(sqlite3.connect(server.database)) as raw, raw:
+        raw.execute("UPDATE games SET rules = '0', ply = ply WHERE id = ?", (begun.game,))
+        raw.execute(
+            "UPDATE moves SET option = '[\"go\",101]' WHERE game = ? AND ply = 4", (begun.game,)
+        )
+    server.stop()
+    server.restart()
+    page = open_table(begun.link()).page
+    said = page.inner_text("#prompt")
+    assert "cannot go on" in said
+    assert "Nothing of it is lost" in said
+    with page.expect_download() as coming:
+        page.click("text=Download the record")
+    coming.value.save_as(downloads / "old.game")
+    parts = read((downloads / "old.game").read_bytes())
+    assert not parts.damage
+    assert parts.header is not None
+    assert parts.header.rules == "0"
+    assert "begins with I Corps" in page.locator("#log", has_text="begins").inner_text()
+    page.click("#prompt button:has-text('Begin anew')")
+    page.wait_for_url(lambda url: begun.game not in url)
+    again = Table(page)
+    again.wait_ready()
+    again.wait_asked()
+    assert "where?" in again.question, "the question before the choice that is no longer possible"
 
 
 def test_a_game_that_is_not_there(server: Server, open_table: Open) -> None:

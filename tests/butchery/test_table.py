@@ -82,14 +82,14 @@ AV = "2416"
 def test_odds_are_shown_for_an_assault_to_be_declared():
     text = POSITION.replace('AV.Koller = "2417 W"', 'AV.Koller = "2417 W"\nAV.Gaal = "2517 W"')
     game = load_position(text, seed=1)
-    assert TABLE.query(game, "odds", {"option": ["say", "done"]}) == {}
-    first = TABLE.query(game, "odds", {"option": ["pick", "FI.Dieu"]})
+    assert TABLE.query(game, "odds", {"option": ["say", "done"]}, "allied") == {}
+    first = TABLE.query(game, "odds", {"option": ["pick", "FI.Dieu"]}, "allied")
     assert first["title"] == "1/1 Dieu against 1/2 Koller"
     game.answer(["pick", "FI.Dieu"])
     ask = game.ask
     assert ask is not None
     assert (ask.rule, ask.unit) == ("10.4.1", "FI.Dieu")
-    odds = TABLE.query(game, "odds", {"option": list(ask.options[0])})
+    odds = TABLE.query(game, "odds", {"option": list(ask.options[0])}, "allied")
     targets = [o["chance"] for o in odds["outcomes"] if o["label"].startswith("target")]
     assert sum(targets) == pytest.approx(1, abs=0.001)
     assert 0 < odds["taken"] < 1
@@ -104,7 +104,7 @@ def test_odds_at_a_barrage():
     ask = game.ask
     assert ask is not None
     assert ask.unit == "FI.A1"
-    odds = TABLE.query(game, "odds", {"option": list(ask.options[0])})
+    odds = TABLE.query(game, "odds", {"option": list(ask.options[0])}, "allied")
     assert sum(outcome["chance"] for outcome in odds["outcomes"]) == pytest.approx(1, abs=0.001)
     assert odds["tallies"][0]["items"]
 
@@ -125,7 +125,7 @@ def test_odds_at_a_barrage():
 )
 def test_queries_answer_in_plain_data(name, args):
     game = new_game("butchery:solferino", seed=1)
-    assert json.loads(json.dumps(TABLE.query(game, name, args)))
+    assert json.loads(json.dumps(TABLE.query(game, name, args, None)))
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_queries_answer_in_plain_data(name, args):
 def test_a_wrong_query_is_refused_with_a_sentence(name, args):
     game = new_game("butchery:solferino", seed=1)
     with pytest.raises(UnknownQuery):
-        TABLE.query(game, name, args)
+        TABLE.query(game, name, args, "austrian")

@@ -44,8 +44,8 @@ class Guest:
             self.now = message
         return message
 
-    def hello(self, ply: int = 0) -> dict[str, Any]:
-        self.send(hello={"keys": self.keys, "ply": ply})
+    def hello(self) -> dict[str, Any]:
+        self.send(hello={"keys": self.keys})
         return self.hear()
 
     def answer(self, option: Any, ply: int | None = None) -> dict[str, Any]:

@@ -117,7 +117,9 @@ class HiddenTable:
     def prompt(self, state: Any, ask: Choose) -> str:
         return ask.prompt
 
-    def query(self, game: Any, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    def query(self, game: Any, name: str, args: dict[str, Any], side: str | None) -> dict[str, Any]:
+        if name == "hidden":
+            return {"asker": side, "number": game.state.hidden.get(side or "")}
         raise RuntimeError("a query that fails")
 
 

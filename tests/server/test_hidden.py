@@ -7,6 +7,12 @@ import json
 import pytest
 
 from tests.server import hidden
+from tests.server.client import Client
+from tests.server.conftest import served
+from tricolore.api import load_game
+from tricolore.core import record
+from tricolore.core.ask import choose_word
+from tricolore.server.store import Store
 
 
 @pytest.fixture
@@ -78,6 +84,18 @@ def test_who_holds_both_seats_sees_as_the_side_that_chooses(client, monkeypatch)
     assert guest.answer(["say", "one"])["picture"] == {"viewer": "blue", "mine": None}
 
 
+def test_a_query_is_answered_for_the_side_that_asks(table):
+    client, made, guests = table
+    asked = {name: guest.query("hidden")["result"] for name, guest in guests.items()}
+    assert asked == {
+        "red": {"asker": "red", "number": "two"},
+        "blue": {"asker": "blue", "number": None},
+        "spectator": {"asker": None, "number": None},
+    }
+    both = client.sit(made["game"], list(made["keys"].values()))
+    assert both.query("hidden")["result"]["asker"] == "blue", "the side that chooses now"
+
+
 def test_a_query_that_fails_is_answered(table):
     _, _, guests = table
     answer = guests["red"].query("anything")
@@ -129,38 +147,86 @@ def test_nothing_is_taken_back_once_the_seed_is_known(client, monkeypatch):
     assert guest.hello()["over"]
 
 
-def test_rules_that_have_changed_since_are_told(tmp_path, monkeypatch):
-    from tests.server.client import Client
-    from tests.server.conftest import served
-    from tricolore.core.ask import choose_word
-    from tricolore.server.store import Store
-
+@pytest.fixture
+def old(tmp_path, monkeypatch):
+    """A game of the first version of its rules, and a fork of it, met by a server of the second."""
     hidden.install(monkeypatch)
     url = f"sqlite:///{tmp_path / 'games.db'}"
     Store(url).migrate()
     with served(Store(url)) as address:
         client = Client(address)
-        made = client.new_game(scenario="hidden:cards")
+        made = client.new_game(scenario="hidden:cards", seed="old", title="An old one")
         guest = client.sit(made["game"], list(made["keys"].values()))
         for word in ("one", "wait"):
             guest.answer(["say", word])
+        path = f"/api/games/{made['game']}/fork"
+        fork = client.post(path, {"ply": 1}, list(made["keys"].values())).json
         client.close()
-
-    def other(s, record):
-        yield from choose_word(record.side, "2", "Now or later?", ("now", "later"))
-
-    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Wait, other)
     monkeypatch.setattr(hidden.HiddenRules, "version", "2")
     with served(Store(url)) as address:
         client = Client(address)
-        refused = client.connect(made["game"], list(made["keys"].values())).hello()
-        assert refused["type"] == "refused"
-        assert "have changed since" in refused["error"]
-        assert client.get(f"/api/games/{made['game']}/at/2").status == 409
-        assert client.get(f"/api/games/{made['game']}/at/1").status == 200
-        assert client.get(f"/api/games/{made['game']}/log").status == 200
-        fork = client.post(
-            f"/api/games/{made['game']}/fork", {"ply": 1}, list(made["keys"].values())
-        )
-        assert fork.status == 201
+        yield client, made, fork
         client.close()
+
+
+def other_wait(s, record):
+    yield from choose_word(record.side, "2", "Now or later?", ("now", "later"))
+
+
+def test_rules_that_have_changed_since_are_told(old, monkeypatch):
+    client, made, _ = old
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Wait, other_wait)
+    keys = list(made["keys"].values())
+    refused = client.connect(made["game"], keys).hello()
+    assert (refused["type"], refused["outdated"]) == ("refused", True)
+    for part in ("version 1 of hidden", "cannot go on", "download its record", "begin anew"):
+        assert part in refused["error"]
+    path = f"/api/games/{made['game']}"
+    assert client.get(f"{path}/at/2").status == 409
+    assert client.get(f"{path}/at/1").status == 200
+    assert client.get(f"{path}/log").status == 200
+    assert client.post(f"{path}/fork", {"ply": 1}, keys).status == 201
+
+
+def test_an_old_game_is_listed_and_its_record_is_whole(old, monkeypatch):
+    """The record goes to who may have it, and the old rules play it on."""
+    client, made, _ = old
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Wait, other_wait)
+    keys = list(made["keys"].values())
+    path = f"/api/games/{made['game']}"
+    summary = client.get(path).json
+    assert (summary["title"], summary["ply"], summary["over"]) == ("An old one", 2, False)
+    assert client.get(f"{path}/record").status == 403
+    saved = client.get(f"{path}/record", keys)
+    assert saved.status == 200
+    assert record.read(saved.body).damage == ""
+    header = record.read(saved.body).header
+    assert header is not None
+    assert (header.rules, header.seed) == ("1", "old")
+    monkeypatch.setattr(hidden.HiddenRules, "version", "1")
+    monkeypatch.setitem(hidden.HiddenRules.procedures, hidden.Wait, hidden.wait)
+    game = load_game(saved.body)
+    assert (game.ply, game.state.hidden) == (2, {"red": "one"})
+
+
+def test_a_game_whose_state_cannot_be_read_is_not_lost_either(old, monkeypatch):
+    client, _, fork = old
+
+    def decode(self, data, scenario, folder=None):
+        raise KeyError("regiments")
+
+    whole = hidden.HiddenRules.decode
+    monkeypatch.setattr(hidden.HiddenRules, "decode", decode)
+    keys = list(fork["keys"].values())
+    refused = client.connect(fork["game"], keys).hello()
+    assert (refused["type"], refused["outdated"]) == ("refused", True)
+    assert "state cannot be read" in refused["error"]
+    path = f"/api/games/{fork['game']}"
+    assert client.get(path).json["ply"] == 0
+    assert client.get(f"{path}/log").status == 200
+    assert client.get(f"{path}/at/0").status == 409
+    saved = client.get(f"{path}/record", keys)
+    assert saved.status == 200
+    monkeypatch.setattr(hidden.HiddenRules, "decode", whole)
+    monkeypatch.setattr(hidden.HiddenRules, "version", "1")
+    assert load_game(saved.body).state.hidden == {"red": "one"}

@@ -36,7 +36,8 @@ as disorganised, out of command, moved, fired, aide, broken.  A panel has an `id
 A told event is `{"rule", "text", "units", "hexes", "dice", "tallies"}`, a tally
 `{"label", "total", "items": [[amount, reason, rule], ...]}`.
 
-Queries and their answers, all by `query(game, name, args)`:
+Queries and their answers, all by `query(game, name, args, side)`.  `side` is the one that asks,
+None for a spectator: an answer tells it nothing that its picture does not.
 
     reach    {"unit"}               -> {"hexes": {number: points}, "note"}
     zones    {"side"}               -> {"hexes": [number, ...]}
@@ -72,7 +73,10 @@ class Table(Protocol):
     def prompt(self, state: Any, ask: Choose) -> str:
         """The question with names in place of ids."""
 
-    def query(self, game: Game, name: str, args: dict[str, Any]) -> dict[str, Any]: ...
+    def query(
+        self, game: Game, name: str, args: dict[str, Any], side: str | None
+    ) -> dict[str, Any]:
+        """What `side` may know of what it asks."""
 
 
 class UnknownQuery(TricoloreError):

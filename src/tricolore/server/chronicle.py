@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from tricolore.core import record
 from tricolore.core.ask import Choose, Roll
+from tricolore.core.dice import fingerprint
 from tricolore.core.errors import IllegalChoice, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
@@ -27,6 +29,15 @@ EVERY = 50
 
 class Outdated(TricoloreError):
     """A game whose choices are no longer possible: rules or data have changed since."""
+
+    def __init__(self, kept: Kept, reason: object) -> None:
+        super().__init__(
+            f"This game was begun with version {kept.rules} of {kept.scenario.partition(':')[0]}, "
+            "and the rules or data of today cannot go on with it "
+            f"({str(reason).rstrip('.')}). Nothing of it is lost: download its record and open it "
+            "with the version that it was played with, or begin anew from the last moment that "
+            "can still be played."
+        )
 
 
 def table_for(game: Game) -> Table:
@@ -162,11 +173,43 @@ def resumed(
     except (IllegalChoice, LookupError, TypeError, ValueError, AssertionError) as error:
         if (rules.version, rules.fingerprint(state)) == (kept.rules, kept.data):
             raise
-        raise Outdated(
-            f"Rules or data have changed since this game was played, and it cannot go on: {error}"
-        ) from None
+        raise Outdated(kept, error) from None
     game.chance = False
     return game
+
+
+def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
+    """The record of all moves without playing them: for a game that these rules cannot play.
+
+    It bears the versions that the game was begun with.
+    """
+    header = record.Header(
+        record.FORMAT,
+        kept.scenario,
+        kept.rules,
+        kept.data,
+        kept.seed,
+        fingerprint(kept.seed),
+        kept.start is not None,
+        None if kept.start is None else msgspec.json.decode(kept.start),
+        kept.given,
+    )
+    inputs = [value for move in moves for value in move.inputs]
+    lines: list[record.Header | record.Inputs | record.Footer] = [header]
+    for first in range(0, len(inputs), record.PER_LINE):
+        lines.append(record.Inputs(first, inputs[first : first + record.PER_LINE]))
+    held, state = 0, kept.start
+    if checkpoint is not None:
+        held = checkpoint.skip + sum(
+            len(move.inputs) for move in moves if move.ply < checkpoint.ply
+        )
+        state = checkpoint.state
+    if state is None:
+        rules, name = find(kept.scenario)
+        state = msgspec.json.encode(rules.encode(rules.begin(name, kept.seed)))
+    short = msgspec.structs.replace(header, start=None)
+    lines.append(record.Footer(short, len(inputs), held, msgspec.json.decode(state)))
+    return b"\n".join([*(record._line(line) for line in lines), b""])
 
 
 def state_of(kept: Kept) -> State:
@@ -183,7 +226,5 @@ def decoded(kept: Kept, state: bytes) -> State:
     try:
         read: State = rules.decode(msgspec.json.decode(state), name)
     except (LookupError, TypeError, ValueError) as error:
-        raise Outdated(
-            f"This game was kept by another version of {rules.name} and cannot be read: {error}."
-        ) from None
+        raise Outdated(kept, f"its state cannot be read: {error}") from None
     return read

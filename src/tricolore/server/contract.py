@@ -123,7 +123,6 @@ class Trouble(Struct, omit_defaults=True):
 
 class Hello(Struct, forbid_unknown_fields=True):
     keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=8)] = []
-    ply: int = 0
 
 
 class Answer(Struct, forbid_unknown_fields=True):
@@ -233,6 +232,8 @@ class Pong(Struct, tag="pong", tag_field="type"):
     ping: int
 
 
-class Refused(Struct, tag="refused", tag_field="type"):
+class Refused(Struct, tag="refused", tag_field="type", omit_defaults=True):
     error: str
     ply: int
+    outdated: bool = False
+    """The game cannot go on with these rules; its record can be had, and forks made."""

@@ -100,6 +100,12 @@ class Hall:
         finally:
             live.held -= 1
 
+    def unplayed(self, kept: Kept) -> bytes:
+        """The record of a game as it is kept, without playing it."""
+        moves = self.store.moves(kept.id)
+        checkpoint = self.store.checkpoint(kept.id, moves[-1].ply if moves else 0)
+        return chronicle.record_of(kept, checkpoint, moves)
+
     def _make_room(self, wanted: LiveGame) -> None:
         idle = [live for live in self._games.values() if not live.busy and live is not wanted]
         for live in idle[: max(0, len(idle) - IDLE_GAMES)]:

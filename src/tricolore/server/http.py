@@ -19,7 +19,7 @@ from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.rulesets import find
 from tricolore.server import maps
-from tricolore.server.chronicle import seen, table_for
+from tricolore.server.chronicle import Outdated, seen, table_for
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -337,8 +337,13 @@ async def _asker(request: Asking, game: str) -> tuple[Kept, Seats]:
 
 
 async def _saved(request: Asking, kept: Kept) -> bytes:
-    live = await here(request).hall.live(kept.id)
-    return await live.look(live.saved)
+    """The record; of a game that cannot be played any more as it lies on disk."""
+    hall = here(request).hall
+    live = await hall.live(kept.id)
+    try:
+        return await live.look(live.saved)
+    except Outdated:
+        return await hall.run(hall.unplayed, kept)
 
 
 def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:

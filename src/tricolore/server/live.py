@@ -108,9 +108,12 @@ class LiveGame:
     async def undo(self, seats: Seats, ply: int) -> None:
         await self._change(lambda: self._taken_back(seats, ply))
 
-    async def query(self, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    async def query(self, seats: Seats, name: str, args: dict[str, Any]) -> dict[str, Any]:
+        """As the side whose picture these seats are shown may know it."""
+
         def answer() -> dict[str, Any]:
-            return self._table.query(self._loaded(), name, args)
+            game = self._loaded()
+            return self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
 
         return await self.look(answer)
 

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
+from tricolore.server.chronicle import Outdated
 from tricolore.server.contract import (
     Answer,
     Answered,
@@ -99,7 +100,8 @@ async def live_play(socket: Socket, game: FromPath[str]) -> None:
     except WebSocketDisconnect:
         return
     except (Cut, TricoloreError) as error:
-        guest.tell(Refused(str(error), error.ply if isinstance(error, Cut) else 0))
+        ply = error.ply if isinstance(error, Cut) else 0
+        guest.tell(Refused(str(error), ply, isinstance(error, Outdated)))
         await _at_most(1, guest.delivered())
         await _at_most(5, socket.close(_close_code(error)))
     finally:
@@ -210,7 +212,7 @@ async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Answer | Undo)
 
 async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
     try:
-        answer = Answered(said.id, await live.query(said.name, said.args))
+        answer = Answered(said.id, await live.query(guest.seats, said.name, said.args))
     except TricoloreError as error:
         answer = Answered(said.id, error=str(error))
     except Exception as error:  # whatever a guest may ask for, the table stands

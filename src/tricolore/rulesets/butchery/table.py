@@ -56,7 +56,10 @@ class ButcheryTable:
     def prompt(self, state: Butchery, ask: Choose) -> str:
         return with_names(state, ask.prompt)
 
-    def query(self, game: Game, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    def query(
+        self, game: Game, name: str, args: dict[str, Any], side: str | None
+    ) -> dict[str, Any]:
+        """Everything is open on this table, so all sides get the same answers."""
         answer = QUERIES.get(name)
         if answer is None:
             raise UnknownQuery(f"This table does not answer {name!r}, but {', '.join(QUERIES)}.")

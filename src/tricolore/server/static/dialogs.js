@@ -61,17 +61,34 @@ export function openShare(desk) {
 }
 
 /** @param {Desk} desk */
-export async function download(desk) {
-  const { table } = desk;
+export const download = ({ table }) => saveRecord(table.game, table.scene.scenario, table.keys);
+
+/** @param {string} game @param {string} scenario @param {string[]} keys */
+export async function saveRecord(game, scenario, keys) {
   try {
-    const response = await request(`/api/games/${table.game}/record`, { keys: table.keys });
+    const response = await request(`/api/games/${game}/record`, { keys });
     const named = /filename="?([^";]+)"?/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-    const link = el("a", { href: URL.createObjectURL(await response.blob()), download: named ?? `${table.scene.scenario.replace(/\W+/g, "-")}-${table.game}.tricolore` });
+    const link = el("a", { href: URL.createObjectURL(await response.blob()), download: named ?? `${scenario.replace(/\W+/g, "-")}-${game}.tricolore` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch (error) {
     complain(error);
   }
+}
+
+/** A new game from the last moment that the rules can still play. @param {import("./types.js").GameInfo} info @param {string[]} keys */
+export async function forkFromLast(info, keys) {
+  for (let ply = info.ply; ply >= 0; ply -= info.ply - ply < 120 ? 1 : 25) {
+    const there = await api(`/api/games/${info.game}/at/${ply}`, { keys }).catch((error) => {
+      if (error.status !== 409) throw error;
+    });
+    if (!there) continue;
+    const made = await api(`/api/games/${info.game}/fork`, { method: "POST", keys, body: { ply, players: info.players } });
+    keep({ game: made.game, scenario: info.scenario, title: `${info.title || "A game"}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: 0 });
+    location.href = linkTo(made.game, Object.values(made.keys));
+    return;
+  }
+  throw new Error("No moment of this game can be played by the rules of today. Its record keeps it all.");
 }
 
 /** @param {Desk} desk */

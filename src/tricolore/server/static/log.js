@@ -108,7 +108,7 @@ function line(desk, entry, told) {
 /** Fetch what happened since a ply, or the last part of a long game. @param {Desk} desk */
 export async function loadLog(desk) {
   const { table } = desk;
-  const to = table.shown?.ply ?? 0;
+  const to = table.shown?.ply ?? table.ply;
   const known = table.log[table.log.length - 1]?.ply ?? -1;
   const from = known >= 0 && to - known < PART ? known + 1 : Math.max(0, to - PART);
   if (from > to) return;

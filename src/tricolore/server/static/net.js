@@ -61,12 +61,11 @@ const PATIENCE = 10_000;
  * The live line of a game.
  * @param {string} game
  * @param {string[]} keys
- * @param {() => number} ply  how many choices have been seen
  * @param {(message: Message) => void} onmessage
  * @param {(line: "connecting" | "open" | "lost") => void} online
  * @returns {Live}
  */
-export function connect(game, keys, ply, onmessage, online) {
+export function connect(game, keys, onmessage, online) {
   /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
@@ -84,7 +83,7 @@ export function connect(game, keys, ply, onmessage, online) {
     socket.send(JSON.stringify(message));
     return true;
   };
-  const hello = () => send({ hello: { keys, ply: ply() } });
+  const hello = () => send({ hello: { keys } });
 
   function dial() {
     clearTimeout(waiting);

@@ -17,10 +17,10 @@ let timer;
 /** Called with the first state and with each after a broken line. @type {(() => void) | null} */
 let onstate = null;
 
-/** Called when the server will not have us at this table. @type {((reason: string) => void) | null} */
+/** Called when the server will not have us at this table. @type {((reason: string, outdated: boolean) => void) | null} */
 let onrefusal = null;
 
-/** @param {() => void} listener @param {(reason: string) => void} refusal */
+/** @param {() => void} listener @param {(reason: string, outdated: boolean) => void} refusal */
 export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [listener, refusal]);
 
 /** @param {Desk} desk @param {Message} message */
@@ -103,7 +103,7 @@ function refused(desk, message) {
   if (!table.shown) {
     // There is no table to sit down at: trying again would not change it.
     live.end();
-    return onrefusal?.(message.error ?? "The server refuses.");
+    return onrefusal?.(message.error ?? "The server refuses.", Boolean(message.outdated));
   }
   if (message.ply !== table.ply) live.hello();
   else toast(message.error ?? "That was refused.", { kind: "error" });

@@ -24,7 +24,8 @@ import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
 import { keep, keysIn, myGame } from "./games.js";
 import { settings } from "./settings.js";
-import { openFork, openHelp, openOver, openSettings, openShare, offerSince } from "./dialogs.js";
+import { forkFromLast, openFork, openHelp, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
+import { complain } from "./toast.js";
 import { indexOf } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -40,6 +41,23 @@ function apologise(reason) {
   fill(byId("prompt"), el("h2", {}, "The table cannot be laid"), el("p", { class: "reason" }, reason), el("a", { class: "button main", href: "/" }, "To the lobby"));
   byId("line").dataset.line = "open";
   document.body.classList.add("ready");
+}
+
+/** A game that these rules cannot go on with: what can still be done. @param {import("./types.js").GameInfo} info @param {string[]} keys @param {string} reason */
+function stuck(info, keys, reason) {
+  apologise(reason);
+  const anew = async () => {
+    try {
+      await forkFromLast(info, keys);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  fill(byId("prompt"), el("h2", {}, "This game cannot go on here"), el("p", { class: "reason" }, reason),
+    el("p", { class: "card-acts" },
+      el("button", { class: "button main", type: "button", onclick: () => void saveRecord(game, info.scenario, keys) }, "Download the record"),
+      el("button", { class: "button", type: "button", onclick: () => void anew() }, "Begin anew from the last moment"),
+      el("a", { class: "button", href: "/" }, "To the lobby")));
 }
 
 async function open() {
@@ -82,8 +100,13 @@ async function open() {
     if (!first) return;
     first = false;
     opened(desk, mine?.seen ?? 0);
-  }, apologise);
-  desk.live = connect(game, keys, () => table.ply, (message) => receive(desk, message), (line) => {
+  }, (reason, outdated) => {
+    if (!outdated) return apologise(reason);
+    table.ply = info.ply;
+    void loadLog(desk);
+    stuck(info, keys, reason);
+  });
+  desk.live = connect(game, keys, (message) => receive(desk, message), (line) => {
     table.line = line;
     table.sent = null;
     changed(table, "line");

@@ -43,7 +43,7 @@
  *
  * @typedef {Moment & {type: string, seats?: string[], players?: Record<string, string>,
  *   fingerprint?: string, side?: string, option?: Option | null, events?: Told[],
- *   id?: number, result?: any, error?: string, ping?: number}} Message
+ *   id?: number, result?: any, error?: string, outdated?: boolean, ping?: number}} Message
  *
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], map: string}} ScenarioCard
