@@ -247,6 +247,7 @@ def test_a_trial_stops_when_it_has_seen_enough(duel, path):
     again = run(*command)
     assert again.output.splitlines()[-1] == done.output.splitlines()[-1]
     assert len(results.read(path).rows) == games
+    assert json.loads(run(*command, "--json").stdout)["trial"]["verdict"] == "accepted"
     turned = run("duel", "slips:100", "greedy", *command[3:])
     assert "Rejected: slips:100 is not 50 Elo better than greedy" in turned.output
 

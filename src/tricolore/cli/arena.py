@@ -103,12 +103,15 @@ def arena(
             rows, unreadable = file.rows, file.unreadable
     found = evidence(rows, setting)
     summed = report(found, setting, unreadable)
+    trial = _trial(found, specs, bounds, seed) if bounds is not None else None
     if as_json:
-        typer.echo(json.dumps(summed.plain(), ensure_ascii=False, indent=2))
+        plain = summed.plain()
+        if trial is not None:
+            plain["trial"] = {**trial._asdict(), "verdict": trial.verdict or "undecided"}
+        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
     else:
         standings.show(standings.told(summed, times(found, setting) if time else []), markdown)
-        if bounds is not None:
-            trial = _trial(found, specs, bounds, seed)
+        if bounds is not None and trial is not None:
             typer.echo(f"\n{standings.verdict(specs[0], specs[1], bounds, trial)}")
     _draw(summed, found, picture, balance, historical)
     if found.failures:
