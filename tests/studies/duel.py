@@ -6,6 +6,7 @@ the greater wins.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -103,8 +104,15 @@ class Faint(Plain):
         return super().choose(game)
 
 
+class Fatal(Plain):
+    """Takes its whole process with it, as a want of memory would."""
+
+    def choose(self, game: Any) -> Option:
+        os._exit(9)
+
+
 def duellist(spec: str, seed: object = None) -> Plain:
-    """`greedy`, `slips:40`, `faint`."""
+    """`greedy`, `slips:40`, `faint`, `fatal`."""
     name, _, number = spec.partition(":")
     if name == "greedy":
         return Plain(0, seed)
@@ -112,4 +120,6 @@ def duellist(spec: str, seed: object = None) -> Plain:
         return Plain(int(number), seed)
     if name == "faint":
         return Faint(0, seed)
+    if name == "fatal":
+        return Fatal(0, seed)
     raise TricoloreError(f"There is no player {name!r}.")

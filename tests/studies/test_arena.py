@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import get_start_method
 
 import pytest
 from typer.testing import CliRunner
@@ -225,6 +226,15 @@ def test_workers_end_with_the_one_they_work_for(path):
         assert file.rows
 
 
+@pytest.mark.skipif(get_start_method() != "fork", reason="the duel is known to forks only")
+def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(duel, path):
+    command = ["duel", "greedy", "fatal", "--pairs", 3, "--jobs", 2, "--results", path]
+    done = run(*command)
+    assert done.exit_code == 1
+    assert "ended from outside" in done.output
+    assert results.read(path).sound == path.stat().st_size
+
+
 def _gone(group, deadline):
     """Wait until no process of a group is left."""
     while time.monotonic() < deadline:
@@ -287,6 +297,9 @@ def test_the_report_as_markdown_and_as_json(duel, path):
     shown = run("duel", *SPECS, "--results", path, "--only-report", "--markdown").output
     assert "| player | rating | 95 % interval |" in shown
     assert "| --- | ---: |" in shown
+    assert "seconds a game" not in shown
+    timed = run("duel", *SPECS, "--results", path, "--only-report", "--times").output
+    assert "seconds a game" in timed
     plain = run("--results", path, "--only-report", "--json", "duel").output
     assert '"anchor": "greedy"' in plain
 
