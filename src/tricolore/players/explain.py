@@ -36,7 +36,7 @@ REASONS = {
     "guns": ("the guns find targets", "the guns lose their targets"),
     "command": ("units stay near their commander", "units leave their commander behind"),
     "rally": ("disordered units get away to rally", "disordered units stay in the fight"),
-    "crowd": ("units are less in each other's way", "units crowd together"),
+    "pin": ("shaken enemies are kept from rallying", "shaken enemies are let go"),
 }
 """What speaks for a plan beside doing nothing, and what against it."""
 DECIDED = 3

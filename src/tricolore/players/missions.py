@@ -23,7 +23,11 @@ from tricolore.rulesets.judgement import (
 )
 
 ENOUGH_TO_HOLD = 0.75
-"""Of what the enemy can bring: he who defends fires first."""
+"""Of what the enemy can bring, when that wins: he who defends fires first."""
+ENOUGH_TO_WATCH = 0.3
+"""The same when it does not: those who attack elsewhere keep him busy."""
+TOO_FAR = 4.0
+"""Turns of march beyond which nobody is sent to an attack."""
 ENOUGH_TO_ATTACK = 1.5
 NEAR = 3.0
 """Turns of march within which an enemy counts at a place."""
@@ -43,10 +47,11 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
         if corps.broken:
             missions[corps.id] = _mission(army, before, corps, WITHDRAW, "the rear", army.rear)
             del free[corps.id]
+    hold = (ENOUGH_TO_HOLD if army.lead >= 1 else ENOUGH_TO_WATCH) * style.caution
     for goal in sorted(army.goals, key=lambda g: (-_danger(army, g), g.name)):
         danger = _danger(army, goal)
         if goal.ours and danger:
-            _send(army, before, free, missions, goal, HOLD, danger, ENOUGH_TO_HOLD)
+            _send(army, before, free, missions, goal, HOLD, danger, hold)
     for goal in _by_promise(army, free, style):
         need = max(_danger(army, goal), 1.0)
         _send(army, before, free, missions, goal, ATTACK, need, ENOUGH_TO_ATTACK)
@@ -103,7 +108,7 @@ def _send(
     for corps in sorted(free.values(), key=lambda corps: (distance(corps), corps.id)):
         if strength >= enough * against:
             break
-        if army.march(corps.hex, goal.hex) > army.turns_left + 1:
+        if army.march(corps.hex, goal.hex) > min(TOO_FAR, army.turns_left + 1):
             continue
         sent.append(corps)
         strength += corps.strength

@@ -18,7 +18,7 @@ from tricolore.core.game import Game
 from tricolore.players.base import Explanation, Thinker
 from tricolore.players.explain import explain
 from tricolore.players.missions import Missions, assign
-from tricolore.rulesets.judgement import STEADY, Activation, Plan, Stand, Style, Terms
+from tricolore.rulesets.judgement import STEADY, Activation, Army, Plan, Stand, Style, Terms
 
 WEIGHTS: Mapping[str, float] = {
     "gain": 1.0,
@@ -30,13 +30,30 @@ WEIGHTS: Mapping[str, float] = {
     "guns": 1.0,
     "command": 0.7,
     "rally": 0.6,
+    "pin": 0.3,
     "together": 1.0,
 }
 CANDIDATES = 12
 """Stands of a unit that are thought about, besides those from which it could strike."""
 STRIKES = 12
+LONG = 12.0
+"""Turns that are time enough."""
+NEED, DARE = 0.5, 0.8
+"""How much of the daring is there from the start, and how much there can be."""
 CLIMBS = 5
 """Plans to choose from where temperature has its say."""
+
+
+def in_need(weights: Mapping[str, float], style: Style, army: Army) -> dict[str, float]:
+    """Who is not winning must dare more, the more the less time is left; who is, need not."""
+    behind = min(max(1.0 - army.lead, 0.0), 2.0) / 2
+    late = 1.0 - min(army.turns_left / LONG, 1.0)
+    need = behind * (NEED + (1 - NEED) * late)
+    return {
+        **weights,
+        "gain": weights["gain"] * style.aggression * (1 + DARE * need),
+        "exposure": weights["exposure"] * style.caution * (1 - 0.5 * need),
+    }
 
 
 class Scored(NamedTuple):
@@ -62,11 +79,8 @@ class Planner(Thinker):
         self.budget = budget
         self.style = style
         self.temperature = temperature
-        self.weights = {
-            **weights,
-            "gain": weights["gain"] * style.aggression,
-            "exposure": weights["exposure"] * style.caution,
-        }
+        self.temper = weights
+        self.weights = weights
         self.missions: Missions = {}
         self._turn = -1
         self._moment: tuple[Any, ...] = ()
@@ -83,12 +97,14 @@ class Planner(Thinker):
         turn = judgement.turn(state)
         if turn != self._turn:
             self._turn = turn
-            self.missions = assign(judgement.army(state, ask.side), self.missions, self.style)
+            army = judgement.army(state, ask.side)
+            self.missions = assign(army, self.missions, self.style)
+            self.weights = in_need(self.temper, self.style, army)
         moment = judgement.moment(state)
         if moment != self._moment:
             self._moment, self._task = moment, None
         if self._task is None:
-            self._task = judgement.activation(state, step, ask, self.missions)
+            self._task = judgement.activation(state, step, ask, self.missions, self.weights)
             if self._task is not None:
                 self._plan = self._make_plan(self._task, moment)
         if self._task is not None:
@@ -124,7 +140,7 @@ class Planner(Thinker):
     def _candidates(self, task: Activation, uid: str) -> list[Stand]:
         """Stands worth a thought: the best for the unit itself, and those it can strike from."""
         stands = list(task.stands(uid))
-        worth = {stand: task.alone(uid, stand, self.weights) for stand in stands}
+        worth = {stand: task.alone(uid, stand) for stand in stands}
         ranked = sorted(stands, key=lambda stand: -worth[stand])
         chosen = ranked[:CANDIDATES]
         strikes = [s for s in ranked[CANDIDATES:] if task.strikes(uid, s)]

@@ -90,7 +90,7 @@ TERMS = (
     "guns",
     "command",
     "rally",
-    "crowd",
+    "pin",
 )
 """The words in which plans are compared, the same in all games:
 
@@ -103,7 +103,7 @@ line      neighbours that cover each other's flanks
 guns      targets under our guns, guns without cover
 command   units within reach of their commander, and he in reach of his
 rally     disordered units out of harm's way
-crowd     units in each other's way (negative)
+pin       disordered enemies kept from rallying
 """
 
 Terms = dict[str, float]
@@ -157,7 +157,7 @@ class Activation(Protocol):
     def stands(self, uid: str) -> Sequence[Stand]:
         """Where a unit could end its move, where it stands being the first."""
 
-    def alone(self, uid: str, stand: Stand, weights: Mapping[str, float]) -> float:
+    def alone(self, uid: str, stand: Stand) -> float:
         """What a stand is worth to a unit if nobody else moved."""
 
     def strikes(self, uid: str, stand: Stand) -> bool:
@@ -200,7 +200,12 @@ class Judgement(Protocol):
     def army(self, state: Any, side: str) -> Army: ...
 
     def activation(
-        self, state: Any, step: Any, ask: Choose, missions: Mapping[str, Mission]
+        self,
+        state: Any,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Mapping[str, float],
     ) -> Activation | None:
         """The problem in hand; None unless the acting formation is about to move."""
 

@@ -8,7 +8,7 @@
 | from a game to rows and back, any moment of it | `chronicle`, `replay` |
 | what each seat is shown | `shown` |
 | games in memory, their connections | `live`, `hall` |
-| computer players | `computer` |
+| computer players, and the processes in which they think | `computer`, `thinker` |
 | requests, live play | `http`, `websocket` |
 | pages, scripts, maps | `documents`, `maps` |
 | all of it put together, and run | `app`, `run` |

@@ -22,6 +22,7 @@ from tricolore.server.chronicle import Outdated
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
 from tricolore.server.hall import BadPlayers, Hall, UnknownGame
+from tricolore.server.live import NotYours
 from tricolore.server.replay import NoSuchMoment
 from tricolore.server.security import (
     BODY_LIMIT,
@@ -41,6 +42,7 @@ STATUS: dict[type[TricoloreError], int] = {
     Conflict: 409,
     IllegalChoice: 409,
     NoSuchMoment: 404,
+    NotYours: 409,
     Outdated: 409,
     StoreTrouble: 507,
     TooMany: 429,

@@ -24,6 +24,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """By side, `person` or a computer player's name; a side left out is a person's."""
     seed: Annotated[str, Meta(max_length=200)] | int | None = None
     title: Annotated[str, Meta(max_length=120)] = ""
+    plans: bool = True
+    """Whether computer players say what they intend when somebody asks."""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -57,6 +59,13 @@ class Scenario(Struct):
 class PlayerName(Struct):
     name: str
     title: str
+    about: str
+    """What it is like to play against, in a sentence."""
+
+
+class Taken(Struct):
+    side: str
+    key: str
 
 
 class Created(Struct):
@@ -140,6 +149,10 @@ class Query(Struct, forbid_unknown_fields=True):
     args: Plain = {}
 
 
+class Explain(Struct, forbid_unknown_fields=True):
+    id: int
+
+
 class Message(Struct, forbid_unknown_fields=True):
     """Exactly one of these."""
 
@@ -147,13 +160,14 @@ class Message(Struct, forbid_unknown_fields=True):
     answer: Answer | None = None
     undo: Undo | None = None
     query: Query | None = None
+    explain: Explain | None = None
     ping: int | None = None
 
 
 MESSAGE = msgspec.json.Decoder(Message)
 
 
-def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | int:
+def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | Explain | int:
     """What a message says; a ValueError with a sentence if it cannot be understood."""
     try:
         message = MESSAGE.decode(text)
@@ -161,13 +175,13 @@ def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | int:
         raise ValueError(f"This message cannot be read: {error}.") from None
     except RecursionError:
         raise ValueError("This message cannot be read: it is nested too deep.") from None
-    said = [
-        part
-        for part in (message.hello, message.answer, message.undo, message.query, message.ping)
-        if part is not None
-    ]
+    parts = (
+        *(message.hello, message.answer, message.undo),
+        *(message.query, message.explain, message.ping),
+    )
+    said = [part for part in parts if part is not None]
     if len(said) != 1:
-        raise ValueError("A message is one of hello, answer, undo, query and ping.")
+        raise ValueError("A message is one of hello, answer, undo, query, explain and ping.")
     return said[0]
 
 
@@ -187,6 +201,9 @@ class State(Struct, tag="state", tag_field="type"):
     ply: int
     seats: list[str]
     players: dict[str, str]
+    troubles: dict[str, str]
+    """Sides whose computer player has failed, and how."""
+    plans: bool
     over: bool
     picture: msgspec.Raw
     ask: Asked | None
@@ -220,6 +237,24 @@ class Undone(Struct, tag="undone", tag_field="type"):
     over: bool
     result: Plain | None
     seed: str | None
+
+
+class Seated(Struct, tag="seats", tag_field="type"):
+    """Who plays each side has changed, or a computer has failed."""
+
+    players: dict[str, str]
+    troubles: dict[str, str]
+
+
+class Plan(Struct):
+    """What a computer intends."""
+
+    side: str
+    player: str
+    ply: int
+    """The choice at which it said so."""
+    mission: str
+    lines: list[str]
 
 
 class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):

@@ -17,7 +17,7 @@ from tricolore.players import player
 from tricolore.rulesets import find
 from tricolore.server import chronicle
 from tricolore.server.computer import Computers
-from tricolore.server.contract import PERSON, Created, NewGame
+from tricolore.server.contract import PERSON, Created, NewGame, Taken
 from tricolore.server.live import LiveGame
 from tricolore.server.replay import Moments
 from tricolore.server.security import digest, new_game_id, new_key
@@ -116,7 +116,7 @@ class Hall:
     async def begin(self, wanted: NewGame) -> Created:
         def make() -> Created:
             game = new_game(wanted.scenario, wanted.seed)
-            return self._keep(game, wanted.players, wanted.title)
+            return self._keep(game, wanted.players, wanted.title, wanted.plans)
 
         return await self.run(make)
 
@@ -133,11 +133,18 @@ class Hall:
             copy.start, copy.custom = copy.checkpoint, True
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
-            return self._keep(copy, players, title or kept.title)
+            return self._keep(copy, players, title or kept.title, kept.plans)
 
         return await self.run(make)
 
-    def _keep(self, game: Game, players: dict[str, str], title: str) -> Created:
+    async def take_over(self, kept: Kept, side: str) -> Taken:
+        """A person takes the seat of a computer that has failed."""
+        live = await self.live(kept.id)
+        key = new_key()
+        await live.take_over(side, digest(key))
+        return Taken(side, key)
+
+    def _keep(self, game: Game, players: dict[str, str], title: str, plans: bool = True) -> Created:
         rules, _ = find(game.scenario)
         seats, keys = _seats(rules.sides, players)
         game.state  # noqa: B018 - rolls what comes before the first choice
@@ -154,6 +161,7 @@ class Hall:
             given=game.given,
             seats=seats,
             progress=chronicle.progress(game),
+            plans=plans,
         )
         self.store.create(kept, moves, checkpoints)
         return Created(kept.id, keys, game.fingerprint)

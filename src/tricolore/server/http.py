@@ -29,6 +29,7 @@ from tricolore.server.contract import (
     PlayerName,
     Scenario,
     Summary,
+    Taken,
     Trouble,
     Verified,
 )
@@ -130,7 +131,7 @@ async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
 @get("/api/players", summary="Computer players")
 async def players() -> list[PlayerName]:
     return [
-        PlayerName(name, getattr(computer_players.MAKERS[name], "title", name.capitalize()))
+        PlayerName(name, name.capitalize(), computer_players.describe(name))
         for name in computer_players.names()
     ]
 
@@ -220,6 +221,21 @@ async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Cr
     _may_know_all(kept, seats, "Fork this game")
     _may_create(request)
     return await here(request).hall.fork(kept, data.ply, data.players, data.title)
+
+
+@post(
+    "/api/games/{game:str}/seats/{side:str}/take",
+    summary="Take the seat of a computer player that has failed",
+    responses=ERRORS,
+)
+async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
+    """With the key of any person's seat; without one where no person plays."""
+    kept, seats = await _asker(request, game)
+    if kept.digests and not seats:
+        raise WrongKey("Only somebody who plays in this game can take over a seat.")
+    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
+        raise WrongKey("Another site's page may not take seats here.")
+    return await here(request).hall.take_over(kept, side)
 
 
 # A game
@@ -377,6 +393,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     new,
     upload,
     fork,
+    take_over,
     game_summary,
     game_record,
     moment,

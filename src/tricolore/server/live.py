@@ -13,15 +13,19 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from tricolore.core.ask import Choose, Option
 from tricolore.core.errors import IllegalChoice, TricoloreError
 from tricolore.core.game import Game
+from tricolore.players import Explanation
 from tricolore.rulesets.table import table_of
 from tricolore.server import chronicle
-from tricolore.server.contract import PERSON, Moved, Undone
+from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
 from tricolore.server.replay import Moments
 from tricolore.server.shown import Seats, Sight
 from tricolore.server.store import Kept, Store, StoreTrouble
+from tricolore.server.thinker import Question
 
 LOG = logging.getLogger(__name__)
 
@@ -61,6 +65,10 @@ class LiveGame:
         self.held = 0
         """How many have come in, though they may not have said hello."""
         self.thinking: asyncio.Task[None] | None = None
+        self.troubles: dict[str, str] = {}
+        """Sides whose computer player has failed, and how."""
+        self.plans: dict[str, tuple[int, Explanation]] = {}
+        """What the computer of a side said last that it intends, and at which ply."""
         self._store = store
         self._moments = moments
         self._run = run
@@ -90,7 +98,8 @@ class LiveGame:
         """Welcome somebody, or bring him up to date."""
 
         def state() -> bytes:
-            return Sight(self._table, self._loaded()).state(connection.seats, self.kept.players)
+            sight = Sight(self._table, self._loaded())
+            return sight.state(connection.seats, self.kept, self.troubles)
 
         async with self.lock:
             connection.send(await self._run(state))
@@ -123,22 +132,70 @@ class LiveGame:
             found: T = await self._run(function)
             return found
 
-    async def to_move(self) -> tuple[int, str, Game] | None:
-        """For a computer player, if it is one's turn: the ply, its side, and a game to think on.
+    async def to_move(self) -> tuple[int, Question] | None:
+        """For a computer player, if it is one's turn and it has not failed: the ply and the game.
 
-        The clone has other dice to come, so that no player can know them.
+        The copy to think on has other dice to come, so that no player can know them.
         """
 
-        def question() -> tuple[int, str, Game] | None:
+        def question() -> tuple[int, Question] | None:
             game = self._loaded()
             ask = game.ask
-            if ask is None or self.kept.players.get(ask.side, PERSON) == PERSON:
+            if ask is None or ask.side in self.troubles:
+                return None
+            name = self.kept.players.get(ask.side, PERSON)
+            if name == PERSON:
                 return None
             clone = game.clone(seed="a computer player thinks")
-            clone.state  # noqa: B018 - woken while nobody else holds the game
-            return game.ply, ask.side, clone
+            state = chronicle.encoded(clone, clone.checkpoint)
+            return game.ply, Question(self.id, ask.side, name, game.scenario, state, clone.journal)
 
         return await self.look(question)
+
+    # Computers' seats
+
+    def forgive(self) -> None:
+        """Whoever failed may try again."""
+        self.troubles.clear()
+
+    async def report(self, side: str, reason: str) -> None:
+        """A computer player has failed: everybody is told, and the game stays open."""
+        async with self.lock:
+            name = self.kept.players.get(side, "")
+            self.troubles[side] = (
+                f"The computer player {name} has failed ({reason.rstrip('.')}). "
+                "The game stands where it was."
+            )
+            self._tell_seats()
+
+    async def take_over(self, side: str, digest: str) -> None:
+        """A person takes the seat of a computer that has failed."""
+        async with self.lock:
+            if side not in self.troubles:
+                raise NotYours("Only the seat of a computer player that has failed can be taken.")
+            await self._run(self._store.take_seat, self.id, side, digest)
+            seats = tuple(
+                seat._replace(player=PERSON, digest=digest) if seat.side == side else seat
+                for seat in self.kept.seats
+            )
+            self.kept = self.kept._replace(seats=seats)
+            del self.troubles[side]
+            self.plans.pop(side, None)
+            self._tell_seats()
+
+    def _tell_seats(self) -> None:
+        message = msgspec.json.encode(Seated(self.kept.players, dict(self.troubles)))
+        for connection in self.connections:
+            connection.send(message)
+
+    def explained(self) -> list[Plan]:
+        """What each computer intends, as far as it has said so."""
+        if not self.kept.plans:
+            raise NotYours("In this game the computer keeps its plans to itself.")
+        return [
+            Plan(side, self.kept.players[side], ply, said.mission, list(said.lines))
+            for side, (ply, said) in self.plans.items()
+        ]
 
     async def _change(self, function: Callable[[], dict[Seats, bytes]]) -> None:
         async with self.lock:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    true,
 )
 
 METADATA = MetaData(
@@ -42,9 +43,11 @@ GAMES = Table(
     Column("result", Text, nullable=True),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("plans", Boolean, nullable=False, server_default=true()),
 )
 """`rules` and `data` are what it is played with; `start` is a position of its own, if it has one;
-`given` counts the first inputs, taken over from another game.  Times are milliseconds since 1970.
+`given` counts the first inputs, taken over from another game; `plans`: whether computers show what
+they intend.  Times are milliseconds since 1970.
 """
 
 SEATS = Table(

@@ -13,7 +13,7 @@ from tricolore.core.state import Result
 from tricolore.rulesets.table import Table
 from tricolore.server.chronicle import seen
 from tricolore.server.contract import Asked, Lit, Moment, Moved, State, Undone
-from tricolore.server.store import Move
+from tricolore.server.store import Kept, Move
 
 Seats = tuple[str, ...]
 """The sides that somebody plays; none for a spectator."""
@@ -50,13 +50,15 @@ class Sight:
         game = self.game
         return bool(game.sides) and game.sides[-1] in seats and not game.over and game.can_undo
 
-    def state(self, seats: Seats, players: dict[str, str]) -> bytes:
+    def state(self, seats: Seats, kept: Kept, troubles: dict[str, str]) -> bytes:
         game = self.game
         return msgspec.json.encode(
             State(
                 ply=game.ply,
                 seats=list(seats),
-                players=players,
+                players=kept.players,
+                troubles=troubles,
+                plans=kept.plans,
                 over=game.over,
                 picture=self.picture(seats),
                 ask=self.ask(seats),

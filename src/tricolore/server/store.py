@@ -68,6 +68,8 @@ class Kept(NamedTuple):
     progress: Progress
     created: int = 0
     updated: int = 0
+    plans: bool = True
+    """Whether computer players show what they intend."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -192,6 +194,7 @@ class Store:
                     seed=kept.seed,
                     start=None if kept.start is None else zlib.compress(kept.start),
                     given=kept.given,
+                    plans=kept.plans,
                     created=now,
                     **_progress(kept.progress, now),
                 )
@@ -226,6 +229,17 @@ class Store:
                 delete(CHECKPOINTS).where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply >= ply)
             )
             self._advance(connection, game, ply, progress)
+
+    def take_seat(self, game: str, side: str, digest: str) -> None:
+        """A person takes a computer's seat."""
+        with self._written() as connection:
+            changed = connection.execute(
+                update(SEATS)
+                .where(SEATS.c.game == game, SEATS.c.side == side, SEATS.c.digest.is_(None))
+                .values(player="person", digest=digest)
+            )
+            if changed.rowcount != 1:
+                raise Conflict("This seat has been taken.")
 
     @staticmethod
     def _advance(connection: Connection, game: str, before: int, progress: Progress) -> None:
@@ -265,6 +279,7 @@ class Store:
             ),
             created=row.created,
             updated=row.updated,
+            plans=row.plans,
         )
 
     def moves(

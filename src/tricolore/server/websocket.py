@@ -17,6 +17,7 @@ from tricolore.server.chronicle import Outdated
 from tricolore.server.contract import (
     Answer,
     Answered,
+    Explain,
     Hello,
     Pong,
     Query,
@@ -183,6 +184,7 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         if not seats and len(live.connections) >= SPECTATORS:
             raise Cut(TRY_LATER, "Too many are watching this game already.")
         guest.seats = seats
+        live.forgive()
         await live.join(guest)
         hall.computers.attend(live)
         return True
@@ -194,6 +196,8 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         return False
     if isinstance(said, Query):
         await _asked(live, guest, said)
+    elif isinstance(said, Explain):
+        _explained(live, guest, said)
     else:
         await _chosen(hall, live, guest, said)
     return True
@@ -218,6 +222,15 @@ async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
     except Exception as error:  # whatever a guest may ask for, the table stands
         answer = Answered(said.id, error=f"This cannot be answered ({type(error).__name__}).")
     guest.tell(answer)
+
+
+def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:
+    try:
+        plans = live.explained()
+    except TricoloreError as error:
+        guest.tell(Answered(said.id, error=str(error)))
+        return
+    guest.tell(Answered(said.id, {"plans": msgspec.to_builtins(plans)}))
 
 
 async def _at_most(seconds: float, doing: Any) -> None:

@@ -26,6 +26,10 @@ an even chance, and a little more for the initiative.
 """
 UNLED = 0.5
 """How much of that is left to a formation whose commander is out of command."""
+REPULSE = 0.8
+"""What an assault thrown back costs who made it, in steps."""
+RECKLESS = 0.3
+"""How far to expect an assault all the same that would cost the enemy more than us."""
 SHARES = (1.0, 0.5, 0.25)
 """How much of the worst, second and third attack on a unit to expect."""
 
@@ -138,23 +142,33 @@ class Dangers:
                 steady if ahead else steady - 1,
             )
             if counter.arm == ARTILLERY:
-                cost = raider.weight * chance[2] * harm.driven_and_step
+                cost = chance.through * harm.driven_and_step
             else:
-                cost = raider.weight * (
-                    chance[0] * (harm.driven + DRIVEN) + chance[1] * (harm.driven_and_step + DRIVEN)
-                )
+                cost = chance.driven * (harm.driven + DRIVEN)
+                cost += chance.driven_and_step * (harm.driven_and_step + DRIVEN)
+            price = chance.repulsed * REPULSE
+            if cost <= price:
+                cost *= RECKLESS  # he would lose more by it than we
             if cost > 0.01:
-                found.append((cost, other))
+                found.append((raider.weight * cost, other))
         found.sort(reverse=True)
         return found
 
 
+class Onset(NamedTuple):
+    """The chances of an assault, from the defender's side."""
+
+    driven: float
+    driven_and_step: float
+    through: float
+    """That the attacker comes through the defender's fire."""
+    repulsed: float
+    """That he does not, counted twice where he loses a step by it."""
+
+
 @lru_cache(maxsize=65536)
-def _overcome(
-    table: ResultTable, defence: int, modifier: int, attack: int, steady: int
-) -> tuple[float, float, float]:
-    """The chances of D and D+1 for the defender, and that the attacker comes through at all."""
+def _overcome(table: ResultTable, defence: int, modifier: int, attack: int, steady: int) -> Onset:
     back, worse = hit(chances(table, defence, modifier + max(0, defence - 8)), fails(2))
     through = 1 - back - worse
     on, more = hit(chances(table, attack, max(0, attack - 8)), fails(steady))
-    return through * on, through * more, through
+    return Onset(through * on, through * more, through, back + 2 * worse)

@@ -47,14 +47,19 @@ class Butcher:
         return s.turn
 
     def activation(
-        self, s: Butchery, step: Any, ask: Choose, missions: Mapping[str, Mission]
+        self,
+        s: Butchery,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
     ) -> Sortie | None:
         """Only while a formation moves, and not while it must fall back (10.4.13)."""
         moving = isinstance(step, steps.Movement) and ask.rule == "10.3"
         if not moving or s.broken.get(s.active):
             return None
         mission = missions.get(s.active) or mission_of(s, ask.side)
-        return Sortie(s, mission, remembered(s, self._memory))
+        return Sortie(s, mission, remembered(s, self._memory), weights)
 
     def moment(self, s: Butchery) -> tuple[Any, ...]:
         return (s.turn, s.active, s.rolls, len(s.units))

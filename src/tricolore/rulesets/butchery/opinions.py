@@ -19,7 +19,7 @@ from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.prospects import DRIVEN, toll
 from tricolore.rulesets.butchery.routes import routes_of
 from tricolore.rulesets.butchery.setting import enemy_of
-from tricolore.rulesets.butchery.sortie import LED, Sortie, dangers_to
+from tricolore.rulesets.butchery.sortie import FREE, LED, Plight, Sortie, dangers_to
 from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY, INFANTRY
@@ -51,7 +51,7 @@ class Thought:
 
     def sortie(self, mission: Mission | None = None) -> Sortie:
         """What the acting formation can do."""
-        return Sortie(self.s, mission, remembered(self.s, self.memory))
+        return Sortie(self.s, mission, remembered(self.s, self.memory), self.weights)
 
     def sortie_of(self, uid: str) -> Sortie:
         """The same for the formation of a unit, whoever acts."""
@@ -61,7 +61,7 @@ class Thought:
         copy = self.s.clone()
         copy.active = formation
         copy.moved = {}
-        return Sortie(copy, None, remembered(copy, self.memory))
+        return Sortie(copy, None, remembered(copy, self.memory), self.weights)
 
 
 def remembered(s: Butchery, memory: Memory) -> Dangers:
@@ -221,7 +221,7 @@ def mover(t: Thought) -> Rates:
 
 def move(t: Thought) -> Rates:
     """Unit by unit: what each hex and facing is worth to it."""
-    s, step, ask, weights = t.s, t.step, t.ask, t.weights
+    s, step, ask = t.s, t.step, t.ask
     uid, unit = step.uid, s.units[step.uid]
     sortie = t.sortie(t.mission or mission_of(s, ask.side))
     if s.broken.get(s.active):
@@ -229,7 +229,7 @@ def move(t: Thought) -> Rates:
     sortie.movers.append(uid)
     if step.spent:
         return [
-            sortie.alone(uid, Stand(unit.hex, int(option.value)), weights)
+            sortie.alone(uid, Stand(unit.hex, int(option.value)))
             if option.kind == "turn"
             else NEVER
             if option.kind == "go"
@@ -238,13 +238,13 @@ def move(t: Thought) -> Rates:
         ]
     best: dict[int, float] = {}
     for stand in sortie.stands(uid):
-        worth = sortie.alone(uid, stand, weights)
+        worth = sortie.alone(uid, stand)
         if worth > best.get(stand.hex, NEVER):
             best[stand.hex] = worth
     return [
         best.get(int(option.value), NEVER)
         if option.kind == "go"
-        else sortie.alone(uid, Stand(unit.hex, int(option.value)), weights)
+        else sortie.alone(uid, Stand(unit.hex, int(option.value)))
         if option.kind == "turn"
         else best[unit.hex]
         for option in ask.options
@@ -398,7 +398,7 @@ def share(t: Thought) -> Rates:
             at = index
             break
     full = s.counter(step.uid).combat
-    worth = [sortie.duel(step.uid, stand, a.hex, False, full).balance for a in attacks]
+    worth = [sortie.balance(sortie.duel(step.uid, stand, a.hex, FREE, full)) for a in attacks]
     best = worth[at] >= max(worth[at:])
     wanted = len(ask.options) - 1 if best else 0
     return [1.0 if index == wanted else 0.0 for index in range(len(ask.options))]
@@ -441,7 +441,7 @@ def next_assault(t: Thought) -> Rates:
             if (a.attacker == option.value if option.kind == "pick" else a.hex == option.value)
         ]
         found = [
-            sortie.duel(a.attacker, sortie.here[a.attacker], a.hex, False, a.value).balance
+            sortie.balance(sortie.duel(a.attacker, sortie.here[a.attacker], a.hex, FREE, a.value))
             for a in attacks
             if a.hex in s.stacks
         ]
@@ -469,7 +469,8 @@ def stand_or_go(t: Thought) -> Rates | None:
     sortie = t.sortie()
     hex = s.units[uid].hex
     apart = [
-        sortie.duel(a.attacker, sortie.here[a.attacker], hex, True, a.value) for a in step.attacks
+        sortie.duel(a.attacker, sortie.here[a.attacker], hex, Plight(flanked=True), a.value)
+        for a in step.attacks
     ]
     threat = sum(p.gain - p.loss for p in apart)
     cost = DRIVEN + (sortie.place_worth(hex) if hex in s.control else 0.0)

@@ -100,10 +100,6 @@ class Prospect(NamedTuple):
     repulsed: float
     """The chance that the attacker never strikes."""
 
-    @property
-    def balance(self) -> float:
-        return self.gain - self.loss
-
 
 NOTHING = Prospect(0.0, 0.0, 0.0, 0.0)
 

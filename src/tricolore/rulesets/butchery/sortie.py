@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
@@ -25,6 +26,7 @@ from tricolore.rulesets.butchery.prospects import (
     NOTHING,
     Prospect,
     Toll,
+    chances,
     chances_of,
     duel,
     fails,
@@ -61,11 +63,25 @@ FLANKED = -2
 """What a flank in an enemy zone takes off the die (10.4.3)."""
 
 
+class Plight(NamedTuple):
+    """What our zones of control do to the one we assault."""
+
+    flanked: bool = False
+    caught: bool = False
+    """He can only retreat into them, and loses a step by it (10.4.6)."""
+
+
+FREE = Plight()
+
+
 class Sortie:
     """The acting formation, and what can be expected of its plans."""
 
-    def __init__(self, s: Butchery, mission: Mission | None, dangers: Dangers) -> None:
+    def __init__(
+        self, s: Butchery, mission: Mission | None, dangers: Dangers, weights: Mapping[str, float]
+    ) -> None:
         self.s = s
+        self.weights = weights
         self.mission = mission
         self.formation = s.active
         self.side = s.formation(s.active).side
@@ -91,9 +107,12 @@ class Sortie:
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, Stand], Terms] = {}
         self._risks: dict[tuple[str, Stand], list[tuple[float, int]]] = {}
-        self._duels: dict[tuple[str, Stand, int, bool, int], Prospect] = {}
-        self._joint: dict[tuple[tuple[tuple[str, Stand], ...], int, bool], Prospect] = {}
+        self._duels: dict[tuple[str, Stand, int, Plight, int], Prospect] = {}
+        self._joint: dict[tuple[tuple[tuple[str, Stand], ...], int, Plight], Prospect] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
+        self._shaken = [
+            unit.hex for uid in s.of_side(self.foe) if (unit := s.units[uid]).disorganised
+        ]
         self._late = 0.6 + 0.6 * s.turn / s.setting.turns
 
     def _chance_of_coordination(self) -> float:
@@ -169,8 +188,9 @@ class Sortie:
 
     # What a stand is worth to a unit by itself
 
-    def alone(self, uid: str, stand: Stand, weights: Mapping[str, float]) -> float:
+    def alone(self, uid: str, stand: Stand) -> float:
         """Its own terms, what it risks there, and the best single assault it could make."""
+        weights = self.weights
         terms = self.unit_terms(uid, stand)
         worth = sum(weights.get(term, 0.0) * value for term, value in terms.items())
         occupied = self.others.occupied | {
@@ -178,8 +198,7 @@ class Sortie:
         }
         worth += weights.get("exposure", 0.0) * self.exposed(uid, stand, occupied)
         blow = self.single(uid, stand)
-        gain, loss = weights.get("gain", 0.0) * blow.gain, weights.get("loss", 0.0) * blow.loss
-        return worth + max(0.0, gain - loss)
+        return worth + max(0.0, self.balance(blow))
 
     def strikes(self, uid: str, stand: Stand) -> bool:
         """Whether it could assault somebody from there."""
@@ -193,8 +212,13 @@ class Sortie:
         hexes = [h for h in self.ground.zone[stand.hex][stand.facing] if h in self.enemies.occupied]
         if not hexes:
             return NOTHING
-        best = self._against_all(uid, stand, hexes, set(), False)
-        return best if best.balance > 0 else NOTHING
+        best = self._against_all(uid, stand, hexes, set(), FREE)
+        return best if self.balance(best) > 0 else NOTHING
+
+    def balance(self, prospect: Prospect | Blow) -> float:
+        """What it brings less what it costs, as this player weighs the two."""
+        weights = self.weights
+        return weights.get("gain", 1.0) * prospect.gain - weights.get("loss", 1.0) * prospect.loss
 
     def unit_terms(self, uid: str, stand: Stand) -> Terms:
         """What does not depend on where the others go."""
@@ -219,7 +243,9 @@ class Sortie:
         distance = routes_of(self.ground).to(arm, mission.hex).get(hex)
         if distance is None:
             return -20.0
-        slack = SLACK[mission.kind] * 2 + (GUN_SLACK * 2 if arm == ARTILLERY else 0)
+        slack = SLACK[mission.kind] * 2
+        if arm == ARTILLERY:
+            return -0.3 * max(0.0, distance - slack - GUN_SLACK * 2) / base_allowance(self.s, uid)
         return -max(0.0, distance - slack) / base_allowance(self.s, uid)
 
     def place_worth(self, hex: int) -> float:
@@ -259,7 +285,13 @@ class Sortie:
         best = 0.0
         for hex in hexes:
             if sight(s, stand.hex, hex).clear:
-                best = max(best, 0.35 / self.ground.value[hex] + 0.1)
+                target = self.target_at(hex)
+                column = counter.combat // self.ground.value[hex]
+                on, more = hit(
+                    chances(s.setting.combat_results, column, 0), fails(self.steady(target, hex))
+                )
+                theirs = self.toll(target)
+                best = max(best, on * theirs.driven + more * theirs.driven_and_step)
         return best
 
     def _rally(self, uid: str, hex: int) -> float:
@@ -311,6 +343,11 @@ class Sortie:
             found = self._tolls[uid] = toll(self.s, uid)
         return found
 
+    def _step(self, uid: str) -> float:
+        """What one step more is worth."""
+        toll = self.toll(uid)
+        return toll.driven_and_step - toll.driven
+
     def steady(self, uid: str, hex: int) -> int:
         """The unit's tally for a cohesion test, as near as can be told before it is there."""
         key = (uid, hex)
@@ -349,17 +386,17 @@ class Sortie:
         return foot[0] if foot else stack[0]
 
     def duel(
-        self, uid: str, stand: Stand, hex: int, flanked: bool, value: int, bonus: int = 0
+        self, uid: str, stand: Stand, hex: int, plight: Plight, value: int, bonus: int = 0
     ) -> Prospect:
         """One unit's assault on a hex, with so much of its value."""
-        key = (uid, stand, hex, flanked, value * 8 + bonus)
+        key = (uid, stand, hex, plight, value * 8 + bonus)
         found = self._duels.get(key)
         if found is None:
-            found = self._duels[key] = self._duel(uid, stand, hex, flanked, value, bonus)
+            found = self._duels[key] = self._duel(uid, stand, hex, plight, value, bonus)
         return found
 
     def _duel(
-        self, uid: str, stand: Stand, hex: int, flanked: bool, value: int, bonus: int
+        self, uid: str, stand: Stand, hex: int, plight: Plight, value: int, bonus: int
     ) -> Prospect:
         s, target = self._scratch, self.target_at(hex)
         before = s.units[uid]
@@ -370,12 +407,13 @@ class Sortie:
         guarding = defence_fight(s, target, uid, attack)
         striking = attack_fight(s, target, attack)
         s.units[uid] = before
-        more = FLANKED if flanked and not _has_flank(guarding.die.items) else 0
+        more = FLANKED if plight.flanked and not _has_flank(guarding.die.items) else 0
         defence = chances_of(s, guarding, more)
         strike = chances_of(s, striking, bonus)
         stack = self.s.stacks[hex]
         theirs = self.toll(target)
         ground = DRIVEN + self.ground_worth(uid, stand, hex)
+        ground += self._step(target) if plight.caught else 0.0
         if self.s.counter(target).arm == ARTILLERY:
             # guns by themselves are lost once the attacker is through (10.4.4)
             back, worse = hit(defence, fails(self.steady(uid, stand.hex)))
@@ -408,18 +446,18 @@ class Sortie:
         return worth + 0.5 * self.exposed(uid, there, self.others.occupied)
 
     def _against_all(
-        self, uid: str, stand: Stand, hexes: Sequence[int], covered: set[int], flanked: bool
+        self, uid: str, stand: Stand, hexes: Sequence[int], covered: set[int], plight: Plight
     ) -> Prospect:
         """Assault the most promising hex; others that nobody covers cost their fire."""
         value = self.s.counter(uid).combat
-        duels = [(self.duel(uid, stand, hex, flanked, value), hex) for hex in hexes]
-        main, at = max(duels, key=lambda item: (item[0].balance, -item[1]))
+        duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
+        main, at = max(duels, key=lambda item: (self.balance(item[0]), -item[1]))
         rest = [hex for hex in hexes if hex != at and hex not in covered]
         if not rest:
             return main
         gain, loss, stays = main.gain, main.loss, 1 - main.repulsed
         for hex in rest:
-            side = self.duel(uid, stand, hex, flanked, 0)
+            side = self.duel(uid, stand, hex, plight, 0)
             gain *= 1 - side.repulsed
             loss += stays * side.loss
             stays *= 1 - side.repulsed
@@ -443,12 +481,15 @@ class Sortie:
         ours = set(self.others.zone)
         for stand in at.values():
             ours.update(zones[stand.hex][stand.facing])
-        flanked = {hex: self._flanked(hex, ours) for hexes in facing.values() for hex in hexes}
+        occupied = {stand.hex for stand in at.values()} | self.others.occupied
+        plights = {
+            hex: self._plight(hex, ours, occupied) for hexes in facing.values() for hex in hexes
+        }
         by_hex: dict[int, list[str]] = {}
         for uid, hexes in facing.items():
             for hex in hexes:
                 by_hex.setdefault(hex, []).append(uid)
-        coordinated = self._coordination(at, by_hex, facing, flanked)
+        coordinated = self._coordination(at, by_hex, facing, plights)
         blows: list[Blow] = []
         used: set[str] = set()
         covered: set[int] = set()
@@ -465,16 +506,16 @@ class Sortie:
             for hex in hexes:
                 if hex in covered:
                     continue
-                found = self.duel(uid, at[uid], hex, flanked[hex], value)
-                if found.balance > best.balance:
+                found = self.duel(uid, at[uid], hex, plights[hex], value)
+                if self.balance(found) > self.balance(best):
                     best, aim = found, hex
             others = [hex for hex in hexes if hex != aim and hex not in covered]
             if aim and others:
-                best = self._against_all(uid, at[uid], hexes, covered, flanked[aim])
-            if aim and best.balance > 0:
+                best = self._against_all(uid, at[uid], hexes, covered, plights[aim])
+            if aim and self.balance(best) > 0:
                 singles.setdefault(aim, []).append((best, uid))
         for hex, found_at in singles.items():
-            found_at.sort(key=lambda item: (-item[0].balance, item[1]))
+            found_at.sort(key=lambda item: (-self.balance(item[0]), item[1]))
             whole = one_after_another([prospect for prospect, _ in found_at])
             blows.append(
                 Blow(
@@ -489,16 +530,22 @@ class Sortie:
             )
         return blows
 
-    def _flanked(self, hex: int, ours: set[int]) -> bool:
+    def _plight(self, hex: int, ours: set[int], occupied: set[int]) -> Plight:
+        """Whether our zones lie on the flank of whoever holds a hex, and on his way back."""
         unit = self.s.units[self.target_at(hex)]
-        return not ours.isdisjoint(self.ground.flank[unit.hex][unit.facing])
+        around = self.s.setting.board.neighbours[hex]
+        back = {around[way] for way in self.s.setting.rearward[self.foe]}
+        return Plight(
+            not ours.isdisjoint(self.ground.flank[unit.hex][unit.facing]),
+            all(other is None or other in ours or other in occupied for other in back),
+        )
 
     def _coordination(
         self,
         at: Mapping[str, Stand],
         by_hex: Mapping[int, list[str]],
         facing: Mapping[str, list[int]],
-        flanked: Mapping[int, bool],
+        plights: Mapping[int, Plight],
     ) -> Blow | None:
         """The best assault of several units as one (12.1), if one is better than each by itself."""
         if not self.together:
@@ -509,19 +556,17 @@ class Sortie:
             if len(uids) < 2 or not any(at[uid].hex in self.leader_reach for uid in uids):
                 continue
             uids = sorted(uids, key=lambda uid: (-self.s.counter(uid).combat, uid))[:3]
-            joint = self._as_one(tuple((uid, at[uid]) for uid in uids), hex, flanked[hex])
+            joint = self._as_one(tuple((uid, at[uid]) for uid in uids), hex, plights[hex])
             apart = one_after_another(
                 [
-                    self.duel(uid, at[uid], hex, flanked[hex], self.s.counter(uid).combat)
+                    self.duel(uid, at[uid], hex, plights[hex], self.s.counter(uid).combat)
                     for uid in uids
                 ]
             )
             chance = self.together
             gain = chance * joint.gain + (1 - chance) * apart.gain
             loss = chance * joint.loss + (1 - chance) * apart.loss
-            if gain - loss <= max(0.0, best.gain - best.loss if best else 0.0):
-                continue
-            best = Blow(
+            blow = Blow(
                 tuple(uids),
                 self.target_at(hex),
                 hex,
@@ -531,17 +576,19 @@ class Sortie:
                 loss,
                 together=True,
             )
+            if self.balance(blow) > (self.balance(best) if best is not None else 0.0):
+                best = blow
         return best
 
-    def _as_one(self, stands: tuple[tuple[str, Stand], ...], hex: int, flanked: bool) -> Prospect:
-        key = (stands, hex, flanked)
+    def _as_one(self, stands: tuple[tuple[str, Stand], ...], hex: int, plight: Plight) -> Prospect:
+        key = (stands, hex, plight)
         found = self._joint.get(key)
         if found is None:
-            found = self._joint[key] = self._fight_as_one(stands, hex, flanked)
+            found = self._joint[key] = self._fight_as_one(stands, hex, plight)
         return found
 
     def _fight_as_one(
-        self, stands: tuple[tuple[str, Stand], ...], hex: int, flanked: bool
+        self, stands: tuple[tuple[str, Stand], ...], hex: int, plight: Plight
     ) -> Prospect:
         """Each attacker under his share of the fire; those left strike with their values added."""
         s, target = self._scratch, self.target_at(hex)
@@ -555,12 +602,13 @@ class Sortie:
         guards = []
         for attack in attacks:
             fight = defence_fight(s, target, attack.attacker, attacks)
-            more = FLANKED if flanked and not _has_flank(fight.die.items) else 0
+            more = FLANKED if plight.flanked and not _has_flank(fight.die.items) else 0
             guards.append(hit(chances_of(s, fight, more), fails(self.steady(attack.attacker, hex))))
         theirs, failure = self.toll(target), fails(self.steady(target, hex))
         stack = self.s.stacks[hex]
         gain = loss = driven = 0.0
         ground = DRIVEN + self.ground_worth(stands[0][0], stands[0][1], hex)
+        ground += self._step(target) if plight.caught else 0.0
         ground += sum(self.toll(gun).driven_and_step for gun in stack if gun != target)
         for attack, (back, worse) in zip(attacks, guards, strict=True):
             mine = self.toll(attack.attacker)
@@ -629,6 +677,7 @@ class Sortie:
                 beside = sum(other in occupied for other in neighbours[stand.hex])
                 line += min(beside, 2) * 0.1
         terms["exposure"] = exposure
+        terms["pin"] = self._pinned(at)
         terms["line"] = line
         gain = loss = 0.0
         for blow in self.blows(plan):
@@ -636,6 +685,17 @@ class Sortie:
             loss += blow.loss
         terms["gain"], terms["loss"] = gain, -loss
         return terms
+
+    def _pinned(self, at: Mapping[str, Stand]) -> float:
+        """Disordered enemies whom organised units keep from rallying (11)."""
+        zones, units = self.ground.zone, self.s.units
+        pinned = 0.0
+        for hex in self._shaken:
+            for uid, stand in at.items():
+                if not units[uid].disorganised and hex in zones[stand.hex][stand.facing]:
+                    pinned += 1.0
+                    break
+        return pinned
 
     def risk(self, plan: Plan) -> str:
         """The unit most likely to suffer, and from whom."""

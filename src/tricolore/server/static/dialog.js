@@ -34,11 +34,26 @@ export function copyRow(label, link) {
   return el("div", { class: "copy-row" }, el("span", {}, label), field, button);
 }
 
-/** Who plays each side of a new game. @param {import("./types.js").Side[]} sides @param {{name: string, title: string}[]} computers @param {Record<string, string>} players */
-export function playerChoice(sides, computers, players) {
-  return el("div", { class: "players" }, ...sides.map((side, at) =>
-    el("label", { class: "player" }, el("span", {}, el("span", { class: `flag side-${at}`, "aria-hidden": "true" }), side.name),
-      el("select", { name: side.id, "data-side": side.id, onchange: (/** @type {Event} */ event) => (players[side.id] = /** @type {HTMLSelectElement} */ (event.target).value) },
-        el("option", { value: "person", selected: players[side.id] === "person" }, "A person"),
-        ...computers.map(({ name, title }) => el("option", { value: name, selected: players[side.id] === name }, `Computer: ${title}`))))));
+/**
+ * Who plays each side of a new game.
+ * @param {import("./types.js").Side[]} sides
+ * @param {import("./types.js").Computer[]} computers
+ * @param {Record<string, string>} players
+ * @param {() => void} [onchange]
+ */
+export function playerChoice(sides, computers, players, onchange = () => {}) {
+  return el("div", { class: "players" }, ...sides.map((side, at) => {
+    const about = el("small", { class: "about-player" });
+    const tell = () => (about.textContent = computers.find(({ name }) => name === players[side.id])?.about ?? "");
+    tell();
+    return el("label", { class: "player" }, el("span", {}, el("span", { class: `flag side-${at}`, "aria-hidden": "true" }), side.name),
+      el("select", { name: side.id, "data-side": side.id, onchange: (/** @type {Event} */ event) => {
+        players[side.id] = /** @type {HTMLSelectElement} */ (event.target).value;
+        tell();
+        onchange();
+      } },
+      el("option", { value: "person", selected: players[side.id] === "person" }, "A person"),
+      ...computers.map(({ name, title }) => el("option", { value: name, selected: players[side.id] === name }, `Computer: ${title}`))),
+      about);
+  }));
 }

@@ -33,6 +33,7 @@ export const KEYS = [
   ["C", "lines of command"],
   ["S", "line of sight"],
   ["L", "the log"],
+  ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],
   ["?", "these keys"],
 ];

@@ -27,17 +27,20 @@ async function start() {
   addEventListener("pageshow", () => void showMine());
 }
 
-/** @param {ScenarioCard} card @param {{name: string, title: string}[]} computers */
+/** @param {ScenarioCard} card @param {import("./types.js").Computer[]} computers */
 function scenario(card, computers) {
   const players = Object.fromEntries(card.sides.map((side) => [side.id, "person"]));
   const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: "drawn at random", autocomplete: "off" });
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
+  const shows = el("input", { type: "checkbox", name: "plans", checked: true });
+  const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to whoever asks");
+  const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person"));
   const error = el("p", { class: "form-error", role: "alert" });
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     error.textContent = "";
     try {
-      const body = { scenario: card.scenario, players, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}) };
+      const body = { scenario: card.scenario, players, plans: shows.checked, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}) };
       /** @type {NewGame} */
       const made = await api("/api/games", { method: "POST", body });
       keep({ game: made.game, scenario: card.scenario, title: title.value.trim() || card.name, keys: Object.values(made.keys), links: made.keys, used: Date.now() });
@@ -53,7 +56,7 @@ function scenario(card, computers) {
       el("h3", {}, card.name),
       el("p", { class: "facts" }, `${card.turns} turns · ${card.length}`),
       el("p", { class: "summary" }, card.summary),
-      el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players),
+      el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
           el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),

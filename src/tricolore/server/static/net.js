@@ -53,6 +53,7 @@ const PATIENCE = 10_000;
  * @property {(ply: number, option: Option) => boolean} answer
  * @property {(ply: number) => boolean} undo
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
+ * @property {() => Promise<{plans: import("./types.js").Plan[]}>} explain  what computers intend
  * @property {() => void} hello  ask for the whole state again
  * @property {() => void} end    hang up for good
  */
@@ -83,6 +84,13 @@ export function connect(game, keys, onmessage, online) {
     socket.send(JSON.stringify(message));
     return true;
   };
+  /** @param {(id: number) => object} message @returns {Promise<any>} */
+  const ask = (message) =>
+    new Promise((resolve, reject) => {
+      const id = ++asked;
+      if (!send(message(id))) return reject(new Refused("Not connected.", 0, {}));
+      open.set(id, { resolve, reject });
+    });
   const hello = () => send({ hello: { keys } });
 
   function dial() {
@@ -147,11 +155,7 @@ export function connect(game, keys, onmessage, online) {
       ended = true;
       socket?.close();
     },
-    query: (name, args) =>
-      new Promise((resolve, reject) => {
-        const id = ++asked;
-        if (!send({ query: { id, name, args } })) return reject(new Refused("Not connected.", 0, {}));
-        open.set(id, { resolve, reject });
-      }),
+    query: (name, args) => ask((id) => ({ query: { id, name, args } })),
+    explain: () => ask((id) => ({ explain: { id } })),
   };
 }

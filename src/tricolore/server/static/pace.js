@@ -3,7 +3,7 @@
 import { undone } from "./act.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
-import { toast } from "./toast.js";
+import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Message} Message */
@@ -27,6 +27,12 @@ export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [li
 export function receive(desk, message) {
   const { table, live } = desk;
   if (message.type === "refused") return refused(desk, message);
+  if (message.type === "seats") {
+    table.players = message.players ?? {};
+    table.troubles = message.troubles ?? {};
+    for (const text of Object.values(table.troubles)) say(text);
+    return changed(table, "busy");
+  }
   const expected = table.ply + 1;
   table.ply = message.ply;
   if (message.type === "moved") {
@@ -45,6 +51,8 @@ export function receive(desk, message) {
   if (message.type === "state") {
     table.seats = message.seats ?? [];
     table.players = message.players ?? {};
+    table.troubles = message.troubles ?? {};
+    table.plans = message.plans ?? false;
     table.fingerprint = message.fingerprint ?? "";
   }
   show(table, message);

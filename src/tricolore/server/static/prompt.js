@@ -10,6 +10,7 @@ import { changed, listen, moment, myAsk, pieceOf, piecesIn, sideIndex, sideName 
 import { say } from "./toast.js";
 import { facingName, hexName, nameOf, optionText } from "./words.js";
 import { lookAt } from "./desk.js";
+import { computers, openPlans, takeOver } from "./computer.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Ask} Ask */
@@ -75,6 +76,8 @@ function waitingFor(desk, ask) {
   const { table } = desk;
   if (table.replay) return [];
   const parts = [];
+  const trouble = table.troubles[ask.side];
+  if (trouble && !table.queue.length) return failed(desk, ask.side, trouble);
   if (table.queue.length || (!table.sent && table.players[ask.side] !== "person" && !table.seats.includes(ask.side))) {
     const who = table.queue.length ? `${table.queue.length} moves to show` : "The computer is thinking";
     parts.push(el("p", { class: "quiet waiting" }, who, dots()));
@@ -87,6 +90,18 @@ function waitingFor(desk, ask) {
     parts.push(el("p", { class: "quiet waiting" }, `Waiting for ${sideName(table, ask.side)}`, dots()));
   }
   return parts;
+}
+
+/** A computer has failed: a person may go on in its stead. @param {Desk} desk @param {string} side @param {string} trouble */
+function failed(desk, side, trouble) {
+  const { table, live } = desk;
+  const may = table.seats.length > 0 || !Object.values(table.players).includes("person");
+  return [
+    el("p", { class: "reason", role: "alert" }, trouble),
+    el("p", { class: "card-acts" },
+      may ? el("button", { class: "button main", type: "button", onclick: () => void takeOver(desk, side) }, "Take over this seat") : null,
+      el("button", { class: "button", type: "button", onclick: () => live.hello() }, "Let it try again")),
+  ];
 }
 
 const dots = () => el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
@@ -212,6 +227,7 @@ function foot(desk) {
   const can = Boolean(table.shown?.can_undo) && table.seats.length > 0 && !table.replay;
   return el("footer", {},
     el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), "Undo", kbd("U")),
+    computers(table) ? el("button", { class: "button plain intent", type: "button", title: "What the computer has in mind", onclick: () => void openPlans(desk) }, "What does it intend?", kbd("I")) : null,
     el("span", { class: "hint" }, myAsk(table) ? "? for keys" : ""));
 }
 

@@ -22,6 +22,8 @@
  * @property {Scene} scene
  * @property {string[]} seats          sides that this browser plays: ["allied"]
  * @property {Record<string, string>} players   who plays each side: {allied: "person"}
+ * @property {Record<string, string>} troubles  sides whose computer has failed, and how
+ * @property {boolean} plans  whether computers say what they intend
  * @property {string} fingerprint      of the dice's seed
  * @property {Moment | null} shown     what is on the table
  * @property {number} ply              how many choices the server has made known
@@ -52,6 +54,8 @@ export function newTable(game, keys, scene) {
     scene,
     seats: [],
     players: {},
+    troubles: {},
+    plans: false,
     fingerprint: "",
     shown: null,
     ply: 0,

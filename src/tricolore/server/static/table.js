@@ -26,6 +26,7 @@ import { keep, keysIn, myGame } from "./games.js";
 import { settings } from "./settings.js";
 import { forkFromLast, openFork, openHelp, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
 import { complain } from "./toast.js";
+import { openPlans } from "./computer.js";
 import { indexOf } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -227,6 +228,7 @@ function mountBar(desk) {
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,
+    i: () => void openPlans(desk),
   });
   addEventListener("blur", () => fold(desk));
 }

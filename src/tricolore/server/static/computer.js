@@ -1,0 +1,52 @@
+/** The computer at the table: what it intends, and what to do when it fails. */
+
+import { api } from "./net.js";
+import { el } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { keep, linkTo } from "./games.js";
+import { moment, sideIndex, sideName } from "./state.js";
+import { complain } from "./toast.js";
+import { capital } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Plan} Plan */
+
+/** Whether a computer plays that says what it intends. @param {import("./state.js").Table} table */
+export const computers = (table) => table.plans && Object.values(table.players).some((name) => name !== "person");
+
+/** @param {Desk} desk */
+export async function openPlans(desk) {
+  const { table, live } = desk;
+  if (!computers(table)) return;
+  try {
+    const { plans } = await live.explain();
+    openDialog("What does it intend?",
+      ...plans.map((plan) => drawPlan(desk, plan)),
+      plans.length ? null : el("p", {}, "It has not said anything yet. A player without a plan never does."));
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** @param {Desk} desk @param {Plan} plan */
+function drawPlan({ table }, plan) {
+  const ago = (moment(table)?.ply ?? table.ply) - plan.ply;
+  return el("section", { class: "plan" },
+    el("h3", {}, el("span", { class: `flag side-${sideIndex(table, plan.side)}`, "aria-hidden": "true" }), `${sideName(table, plan.side)} · ${capital(plan.player)}`),
+    el("p", { class: "lead" }, plan.mission),
+    plan.lines.length ? el("ul", { class: "card-lines" }, ...plan.lines.map((line) => el("li", {}, line))) : null,
+    el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));
+}
+
+/** Go on in the computer's stead. @param {Desk} desk @param {string} side */
+export async function takeOver({ table }, side) {
+  try {
+    const taken = await api(`/api/games/${table.game}/seats/${side}/take`, { method: "POST", keys: table.keys });
+    const keys = [...table.keys, taken.key];
+    keep({ game: table.game, keys });
+    location.replace(linkTo(table.game, keys));
+    location.reload();
+  } catch (error) {
+    complain(error);
+  }
+}
