@@ -28,9 +28,11 @@ ENOUGH_TO_WATCH = 0.3
 """The same when it does not: those who attack elsewhere keep him busy."""
 TOO_FAR = 4.0
 """Turns of march beyond which nobody is sent to an attack."""
-ENOUGH_TO_ATTACK = 1.5
-NEAR = 3.0
+ENOUGH_TO_ATTACK = 1.1
+NEAR = 2.0
 """Turns of march within which an enemy counts at a place."""
+AT_HAND = 1.5
+"""Turns of march from which a place is still held in time."""
 FAITHFUL = 1.0
 """Turns of march that a new goal must be nearer than the old one."""
 STALE = 3
@@ -50,7 +52,14 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
     hold = (ENOUGH_TO_HOLD if army.lead >= 1 else ENOUGH_TO_WATCH) * style.caution
     for goal in sorted(army.goals, key=lambda g: (-_danger(army, g), g.name)):
         danger = _danger(army, goal)
-        if goal.ours and danger:
+        if not goal.ours or not danger:
+            continue
+        guard = _garrison(army, free, goal, hold * danger) if army.lead < 1 else None
+        if guard is not None:
+            mission = _mission(army, before, guard, HOLD, goal.name, goal.hex)
+            missions[guard.id] = mission._replace(strength=guard.strength, against=danger)
+            del free[guard.id]
+        else:
             _send(army, before, free, missions, goal, HOLD, danger, hold)
     for goal in _by_promise(army, free, style):
         need = max(_danger(army, goal), 1.0)
@@ -58,6 +67,16 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
     for corps in list(free.values()):
         missions[corps.id] = _rest(army, before, corps, missions)
     return missions
+
+
+def _garrison(army: Army, free: Mapping[str, Corps], goal: Goal, need: float) -> Corps | None:
+    """The smallest formation at hand that will do: those who do not win can spare no more."""
+    able = [
+        corps
+        for corps in free.values()
+        if corps.strength >= need and army.march(corps.hex, goal.hex) <= AT_HAND
+    ]
+    return min(able, key=lambda corps: (corps.strength, corps.id), default=None)
 
 
 def _danger(army: Army, goal: Goal) -> float:
