@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from tricolore.core.search import Edges, reachable, reversed_edges
+from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.terrain import Ground
 
 FAR = 600
 """Half points enough to cross the map by any way."""
+
+
+MOST_MAPS = 8
 
 
 class Routes:
@@ -29,12 +33,14 @@ class Routes:
         return found
 
 
-_KNOWN: dict[int, Routes] = {}
+_KNOWN: dict[str, Routes] = {}
 
 
-def routes_of(ground: Ground) -> Routes:
-    """The routes of a map; each holds its map, so that no other can take its place."""
-    known = _KNOWN.get(id(ground))
+def routes_of(setting: Setting) -> Routes:
+    """The routes of a setting, found by the fingerprint of its data."""
+    known = _KNOWN.get(setting.fingerprint)
     if known is None:
-        known = _KNOWN[id(ground)] = Routes(ground)
+        if len(_KNOWN) >= MOST_MAPS:
+            _KNOWN.clear()
+        known = _KNOWN[setting.fingerprint] = Routes(setting.ground)
     return known

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.butchery.routes import routes_of
+from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.terrain import INFANTRY
@@ -32,7 +32,7 @@ class Outlook:
         self.rear = land[len(land) // 2]
 
     def march(self, start: int, goal: int) -> float:
-        points = routes_of(self._s.ground).to(INFANTRY, goal).get(start)
+        points = routes_of(self._s.setting).to(INFANTRY, goal).get(start)
         if points is None:
             return 99.0
         return points / self._s.setting.movement.infantry

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from tricolore.core.search import reachable
 from tricolore.core.tables import ResultTable
+from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.butchery.movement import base_allowance, half
-from tricolore.rulesets.butchery.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery, Field, Unit

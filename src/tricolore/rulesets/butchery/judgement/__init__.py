@@ -8,20 +8,20 @@ from typing import Any
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Turn
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery import state as steps
-from tricolore.rulesets.butchery.opinions import (
-    PARAGRAPHS,
-    STEPS,
+from tricolore.rulesets.butchery.judgement.marches import mission_of
+from tricolore.rulesets.butchery.judgement.opinions import PARAGRAPHS, STEPS
+from tricolore.rulesets.butchery.judgement.outlook import Outlook
+from tricolore.rulesets.butchery.judgement.prospects import DISORDER
+from tricolore.rulesets.butchery.judgement.sortie import Sortie
+from tricolore.rulesets.butchery.judgement.standing import PLACE
+from tricolore.rulesets.butchery.judgement.thought import (
     Memory,
     Rates,
     Thought,
     Weights,
-    mission_of,
     remembered,
 )
-from tricolore.rulesets.butchery.outlook import Outlook
-from tricolore.rulesets.butchery.prospects import DISORDER
 from tricolore.rulesets.butchery.setting import enemy_of
-from tricolore.rulesets.butchery.sortie import PLACE, Sortie
 from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import score

@@ -1,0 +1,190 @@
+"""Opinions on command: chiefs, riders, commanders, markers, forced marches (8, 9, 10.1, 12.3)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import YES
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.command import closed_to_lines
+from tricolore.rulesets.butchery.judgement.standing import LED
+from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
+from tricolore.rulesets.butchery.setting import enemy_of
+from tricolore.rulesets.butchery.state import OFF_MAP
+from tricolore.rulesets.butchery.terrain import CAVALRY
+
+
+def chief_moves(t: Thought) -> Rates:
+    """As many commanders within his reach as may be, those near the enemy first; he keeps back."""
+    s, step, ask = t.s, t.step, t.ask
+    chief = s.setting.roster.chiefs[step.chief]
+    closed = closed_to_lines(s, chief.side)
+    movement, towns = s.setting.movement, s.ground.towns
+    enemies = s.field(enemy_of(chief.side)).occupied
+    distance = s.setting.board.distance
+    longest = max(movement.line_chief, movement.line_chief_in_town)
+    reaches = []
+    for id, leader in s.leaders.items():
+        formation = s.formation(id)
+        if formation.chief != chief.id or leader.hex == OFF_MAP or id in s.broken:
+            continue
+        near = min((distance(leader.hex, hex) for hex in enemies), default=99)
+        weight = len(s.members(id)) * (1.5 if near <= 5 else 1.0)
+        cost = reachable(s.ground.back_edges, leader.hex, longest * 2, closed).cost
+        reaches.append((weight, cost))
+    rates = []
+    for option in ask.options:
+        hex = int(option.value)
+        length = movement.line_chief_in_town if hex in towns else movement.line_chief
+        total = 0.0
+        for weight, cost in reaches:
+            spent = cost.get(hex)
+            if spent is not None:
+                total += weight if spent <= length else 0.3 * weight * length / spent
+                total -= 0.01 * weight * spent / length
+        near = min((distance(hex, other) for other in enemies), default=99)
+        if near <= 3:
+            total -= 3 * (4 - near)
+        rates.append(total)
+    return rates
+
+
+def rider_sent(t: Thought) -> Rates:
+    """To the largest formation without orders."""
+    s, ask = t.s, t.ask
+    return [
+        float(len(s.members(str(option.value)))) if option.kind == "pick" else 0.0
+        for option in ask.options
+    ]
+
+
+def rider_rides(t: Thought) -> Rates:
+    """To the commander he was sent to, and home again."""
+    s, step, ask = t.s, t.step, t.ask
+    rider = s.riders[step.chief]
+    leader = s.leaders.get(rider.target)
+    away = leader is not None and not rider.delivered and leader.hex != OFF_MAP
+    goal = leader.hex if away and leader is not None else s.chiefs[step.chief]
+    cost = reachable(
+        s.ground.back_edges, goal, 200, closed_to_lines(s, s.setting.roster.chiefs[step.chief].side)
+    ).cost
+    now = cost.get(rider.hex, 500)
+    return [
+        float(now - cost.get(int(option.value), 500)) if option.kind == "go" else 0.0
+        for option in ask.options
+    ]
+
+
+def first_to_act(t: Thought) -> Rates:
+    """The formation with most units in reach of the enemy."""
+    s, ask = t.s, t.ask
+    distance = s.setting.board.distance
+    rates = []
+    for option in ask.options:
+        formation = s.formation(str(option.value))
+        enemies = s.field(enemy_of(formation.side)).occupied
+        total = 0.0
+        for uid in s.members(formation.id):
+            near = min((distance(s.units[uid].hex, hex) for hex in enemies), default=99)
+            total += s.counter(uid).combat * (3.0 if near <= 1 else 2.0 if near <= 4 else 0.1)
+        leader = s.leaders.get(formation.id)
+        if leader is not None and leader.ooc:
+            total *= 0.4
+        rates.append(total)
+    return rates
+
+
+def command_directly(t: Thought) -> Rates:
+    """The strongest units out of command."""
+    s, ask = t.s, t.ask
+    return [
+        float(s.counter(str(option.value)).combat) if option.kind == "pick" else 0.0
+        for option in ask.options
+    ]
+
+
+FAR_OFF = 9
+"""Hexes from the nearest enemy at which a forced march can do no harm."""
+
+
+def forced_march(t: Thought) -> Rates:
+    """Only far from the enemy: disorder has a night's rest before it matters."""
+    s, ask, weights = t.s, t.ask, t.weights
+    enemies = s.field(enemy_of(ask.side)).occupied
+    distance = s.setting.board.distance
+    near = min(
+        (distance(s.units[uid].hex, hex) for uid in s.members(s.active) for hex in enemies),
+        default=99,
+    )
+    march = weights.get("march", 0.0) > 0 and near >= FAR_OFF
+    return [1.0 if (option == YES) == march else 0.0 for option in ask.options]
+
+
+def commander_rides(t: Thought) -> Rates:
+    """With his men: in reach of them all, beside those who are about to strike, out of danger."""
+    s, ask = t.s, t.ask
+    sortie = t.sortie()
+    formation = s.formation(s.active)
+    units = s.members(s.active)
+    closed = closed_to_lines(s, formation.side)
+    bonus = sortie.bonus
+    blows = sortie.blows({})
+    helped: dict[int, float] = {}
+    for blow in blows:
+        for uid in blow.attackers:
+            hex = s.units[uid].hex
+            worth = (1.5 if blow.together else 0.0) + 0.3 * bonus * max(0.2, blow.gain)
+            helped[hex] = max(helped.get(hex, 0.0), worth)
+    reach = [
+        reachable(s.ground.edges[CAVALRY], s.units[uid].hex, LED, closed).cost for uid in units
+    ]
+    chief = s.chiefs.get(formation.chief, OFF_MAP)
+    distance = s.setting.board.distance
+    enemies = sortie.enemies.occupied
+    around = s.setting.board.neighbours
+    rates = []
+    for option in ask.options:
+        hex = int(option.value) if option.kind == "go" else s.leaders[s.active].hex
+        led = sum(hex in cost for cost in reach)
+        total = 0.5 * led + helped.get(hex, 0.0)
+        alone = hex not in s.stacks
+        if alone:
+            total -= 0.3
+            if any(other in sortie.dangers.raiders for other in around[hex] if other is not None):
+                total -= 2.0
+            if any(other in enemies for other in around[hex]):
+                total -= 3.0
+        else:
+            total += 0.15 * bonus
+        if chief:
+            total -= 0.02 * distance(hex, chief)
+        if units:
+            total -= 0.02 * sum(distance(hex, s.units[uid].hex) for uid in units) / len(units)
+        rates.append(total)
+    return rates
+
+
+def chief_stays(t: Thought) -> Rates:
+    """10.4.11: commanders in chief never go forward; they flee rearward."""
+    s, ask = t.s, t.ask
+    if ask.options[0].kind == "go":
+        rear = s.setting.rearward[ask.side][0]
+        point = s.setting.board.grid.point
+        sign = 1 if rear == 3 else -1
+        return [float(point(int(o.value))[1] * sign) for o in ask.options]
+    return [0.0 if option == YES else 1.0 for option in ask.options]
+
+
+def lend(t: Thought) -> Rates:
+    """10.4.12: commanders lead from the front; an aide is put with the safest unit."""
+    ask = t.ask
+    if ask.options[0].kind == "pick":
+        return aide(t)
+    return [1.0 if option == YES else 0.0 for option in ask.options]
+
+
+def aide(t: Thought) -> Rates:
+    ask = t.ask
+    sortie = t.sortie_of(str(ask.options[0].value))
+    return [
+        sortie.exposed(str(o.value), sortie.here[str(o.value)], sortie.others.occupied)
+        for o in ask.options
+    ]

@@ -1,0 +1,115 @@
+"""Opinions on movement, a unit at a time (10.3, 13.1.2)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, Choose
+from tricolore.rulesets.butchery.judgement.routes import routes_of
+from tricolore.rulesets.butchery.judgement.sortie import Sortie
+from tricolore.rulesets.butchery.judgement.thought import NEVER, Rates, Thought
+from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.terrain import INFANTRY
+from tricolore.rulesets.judgement import ATTACK, Mission, Stand
+
+
+def mover(t: Thought) -> Rates:
+    """In the order of the counters, arrivals after them, the commander last."""
+    s, ask = t.s, t.ask
+    rates = []
+    for at, option in enumerate(ask.options):
+        if option == DONE:
+            rates.append(-100.0)
+        elif option.value == s.active:
+            rates.append(-50.0)
+        else:
+            rates.append(-float(at))
+    return rates
+
+
+def move(t: Thought) -> Rates:
+    """Unit by unit: what each hex and facing is worth to it."""
+    s, step, ask = t.s, t.step, t.ask
+    uid, unit = step.uid, s.units[step.uid]
+    sortie = t.sortie(t.mission or mission_of(s, ask.side))
+    if s.broken.get(s.active):
+        return _fall_back(s, ask, sortie)
+    sortie.movers.append(uid)
+    if step.spent:
+        return [
+            sortie.alone(uid, Stand(unit.hex, int(option.value)))
+            if option.kind == "turn"
+            else NEVER
+            if option.kind == "go"
+            else 0.0
+            for option in ask.options
+        ]
+    best: dict[int, float] = {}
+    for stand in sortie.stands(uid):
+        worth = sortie.alone(uid, stand)
+        if worth > best.get(stand.hex, NEVER):
+            best[stand.hex] = worth
+    return [
+        best.get(int(option.value), NEVER)
+        if option.kind == "go"
+        else sortie.alone(uid, Stand(unit.hex, int(option.value)))
+        if option.kind == "turn"
+        else best[unit.hex]
+        for option in ask.options
+    ]
+
+
+def mission_of(s: Butchery, side: str) -> Mission | None:
+    """Without a commander of the army a formation makes for the nearest place the enemy holds."""
+    formation = s.members(s.active)
+    if not formation:
+        return None
+    wanted = [
+        (place, hex)
+        for place in s.setting.places
+        for hex in place.hexes
+        if s.control.get(hex) != side
+    ]
+    if not wanted:
+        wanted = [(place, hex) for place in s.setting.places for hex in place.hexes]
+    routes = routes_of(s.setting)
+    place, hex = min(
+        wanted,
+        key=lambda item: (
+            sum(routes.to(INFANTRY, item[1]).get(s.units[uid].hex, 900) for uid in formation),
+            item[1],
+        ),
+    )
+    return Mission(ATTACK, place.name, hex, s.turn)
+
+
+def _fall_back(s: Butchery, ask: Choose, sortie: Sortie) -> Rates:
+    """A broken formation: the hex the enemy is least likely to reach."""
+    raiders, shells = sortie.dangers.raiders, sortie.dangers.shells
+    rates = []
+    for option in ask.options:
+        if option.kind != "go":
+            rates.append(0.0)
+            continue
+        hex = int(option.value)
+        around = s.setting.board.neighbours[hex]
+        rates.append(-sum(other in raiders for other in around) - shells(hex))
+    return rates
+
+
+def bring_on(t: Thought) -> Rates:
+    """As far towards the goal as it can come, out of the enemy's reach."""
+    s, step, ask = t.s, t.step, t.ask
+    mission = mission_of_arrivals(s, ask.side)
+    far = routes_of(s.setting).to(s.counter(step.uid).arm, mission.hex)
+    sortie = t.sortie(mission)
+    return [
+        -far.get(int(option.value), 900) / 4 - 2.0 * (int(option.value) in sortie.dangers.raiders)
+        for option in ask.options
+    ]
+
+
+def mission_of_arrivals(s: Butchery, side: str) -> Mission:
+    wanted = [hex for hex, holder in s.control.items() if holder != side] or list(s.control)
+    entry = next(iter(s.waiting.values()))
+    distance = s.setting.board.distance
+    hex = min(wanted, key=lambda hex: (distance(entry, hex), hex))
+    return Mission(ATTACK, "", hex, s.turn)

@@ -1,0 +1,318 @@
+"""Where the units of the acting formation could stand, and what each is worth there by itself.
+
+Everything that stays the same while plans are compared (dangers, distances) is worked out once and
+remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
+from tricolore.rulesets.butchery.judgement.dangers import SHARES, Dangers
+from tricolore.rulesets.butchery.judgement.prospects import (
+    Toll,
+    chances,
+    fails,
+    hit,
+    toll,
+)
+from tricolore.rulesets.butchery.judgement.routes import routes_of
+from tricolore.rulesets.butchery.movement import base_allowance, moves_of
+from tricolore.rulesets.butchery.setting import Place, enemy_of
+from tricolore.rulesets.butchery.sight import sight
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, Field
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.judgement import (
+    ATTACK,
+    DELAY,
+    HOLD,
+    RESERVE,
+    WITHDRAW,
+    Mission,
+    Stand,
+    Terms,
+)
+
+PLACE = 6.0
+"""What a point for a place is worth, in steps."""
+SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
+"""Hexes of open ground from the goal within which a mission is content."""
+GUN_SLACK = 2.0
+LED = 12
+"""Half points from his commander within which a unit is sure to be led (10.1.2)."""
+
+
+class Standing:
+    """The acting formation on the ground."""
+
+    def __init__(
+        self, s: Butchery, mission: Mission | None, dangers: Dangers, weights: Mapping[str, float]
+    ) -> None:
+        self.s = s
+        self.weights = weights
+        self.mission = mission
+        self.formation = s.active
+        self.side = s.formation(s.active).side
+        self.foe = enemy_of(self.side)
+        self.ground = s.ground
+        members = s.members(s.active)
+        self.movers = [uid for uid in members if uid not in s.moved]
+        self.here = {uid: Stand(s.units[uid].hex, s.units[uid].facing) for uid in members}
+        self.enemies = s.field(self.foe)
+        self.others = others_of(s)
+        self.dangers = dangers
+        self.leader_reach = leader_reach(s)
+        self.near_leader = leader_reach(s, LED)
+        self._tolls: dict[str, Toll] = {}
+        self._steady: dict[tuple[str, int], int] = {}
+        self._stands: dict[str, list[Stand]] = {}
+        self._spent: dict[str, dict[int, int]] = {}
+        self._terms: dict[tuple[str, Stand], Terms] = {}
+        self._risks: dict[tuple[str, Stand], list[tuple[float, int]]] = {}
+        self._places = {hex: place for place in s.setting.places for hex in place.hexes}
+        self._late = 0.6 + 0.6 * s.turn / s.setting.turns
+
+    # Where it can go
+
+    def stands(self, uid: str) -> Sequence[Stand]:
+        """Every hex within reach, with the facings worth a thought; where it is comes first."""
+        found = self._stands.get(uid)
+        if found is None:
+            found = self._stands[uid] = [self.here[uid]]
+            spent = self._reach(uid)
+            for hex in (self.here[uid].hex, *spent):
+                found += [
+                    stand
+                    for facing in self._facings(uid, hex)
+                    if (stand := Stand(hex, facing)) != self.here[uid]
+                ]
+        return found
+
+    def _reach(self, uid: str) -> dict[int, int]:
+        """Hexes a unit could end on if no other unit of the formation were in the way."""
+        known = self._spent.get(uid)
+        if known is None:
+            s = self.s
+            known = {}
+            if uid in self.movers:
+                alone = s.clone()
+                for other in self.movers:
+                    if other != uid:
+                        alone.remove(other)
+                known = moves_of(alone, uid, 0).cost
+            self._spent[uid] = known
+        return known
+
+    def _facings(self, uid: str, hex: int) -> list[int]:
+        """All towards an enemy at hand; elsewhere the one that looks where danger is."""
+        ground = self.ground
+        if hex in ground.all_round:
+            return [self.here[uid].facing]
+        near = self.enemies.occupied
+        zone = ground.zone[hex]
+        facing_them = [f for f in range(6) if any(other in near for other in zone[f])]
+        raiders = self.dangers.raiders
+        around = self.s.setting.board.neighbours[hex]
+        heat = [raiders[o].weight * raiders[o].value if o in raiders else 0.0 for o in around]
+        if any(heat):
+            faced = [heat[f - 1] + 1.01 * heat[f] + heat[(f + 1) % 6] for f in range(6)]
+            best = sorted(range(6), key=lambda f: (-faced[f], f))[:2]
+            return sorted({*facing_them, *best})
+        return facing_them or [self._towards(uid, hex)]
+
+    def _towards(self, uid: str, hex: int) -> int:
+        """The facing that looks at the mission's goal, or else away from the own edge."""
+        point = self.s.setting.board.grid.point
+        goal = self.mission.hex if self.mission is not None else 0
+        if not goal or goal == hex:
+            return self.s.setting.rearward[self.foe][0]
+        around = self.s.setting.board.neighbours[hex]
+        (gx, gy) = point(goal)
+        ways = [
+            ((point(other)[0] - gx) ** 2 * 3 + (point(other)[1] - gy) ** 2, way)
+            for way, other in enumerate(around)
+            if other is not None
+        ]
+        return min(ways)[1]
+
+    # What a stand is worth to a unit by itself
+
+    def unit_terms(self, uid: str, stand: Stand) -> Terms:
+        """What does not depend on where the others go."""
+        key = (uid, stand)
+        terms = self._terms.get(key)
+        if terms is None:
+            terms = self._terms[key] = {
+                "march": self._march(uid, stand.hex),
+                "place": self._place(uid, stand.hex),
+                "guns": self._guns(uid, stand),
+                "rally": self._rally(uid, stand.hex),
+                "command": self._command(uid, stand.hex),
+            }
+        return terms
+
+    def _march(self, uid: str, hex: int) -> float:
+        """Turns of march still before it, as far as the mission minds."""
+        mission = self.mission
+        if mission is None or not mission.hex:
+            return 0.0
+        arm = self.s.counter(uid).arm
+        distance = routes_of(self.s.setting).to(arm, mission.hex).get(hex)
+        if distance is None:
+            return -20.0
+        slack = SLACK[mission.kind] * 2
+        if arm == ARTILLERY:
+            return -0.3 * max(0.0, distance - slack - GUN_SLACK * 2) / base_allowance(self.s, uid)
+        return -max(0.0, distance - slack) / base_allowance(self.s, uid)
+
+    def place_worth(self, hex: int) -> float:
+        """What it is worth to have a hex of a place: its share of the point, more as time goes."""
+        place = self._places.get(hex)
+        return PLACE * self._late / len(place.hexes) if place is not None else 0.0
+
+    def _place(self, uid: str, hex: int) -> float:
+        """Standing on a place that is the enemy's, or that he could take."""
+        place: Place | None = self._places.get(hex)
+        worth = 0.0
+        if place is not None and self.s.counter(uid).arm != ARTILLERY:
+            if self.s.control.get(hex) != self.side:
+                worth = self.place_worth(hex)
+            elif hex in self.dangers.raiders:
+                worth = 0.5 * self.place_worth(hex)
+            else:
+                worth = 0.05
+        for other in self.ground.zone[hex][self.here[uid].facing]:
+            theirs = other in self._places and self.s.control.get(other) != self.side
+            if theirs and other not in self.enemies.occupied:
+                worth += 0.1 * self.place_worth(other)
+        return worth
+
+    def _guns(self, uid: str, stand: Stand) -> float:
+        """What guns could fire at next time, where they will stand; guns beside foot."""
+        s, counter = self.s, self.s.counter(uid)
+        if not counter.reach:
+            return 0.0
+        arcs = self.ground.arc[counter.reach][stand.hex]
+        hexes = {
+            hex
+            for turn in (-1, 0, 1)
+            for hex in arcs[(stand.facing + turn) % 6]
+            if hex in self.enemies.occupied
+        }
+        best = 0.0
+        for hex in hexes:
+            if sight(s, stand.hex, hex).clear:
+                target = self.target_at(hex)
+                column = counter.combat // self.ground.value[hex]
+                on, more = hit(
+                    chances(s.setting.combat_results, column, 0), fails(self.steady(target, hex))
+                )
+                theirs = self.toll(target)
+                best = max(best, on * theirs.driven + more * theirs.driven_and_step)
+        return best
+
+    def target_at(self, hex: int) -> str:
+        """The unit in a hex that an assault is best aimed at: the one that holds it."""
+        stack = self.s.stacks[hex]
+        foot = [uid for uid in stack if self.s.counter(uid).arm != ARTILLERY]
+        return foot[0] if foot else stack[0]
+
+    def _rally(self, uid: str, hex: int) -> float:
+        unit = self.s.units[uid]
+        if not unit.disorganised:
+            return 0.0
+        safe = 1.0 if hex not in self.enemies.zone else 0.0
+        return safe - 0.5 * self.dangers.shells(hex)
+
+    def _command(self, uid: str, hex: int) -> float:
+        """Hexes too far from where the commander can be."""
+        if not self.near_leader:
+            return 0.0
+        near = self.near_leader.get(hex)
+        if near is None:
+            return -1.0
+        return -0.1 * max(0, near - LED)
+
+    # What it risks there
+
+    def risks(self, uid: str, stand: Stand) -> list[tuple[float, int]]:
+        """What assaults out of each neighbouring hex would cost it, the worst first."""
+        key = (uid, stand)
+        found = self._risks.get(key)
+        if found is None:
+            found = self._risks[key] = self.dangers.assaults(
+                uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand.hex)
+            )
+        return found
+
+    def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
+        total, at = 0.0, 0
+        for cost, hex in self.risks(uid, stand):
+            if hex not in occupied:
+                total += SHARES[at] * cost
+                at += 1
+                if at == len(SHARES):
+                    break
+        shells = self.dangers.shells(stand.hex)
+        if shells:
+            total += shells * self.toll(uid).driven * fails(self.steady(uid, stand.hex))
+        if stand.hex in self._places and total:
+            total += 0.25 * total * self.place_worth(stand.hex)
+        return -total
+
+    def toll(self, uid: str) -> Toll:
+        found = self._tolls.get(uid)
+        if found is None:
+            found = self._tolls[uid] = toll(self.s, uid)
+        return found
+
+    def _step(self, uid: str) -> float:
+        """What one step more is worth."""
+        toll = self.toll(uid)
+        return toll.driven_and_step - toll.driven
+
+    def steady(self, uid: str, hex: int) -> int:
+        """The unit's tally for a cohesion test, as near as can be told before it is there."""
+        key = (uid, hex)
+        found = self._steady.get(key)
+        if found is None:
+            if uid in self.here:
+                counter, unit = self.s.counter(uid), self.s.units[uid]
+                found = counter.cohesion - unit.losses
+                found += self.ground.value[hex] >= 2
+                found -= uid not in self.s.commanded
+                found -= self.s.weather == "heat"
+            else:
+                found = cohesion_tally(self.s, uid).total
+            self._steady[key] = found
+        return found
+
+
+def others_of(s: Butchery) -> Field:
+    """Where the acting side stands and what it controls, the acting formation apart."""
+    zones, active = s.ground.zone, s.active
+    occupied: set[int] = set()
+    zone: set[int] = set()
+    for uid in s.of_side(s.formation(active).side):
+        if s.counter(uid).formation != active:
+            unit = s.units[uid]
+            occupied.add(unit.hex)
+            zone.update(zones[unit.hex][unit.facing])
+    return Field(frozenset(occupied), frozenset(zone))
+
+
+def dangers_to(s: Butchery) -> Dangers:
+    """Those to the acting formation."""
+    return Dangers(s, s.formation(s.active).side, others_of(s))
+
+
+def leader_reach(s: Butchery, more: int = 0) -> dict[int, int]:
+    """Where the acting commander can be, in half points, or come near to with some more."""
+    leader = s.leaders.get(s.active)
+    if leader is None or leader.hex == OFF_MAP:
+        return {}
+    blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
+    points = s.setting.movement.commander if s.activated and s.active not in s.moved else 0
+    return reachable(s.ground.edges[CAVALRY], leader.hex, points + more, blocked).cost
