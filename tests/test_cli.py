@@ -18,7 +18,7 @@ from tricolore.cli import app, main
 from tricolore.cli.answers import Misunderstood
 from tricolore.cli.commands import obey
 from tricolore.cli.table import Table
-from tricolore.players import player
+from tricolore.players import names, player
 
 POSITION = """\
 scenario = "butchery:solferino"
@@ -310,7 +310,8 @@ def test_without_arguments_it_asks_who_plays(monkeypatch, capsys, tmp_path):
         main()
     shown = capsys.readouterr().out
     assert end.value.code == 0
-    assert "A number from 1 to 2, please." in shown
+    assert f"A number from 1 to {len(names()) + 1}, please." in shown
+    assert "general: A hard opponent" in shown
     assert "Who plays the Austrian side?" in shown
     assert "Go on with" in shown
 

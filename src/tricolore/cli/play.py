@@ -21,7 +21,7 @@ from tricolore.cli.table import Table
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
-from tricolore.players import Player, names, player
+from tricolore.players import Player, describe, names, player
 
 DEFAULT = "butchery:solferino"
 PERSON = ("person", "me", "human")
@@ -180,7 +180,10 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         rules, name = rulesets.find(scenario)
         setting = rules.begin(name, "0").setting
         console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")
-        who = ["a person at this terminal", *(f"the computer: {name}" for name in names())]
+        who = [
+            "a person at this terminal",
+            *(f"the computer, {name}: {describe(name)}" for name in names()),
+        ]
         players = []
         for side in rules.sides:
             at = _pick(console, f"Who plays the {setting.side_names[side]} side?", who)

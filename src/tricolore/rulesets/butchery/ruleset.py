@@ -34,6 +34,7 @@ from tricolore.rulesets.butchery.state import (
     Unit,
     Vacated,
 )
+from tricolore.rulesets.butchery.victory import score
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
@@ -146,6 +147,23 @@ class ButcheryRules:
     def result(self, state: State) -> Result | None:
         assert isinstance(state, Butchery)
         return state.result
+
+    def summary(self, state: State) -> dict[str, dict[str, float]]:
+        """What studies compare of a game that is over: points, places, losses by side."""
+        assert isinstance(state, Butchery)
+        return {side: _summary(state, side) for side in self.sides}
+
+
+def _summary(s: Butchery, side: str) -> dict[str, float]:
+    tally = score(s, side)
+    formations = s.setting.roster.formations
+    return {
+        "points": tally.points,
+        "places": len(tally.places),
+        "losses": sum(n for id, n in s.losses.items() if formations[id].side == side),
+        "broken": sum(formations[id].side == side for id in s.broken),
+        "turn": s.turn,
+    }
 
 
 def _check_pieces(s: Butchery) -> None:
