@@ -17,6 +17,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from serving import SCENARIO, Serving, load, long_game, quantile
 ANSWER_MS = 100
 MOMENT_MS = 200
 PAGE_BYTES = 1_000_000
+HARD = "general"
 
 
 def timed(work: Callable[[], Any]) -> float:
@@ -59,11 +61,25 @@ def answers(serving: Serving, count: int, against: str) -> list[float]:
     return sorted(times)
 
 
+def thinking(serving: Serving, count: int) -> list[float]:
+    """The same while two games of the strongest computers are thought about."""
+    with ExitStack() as watching:
+        for seed in range(2):
+            made = serving.new_game(seed=seed, players={"allied": HARD, "austrian": HARD})
+            address = f"{serving.address.replace('http', 'ws', 1)}/live/{made['game']}"
+            socket = watching.enter_context(connect(address, max_size=None, proxy=None))
+            socket.send(json.dumps({"hello": {"keys": []}}))
+            socket.recv()
+        time.sleep(1)
+        return answers(serving, count, "person")
+
+
 def run(count: int, plies: int, choices: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder, Serving(Path(folder) / "games.db") as serving:
         serving.warm()
         alone = answers(serving, count, "person")
         computer = answers(serving, count, "random")
+        beside = thinking(serving, count)
         record = long_game(choices).save()
         start = time.perf_counter()
         made = json.loads(serving.fetch("/api/games/upload", record))
@@ -95,6 +111,8 @@ def run(count: int, plies: int, choices: int) -> dict[str, Any]:
         "answer_ms_p50": round(statistics.median(alone), 1),
         "answer_ms_p95": round(quantile(alone, 0.95), 1),
         "answer_against_computer_ms_p95": round(quantile(computer, 0.95), 1),
+        "answer_while_two_think_ms_p50": round(statistics.median(beside), 1),
+        "answer_while_two_think_ms_p95": round(quantile(beside, 0.95), 1),
         "answer_p95_to_target": round(quantile(alone, 0.95) / ANSWER_MS, 3),
         "long_game_choices": total,
         "long_game_record_kib": round(len(record) / 1024),

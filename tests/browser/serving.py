@@ -45,7 +45,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "TRICOLORE_PLAYERS": "tests.server.fools"},
         )
         assert self._running.stdout is not None
         said = self._running.stdout.readline()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Server
+from tests.browser.table import Table
 
 
 def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
@@ -42,3 +43,61 @@ def test_its_moves_are_shown_at_a_pace_and_can_be_skipped(server: Server, open_t
     table.wait_asked()
     assert table.ply > before
     assert table.ply == server.info(begun)["ply"]
+
+
+def test_what_it_intends(server: Server, open_table: Open) -> None:
+    begun = server.new_game(allied="curious")
+    table = open_table(begun.link("austrian"))
+    page = table.page
+    table.wait_asked()
+    page.click("text=What does it intend?")
+    page.locator("dialog[open] .plan", has_text="I have no other.").wait_for()
+    assert "Franco-Piedmontese" in page.inner_text("dialog[open]")
+    table.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    table.press("i")
+    page.wait_for_selector("dialog[open] .plan")
+    both = open_table(server.new_game().link()).page
+    assert both.locator(".intent").count() == 0, "there is nobody to ask where persons play"
+
+
+def test_a_seat_whose_computer_fails_is_taken_over(server: Server, open_table: Open) -> None:
+    begun = server.new_game(allied="broken")
+    table = open_table(begun.link("austrian"))
+    watcher = open_table(begun.watching).page
+    page = table.page
+    told = page.wait_for_selector("#prompt [role=alert]").inner_text()
+    assert "The computer player broken has failed" in told
+    assert "a fault in a player" in told
+    watcher.wait_for_selector("#prompt [role=alert]")
+    assert watcher.locator("text=Take over this seat").count() == 0
+    page.click("text=Let it try again")
+    page.wait_for_selector("#prompt [role=alert]")
+    with page.expect_navigation(wait_until="load"):
+        page.click("text=Take over this seat")
+    table.wait_ready()
+    table.wait_asked()
+    assert table.ply == 0
+    table.click_option("pick", "FI")
+    assert server.info(begun)["players"]["allied"] == "person"
+    watcher.wait_for_selector('body[data-ply="1"]')
+    page.goto("/")
+    page.click(f'[data-game="{begun.game}"] a')
+    table.wait_asked()
+    assert table.ply == 1, "its key is kept in this browser"
+
+
+def test_players_are_introduced_in_the_lobby(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link()).page
+    page.goto("/")
+    page.wait_for_selector(".scenario")
+    assert page.is_hidden(".plans")
+    page.select_option("select[data-side=austrian]", "general")
+    page.locator(".about-player", has_text="hard opponent").wait_for()
+    page.uncheck(".plans input")
+    page.click("text=Lay the table")
+    page.wait_for_url("**/table/**")
+    table = Table(page)
+    table.wait_ready()
+    table.wait_asked()
+    assert page.locator(".intent").count() == 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import time
 
+import pytest
+
+from tests.server import fools
 from tests.server.client import Client
 from tests.server.conftest import served
-from tricolore import players
-from tricolore.players.random import RandomPlayer
+from tricolore.server import computer
 from tricolore.server.store import Store
 
 
@@ -41,71 +43,193 @@ def test_nobody_can_move_in_its_stead(client):
     assert heard[-1]["type"] == "refused"
 
 
-def test_it_cannot_know_the_dice_to_come(client, monkeypatch):
-    seeds = []
+def plan_of(guest, side="austrian"):
+    """What the computer of a side says that it intends."""
+    guest.send(explain={"id": 3})
+    while (answer := guest.hear())["type"] != "answer":
+        pass
+    assert answer["id"] == 3
+    return next((plan for plan in answer["result"]["plans"] if plan["side"] == side), None)
 
-    class Curious(RandomPlayer):
-        def choose(self, game):
-            seeds.append(game.state.seed)
-            return super().choose(game)
 
-    monkeypatch.setitem(players.MAKERS, "curious", Curious)
+def until_asked(guest, side="allied"):
+    while guest.now["ask"]["side"] != side:
+        guest.hear()
+
+
+def trouble(guest):
+    """The first failure that is told."""
+    while (heard := guest.hear(20))["type"] != "seats":
+        pass
+    return heard
+
+
+@pytest.fixture
+def curious(client):
+    """A game against one that tells what it saw; it has moved at least once."""
     made = client.new_game(players={"austrian": "curious"}, seed="the seed")
     guest = client.sit(made["game"], list(made["keys"].values()))
-    while guest.now["ask"]["side"] != "allied":
-        guest.hear()
-    assert seeds
-    assert "the seed" not in seeds
+    luck = random.Random(1)
+    while plan_of(guest) is None:
+        time.sleep(0.05)  # more messages are not taken
+        if guest.now["ask"]["side"] == "allied":
+            guest.answer(luck.choice(guest.options))
+        else:
+            guest.hear()
+    return client, made, guest
 
 
-def test_one_that_thinks_long_leaves_the_others_free(client, monkeypatch):
-    class Slow(RandomPlayer):
-        def choose(self, game):
-            time.sleep(1)
-            return super().choose(game)
+def test_it_cannot_know_the_dice_to_come(curious):
+    _, _, guest = curious
+    assert "thinks" in plan_of(guest)["mission"]
+    assert "the seed" not in str(plan_of(guest))
 
-    monkeypatch.setitem(players.MAKERS, "slow", Slow)
-    made = client.new_game(players={"allied": "slow", "austrian": "slow"})
-    client.sit(made["game"])
+
+def test_it_says_what_it_intends_to_whoever_asks(curious):
+    client, made, guest = curious
+    plan = plan_of(guest)
+    assert set(plan) == {"side", "player", "ply", "mission", "lines"}
+    assert plan["player"] == "curious"
+    assert plan["lines"][1] == "I have no other."
+    assert plan_of(client.sit(made["game"]))["side"] == "austrian"
+
+
+def test_it_remembers_from_one_turn_to_the_next(curious):
+    _, _, guest = curious
+    before = plan_of(guest)
+    luck = random.Random(2)
+    while guest.now["ply"] < before["ply"] + 80 or plan_of(guest)["ply"] == before["ply"]:
+        time.sleep(0.03)  # more messages are not taken
+        if guest.now["ask"]["side"] == "allied":
+            guest.answer(luck.choice(guest.options))
+        else:
+            guest.hear()
+    count = int(plan_of(guest)["lines"][0].split()[-1].rstrip("."))
+    assert count > 5, "it is the same player all along"
+
+
+def test_it_keeps_its_plans_to_itself_if_that_was_agreed(client):
+    made = client.new_game(players={"austrian": "curious"}, plans=False)
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert guest.now["plans"] is False
+    guest.send(explain={"id": 1})
+    while (answer := guest.hear())["type"] != "answer":
+        pass
+    assert "to itself" in answer["error"]
+    path = f"/api/games/{made['game']}/fork"
+    fork = client.post(path, {"ply": 0}, list(made["keys"].values())).json
+    assert client.sit(fork["game"]).now["plans"] is False, "a fork is as its game was"
+
+
+def test_one_that_has_no_plan_says_nothing(client):
+    made = client.new_game(players={"austrian": "random"})
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert plan_of(guest) is None
+
+
+def test_one_that_thinks_hard_leaves_the_others_free(client):
+    """Three seconds of pure Python at two tables, and a third where people play."""
+    for _ in range(2):
+        slow = client.new_game(players={"allied": "slow", "austrian": "slow"})
+        client.sit(slow["game"])
+    time.sleep(0.7)  # they are well into it
     _, guest = client.hot_seat()
-    start = time.monotonic()
-    guest.play(5, random.Random(1))
-    assert time.monotonic() - start < 1
+    luck, times = random.Random(1), []
+    for _ in range(40):
+        start = time.monotonic()
+        guest.play(1, luck)
+        times.append(time.monotonic() - start)
+        time.sleep(0.02)
+    assert sorted(times)[20] < 0.2
+    assert max(times) < 1.5, "nobody waits for a thought that takes three seconds"
 
 
-def test_one_that_fails_does_not_stop_the_table(client, monkeypatch):
-    class Broken(RandomPlayer):
-        def choose(self, game):
-            raise ZeroDivisionError("a fault in a player")
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("broken", "a fault in a player"),
+        ("cheat", "none of the 8 options"),
+        ("mortal", "process in which it was thinking has ended"),
+    ],
+)
+def test_one_that_fails_is_reported_and_its_seat_taken_over(client, name, reason):
+    made = client.new_game(players={"allied": name}, seed="7")
+    keys = list(made["keys"].values())
+    guest = client.sit(made["game"], keys)
+    trouble(guest)
+    watcher = client.sit(made["game"])  # whereupon it tries again
+    for somebody in (guest, watcher):
+        told = trouble(somebody)
+        assert f"The computer player {name} has failed" in told["troubles"]["allied"]
+        assert reason in told["troubles"]["allied"]
+        assert "stands where it was" in told["troubles"]["allied"]
+    assert guest.query("zones", side="allied")["result"], "the table stays open"
+    path = f"/api/games/{made['game']}/seats"
+    assert client.post(f"{path}/allied/take", {}).status == 403, "a spectator has no say in it"
+    assert client.post(f"{path}/austrian/take", {}, keys).status == 409
+    taken = client.post(f"{path}/allied/take", {}, keys)
+    assert taken.status == 201
+    for somebody in (guest, watcher):
+        seated = trouble(somebody)
+        assert (seated["players"]["allied"], seated["troubles"]) == ("person", {})
+    assert client.post(f"{path}/allied/take", {}, keys).status == 409, "it is taken now"
+    both = client.sit(made["game"], [*keys, taken.json["key"]])
+    assert sorted(both.now["seats"]) == ["allied", "austrian"]
+    both.play(5, random.Random(1))
+    assert client.get(f"/api/games/{made['game']}").json["players"]["allied"] == "person"
+    record = client.get(f"/api/games/{made['game']}/record", keys)
+    assert record.status == 403, "now it takes both keys"
 
-    monkeypatch.setitem(players.MAKERS, "broken", Broken)
-    made = client.new_game(players={"allied": "broken", "austrian": "broken"})
-    guest = client.sit(made["game"])
-    assert guest.query("zones", side="allied")["result"]
-    time.sleep(0.1)
-    monkeypatch.setitem(players.MAKERS, "broken", RandomPlayer)
-    guest.hello()
-    assert guest.hear()["type"] == "moved"
+
+def test_a_game_of_computers_can_be_taken_over_by_who_watches(client):
+    made = client.new_game(players={"allied": "broken", "austrian": "random"}, seed="7")
+    watcher = client.sit(made["game"])
+    trouble(watcher)
+    taken = client.post(f"/api/games/{made['game']}/seats/allied/take", {})
+    assert taken.status == 201
+    guest = client.sit(made["game"], [taken.json["key"]])
+    assert guest.answer(guest.options[0])["type"] == "moved"
 
 
-def test_it_goes_on_when_somebody_opens_the_game_again(tmp_path, monkeypatch):
-    class Shy(RandomPlayer):
-        def choose(self, game):
-            raise ZeroDivisionError("not now")
+def test_a_seat_that_plays_cannot_be_taken(client):
+    made = client.new_game(players={"austrian": "random"})
+    path = f"/api/games/{made['game']}/seats/austrian/take"
+    assert client.post(path, {}, list(made["keys"].values())).status == 409
+    assert client.post(path.replace("austrian", "prussian"), {}).status == 403
 
-    monkeypatch.setitem(players.MAKERS, "shy", Shy)
+
+def test_one_that_failed_tries_again_when_somebody_sits_down(tmp_path, monkeypatch):
+    cured = tmp_path / "cured"
+    monkeypatch.setenv(fools.CURED, str(cured))
+    monkeypatch.setattr(computer, "MODULES", ("tests.server.fools",))
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        made = client.new_game(players={"allied": "broken"}, seed="7")
+        guest = client.sit(made["game"], list(made["keys"].values()))
+        trouble(guest)
+        guest.hello()
+        trouble(guest)
+        cured.touch()
+        assert guest.hello()["troubles"] == {}
+        assert guest.hear()["type"] == "moved"
+        client.close()
+
+
+def test_it_goes_on_when_a_server_begins_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer, "MODULES", ("tests.server.fools",))
     url = f"sqlite:///{tmp_path / 'games.db'}"
     store = Store(url)
     store.migrate()
     with served(store) as address:
         client = Client(address)
-        made = client.new_game(players={"allied": "shy", "austrian": "shy"})
+        made = client.new_game(players={"allied": "slow", "austrian": "random"}, seed="7")
         client.sit(made["game"])
         client.close()
-    monkeypatch.setitem(players.MAKERS, "shy", RandomPlayer)
     with served(Store(url)) as address:
         client = Client(address)
-        assert client.sit(made["game"]).hear()["type"] == "moved"
+        assert client.sit(made["game"]).hear(20)["type"] == "moved"
         client.close()
 
 

@@ -7,10 +7,14 @@ import random
 import pytest
 
 STATE = {
-    "type", "ply", "seats", "players", "over", "picture", "ask", "can_undo", "result", "seed",
-    "fingerprint",
+    "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
+    "can_undo", "result", "seed", "fingerprint",
 }  # fmt: skip
-CHANGE = STATE - {"seats", "players", "fingerprint"} | {"side", "option", "events"}
+CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint"} | {
+    "side",
+    "option",
+    "events",
+}
 
 
 def test_hello_is_answered_with_the_state(client):

@@ -19,6 +19,7 @@ PATHS = {
     "/api/games/{game}/log": {"get"},
     "/api/games/{game}/fork": {"post"},
     "/api/games/{game}/verify": {"get"},
+    "/api/games/{game}/seats/{side}/take": {"post"},
 }
 
 

@@ -8,7 +8,9 @@ import threading
 from contextlib import closing
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -116,6 +118,39 @@ def test_undo_takes_the_checkpoint_along(store):
     assert len(store.moves("g")) == 1
     with pytest.raises(Conflict):
         store.take_back("g", 1, Progress(0, 1, False, None))
+
+
+def test_a_seat_is_taken_once(store):
+    store.create(kept(), [Move(0, "", None, (), False)], [])
+    store.take_seat("g", "blue", "e" * 64)
+    found = store.game("g")
+    assert found is not None
+    assert found.players == {"red": "person", "blue": "person"}
+    assert found.digests == {"red": "d" * 64, "blue": "e" * 64}
+    for side in ("red", "blue", "green"):
+        with pytest.raises(Conflict):
+            store.take_seat("g", side, "f" * 64)
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database):
+    old = Store(database)
+    config = Config()
+    config.set_main_option("script_location", "tricolore.server:migrations")
+    with old.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO games (id, scenario, title, rules, data, seed, given, ply, turn,"
+                " over, created, updated)"
+                " VALUES ('g', 'toy:one', '', '1', 'f', 's', 0, 0, 1, false, 1, 1)"
+            )
+        )
+    old.migrate()
+    found = old.game("g")
+    old.close()
+    assert found is not None
+    assert found.plans, "the computer shows its plans unless it was agreed otherwise"
 
 
 def test_moves_belong_to_a_game(store):

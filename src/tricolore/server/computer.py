@@ -52,7 +52,7 @@ class Worker:
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return self._think(question)
+            return await loop.run_in_executor(self._thread, self._think, question)
         finally:
             self.waiting -= 1
 
@@ -160,7 +160,7 @@ class Computers:
     def _place(self, game: str) -> Worker:
         """Where the players of a game think: where they did before, or where least is waiting."""
         if game not in self._places:
-            self._places[game] = self._workers[0]
+            self._places[game] = min(self._workers, key=lambda worker: worker.waiting)
             while len(self._places) > PLACES:
                 self._places.popitem(last=False)
         self._places.move_to_end(game)

@@ -171,7 +171,7 @@ class LiveGame:
     async def take_over(self, side: str, digest: str) -> None:
         """A person takes the seat of a computer that has failed."""
         async with self.lock:
-            if False:
+            if side not in self.troubles:
                 raise NotYours("Only the seat of a computer player that has failed can be taken.")
             await self._run(self._store.take_seat, self.id, side, digest)
             seats = tuple(
@@ -190,7 +190,7 @@ class LiveGame:
 
     def explained(self) -> list[Plan]:
         """What each computer intends, as far as it has said so."""
-        if False:
+        if not self.kept.plans:
             raise NotYours("In this game the computer keeps its plans to itself.")
         return [
             Plan(side, self.kept.players[side], ply, said.mission, list(said.lines))

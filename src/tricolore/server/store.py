@@ -235,7 +235,7 @@ class Store:
         with self._written() as connection:
             changed = connection.execute(
                 update(SEATS)
-                .where(SEATS.c.game == game, SEATS.c.side == side)
+                .where(SEATS.c.game == game, SEATS.c.side == side, SEATS.c.digest.is_(None))
                 .values(player="person", digest=digest)
             )
             if changed.rowcount != 1:

@@ -184,7 +184,7 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         if not seats and len(live.connections) >= SPECTATORS:
             raise Cut(TRY_LATER, "Too many are watching this game already.")
         guest.seats = seats
-        pass
+        live.forgive()
         await live.join(guest)
         hall.computers.attend(live)
         return True
