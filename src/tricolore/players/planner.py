@@ -25,7 +25,7 @@ WEIGHTS: Mapping[str, float] = {
     "loss": 1.0,
     "place": 1.0,
     "march": 1.0,
-    "exposure": 0.7,
+    "exposure": 0.4,
     "line": 1.0,
     "guns": 1.0,
     "command": 0.7,

@@ -28,7 +28,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.judgement.standing import Standing
 from tricolore.rulesets.butchery.leaders import bonus_of
-from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Field
+from tricolore.rulesets.butchery.state import Attack, Butchery, Field
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,
@@ -47,6 +47,8 @@ class Plight(NamedTuple):
     flanked: bool = False
     caught: bool = False
     """He can only retreat into them, and loses a step by it (10.4.6)."""
+    beset: bool = False
+    """One of us stands on his flank, which shakes him (2)."""
 
 
 FREE = Plight()
@@ -61,10 +63,6 @@ class Blows(Standing):
         super().__init__(s, mission, dangers, weights)
         self.bonus = bonus_of(s, s.active) if s.active in s.leaders else 0
         self.together = self._chance_of_coordination()
-        self._scratch = s.clone()
-        if s.active in self._scratch.leaders:  # his bonus is counted apart
-            leader = self._scratch.leaders[s.active]
-            self._scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
         self._duels: dict[tuple[str, Stand, int, Plight, int], Prospect] = {}
         self._joint: dict[tuple[tuple[tuple[str, Stand], ...], int, Plight], Prospect] = {}
 
@@ -156,7 +154,7 @@ class Blows(Standing):
         ground += self._step(target) if plight.caught else 0.0
         if self.s.counter(target).arm == ARTILLERY:
             # guns by themselves are lost once the attacker is through (10.4.4)
-            back, worse = hit(defence, fails(self.steady(uid, stand.hex)))
+            back, worse = hit(defence, fails(self.steady(uid, stand)))
             through = 1 - back - worse
             mine = self.toll(uid)
             lost = sum(self.toll(gun).driven_and_step for gun in stack)
@@ -171,8 +169,8 @@ class Blows(Standing):
             strike,
             self.toll(uid),
             theirs,
-            fails(self.steady(uid, stand.hex)),
-            fails(self.steady(target, hex)),
+            fails(self.steady(uid, stand)),
+            fails(self.foe_steady(target) - (1 if plight.beset else 0)),
             ground,
             spent,
         )
@@ -273,11 +271,13 @@ class Blows(Standing):
     def _plight(self, hex: int, ours: set[int], occupied: set[int]) -> Plight:
         """Whether our zones lie on the flank of whoever holds a hex, and on his way back."""
         unit = self.s.units[self.target_at(hex)]
+        flank = self.ground.flank[unit.hex][unit.facing]
         around = self.s.setting.board.neighbours[hex]
         back = {around[way] for way in self.s.setting.rearward[self.foe]}
         return Plight(
-            not ours.isdisjoint(self.ground.flank[unit.hex][unit.facing]),
+            not ours.isdisjoint(flank),
             all(other is None or other in ours or other in occupied for other in back),
+            not occupied.isdisjoint(flank),
         )
 
     def _coordination(
@@ -343,8 +343,10 @@ class Blows(Standing):
         for attack in attacks:
             fight = defence_fight(s, target, attack.attacker, attacks)
             more = FLANKED if plight.flanked and not _has_flank(fight.die.items) else 0
-            guards.append(hit(chances_of(s, fight, more), fails(self.steady(attack.attacker, hex))))
-        theirs, failure = self.toll(target), fails(self.steady(target, hex))
+            steady = self.steady(attack.attacker, dict(stands)[attack.attacker])
+            guards.append(hit(chances_of(s, fight, more), fails(steady)))
+        theirs = self.toll(target)
+        failure = fails(self.foe_steady(target) - (1 if plight.beset else 0))
         stack = self.s.stacks[hex]
         gain = loss = driven = 0.0
         ground = DRIVEN + self.ground_worth(stands[0][0], stands[0][1], hex)

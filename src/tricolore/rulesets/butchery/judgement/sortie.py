@@ -130,7 +130,7 @@ class Sortie(Blows):
         """What a barrage can be expected to cost the enemy."""
         on, more = hit(
             chances_of(self.s, barrage_fight(self.s, gun, target)),
-            fails(self.steady(target, self.s.units[target].hex)),
+            fails(self.foe_steady(target)),
         )
         theirs = self.toll(target)
         return on * theirs.driven + more * theirs.driven_and_step

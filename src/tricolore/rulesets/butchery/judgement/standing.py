@@ -66,7 +66,13 @@ class Standing:
         self.leader_reach = leader_reach(s)
         self.near_leader = leader_reach(s, LED)
         self._tolls: dict[str, Toll] = {}
-        self._steady: dict[tuple[str, int], int] = {}
+        self._scratch = s.clone()
+        if s.active in self._scratch.leaders:  # his bonus is counted apart
+            leader = self._scratch.leaders[s.active]
+            self._scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
+        self._scratch.assume(self.side, self.others)
+        self._steady: dict[tuple[str, Stand], int] = {}
+        self._foe_steady: dict[str, int] = {}
         self._stands: dict[str, list[Stand]] = {}
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, Stand], Terms] = {}
@@ -207,7 +213,7 @@ class Standing:
                 target = self.target_at(hex)
                 column = counter.combat // self.ground.value[hex]
                 on, more = hit(
-                    chances(s.setting.combat_results, column, 0), fails(self.steady(target, hex))
+                    chances(s.setting.combat_results, column, 0), fails(self.foe_steady(target))
                 )
                 theirs = self.toll(target)
                 best = max(best, on * theirs.driven + more * theirs.driven_and_step)
@@ -243,7 +249,7 @@ class Standing:
         found = self._risks.get(key)
         if found is None:
             found = self._risks[key] = self.dangers.assaults(
-                uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand.hex)
+                uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand)
             )
         return found
 
@@ -257,7 +263,7 @@ class Standing:
                     break
         shells = self.dangers.shells(stand.hex)
         if shells:
-            total += shells * self.toll(uid).driven * fails(self.steady(uid, stand.hex))
+            total += shells * self.toll(uid).driven * fails(self.steady(uid, stand))
         if stand.hex in self._places and total:
             total += 0.25 * total * self.place_worth(stand.hex)
         return -total
@@ -273,20 +279,24 @@ class Standing:
         toll = self.toll(uid)
         return toll.driven_and_step - toll.driven
 
-    def steady(self, uid: str, hex: int) -> int:
-        """The unit's tally for a cohesion test, as near as can be told before it is there."""
-        key = (uid, hex)
+    def steady(self, uid: str, stand: Stand) -> int:
+        """The tally of a unit of ours for a cohesion test, its commander not being with it."""
+        key = (uid, stand)
         found = self._steady.get(key)
         if found is None:
-            if uid in self.here:
-                counter, unit = self.s.counter(uid), self.s.units[uid]
-                found = counter.cohesion - unit.losses
-                found += self.ground.value[hex] >= 2
-                found -= uid not in self.s.commanded
-                found -= self.s.weather == "heat"
-            else:
-                found = cohesion_tally(self.s, uid).total
-            self._steady[key] = found
+            s = self._scratch
+            before = s.units[uid]
+            s.units[uid] = before._replace(hex=stand.hex, facing=stand.facing)
+            found = self._steady[key] = cohesion_tally(s, uid).total
+            s.units[uid] = before
+        return found
+
+    def foe_steady(self, uid: str) -> int:
+        """The tally of an enemy, none of the acting formation being on his flank."""
+        found = self._foe_steady.get(uid)
+        if found is None:
+            self._scratch.assume(self.side, self.others)
+            found = self._foe_steady[uid] = cohesion_tally(self._scratch, uid).total
         return found
 
 
