@@ -1,7 +1,7 @@
 """The commander of the army: a mission for each formation, kept until there is reason to change.
 
-Places in danger are held first, with enough; then those that can be taken are attacked, each by
-what it needs, the nearest formations first; who is left supports the nearest attack.  A formation
+Places in danger are held first; then those that can be taken are attacked, each by what it needs
+and by those nearest to it; who is left supports the nearest attack.  A formation
 keeps its mission until the goal is reached or lost sight of, or something clearly better offers:
 armies that change their mind every turn arrive nowhere.
 """
@@ -31,6 +31,10 @@ TOO_FAR = 4.0
 ENOUGH_TO_ATTACK = 1.1
 NEAR = 2.0
 """Turns of march within which an enemy counts at a place."""
+LAVISH = 4.0
+"""How many times what is needed would be a waste."""
+BY_HALVES = 0.6
+"""The odds below which a goal is not attacked at all."""
 AT_HAND = 1.5
 """Turns of march from which a place is still held in time."""
 FAITHFUL = 1.0
@@ -52,21 +56,99 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
     hold = (ENOUGH_TO_HOLD if army.lead >= 1 else ENOUGH_TO_WATCH) * style.caution
     for goal in sorted(army.goals, key=lambda g: (-_danger(army, g), g.name)):
         danger = _danger(army, goal)
-        if not goal.ours or not danger:
-            continue
-        guard = _garrison(army, free, goal, hold * danger) if army.lead < 1 else None
-        if guard is not None:
-            mission = _mission(army, before, guard, HOLD, goal.name, goal.hex)
-            missions[guard.id] = mission._replace(strength=guard.strength, against=danger)
-            del free[guard.id]
-        else:
-            _send(army, before, free, missions, goal, HOLD, danger, hold)
-    for goal in _by_promise(army, free, style):
-        need = max(_danger(army, goal), 1.0)
-        _send(army, before, free, missions, goal, ATTACK, need, ENOUGH_TO_ATTACK)
+        if goal.ours and danger:
+            if army.lead >= 1:
+                _send(army, before, free, missions, goal, HOLD, danger, hold)
+            else:
+                _guard(army, before, free, missions, goal, danger, hold)
+    _attack(army, before, free, missions, style)
     for corps in list(free.values()):
         missions[corps.id] = _rest(army, before, corps, missions)
     return missions
+
+
+def _guard(
+    army: Army,
+    before: Mapping[str, Mission],
+    free: dict[str, Corps],
+    missions: Missions,
+    goal: Goal,
+    danger: float,
+    hold: float,
+) -> None:
+    """A garrison as small as will do, if there is one: who does not win can spare no more."""
+    corps = _garrison(army, free, goal, hold * danger)
+    if corps is not None:
+        mission = _mission(army, before, corps, HOLD, goal.name, goal.hex)
+        missions[corps.id] = mission._replace(strength=corps.strength, against=danger)
+        del free[corps.id]
+
+
+def _attack(
+    army: Army,
+    before: Mapping[str, Mission],
+    free: dict[str, Corps],
+    missions: Missions,
+    style: Style,
+) -> None:
+    """Each formation against the goal nearest to it that still needs it; no goal by halves.
+
+    Goals that cannot be had with what is near are given up, the most hopeless first, and their
+    formations sent elsewhere.
+    """
+    goals = {goal.name: goal for goal in army.goals if not goal.ours}
+    against = {name: max(_danger(army, goal), 1.0) for name, goal in goals.items()}
+    while goals:
+        sent = _nearest(army, before, free, goals, against)
+        strength = {
+            name: sum(free[id].strength for id, goal in sent.items() if goal == name)
+            for name in goals
+        }
+        odds = {name: strength[name] * style.aggression / against[name] for name in goals}
+        worst = min(goals, key=lambda name: (odds[name], name))
+        if odds[worst] >= BY_HALVES or len(goals) == 1:
+            break
+        del goals[worst]
+    else:
+        return
+    for id, name in sent.items():
+        if not strength[name]:
+            continue
+        goal = goals[name]
+        mission = _mission(army, before, free[id], ATTACK, name, goal.hex)
+        missions[id] = mission._replace(strength=strength[name], against=against[name])
+    for id in sent:
+        del free[id]
+
+
+def _nearest(
+    army: Army,
+    before: Mapping[str, Mission],
+    free: Mapping[str, Corps],
+    goals: Mapping[str, Goal],
+    against: Mapping[str, float],
+) -> dict[str, str]:
+    """By formation, the goal it is sent to: the nearest first, until each has enough."""
+    ways = []
+    for corps in free.values():
+        for goal in goals.values():
+            march = army.march(corps.hex, goal.hex)
+            if march <= min(TOO_FAR, army.turns_left + 1):
+                old = before.get(corps.id)
+                faithful = _faithful(army, old, goal)
+                ways.append((march - FAITHFUL * faithful, corps.id, goal.name))
+    sent: dict[str, str] = {}
+    strength = dict.fromkeys(goals, 0.0)
+    for _, id, name in sorted(ways):
+        if id not in sent and strength[name] < ENOUGH_TO_ATTACK * against[name]:
+            sent[id] = name
+            strength[name] += free[id].strength
+    return sent
+
+
+def _faithful(army: Army, old: Mission | None, goal: Goal) -> bool:
+    """Whether a formation is on its way to a goal already, and not for too long."""
+    return old is not None and old.goal == goal.name and army.turn - old.since < STALE
 
 
 def _garrison(army: Army, free: Mapping[str, Corps], goal: Goal, need: float) -> Corps | None:
@@ -74,7 +156,7 @@ def _garrison(army: Army, free: Mapping[str, Corps], goal: Goal, need: float) ->
     able = [
         corps
         for corps in free.values()
-        if corps.strength >= need and army.march(corps.hex, goal.hex) <= AT_HAND
+        if need <= corps.strength <= LAVISH * need and army.march(corps.hex, goal.hex) <= AT_HAND
     ]
     return min(able, key=lambda corps: (corps.strength, corps.id), default=None)
 
@@ -88,20 +170,6 @@ def _danger(army: Army, goal: Goal) -> float:
             if march < NEAR:
                 total += corps.strength * (1 - march / NEAR)
     return total
-
-
-def _by_promise(army: Army, free: Mapping[str, Corps], style: Style) -> list[Goal]:
-    """Goals to attack, the most promising first: worth, and strength at hand beside the enemy's."""
-    found = []
-    for goal in army.goals:
-        if goal.ours:
-            continue
-        ours = sum(
-            corps.strength / (1 + army.march(corps.hex, goal.hex)) for corps in free.values()
-        )
-        promise = goal.worth * ours * style.aggression / (5.0 + _danger(army, goal))
-        found.append((-promise, goal.name, goal))
-    return [goal for _, _, goal in sorted(found, key=lambda item: item[:2])]
 
 
 def _send(
@@ -118,9 +186,7 @@ def _send(
 
     def distance(corps: Corps) -> float:
         march = army.march(corps.hex, goal.hex)
-        old = before.get(corps.id)
-        faithful = old is not None and old.goal == goal.name and army.turn - old.since < STALE
-        return march - FAITHFUL if faithful else march
+        return march - FAITHFUL * _faithful(army, before.get(corps.id), goal)
 
     sent: list[Corps] = []
     strength = 0.0
@@ -131,8 +197,6 @@ def _send(
             continue
         sent.append(corps)
         strength += corps.strength
-    if kind == ATTACK and strength < 0.6 * against:
-        return  # not by halves
     for corps in sent:
         mission = _mission(army, before, corps, kind, goal.name, goal.hex)
         missions[corps.id] = mission._replace(strength=strength, against=against)

@@ -12,6 +12,10 @@ from tricolore.rulesets.butchery.state import OFF_MAP
 from tricolore.rulesets.butchery.terrain import CAVALRY
 
 
+SAFE = 6
+"""Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
+
+
 def chief_moves(t: Thought) -> Rates:
     """As many commanders within his reach as may be, those near the enemy first; he keeps back."""
     s, step, ask = t.s, t.step, t.ask
@@ -21,6 +25,7 @@ def chief_moves(t: Thought) -> Rates:
     enemies = s.field(enemy_of(chief.side)).occupied
     distance = s.setting.board.distance
     longest = max(movement.line_chief, movement.line_chief_in_town)
+    rooted = 3.0 - 0.4 * chief.reaction
     reaches = []
     for id, leader in s.leaders.items():
         formation = s.formation(id)
@@ -41,8 +46,9 @@ def chief_moves(t: Thought) -> Rates:
                 total += weight if spent <= length else 0.3 * weight * length / spent
                 total -= 0.01 * weight * spent / length
         near = min((distance(hex, other) for other in enemies), default=99)
-        if near <= 3:
-            total -= 3 * (4 - near)
+        total -= rooted * max(0, SAFE - near)
+        if hex in s.stacks and near <= SAFE:
+            total -= 2 * rooted  # alone he gets away; with a unit he falls with it (10.4.11)
         rates.append(total)
     return rates
 

@@ -1,0 +1,88 @@
+"""Players by name: what can be asked for, and what is said to whoever asks for another."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricolore.players import UnknownPlayer, describe, names, player, version
+from tricolore.players.levels import LEVELS, STYLES
+
+
+def test_levels_for_people_come_first():
+    assert names()[:3] == ["recruit", "captain", "general"]
+    assert {"random", "eps", "greedy", "rusher", "turtle", "planner"} < set(names())
+
+
+def test_an_unknown_player_names_the_nearest_and_all_that_exist():
+    with pytest.raises(UnknownPlayer) as error:
+        player("generl")
+    said = str(error.value)
+    assert "no player 'generl'. The nearest is 'general'" in said
+    for name in names():
+        assert name in said
+
+
+@pytest.mark.parametrize("spec", ["", ":", "marshal", "GREEDY", "greedy :3"])
+def test_whatever_is_asked_for_there_is_a_sentence(spec):
+    for ask in (player, describe, version):
+        with pytest.raises(UnknownPlayer, match=r"^There is no player .* The nearest is .*\.$"):
+            ask(spec)
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("eps:x", "eps takes a share of random choices in percent, 0 to 100, .*; not 'x'"),
+        ("eps:101", "0 to 100, .*; not '101'"),
+        ("eps:-1", "0 to 100, .*; not '-1'"),
+        ("eps:1.5", "not '1.5'"),
+        ("planner:-1", "planner takes a number of plans, 0 to .*; not '-1'"),
+        ("planner:many", "not 'many'"),
+        ("planner:99999999", "not '99999999'"),
+        ("general:mad", "no style 'mad' of general; there are steady, bold, cautious"),
+        ("recruit:7", "no style '7' of recruit"),
+        ("greedy:3", "greedy takes nothing after its name, so not '3'"),
+        ("rusher:bold", "rusher takes nothing"),
+        ("turtle:1", "turtle takes nothing"),
+    ],
+)
+def test_what_a_player_cannot_take_is_said_in_a_sentence(spec, sentence):
+    with pytest.raises(UnknownPlayer, match=sentence) as error:
+        player(spec)
+    assert str(error.value).endswith(".")
+
+
+@pytest.mark.parametrize("digit", ["²", "٣"])
+def test_digits_of_other_scripts_are_a_number_or_refused(digit):
+    """`isdecimal` takes some of them; whatever it takes must be read."""
+    try:
+        assert player(f"eps:{digit}").stray in (0.02, 0.03)
+    except UnknownPlayer as error:
+        assert digit in str(error)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_player_is_described_in_a_sentence_and_has_a_version(name):
+    about = describe(name)
+    assert about[0].isupper()
+    assert about.endswith(".")
+    assert version(name)
+
+
+def test_a_version_does_not_hang_on_what_stands_after_the_colon():
+    assert version("eps:60") == version("eps") == version("eps:10")
+    assert version("general:bold") == version("general")
+
+
+def test_what_is_left_out_has_a_usual_value():
+    assert player("eps").stray == player("eps:30").stray == 0.3
+    assert player("planner").budget == player("planner:400").budget == 400
+    assert player("general").style == player("general:steady").style
+
+
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+@pytest.mark.parametrize("style", STYLES)
+def test_every_level_plays_in_every_style(level, style):
+    made = player(f"{level}:{style}", 5)
+    assert made.style == STYLES[style]
+    assert made.seed == "5"
