@@ -129,6 +129,7 @@ def test_the_odds_of_an_assault_by_touch(server: Server, open_table: Open) -> No
     page.touchscreen.tap(spot["x"], spot["y"])
     assert "to take the ground" in odds_shown(table)
     assert table.ply == ply
+    rested(page)
     spot = next(one for one in table.spots(".lit-hex") if one["hex"] == spot["hex"])
     page.touchscreen.tap(spot["x"], spot["y"])
     table.wait_moved(ply)

@@ -195,6 +195,12 @@ def test_the_end_of_a_long_game(server: Server, open_table: Open, downloads: Pat
     page.locator(".slider").fill(str(game.ply // 2))
     page.locator(".controls .count", has_text=f"{game.ply // 2} / {game.ply}").wait_for()
     page.wait_for_selector("#question")
+    shown = page.locator("#log .log-lines:not([hidden]) [data-ply]")
+    shown.first.wait_for()
+    plies = [int(ply) for ply in shown.evaluate_all("(all) => all.map((one) => one.dataset.ply)")]
+    assert min(plies) <= game.ply // 2 <= max(plies), "the log is that of the moment"
+    page.click("text=Back to now")
+    assert page.locator(f'#log .log-lines:not([hidden]) [data-ply="{game.ply}"]').count()
 
 
 def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:

@@ -14,6 +14,8 @@ import { goTo } from "./replay.js";
 
 const PART = 160;
 const SHOWN = 700;
+/** Choices before and after a moment long past that the log shows with it. */
+const NEAR = 40;
 
 /** What is shown of it. */
 const filter = { side: "", kind: "" };
@@ -31,7 +33,8 @@ export function mountLog(desk) {
   const { table } = desk;
   const list = el("ol", { class: "log-lines" });
   const more = el("button", { class: "button plain earlier", type: "button", onclick: () => void earlier(desk) }, "Earlier");
-  const scroll = el("div", { class: "log-scroll", tabindex: 0, "aria-label": "What has happened" }, more, list);
+  const past = el("ol", { class: "log-lines", hidden: true });
+  const scroll = el("div", { class: "log-scroll", tabindex: 0, "aria-label": "What has happened" }, more, list, past);
   fill(byId("log"), filters(desk), scroll);
 
   let first = -1;
@@ -56,13 +59,31 @@ export function mountLog(desk) {
     if (follow && !table.replay) scroll.scrollTop = scroll.scrollHeight;
   }).observe(scroll);
   listen(table, "log", draw);
-  listen(table, "replay", () => {
-    for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
-    if (!table.replay) return;
-    const now = /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(`[data-ply="${table.replay.ply}"]`));
+  /** @param {HTMLElement} lines */
+  const mark = (lines) => {
+    for (const line of lines.querySelectorAll(".at")) line.classList.remove("at");
+    const now = /** @type {NodeListOf<HTMLElement>} */ (lines.querySelectorAll(`[data-ply="${table.replay?.ply}"]`));
     for (const line of now) line.classList.add("at");
     const last = now[now.length - 1];
     if (last) scroll.scrollTop = last.offsetTop - scroll.clientHeight / 2;
+  };
+  /** @type {number | undefined} */
+  let resting;
+  listen(table, "replay", () => {
+    clearTimeout(resting);
+    const ply = table.replay?.ply ?? table.ply;
+    const far = Boolean(table.replay) && ply < table.logFrom;
+    [list.hidden, past.hidden, more.hidden] = [far, !far, far || table.logFrom <= 0];
+    mark(far ? past : list);
+    if (!far || past.querySelector(`[data-ply="${ply}"]`)) return;
+    // What was told about a moment long past, once the slider rests there.
+    resting = setTimeout(async () => {
+      const entries = await fetchLog(desk, Math.max(0, ply - NEAR), ply + NEAR).catch(() => []);
+      if (table.replay?.ply !== ply) return;
+      past.replaceChildren(...entries.flatMap((entry) => lines(desk, entry)));
+      mark(past);
+      if (!past.querySelector(".at")) scroll.scrollTop = [.../** @type {NodeListOf<HTMLElement>} */ (past.querySelectorAll("[data-ply]"))].filter((line) => Number(line.dataset.ply) <= ply).pop()?.offsetTop ?? 0;
+    }, 250);
   });
   listen(table, "settings", () => {
     count = 0;

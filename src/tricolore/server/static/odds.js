@@ -36,10 +36,11 @@ export function oddsOf(desk, index) {
 
 /** @param {Odds} odds */
 export function drawOdds(odds) {
-  const bars = odds.outcomes.map(({ label, chance }) => {
+  const whose = (/** @type {number} */ at) => odds.outcomes[at]?.label.split(" ")[0];
+  const bars = odds.outcomes.map(({ label, chance }, at) => {
     const bar = el("span", { class: "fillbar" });
     bar.style.width = `${100 * chance}%`;
-    return el("li", {},
+    return el("li", { class: at > 0 && whose(at) !== whose(at - 1) ? "apart" : false },
       el("span", { class: "what" }, capital(label)),
       el("span", { class: "room" }, bar),
       el("span", { class: "chance" }, percent(chance)));

@@ -56,7 +56,7 @@ function drawPrompt(desk) {
     if (held || usesKeys) focusFirst(box);
     return;
   }
-  fill(box, heading(desk, ask), ...waitingFor(desk, ask), foot(desk));
+  fill(box, heading(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
 }
 
 /** @param {Desk} desk @param {Ask} ask */
@@ -228,7 +228,7 @@ function foot(desk) {
   return el("footer", {},
     el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), "Undo", kbd("U")),
     computers(table) ? el("button", { class: "button plain intent", type: "button", title: "What the computer has in mind", onclick: () => void openPlans(desk) }, "What does it intend?", kbd("I")) : null,
-    el("span", { class: "hint" }, myAsk(table) ? "? for keys" : ""));
+    el("span", { class: "hint" }, myAsk(table) && !computers(table) ? "? for keys" : ""));
 }
 
 /** @param {Desk} desk */
@@ -285,7 +285,7 @@ async function showOdds(desk) {
   // The sheet has grown: both the odds and what they are about stay in sight.
   place.scrollIntoView({ block: "nearest" });
   const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, String(option[1]))?.hex;
-  if (hex) requestAnimationFrame(() => lookAt(desk, hex, false));
+  if (hex) setTimeout(() => lookAt(desk, hex, false), 60); // the map's window is smaller by then
 }
 
 let usesKeys = false;
