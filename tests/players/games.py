@@ -45,6 +45,7 @@ def battle(seed: int = 1) -> Game:
 
 def step_of(game: Game) -> Any:
     """The record on the agenda that asks."""
+    assert game.ask is not None
     return game.checkpoint.agenda[0]
 
 
@@ -100,8 +101,8 @@ def act(s: Butchery, chooser: Player) -> Game:
     """One player acts with the active formation until its assaults are declared."""
     game = game_of(s)
     busy = (steps.OrderMarch, steps.Movement, steps.Move, steps.MoveLeader, steps.Declare)
-    while game.ask is not None and isinstance(step_of(game), busy):
-        game.answer(chooser.choose(game), game.ask.side)
+    while isinstance(step_of(game), busy) and game.state.active == s.active:
+        game.answer(chooser.choose(game))
     return game
 
 
