@@ -1,0 +1,221 @@
+"""The commander of the army: who holds, who attacks, who keeps his goal.
+
+Everything lies on one road.  A hex is a number of tenths of a turn's march along it, our own edge
+being at 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from tricolore.players.missions import FAITHFUL, STALE, assign
+from tricolore.rulesets.judgement import (
+    ATTACK,
+    HOLD,
+    RESERVE,
+    STEADY,
+    WITHDRAW,
+    Corps,
+    Goal,
+    Mission,
+    Style,
+)
+
+
+class Road(NamedTuple):
+    """An army on a road."""
+
+    ours: list[Corps]
+    theirs: list[Corps]
+    goals: list[Goal]
+    lead: float = 0.0
+    turn: int = 5
+    turns_left: float = 8.0
+    rear: int = 0
+
+    def march(self, start: int, goal: int) -> float:
+        return abs(start - goal) / 10
+
+
+def corps(id: str, hex: int, strength: float = 20.0, broken: bool = False) -> Corps:
+    return Corps(id, f"Corps {id}", hex, strength, broken)
+
+
+def ours(name: str, hex: int) -> Goal:
+    return Goal(name, hex, 1.0, True)
+
+
+def theirs(name: str, hex: int) -> Goal:
+    return Goal(name, hex, 1.0, False)
+
+
+def sent(road: Road, before: dict[str, Mission] | None = None, style: Style = STEADY):
+    return assign(road, before or {}, style)
+
+
+def orders(missions: dict[str, Mission]) -> dict[str, tuple[str, str]]:
+    return {id: (mission.kind, mission.goal) for id, mission in missions.items()}
+
+
+HOME, TOWN = ours("Home", 20), theirs("Town", 60)
+
+
+def test_every_formation_has_a_mission():
+    road = Road(
+        [corps("A", 10), corps("B", 20), corps("C", 30, broken=True)],
+        [corps("X", 50)],
+        [HOME, TOWN],
+    )
+    assert set(sent(road)) == {"A", "B", "C"}
+
+
+def test_a_place_in_danger_is_held_by_the_nearest():
+    road = Road([corps("A", 20), corps("B", 60)], [corps("X", 25)], [HOME], lead=1.0)
+    assert orders(sent(road))["A"] == (HOLD, "Home")
+
+
+def test_a_place_that_nobody_threatens_is_not_guarded():
+    road = Road([corps("A", 20)], [corps("X", 90)], [HOME, TOWN])
+    assert orders(sent(road)) == {"A": (ATTACK, "Town")}
+
+
+def test_broken_enemies_threaten_nobody():
+    road = Road([corps("A", 20)], [corps("X", 25, broken=True)], [HOME, TOWN])
+    assert orders(sent(road)) == {"A": (ATTACK, "Town")}
+
+
+def test_a_broken_formation_withdraws_to_the_rear():
+    road = Road([corps("A", 20, broken=True)], [corps("X", 25)], [HOME, TOWN])
+    mission = sent(road)["A"]
+    assert (mission.kind, mission.goal, mission.hex) == (WITHDRAW, "the rear", road.rear)
+
+
+def test_who_is_not_winning_spares_his_smallest_garrison():
+    """B is strong enough to watch Home, and smaller than A; A is free to attack."""
+    road = Road(
+        [corps("A", 20, 40.0), corps("B", 20, 20.0)], [corps("X", 22, 40.0)], [HOME, TOWN], lead=0.0
+    )
+    assert orders(sent(road)) == {"B": (HOLD, "Home"), "A": (ATTACK, "Town")}
+
+
+def test_a_garrison_that_is_too_weak_is_not_left_alone():
+    road = Road(
+        [corps("A", 20, 40.0), corps("B", 20, 1.0)], [corps("X", 21, 40.0)], [HOME, TOWN], lead=0.0
+    )
+    assert orders(sent(road))["A"] == (HOLD, "Home")
+
+
+def test_who_is_winning_holds_with_more():
+    """The same enemy before Home: ahead, both hold it; behind, one does."""
+    ranks = [corps("A", 18), corps("B", 20), corps("C", 22)]
+    enemy = [corps("X", 22, 50.0)]
+    behind = sent(Road(ranks, enemy, [HOME, TOWN], lead=0.0))
+    ahead = sent(Road(ranks, enemy, [HOME, TOWN], lead=2.0))
+
+    def holding(missions):
+        return sum(mission.kind == HOLD for mission in missions.values())
+
+    assert holding(ahead) > holding(behind) >= 1
+
+
+def test_a_place_that_is_attacked_gets_enough():
+    """The enemy in Town is stronger than either, so that both are sent."""
+    road = Road([corps("A", 50), corps("B", 45)], [corps("X", 60, 30.0)], [TOWN])
+    missions = sent(road)
+    assert orders(missions) == {"A": (ATTACK, "Town"), "B": (ATTACK, "Town")}
+    assert missions["A"].strength == 40.0
+    assert missions["A"].against == 30.0
+
+
+@pytest.mark.xfail(strict=True, reason="the empty Village is given up before the Fort")
+def test_or_none():
+    """A cannot take the Fort, and the Village is empty."""
+    fort, village = theirs("Fort", 60), theirs("Village", 20)
+    road = Road([corps("A", 45, 20.0)], [corps("X", 60, 100.0)], [fort, village])
+    assert orders(sent(road)) == {"A": (ATTACK, "Village")}
+
+
+def test_an_attack_takes_no_more_than_it_needs():
+    """One is enough for the empty Village; the other goes to Town."""
+    village = theirs("Village", 25)
+    road = Road([corps("A", 20), corps("B", 20)], [corps("X", 60, 10.0)], [village, TOWN])
+    assert sorted(goal for _, goal in orders(sent(road)).values()) == ["Town", "Village"]
+
+
+def test_who_is_left_over_supports_an_attack_or_stands_behind_who_holds():
+    road = Road([corps("A", 58), corps("B", 55)], [], [TOWN])
+    assert orders(sent(road)) == {"A": (ATTACK, "Town"), "B": (ATTACK, "Town")}
+    road = Road([corps("A", 20, 90.0), corps("B", 15, 90.0)], [corps("X", 25)], [HOME])
+    assert sorted(kind for kind, _ in orders(sent(road)).values()) == [HOLD, RESERVE]
+
+
+def test_nobody_is_sent_where_he_cannot_come_in_time():
+    far = theirs("Far", 80)
+    soon = Road([corps("A", 45)], [corps("X", 80, 10.0)], [far], turns_left=8.0)
+    late = soon._replace(turns_left=0.5)
+    assert sent(soon)["A"].against > 0
+    assert sent(late)["A"].against == 0
+
+
+# He who changes his mind every turn arrives nowhere
+
+
+def on_the_way(id: str, goal: Goal, since: int = 5) -> dict[str, Mission]:
+    return {id: Mission(ATTACK, goal.name, goal.hex, since)}
+
+
+def rivals(turn: int = 5) -> Road:
+    """A and B on either side of Town, A a little nearer; one of them is enough to take it."""
+    return Road([corps("A", 56), corps("B", 68)], [corps("X", 60, 10.0)], [TOWN], turn=turn)
+
+
+def test_the_nearer_is_sent_if_nobody_is_on_his_way():
+    assert sent(rivals())["A"].strength == 20.0
+
+
+def test_who_is_on_his_way_goes_on_though_another_is_a_little_nearer():
+    missions = sent(rivals(), on_the_way("B", TOWN))
+    assert missions["B"].strength == 20.0
+    assert missions["A"].strength == 0.0  # not needed: he only follows
+
+
+def test_but_not_if_another_is_much_nearer():
+    far = Road([corps("A", 59), corps("B", 85)], [corps("X", 60, 10.0)], [TOWN])
+    assert far.march(85, 60) - far.march(59, 60) > FAITHFUL
+    assert sent(far, on_the_way("B", TOWN))["A"].strength == 20.0
+
+
+def test_nor_if_his_mission_is_stale():
+    missions = sent(rivals(turn=5 + STALE), on_the_way("B", TOWN, since=5))
+    assert missions["A"].strength == 20.0
+
+
+def test_a_mission_remembers_since_when_it_holds():
+    first = sent(rivals(turn=5))
+    again = sent(rivals(turn=6), first)
+    assert again["A"].since == first["A"].since == 5
+    other = sent(rivals(turn=6), {"A": Mission(HOLD, "Home", 20, 2)})
+    assert other["A"].since == 6
+
+
+def test_a_formation_does_not_waver_between_two_goals():
+    """As it marches to and fro a little, its goal stays."""
+    left, right = theirs("Left", 40), theirs("Right", 60)
+    missions: dict[str, Mission] = {}
+    goals = []
+    for turn, hex in enumerate((49, 51, 49)):
+        road = Road([corps("A", hex)], [], [left, right], turn=turn)
+        missions = sent(road, missions)
+        goals.append(missions["A"].goal)
+    assert len(set(goals)) == 1
+
+
+@pytest.mark.parametrize("lead", [-2.0, 0.0, 1.0, 3.0])
+@pytest.mark.parametrize("turns_left", [0.5, 3.0, 12.0])
+def test_the_same_situation_gives_the_same_missions(lead, turns_left):
+    ranks = [corps(id, hex) for id, hex in (("A", 12), ("B", 35), ("C", 55))]
+    road = Road(ranks, [corps("X", 40), corps("Y", 70)], [HOME, TOWN], lead, 5, turns_left)
+    other = road._replace(ours=ranks[::-1], theirs=road.theirs[::-1], goals=road.goals[::-1])
+    assert sent(road) == sent(other)
