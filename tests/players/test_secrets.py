@@ -8,7 +8,7 @@ from tests.players.games import SIDES, moments, pair, play_on
 from tricolore.players import names, player
 from tricolore.rulesets.butchery.judgement import Butcher
 
-SPECS = [*names(), "eps:60", "planner:50", "general:bold", "captain:cautious"]
+SPECS = [*names(), "eps:60", "planner:50", "recruit:bold"]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_choosing_leaves_the_game_as_it_is(spec, games):
         assert (game.save(), game.ask, game.state.seed) == before
 
 
-def test_what_a_player_remembers_does_not_foresee_the_dice_either(games):
+def test_what_a_player_remembers_does_not_foresee_the_dice_either():
     """One that goes on thinking sees the same until a die is cast that falls otherwise."""
     game = moments("movement")[20]
     other = game.clone(seed="other dice than those that will fall")
