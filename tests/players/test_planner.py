@@ -1,0 +1,173 @@
+"""The planner on small fields, where anyone can see what is to be done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.butchery.fight import drilled
+from tests.players.games import act, game_of, moments, plain, step_of
+from tests.table import field, ground
+from tricolore.core.ask import Say
+from tricolore.players import player
+from tricolore.players.planner import Planner
+from tricolore.rulesets.butchery import state as steps
+from tricolore.rulesets.butchery.state import Butchery
+
+BUDGETS = (100, 400)
+SEEDS = (1, 2)
+"""What is clear must be seen whatever the luck of the search."""
+
+
+def position(units: dict[str, str], setting=None, figures=None, **fields) -> Butchery:
+    """I Corps is about to move."""
+    setting = plain(setting, fields.pop("name", "plain"))
+    moment = {"active": "FI", "step": "movement", "turn": 6, **fields}
+    return field(units, drilled(setting, figures), **moment)
+
+
+@pytest.fixture(params=[(budget, seed) for budget in BUDGETS for seed in SEEDS], ids=str)
+def planner(request) -> Planner:
+    budget, seed = request.param
+    return player(f"planner:{budget}", seed)
+
+
+def test_it_takes_a_place_within_reach_that_nobody_holds(planner):
+    s = position(
+        {"FI.Dieu": "2114 E", "FI.dArlon": "2214 E", "AV.Koller": "2103 W"},
+        leaders={"FI": "2115", "AV": "2102"},
+    )
+    assert s.control[2111] == "austrian"
+    assert act(s, planner).state.control[2111] == "allied"
+
+
+def test_it_strikes_a_flank_rather_than_a_front(planner):
+    """Dieu stands a hex from Koller's front and a hex from his flank."""
+    s = position(
+        {"FI.Dieu": "2515 NE", "AV.Koller": "2315 W"}, leaders={"FI": "2517", "AV": "2310"}
+    )
+    after = act(s, planner).state
+    assert [attack.target for attack in after.attacks] == ["AV.Koller"]
+    assert after.units["FI.Dieu"].hex in s.ground.flank[2315][3]
+
+
+def test_it_does_not_leave_guns_alone_beside_the_enemy(planner):
+    s = position(
+        {
+            "FI.Dieu": "2318 E",
+            "FI.A1": "2418 E",
+            "FI.A2": "2218 E",
+            "AV.Koller": "2315 W",
+            "AV.Gaal": "2415 W",
+            "AV.Bils": "2215 W",
+        },
+        leaders={"FI": "2319", "AV": "2313"},
+        cup=["AV"],
+    )
+    after = act(s, planner).state
+    foot = {after.units[uid].hex for uid in ("FI.Dieu",) if uid in after.units}
+    beside = {
+        hex
+        for uid in after.of_side("austrian")
+        for hex in s.setting.board.neighbours[after.units[uid].hex]
+    }
+    for gun in ("FI.A1", "FI.A2"):
+        assert after.units[gun].hex not in beside - foot
+
+
+def test_it_brings_a_disordered_unit_out_of_the_fight(planner):
+    s = position(
+        {
+            "FI.Dieu": "2316 E disorganised -1",
+            "AV.Koller": "2315 W",
+            "AV.Gaal": "2414 W",
+            "AV.Bils": "2214 W",
+        },
+        leaders={"FI": "2319", "AV": "2312"},
+        cup=["AV"],
+    )
+    after = act(s, planner).state
+    assert after.units["FI.Dieu"].hex not in after.field("austrian").zone
+    assert not after.attacks
+
+
+def test_it_puts_somebody_into_a_place_that_the_enemy_could_take(planner):
+    """Koller and Gaal could march into Solferino next."""
+    s = position(
+        {"FI.Dieu": "2114 E", "FI.dArlon": "2214 E", "AV.Koller": "2107 W", "AV.Gaal": "2207 W"},
+        leaders={"FI": "2115", "AV": "2105"},
+        control={"Solferino": "allied"},
+        cup=["AV"],
+    )
+    after = act(s, planner).state
+    assert 2111 in {after.units[uid].hex for uid in after.members("FI")}
+
+
+def fight_on(s: Butchery, chooser: Planner):
+    """What is answered to the offer of a special capacity, assaults being declared."""
+    game = game_of(s)
+    while not isinstance(step_of(game), steps.UseCapacity):
+        assert isinstance(step_of(game), steps.Declare)
+        game.answer(chooser.choose(game))
+    return game, chooser.choose(game)
+
+
+def test_it_coordinates_where_two_do_as_one_what_neither_does_alone(planner):
+    """Each by itself would more likely be thrown back."""
+    s = position(
+        {"FI.Dieu": "2316 E", "FI.dArlon": "2216 SE", "AV.Koller": "2315 W disorganised"},
+        figures={"AV.Koller": {"combat": 6}},
+        step="combat",
+        leaders={"FI": "2316", "AV": "2312"},
+    )
+    game, answer = fight_on(s, planner)
+    assert {attack.attacker for attack in game.state.attacks} == {"FI.Dieu", "FI.dArlon"}
+    assert answer == Say("coordinated assault")
+
+
+def test_it_does_not_run_its_head_against_a_wall(planner):
+    """One tired unit below a village on a hill, held by the strongest of the enemy and guns."""
+    s = position(
+        {"FI.Dieu": "2316 E -1", "AV.Koller": "2315 W", "AV.A1": "2315 W"},
+        ground(terrain={2315: "village"}, level={2315: 2}),
+        {"AV.Koller": {"combat": 9}},
+        name="hill",
+        step="combat",
+        leaders={"FI": "2318", "AV": "2312"},
+    )
+    assert not act(s, planner).state.attacks
+
+
+def test_it_falls_on_guns_that_stand_alone(planner):
+    s = position(
+        {"FI.Dieu": "2316 E", "AV.A1": "2315 E"},
+        step="combat",
+        leaders={"FI": "2318", "AV": "2312"},
+    )
+    assert [attack.target for attack in act(s, planner).state.attacks] == ["AV.A1"]
+
+
+def test_a_planner_of_no_plans_stays_where_it_is():
+    s = position(
+        {"FI.Dieu": "2114 E", "FI.dArlon": "2214 E", "AV.Koller": "2103 W"},
+        leaders={"FI": "2115", "AV": "2102"},
+    )
+    after = act(s, player("planner:0", 1)).state
+    assert {uid: after.units[uid] for uid in after.members("FI")} == {
+        uid: s.units[uid] for uid in s.members("FI")
+    }
+
+
+def test_more_plans_of_the_same_luck_are_never_worse():
+    """The search goes on where the shorter one stopped."""
+
+    def worth(game, budget):
+        chooser = Planner(5, budget)
+        chooser.choose(game)
+        return chooser._score(chooser._task, chooser._plan).worth
+
+    better = 0
+    for game in moments("movement")[6:60:9]:
+        found = [worth(game, budget) for budget in (0, 10, 60, 250)]
+        assert found == sorted(found)
+        better += found[-1] > found[1]
+    assert better > 0
