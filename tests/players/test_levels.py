@@ -1,0 +1,114 @@
+"""Levels and styles: what sets a recruit apart from a general, and the bold from the cautious."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from tests.players.games import moments
+from tricolore.players import player
+from tricolore.players.levels import LEVELS, STYLES
+from tricolore.players.planner import Planner
+
+
+@pytest.fixture(scope="module")
+def marches():
+    """The beginnings of movement in one game, once the armies have met."""
+    return moments("movement")[12:96:7]
+
+
+def planned(chooser: Planner, game):
+    """The plan for an activation, and the problem it solves."""
+    chooser.choose(game)
+    return chooser._task, chooser._plan
+
+
+def worth(chooser: Planner, game) -> float:
+    task, plan = planned(chooser, game)
+    return chooser._score(task, plan).worth
+
+
+def test_a_higher_level_weighs_more_plans_and_chooses_more_coolly():
+    budgets = [level.budget for level in LEVELS]
+    heats = [level.temperature for level in LEVELS]
+    assert budgets == sorted(set(budgets))
+    assert heats == sorted(set(heats), reverse=True)
+    assert heats[-1] == 0
+
+
+def test_a_recruit_of_the_same_seed_makes_the_same_plan(marches):
+    for game in marches[::3]:
+        assert planned(player("recruit", 4), game)[1] == planned(player("recruit", 4), game)[1]
+
+
+def test_recruits_differ_from_one_another(marches):
+    differ = [
+        planned(player("recruit", 1), game)[1] != planned(player("recruit", 2), game)[1]
+        for game in marches
+    ]
+    assert any(differ)
+
+
+def test_a_general_finds_better_plans_than_a_recruit_on_average(marches):
+    games = marches[::3]
+    general = mean(worth(Planner(1, 600), game) for game in games)
+    recruit = mean(worth(player("recruit", seed), game) for game in games for seed in (1, 2))
+    assert general > recruit
+
+
+def test_a_recruit_is_no_fool_his_plans_beat_doing_nothing(marches):
+    hasty = mean(worth(player("recruit", seed), game) for game in marches for seed in (1, 2))
+    idle = mean(worth(player("planner:0", 1), game) for game in marches)
+    assert hasty > idle
+
+
+def test_without_temperature_the_best_plan_found_is_taken(marches):
+    """Never less than staying, nor than each for himself."""
+    for game in marches[::3]:
+        chooser = Planner(3, 40)
+        task, plan = planned(chooser, game)
+        choices = {uid: chooser._candidates(task, uid) for uid in task.movers}
+        start = chooser._everyone_for_himself(task, choices)
+        best = chooser._score(task, plan).worth
+        assert best >= chooser._score(task, {}).worth
+        assert best >= chooser._score(task, start).worth
+
+
+def test_the_hotter_the_head_the_worse_the_plans(marches):
+    def average(temperature):
+        return mean(
+            worth(Planner(seed, 20, temperature=temperature), game)
+            for game in marches[::2]
+            for seed in (1, 2)
+        )
+
+    assert average(0.001) >= average(50.0)
+
+
+# Styles
+
+
+def offered(style: str, games) -> float:
+    """What the enemy stands to lose by the assaults that are planned."""
+    total = 0.0
+    for game in games:
+        task, plan = planned(Planner(1, 60, STYLES[style]), game)
+        total += sum(blow.gain for blow in task.blows(plan))
+    return total
+
+
+def test_the_bold_attack_more_than_the_cautious(marches):
+    assert offered("bold", marches) > offered("cautious", marches)
+
+
+def exposed(style: str, games) -> float:
+    total = 0.0
+    for game in games:
+        task, plan = planned(Planner(1, 60, STYLES[style]), game)
+        total -= task.assess(plan)["exposure"]
+    return total
+
+
+def test_the_cautious_expose_themselves_less(marches):
+    assert exposed("cautious", marches) < exposed("bold", marches)
