@@ -8,8 +8,9 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.fight import battle
-from tests.players.games import moments
+from tests.players.games import game_of, moments, step_of
 from tests.table import field, ground
+from tricolore.players import player
 from tricolore.players.greedy import GREEDY
 from tricolore.rulesets.butchery.assault import enemy_fronts, may_assault
 from tricolore.rulesets.butchery.barrage import lay, targets
@@ -20,7 +21,7 @@ from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.standing import dangers_to
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.butchery.terrain import ARTILLERY
 from tricolore.rulesets.judgement import Stand
 
@@ -316,6 +317,36 @@ def test_the_second_fights_only_if_the_first_has_left_the_target_in_place():
     assert both.driven == pytest.approx(1 - (1 - one.driven) * (1 - two.driven))
     assert both.gain == pytest.approx(one.gain + (1 - one.driven) * two.gain)
     assert one_after_another([]) == (0.0, 0.0, 0.0, 0.0)
+
+
+# Shares of a value
+
+
+def shared(order: list[str], shaken: str) -> dict[str, int]:
+    """How Dieu divides his points among three who stand before him, one of them shaken."""
+    hexes = dict(zip(order, ("1911 W", "1812 W", "2012 W"), strict=True))
+    hexes[shaken] += " disorganised -1"
+    figures = {uid: {"combat": 5} for uid in order} | {shaken: {"combat": 1}}
+    s = battle({"FI.Dieu": "1912 E", **hexes}, figures=figures, leaders={"AV": "1908"})
+    s.attacks = tuple(Attack("FI.Dieu", s.units[uid].hex, uid, 6) for uid in order)
+    s.agenda = (Share("FI.Dieu"), Resolve())
+    game, chooser = game_of(s), player("greedy", 1)
+    while isinstance(step_of(game), Share):
+        game.answer(chooser.choose(game))
+    return {attack.target: attack.value for attack in game.state.attacks}
+
+
+@pytest.mark.parametrize("shaken", ["AV.Gaal", "AV.Koller", "AV.Puchner"])
+def test_the_whole_value_goes_where_it_is_worth_most(shaken):
+    points = shared(["AV.Gaal", "AV.Koller", "AV.Puchner"], shaken)
+    assert points == {**dict.fromkeys(points, 0), shaken: 6}
+
+
+@pytest.mark.xfail(strict=True, reason="the question about BilsA is taken for that about Bils")
+def test_also_where_one_id_begins_like_another():
+    """As AV.Bils and AV.BilsA do, whose ids stand in the question."""
+    points = shared(["AV.Bils", "AV.BilsA", "AV.Koller"], "AV.BilsA")
+    assert points == {"AV.Bils": 0, "AV.BilsA": 6, "AV.Koller": 0}
 
 
 # Barrages
