@@ -54,7 +54,7 @@ def greedy_battle() -> dict[str, list[bytes | Game]]:
     """One game between greedy players, kept at many of its moments.
 
     By word: the beginnings of `movement`, `barrage` and `combat` of each activation, the game
-    `now and then`, and its `end`: when the last turn but one begins.
+    `now and then`, its `end` (as the last turns begin) and when it is `over`.
     """
     kept: dict[str, list[Any]] = {
         word: [] for word in ("movement", "barrage", "combat", "now and then", "end")
@@ -68,7 +68,8 @@ def greedy_battle() -> dict[str, list[bytes | Game]]:
         word = words.get(type(step_of(game)))
         if word is not None and acting != (s.turn, s.active, word):
             acting = (s.turn, s.active, word)
-            kept[word].append(game.clone())
+            if not s.broken.get(s.active):  # there is nothing to plan for those who run
+                kept[word].append(game.clone())
         if game.ply % 150 == 75:
             kept["now and then"].append(game.save())
         if s.turn != turn:
