@@ -50,6 +50,14 @@ def test_it_begins_with_the_formation_and_its_mission(told):
         assert explanation.mission.endswith(".")
 
 
+@pytest.mark.parametrize("level", ["recruit", "captain"])
+def test_every_level_has_a_mission_to_tell_of(level):
+    for game in moments("movement")[10:100:15]:
+        chooser = player(level, 1)
+        chooser.choose(game)
+        assert "has no mission" not in chooser.explain().mission
+
+
 def test_no_ids_of_the_program_are_in_the_text(told):
     for s, explanation in told:
         text = " ".join((explanation.mission, *explanation.lines))
