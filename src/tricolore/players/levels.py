@@ -25,15 +25,36 @@ class Level(NamedTuple):
     """Plans compared in an activation."""
     temperature: float
     """Steps by which a plan may be worse and still be as good as taken."""
+    commander: bool
+    """Whether somebody commands the army; else each formation makes for the nearest place."""
 
     def player(self, seed: int | str | None, style: Style = STEADY) -> Planner:
-        return Planner(seed, self.budget, style, self.temperature)
+        return Planner(seed, self.budget, style, self.temperature, self.commander)
 
 
 LEVELS = (
-    Level("recruit", "1", "Learns the trade: looks at few plans and takes a fair one.", 20, 3.0),
     Level(
-        "captain", "1", "Knows his business: weighs some plans, if not always the best.", 150, 1.0
+        "recruit",
+        "1",
+        "Learns the trade: few plans, and every corps makes for the nearest place.",
+        budget=10,
+        temperature=3.0,
+        commander=False,
     ),
-    Level("general", "1", "A hard opponent: weighs many plans and takes the best.", 1500, 0.0),
+    Level(
+        "captain",
+        "1",
+        "Knows his business: weighs some plans, and takes a good one, not always the best.",
+        budget=80,
+        temperature=1.8,
+        commander=True,
+    ),
+    Level(
+        "general",
+        "1",
+        "A hard opponent: weighs many plans and takes the best.",
+        budget=1500,
+        temperature=0.0,
+        commander=True,
+    ),
 )

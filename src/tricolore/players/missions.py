@@ -34,7 +34,9 @@ NEAR = 2.0
 LAVISH = 4.0
 """How many times what is needed would be a waste."""
 BY_HALVES = 0.6
-"""The odds below which a goal is not attacked at all."""
+"""The odds below which a goal is not attacked at all ..."""
+SURE = 2.0
+"""... and those that tempt one who is winning as it is."""
 AT_HAND = 1.5
 """Turns of march from which a place is still held in time."""
 FAITHFUL = 1.0
@@ -106,7 +108,7 @@ def _attack(
         }
         odds = {name: strength[name] * style.aggression / against[name] for name in goals}
         worst = min(goals, key=lambda name: (odds[name], name))
-        if odds[worst] >= BY_HALVES or len(goals) == 1:
+        if odds[worst] >= (BY_HALVES if army.lead < 1 else SURE):
             break
         del goals[worst]
     else:

@@ -40,6 +40,8 @@ LONG = 12.0
 """Turns that are time enough."""
 NEED, DARE = 0.5, 0.8
 """How much of the daring is there from the start, and how much there can be."""
+CARE = 1.5
+"""How much more carefully those stand who win by standing."""
 CLIMBS = 5
 """Plans to choose from where temperature has its say."""
 
@@ -49,10 +51,11 @@ def in_need(weights: Mapping[str, float], style: Style, army: Army) -> dict[str,
     behind = min(max(1.0 - army.lead, 0.0), 2.0) / 2
     late = 1.0 - min(army.turns_left / LONG, 1.0)
     need = behind * (NEED + (1 - NEED) * late)
+    ahead = min(max(army.lead - 0.5, 0.0), 1.0)
     return {
         **weights,
         "gain": weights["gain"] * style.aggression * (1 + DARE * need),
-        "exposure": weights["exposure"] * style.caution * (1 - 0.5 * need),
+        "exposure": weights["exposure"] * style.caution * (1 - 0.5 * need) * (1 + CARE * ahead),
     }
 
 
@@ -73,12 +76,15 @@ class Planner(Thinker):
         budget: int = 400,
         style: Style = STEADY,
         temperature: float = 0.0,
+        commander: bool = True,
         weights: Mapping[str, float] = WEIGHTS,
     ) -> None:
         super().__init__(seed)
         self.budget = budget
         self.style = style
         self.temperature = temperature
+        self.commander = commander
+        """Whether there is a commander of the army; else each formation finds its own goal."""
         self.temper = weights
         self.weights = weights
         self.missions: Missions = {}
@@ -98,7 +104,8 @@ class Planner(Thinker):
         if turn != self._turn:
             self._turn = turn
             army = judgement.army(state, ask.side)
-            self.missions = assign(army, self.missions, self.style)
+            if self.commander:
+                self.missions = assign(army, self.missions, self.style)
             self.weights = in_need(self.temper, self.style, army)
         moment = judgement.moment(state)
         if moment != self._moment:

@@ -26,7 +26,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     hit,
     one_after_another,
 )
-from tricolore.rulesets.butchery.judgement.standing import Standing
+from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
 from tricolore.rulesets.butchery.leaders import bonus_of
 from tricolore.rulesets.butchery.state import Attack, Butchery, Field
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
@@ -84,7 +84,10 @@ class Blows(Standing):
         occupied = self.others.occupied | {
             at.hex for other, at in self.here.items() if other != uid
         }
-        worth += weights.get("exposure", 0.0) * self.exposed(uid, stand, occupied)
+        exposed = self.exposed(uid, stand, occupied)
+        if self.s.counter(uid).arm == ARTILLERY:
+            exposed *= COVERED  # others will see to that
+        worth += weights.get("exposure", 0.0) * exposed
         blow = self.single(uid, stand)
         return worth + max(0.0, self.balance(blow))
 

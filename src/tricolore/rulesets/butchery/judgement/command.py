@@ -11,7 +11,6 @@ from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP
 from tricolore.rulesets.butchery.terrain import CAVALRY
 
-
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
 

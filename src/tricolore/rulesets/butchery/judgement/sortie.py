@@ -13,6 +13,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     fails,
     hit,
 )
+from tricolore.rulesets.butchery.judgement.standing import COVERED
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (
@@ -70,7 +71,7 @@ class Sortie(Blows):
             if counters[uid].arm == ARTILLERY and (
                 stand.hex in foot or stand.hex in self.others.occupied
             ):
-                exposed *= 0.4
+                exposed *= COVERED
             exposure += exposed
             if self.risks(uid, stand):
                 beside = sum(other in occupied for other in neighbours[stand.hex])

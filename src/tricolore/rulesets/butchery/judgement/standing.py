@@ -40,6 +40,8 @@ PLACE = 6.0
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""
 GUN_SLACK = 2.0
+COVERED = 0.4
+"""How much of its danger is left to artillery that shares a hex with foot or horse."""
 LED = 12
 """Half points from his commander within which a unit is sure to be led (10.1.2)."""
 
