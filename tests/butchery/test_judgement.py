@@ -1,11 +1,6 @@
-"""What computer players believe of a fight, held against the rules played through in every fall.
-
-The acting commander is left out on both sides: judgement counts his bonus apart.
-"""
+"""What computer players believe of a fight, held against the rules played through in every fall."""
 
 from __future__ import annotations
-
-from statistics import mean
 
 import pytest
 
@@ -17,14 +12,13 @@ from tricolore.players.greedy import GREEDY
 from tricolore.rulesets.butchery.assault import enemy_fronts, may_assault
 from tricolore.rulesets.butchery.barrage import lay, targets
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.judgement.blows import FREE, Plight
+from tricolore.rulesets.butchery.judgement.blows import FREE
 from tricolore.rulesets.butchery.judgement.prospects import fails, one_after_another
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.standing import dangers_to
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
-from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
-from tricolore.rulesets.butchery.terrain import ARTILLERY
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 CLOSE = 1e-9
@@ -39,27 +33,14 @@ def unled(s: Butchery) -> Butchery:
 
 
 def sortie_of(s: Butchery) -> Sortie:
-    return Sortie(s, None, dangers_to(s), GREEDY)
-
-
-def plight_at(sortie: Sortie, hex: int) -> Plight:
-    """As plans see it when everyone stays where he is."""
-    ours, occupied = set(sortie.others.zone), set(sortie.others.occupied)
-    for stand in sortie.here.values():
-        ours.update(sortie.ground.zone[stand.hex][stand.facing])
-        occupied.add(stand.hex)
-    return sortie._plight(hex, ours, occupied)
+    return Sortie(s, None, dangers_to(s), GREEDY, settled=True)
 
 
 def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
-    s, hex = sortie.s, sortie.s.units[target].hex
-    plight = plight_at(sortie, hex)
-    if len(uids) > 1:
-        prospect = sortie._fight_as_one(tuple((u, sortie.here[u]) for u in uids), hex, plight)
-    else:
-        uid = uids[0]
-        prospect = sortie.duel(uid, sortie.here[uid], hex, plight, s.counter(uid).combat)
+    hex = sortie.s.units[target].hex
+    plight = sortie._plight(sortie.here, hex, uids)
+    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
     return prospect.driven, prospect.repulsed
 
 
@@ -75,23 +56,10 @@ def played(s: Butchery, *uids: str, target: str) -> tuple[float, float]:
 
 
 def agree(s: Butchery, *uids: str, target: str) -> None:
-    s = unled(s)
     sortie = sortie_of(s)
     assert believed(sortie, *uids, target=target) == pytest.approx(
         played(s, *uids, target=target), abs=CLOSE
     ), f"{uids} against {target}"
-
-
-def special(sortie: Sortie, uid: str, target: str) -> bool:
-    """What has a test of its own below."""
-    s = sortie.s
-    tally = cohesion_tally(s, target).total
-    plight = plight_at(sortie, s.units[target].hex)
-    return (
-        any(s.units[one].hex in s.ground.towns for one in (uid, target))
-        or any(not retreat_hexes(s, one, s.units[one].hex) for one in (uid, target))
-        or tally != sortie.foe_steady(target) - plight.beset
-    )
 
 
 # Assaults of one unit
@@ -100,7 +68,7 @@ def special(sortie: Sortie, uid: str, target: str) -> bool:
 @pytest.fixture(scope="module")
 def combats() -> list[Butchery]:
     """Every time that a formation could declare assaults in a game of greedy players."""
-    return [unled(game.state) for game in moments("combat")]
+    return [game.state for game in moments("combat")]
 
 
 def test_an_assault_has_the_chances_of_the_rules(combats):
@@ -113,15 +81,21 @@ def test_an_assault_has_the_chances_of_the_rules(combats):
                 continue
             for hex in enemy_fronts(s, uid):
                 target = sortie.target_at(hex)
-                if special(sortie, uid, target):
-                    continue
-                assert believed(sortie, uid, target=target) == pytest.approx(
-                    played(s, uid, target=target), abs=CLOSE
-                ), f"{uid} against {target} in turn {s.turn}"
+                mine, rules = (
+                    believed(sortie, uid, target=target),
+                    played(s, uid, target=target),
+                )
+                if s.counter(uid).arm == CAVALRY and s.units[uid].hex in s.ground.towns:
+                    # Horse that is shaken in a town stays there and does not strike: the rules'
+                    # outcomes do not tell it from horse that has struck.
+                    mine, rules = mine[:1], rules[:1]
+                assert mine == pytest.approx(rules, abs=CLOSE), (
+                    f"{uid} against {target} in turn {s.turn}"
+                )
                 seen += 1
                 cavalry += s.counter(uid).arm == "cavalry"
                 guns += s.counter(target).arm == ARTILLERY
-                flanked += plight_at(sortie, hex).flanked
+                flanked += sortie._plight(sortie.here, hex, (uid,)).flanked
     assert seen > 150
     assert min(cavalry, guns, flanked) > 0
 
@@ -156,7 +130,7 @@ def face_to_face(**more):
         {"figures": {"FI.Dieu": {"combat": 12}}},
         {"leaders": {"FI": "1914", "AV": "1911"}},
     ],
-    ids=str,
+    ids=lambda more: " ".join(more) or "plain",
 )
 def test_every_line_of_the_tallies_is_counted(more):
     agree(face_to_face(**more), "FI.Dieu", target="AV.Koller")
@@ -190,23 +164,18 @@ def test_a_share_of_the_value_is_a_weaker_blow():
 
 
 def test_a_commander_who_lends_his_bonus_makes_the_blow_surer():
-    s = unled(face_to_face())
-    sortie = sortie_of(s)
-    alone, led = (
-        sortie.duel("FI.Dieu", sortie.here["FI.Dieu"], 1911, FREE, 6, bonus) for bonus in (0, 2)
-    )
-    assert led.driven > alone.driven
-    assert led.repulsed == alone.repulsed
+    led = face_to_face(leaders={"FI": "1912", "AV": "1908"})
+    driven, _ = believed(sortie_of(led), "FI.Dieu", target="AV.Koller")
+    assert driven > believed(sortie_of(face_to_face()), "FI.Dieu", target="AV.Koller")[0]
+    agree(led, "FI.Dieu", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="a friend of another formation is counted twice")
 def test_friends_of_two_formations_on_a_flank_shake_the_enemy_once():
     for friends in ({"FII.Gault": "2011 NW"}, {"FII.Gault": "2011 NW", "FI.dArlon": "1811 SE"}):
         s = face_to_face(units=friends, leaders={"AV": "1911"})
         agree(s, "FI.Dieu", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="command cut by the acting formation is not seen")
 def test_an_enemy_whom_our_zones_cut_off_from_his_general_is_shaken():
     """dArlon stands beside the causeway by which Koller is led."""
     water = {hex: "lake" for at in (1700, 1800, 2000, 2100) for hex in range(at + 1, at + 24)}
@@ -215,12 +184,10 @@ def test_an_enemy_whom_our_zones_cut_off_from_his_general_is_shaken():
     agree(s, "FI.Dieu", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="towns are not looked at")
 def test_nobody_is_driven_out_of_a_town():
     agree(face_to_face(setting=ground(terrain={1911: "town"})), "FI.Dieu", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="towns are not looked at")
 def test_who_attacks_out_of_a_town_is_not_thrown_back_and_strikes_all_the_same():
     agree(face_to_face(setting=ground(terrain={1912: "town"})), "FI.Dieu", target="AV.Koller")
 
@@ -228,12 +195,10 @@ def test_who_attacks_out_of_a_town_is_not_thrown_back_and_strikes_all_the_same()
 WALLED_IN = dict.fromkeys((1910, 1811, 2011), "lake")
 
 
-@pytest.mark.xfail(strict=True, reason="room to retreat is not looked at")
 def test_who_cannot_retreat_stays_and_is_not_driven_off():
     agree(face_to_face(setting=ground(terrain=WALLED_IN)), "FI.Dieu", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="room to retreat is not looked at")
 def test_an_attacker_who_cannot_retreat_strikes_all_the_same():
     behind = dict.fromkeys((1913, 1813, 2013), "lake")
     agree(face_to_face(setting=ground(terrain=behind)), "FI.Dieu", target="AV.Koller")
@@ -256,7 +221,7 @@ def together(*more: str, **fields) -> Butchery:
         {"setting": ground(level={1911: 2})},
         {"leaders": {"AV": "1908"}},
     ],
-    ids=str,
+    ids=lambda more: " ".join(more) or "plain",
 )
 def test_a_coordinated_assault_on_a_front_has_the_chances_of_the_rules(fields):
     agree(together(**fields), "FI.Dieu", "FI.dArlon", target="AV.Koller")
@@ -267,7 +232,6 @@ def test_so_has_one_of_three_units():
     agree(s, "FI.Dieu", "FI.dArlon", "FI.Negrier", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="the flank stays open")
 def test_an_attacker_thrown_back_no_longer_holds_the_flank():
     """The fire at the second, and the test of the target, are those of who is left."""
     units = {"FI.Dieu": "2011 NW", "FI.dArlon": "1812 SW", "AV.Koller": "1911 W"}
@@ -275,18 +239,16 @@ def test_an_attacker_thrown_back_no_longer_holds_the_flank():
     agree(s, "FI.Dieu", "FI.dArlon", target="AV.Koller")
 
 
-@pytest.mark.xfail(strict=True, reason="fought as if they were foot")
 def test_guns_by_themselves_are_lost_to_a_coordinated_assault_too():
     s = battle({"FI.Dieu": "1912 E", "FI.dArlon": "1812 E", "AV.A1": "1911 W"})
     agree(s, "FI.Dieu", "FI.dArlon", target="AV.A1")
 
 
-def test_a_coordinated_assault_in_a_game_is_near_to_the_rules(combats):
-    """Near, since those thrown back may open a flank; exact where they do not."""
+def test_a_coordinated_assault_in_a_game_has_the_chances_of_the_rules(combats):
+    """Nearly always: who is thrown back and still looks at the flank of the target counts on."""
     apart = []
     for s in combats:
         sortie = sortie_of(s)
-        sortie.bonus = 0
         fronts: dict[int, list[str]] = {}
         for uid in s.members(s.active):
             if uid in s.commanded and may_assault(s, uid):
@@ -294,15 +256,13 @@ def test_a_coordinated_assault_in_a_game_is_near_to_the_rules(combats):
                     fronts.setdefault(hex, []).append(uid)
         for hex, uids in fronts.items():
             target, uids = sortie.target_at(hex), uids[:2]
-            if len(uids) < 2 or any(special(sortie, uid, target) for uid in uids):
-                continue
-            if s.counter(target).arm != ARTILLERY:
+            if len(uids) == 2:
                 mine = believed(sortie, *uids, target=target)
                 rules = played(s, *uids, target=target)
                 apart.append(max(abs(a - b) for a, b in zip(mine, rules, strict=True)))
     assert len(apart) > 8
-    assert mean(apart) < 0.02
-    assert sum(one < CLOSE for one in apart) > len(apart) / 2
+    assert sum(one < CLOSE for one in apart) > 0.8 * len(apart)
+    assert max(apart) < 0.05
 
 
 # One after the other
@@ -343,7 +303,6 @@ def test_the_whole_value_goes_where_it_is_worth_most(shaken):
     assert points == {**dict.fromkeys(points, 0), shaken: 6}
 
 
-@pytest.mark.xfail(strict=True, reason="the question about BilsA is taken for that about Bils")
 def test_also_where_one_id_begins_like_another():
     """As AV.Bils and AV.BilsA do, whose ids stand in the question."""
     points = shared(["AV.Bils", "AV.BilsA", "AV.Koller"], "AV.BilsA")
@@ -384,7 +343,7 @@ def turns(s: Butchery, gun: str, target: str) -> bool:
 
 @pytest.fixture(scope="module")
 def barrages() -> list[Butchery]:
-    return [unled(game.state) for game in moments("barrage")]
+    return [game.state for game in moments("barrage")]
 
 
 def test_a_barrage_is_worth_what_the_rules_make_of_it(barrages):
@@ -392,9 +351,6 @@ def test_a_barrage_is_worth_what_the_rules_make_of_it(barrages):
     for s in barrages:
         sortie = sortie_of(s)
         for gun, target in shots(s):
-            shaken = cohesion_tally(s, target).total != sortie.foe_steady(target)
-            if shaken or turns(s, gun, target):
-                continue  # see below
             expected = worth_of_barrage(sortie, gun, target)
             assert sortie.shot(gun, target) == pytest.approx(expected, abs=CLOSE)
             seen += 1
@@ -421,13 +377,11 @@ def test_one_on_a_shaken_unit_and_one_on_guns_are_too():
     fires_exactly(cannonade(AV_A1="1911 W"))
 
 
-@pytest.mark.xfail(strict=True, reason="weighed as they stand")
 def test_guns_turn_to_their_target_before_the_shot_is_weighed():
     """Facing SE their flank lies in Gaal's zone of control; facing E it does not."""
     fires_exactly(cannonade(FI_A1="1914 SE", AV_Gaal="1813 NW"))
 
 
-@pytest.mark.xfail(strict=True, reason="only other formations count")
 def test_a_friend_of_their_own_on_the_flank_of_the_target_helps_the_guns():
     fires_exactly(cannonade(FI_Dieu="2011 NW"))
 

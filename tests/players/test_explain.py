@@ -50,16 +50,7 @@ def test_it_begins_with_the_formation_and_its_mission(told):
         assert explanation.mission.endswith(".")
 
 
-@pytest.mark.parametrize(
-    "level",
-    [
-        pytest.param(
-            "recruit",
-            marks=pytest.mark.xfail(strict=True, reason="goals found without a commander"),
-        ),
-        "captain",
-    ],
-)
+@pytest.mark.parametrize("level", ["recruit", "captain"])
 def test_every_level_has_a_mission_to_tell_of(level):
     for game in moments("movement")[10:100:15]:
         chooser = player(level, 1)

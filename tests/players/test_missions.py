@@ -129,7 +129,6 @@ def test_a_place_that_is_attacked_gets_enough():
     assert missions["A"].against == 30.0
 
 
-@pytest.mark.xfail(strict=True, reason="the empty Village is given up before the Fort")
 def test_or_none():
     """A cannot take the Fort, and the Village is empty."""
     fort, village = theirs("Fort", 60), theirs("Village", 20)

@@ -74,7 +74,6 @@ def test_every_player_plays_legally_to_the_end_and_not_beyond(name):
         player(name, 1).choose(game)
 
 
-@pytest.mark.xfail(strict=True, reason="it does not look whether anything is asked")
 def test_a_player_who_only_strays_does_not_play_beyond_the_end_either():
     (game,) = moments("over")
     with pytest.raises(IllegalChoice, match="over"):

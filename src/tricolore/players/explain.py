@@ -44,7 +44,6 @@ DECIDED = 3
 
 def explain(
     task: Activation,
-    mission: Mission | None,
     plan: Plan,
     terms: Terms,
     stay: Terms,
@@ -56,7 +55,7 @@ def explain(
     risk = task.risk(plan)
     if risk:
         lines.append(f"The main risk: {risk}.")
-    return Explanation(_mission(task, mission), tuple(lines))
+    return Explanation(_mission(task, task.mission), tuple(lines))
 
 
 def _mission(task: Activation, mission: Mission | None) -> str:

@@ -46,12 +46,10 @@ class GreedyPlayer(Thinker):
         self._luck = random.Random(self.seed)
 
     def choose(self, game: Game) -> Option:
-        if self.stray and self._luck.random() < self.stray:
-            ask = game.ask
-            assert ask is not None
-            return ask.options[int(self._luck.random() * len(ask.options))]
         question = self.look(game)
         options = question.ask.options
+        if self.stray and self._luck.random() < self.stray:
+            return options[int(self._luck.random() * len(options))]
         if len(options) == 1:
             return options[0]
         rates = self.judgement(game).rate(question.state, question.step, question.ask, self.weights)

@@ -106,16 +106,18 @@ def _attack(
             name: sum(free[id].strength for id, goal in sent.items() if goal == name)
             for name in goals
         }
-        odds = {name: strength[name] * style.aggression / against[name] for name in goals}
-        worst = min(goals, key=lambda name: (odds[name], name))
-        if odds[worst] >= (BY_HALVES if army.lead < 1 else SURE):
+        odds = {
+            name: strength[name] * style.aggression / against[name]
+            for name in goals
+            if strength[name]
+        }
+        worst = min(odds, key=lambda name: (odds[name], name), default="")
+        if not worst or odds[worst] >= (BY_HALVES if army.lead < 1 else SURE):
             break
         del goals[worst]
     else:
         return
     for id, name in sent.items():
-        if not strength[name]:
-            continue
         goal = goals[name]
         mission = _mission(army, before, free[id], ATTACK, name, goal.hex)
         missions[id] = mission._replace(strength=strength[name], against=against[name])

@@ -131,17 +131,16 @@ class Planner(Thinker):
         choices = {uid: self._candidates(task, uid) for uid in task.movers}
         stay = self._score(task, {})
         climbed = [stay]
-        if any(len(stands) > 1 for stands in choices.values()) and self.budget > 0:
+        if any(len(stands) > 1 for stands in choices.values()):
             climbs = 1 if not self.temperature else CLIMBS
-            each = max(1, self.budget // climbs)
+            each = self.budget // climbs
             start = self._score(task, self._everyone_for_himself(task, choices))
             for _ in range(climbs):
                 climbed.append(self._climb(task, choices, start, each, luck))
             climbed.append(start)
         climbed.sort(key=lambda scored: -scored.worth)
         chosen = self._draw(climbed, luck) if self.temperature else climbed[0]
-        mission = self.missions.get(task.formation)
-        self._told = explain(task, mission, chosen.plan, chosen.terms, stay.terms, self.weights)
+        self._told = explain(task, chosen.plan, chosen.terms, stay.terms, self.weights)
         return chosen.plan
 
     def _candidates(self, task: Activation, uid: str) -> list[Stand]:

@@ -151,6 +151,7 @@ class Activation(Protocol):
     """What the formation that acts can do: a problem to be solved by a plan."""
 
     formation: str
+    mission: Mission | None
     movers: Sequence[str]
     """Units that have yet to move."""
 

@@ -382,7 +382,8 @@ def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
     options = ask.options
     if ask.rule == "10.4.2" and options[0].kind == "say":
         points = len(options) - 1
-        left = next(len(attackers) - at for at, uid in enumerate(attackers) if uid in ask.prompt)
+        asked = (at for at, uid in enumerate(attackers) if ask.prompt.endswith(f" {uid}?"))
+        left = len(attackers) - next(asked)
         return options[-(-points // left)]  # the odd points to those named first
     if ask.rule == "12.2":
         return options[-1]  # no Stand!: the advance is what the odds are about

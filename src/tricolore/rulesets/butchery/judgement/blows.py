@@ -8,27 +8,21 @@ for every plan.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import NamedTuple
 
-from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
+from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.judgement.dangers import Dangers
+from tricolore.rulesets.butchery.judgement.fray import Fray
 from tricolore.rulesets.butchery.judgement.prospects import (
-    DISORDER,
-    DRIVEN,
     NOTHING,
     Prospect,
-    chances_of,
-    duel,
-    fails,
-    hit,
     one_after_another,
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
 from tricolore.rulesets.butchery.leaders import bonus_of
-from tricolore.rulesets.butchery.state import Attack, Butchery, Field
+from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,
@@ -37,18 +31,20 @@ from tricolore.rulesets.judgement import (
     Stand,
 )
 
-FLANKED = -2
-"""What a flank in an enemy zone takes off the die (10.4.3)."""
+Stands = tuple[tuple[str, Stand], ...]
+WHOLE = -1
+"""In place of a share: everybody with his whole value."""
 
 
 class Plight(NamedTuple):
-    """What our zones of control do to the one we assault."""
+    """What the rest of the formation does to the one who is assaulted."""
 
     flanked: bool = False
+    """His flank lies in their zones, which spoils his fire (10.4.3)."""
     caught: bool = False
-    """He can only retreat into them, and loses a step by it (10.4.6)."""
+    """He can only retreat into our zones, and loses a step by it (10.4.6)."""
     beset: bool = False
-    """One of us stands on his flank, which shakes him (2)."""
+    """One of them stands on his flank, which shakes him (2)."""
 
 
 FREE = Plight()
@@ -58,13 +54,19 @@ class Blows(Standing):
     """The acting formation and the fights before it."""
 
     def __init__(
-        self, s: Butchery, mission: Mission | None, dangers: Dangers, weights: Mapping[str, float]
+        self,
+        s: Butchery,
+        mission: Mission | None,
+        dangers: Dangers,
+        weights: Mapping[str, float],
+        settled: bool = False,
     ) -> None:
-        super().__init__(s, mission, dangers, weights)
-        self.bonus = bonus_of(s, s.active) if s.active in s.leaders else 0
+        super().__init__(s, mission, dangers, weights, settled)
+        led = s.active in s.leaders and not settled
+        self.bonus = bonus_of(s, s.active) if led else 0
+        """What the commander can lend, unless he is where he will be and the tallies have it."""
         self.together = self._chance_of_coordination()
-        self._duels: dict[tuple[str, Stand, int, Plight, int], Prospect] = {}
-        self._joint: dict[tuple[tuple[tuple[str, Stand], ...], int, Plight], Prospect] = {}
+        self._fights: dict[tuple[Stands, int, Plight, int], Prospect] = {}
 
     def _chance_of_coordination(self) -> float:
         s = self.s
@@ -126,57 +128,16 @@ class Blows(Standing):
             return spent <= s.setting.movement.cavalry_attack
         return uid in s.commanded or stand.hex == self.here[uid].hex
 
-    def duel(
-        self, uid: str, stand: Stand, hex: int, plight: Plight, value: int, bonus: int = 0
-    ) -> Prospect:
+    def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Prospect:
         """One unit's assault on a hex, with so much of its value."""
-        key = (uid, stand, hex, plight, value * 8 + bonus)
-        found = self._duels.get(key)
-        if found is None:
-            found = self._duels[key] = self._duel(uid, stand, hex, plight, value, bonus)
-        return found
+        return self._remembered(((uid, stand),), hex, plight, value)
 
-    def _duel(
-        self, uid: str, stand: Stand, hex: int, plight: Plight, value: int, bonus: int
-    ) -> Prospect:
-        s, target = self._scratch, self.target_at(hex)
-        before = s.units[uid]
-        s.units[uid] = before._replace(hex=stand.hex, facing=stand.facing)
-        zone = frozenset(self.ground.zone[stand.hex][stand.facing])
-        s.assume(self.side, Field(self.others.occupied, self.others.zone | zone))
-        attack = (Attack(uid, hex, target, value),)
-        guarding = defence_fight(s, target, uid, attack)
-        striking = attack_fight(s, target, attack)
-        s.units[uid] = before
-        more = FLANKED if plight.flanked and not _has_flank(guarding.die.items) else 0
-        defence = chances_of(s, guarding, more)
-        strike = chances_of(s, striking, bonus)
-        stack = self.s.stacks[hex]
-        theirs = self.toll(target)
-        ground = DRIVEN + self.ground_worth(uid, stand, hex)
-        ground += self._step(target) if plight.caught else 0.0
-        if self.s.counter(target).arm == ARTILLERY:
-            # guns by themselves are lost once the attacker is through (10.4.4)
-            back, worse = hit(defence, fails(self.steady(uid, stand)))
-            through = 1 - back - worse
-            mine = self.toll(uid)
-            lost = sum(self.toll(gun).driven_and_step for gun in stack)
-            loss = back * (mine.driven + DRIVEN) + worse * (mine.driven_and_step + DRIVEN)
-            return Prospect(through * (lost + ground), loss, through, back + worse)
-        ground += sum(self.toll(gun).driven_and_step for gun in stack if gun != target)
-        spent = 0.0
-        if self.s.counter(uid).arm == CAVALRY:
-            spent = DISORDER
-        return duel(
-            defence,
-            strike,
-            self.toll(uid),
-            theirs,
-            fails(self.steady(uid, stand)),
-            fails(self.foe_steady(target) - (1 if plight.beset else 0)),
-            ground,
-            spent,
-        )
+    def _remembered(self, stands: Stands, hex: int, plight: Plight, value: int = WHOLE) -> Prospect:
+        key = (stands, hex, plight, value)
+        found = self._fights.get(key)
+        if found is None:
+            found = self._fights[key] = Fray(self, stands, hex, plight, value).fight()
+        return found
 
     def ground_worth(self, uid: str, stand: Stand, hex: int) -> float:
         """What it is worth to advance into a hex: a place, less what waits there."""
@@ -219,18 +180,11 @@ class Blows(Standing):
                 facing[uid] = hexes
         if not facing:
             return []
-        ours = set(self.others.zone)
-        for stand in at.values():
-            ours.update(zones[stand.hex][stand.facing])
-        occupied = {stand.hex for stand in at.values()} | self.others.occupied
-        plights = {
-            hex: self._plight(hex, ours, occupied) for hexes in facing.values() for hex in hexes
-        }
         by_hex: dict[int, list[str]] = {}
         for uid, hexes in facing.items():
             for hex in hexes:
                 by_hex.setdefault(hex, []).append(uid)
-        coordinated = self._coordination(at, by_hex, facing, plights)
+        coordinated = self._coordination(at, by_hex, facing)
         blows: list[Blow] = []
         used: set[str] = set()
         covered: set[int] = set()
@@ -243,16 +197,17 @@ class Blows(Standing):
             if uid in used:
                 continue
             value = self.s.counter(uid).combat
-            best, aim = NOTHING, 0
+            best, aim, aimed = NOTHING, 0, FREE
             for hex in hexes:
                 if hex in covered:
                     continue
-                found = self.duel(uid, at[uid], hex, plights[hex], value)
+                plight = self._plight(at, hex, (uid,))
+                found = self.duel(uid, at[uid], hex, plight, value)
                 if self.balance(found) > self.balance(best):
-                    best, aim = found, hex
+                    best, aim, aimed = found, hex, plight
             others = [hex for hex in hexes if hex != aim and hex not in covered]
             if aim and others:
-                best = self._against_all(uid, at[uid], hexes, covered, plights[aim])
+                best = self._against_all(uid, at[uid], hexes, covered, aimed)
             if aim and self.balance(best) > 0:
                 singles.setdefault(aim, []).append((best, uid))
         for hex, found_at in singles.items():
@@ -271,24 +226,28 @@ class Blows(Standing):
             )
         return blows
 
-    def _plight(self, hex: int, ours: set[int], occupied: set[int]) -> Plight:
-        """Whether our zones lie on the flank of whoever holds a hex, and on his way back."""
+    def _plight(self, at: Mapping[str, Stand], hex: int, attackers: tuple[str, ...]) -> Plight:
+        """What those of the formation who do not assault a hex do to whoever holds it."""
         unit = self.s.units[self.target_at(hex)]
         flank = self.ground.flank[unit.hex][unit.facing]
         around = self.s.setting.board.neighbours[hex]
-        back = {around[way] for way in self.s.setting.rearward[self.foe]}
-        return Plight(
-            not ours.isdisjoint(flank),
-            all(other is None or other in ours or other in occupied for other in back),
-            not occupied.isdisjoint(flank),
-        )
+        back = {around[way] for way in self.s.setting.rearward[self.foe]} - {None}
+        zones = self.ground.zone
+        flanked = beset = False
+        open_ = back - self.others.zone - self.others.occupied
+        for uid, stand in at.items():
+            zone = zones[stand.hex][stand.facing]
+            open_ -= {*zone, stand.hex}
+            if uid not in attackers:
+                flanked = flanked or any(other in zone for other in flank)
+                beset = beset or stand.hex in flank
+        return Plight(flanked, not open_, beset)
 
     def _coordination(
         self,
         at: Mapping[str, Stand],
         by_hex: Mapping[int, list[str]],
         facing: Mapping[str, list[int]],
-        plights: Mapping[int, Plight],
     ) -> Blow | None:
         """The best assault of several units as one (12.1), if one is better than each by itself."""
         if not self.together:
@@ -299,10 +258,17 @@ class Blows(Standing):
             if len(uids) < 2 or not any(at[uid].hex in self.leader_reach for uid in uids):
                 continue
             uids = sorted(uids, key=lambda uid: (-self.s.counter(uid).combat, uid))[:3]
-            joint = self._as_one(tuple((uid, at[uid]) for uid in uids), hex, plights[hex])
+            plight = self._plight(at, hex, tuple(uids))
+            joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)
             apart = one_after_another(
                 [
-                    self.duel(uid, at[uid], hex, plights[hex], self.s.counter(uid).combat)
+                    self.duel(
+                        uid,
+                        at[uid],
+                        hex,
+                        self._plight(at, hex, (uid,)),
+                        self.s.counter(uid).combat,
+                    )
                     for uid in uids
                 ]
             )
@@ -322,62 +288,3 @@ class Blows(Standing):
             if self.balance(blow) > (self.balance(best) if best is not None else 0.0):
                 best = blow
         return best
-
-    def _as_one(self, stands: tuple[tuple[str, Stand], ...], hex: int, plight: Plight) -> Prospect:
-        key = (stands, hex, plight)
-        found = self._joint.get(key)
-        if found is None:
-            found = self._joint[key] = self._fight_as_one(stands, hex, plight)
-        return found
-
-    def _fight_as_one(
-        self, stands: tuple[tuple[str, Stand], ...], hex: int, plight: Plight
-    ) -> Prospect:
-        """Each attacker under his share of the fire; those left strike with their values added."""
-        s, target = self._scratch, self.target_at(hex)
-        before = {uid: s.units[uid] for uid, _ in stands}
-        zone = set(self.others.zone)
-        for uid, stand in stands:
-            s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
-            zone.update(self.ground.zone[stand.hex][stand.facing])
-        s.assume(self.side, Field(self.others.occupied, frozenset(zone)))
-        attacks = [Attack(uid, hex, target, s.counter(uid).combat) for uid, _ in stands]
-        guards = []
-        for attack in attacks:
-            fight = defence_fight(s, target, attack.attacker, attacks)
-            more = FLANKED if plight.flanked and not _has_flank(fight.die.items) else 0
-            steady = self.steady(attack.attacker, dict(stands)[attack.attacker])
-            guards.append(hit(chances_of(s, fight, more), fails(steady)))
-        theirs = self.toll(target)
-        failure = fails(self.foe_steady(target) - (1 if plight.beset else 0))
-        stack = self.s.stacks[hex]
-        gain = loss = driven = 0.0
-        ground = DRIVEN + self.ground_worth(stands[0][0], stands[0][1], hex)
-        ground += self._step(target) if plight.caught else 0.0
-        ground += sum(self.toll(gun).driven_and_step for gun in stack if gun != target)
-        for attack, (back, worse) in zip(attacks, guards, strict=True):
-            mine = self.toll(attack.attacker)
-            loss += back * (mine.driven + DRIVEN) + worse * (mine.driven_and_step + DRIVEN)
-        for through in product((True, False), repeat=len(attacks)):
-            chance = 1.0
-            for passes, (back, worse) in zip(through, guards, strict=True):
-                chance *= 1 - back - worse if passes else back + worse
-            left = [attack for attack, passes in zip(attacks, through, strict=True) if passes]
-            if not left or chance < 0.005:
-                continue
-            strike = attack_fight(s, target, left)
-            on, more_ = hit(chances_of(s, strike, self.bonus), failure)
-            gain += chance * (
-                on * (theirs.driven + ground) + more_ * (theirs.driven_and_step + ground)
-            )
-            driven += chance * (on + more_)
-        for uid, _ in stands:
-            s.units[uid] = before[uid]
-        none_left = 1.0
-        for back, worse in guards:
-            none_left *= back + worse
-        return Prospect(gain, loss, driven, none_left)
-
-
-def _has_flank(items: Sequence[tuple[int, str, str]]) -> bool:
-    return any(reason.startswith("flank") for _, reason, _ in items)

@@ -80,7 +80,7 @@ def share(t: Thought) -> Rates:
     stand = sortie.here[step.uid]
     at = 0
     for index, attack in enumerate(attacks):
-        if attack.target in ask.prompt:
+        if ask.prompt.endswith(f" {attack.target}?"):
             at = index
             break
     full = s.counter(step.uid).combat

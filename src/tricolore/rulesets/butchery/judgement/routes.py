@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.core.board import Board
 from tricolore.core.search import Edges, reachable, reversed_edges
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.terrain import Ground
@@ -33,14 +34,14 @@ class Routes:
         return found
 
 
-_KNOWN: dict[str, Routes] = {}
+_KNOWN: dict[Board, Routes] = {}
 
 
 def routes_of(setting: Setting) -> Routes:
-    """The routes of a setting, found by the fingerprint of its data."""
-    known = _KNOWN.get(setting.fingerprint)
+    """The routes of a map."""
+    known = _KNOWN.get(setting.board)
     if known is None:
         if len(_KNOWN) >= MOST_MAPS:
             _KNOWN.clear()
-        known = _KNOWN[setting.fingerprint] = Routes(setting.ground)
+        known = _KNOWN[setting.board] = Routes(setting.ground)
     return known

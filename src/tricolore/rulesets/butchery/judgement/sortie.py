@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.butchery.barrage import barrage_fight
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.judgement.blows import Blows
 from tricolore.rulesets.butchery.judgement.dangers import Dangers
 from tricolore.rulesets.butchery.judgement.prospects import (
@@ -28,9 +28,14 @@ class Sortie(Blows):
     """The acting formation, and what can be expected of its plans."""
 
     def __init__(
-        self, s: Butchery, mission: Mission | None, dangers: Dangers, weights: Mapping[str, float]
+        self,
+        s: Butchery,
+        mission: Mission | None,
+        dangers: Dangers,
+        weights: Mapping[str, float],
+        settled: bool = False,
     ) -> None:
-        super().__init__(s, mission, dangers, weights)
+        super().__init__(s, mission, dangers, weights, settled)
         self._shaken = [
             unit.hex for uid in s.of_side(self.foe) if (unit := s.units[uid]).disorganised
         ]
@@ -128,10 +133,13 @@ class Sortie(Blows):
     # Barrages
 
     def shot(self, gun: str, target: str) -> float:
-        """What a barrage can be expected to cost the enemy."""
+        """What a barrage can be expected to cost the enemy; the guns turn to it first."""
+        s = self.s.clone()
+        unit = s.units[target]
+        lay(s, gun, unit.hex)
+        beset = not s.field(self.side).occupied.isdisjoint(self.ground.flank[unit.hex][unit.facing])
         on, more = hit(
-            chances_of(self.s, barrage_fight(self.s, gun, target)),
-            fails(self.foe_steady(target)),
+            chances_of(s, barrage_fight(s, gun, target)), fails(self.foe_steady(target, beset))
         )
         theirs = self.toll(target)
         return on * theirs.driven + more * theirs.driven_and_step

@@ -40,6 +40,8 @@ PLACE = 6.0
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""
 GUN_SLACK = 2.0
+ON_FLANK = "enemy on its flank"
+"""As the tally of a cohesion test calls it (2)."""
 COVERED = 0.4
 """How much of its danger is left to artillery that shares a hex with foot or horse."""
 LED = 12
@@ -50,7 +52,12 @@ class Standing:
     """The acting formation on the ground."""
 
     def __init__(
-        self, s: Butchery, mission: Mission | None, dangers: Dangers, weights: Mapping[str, float]
+        self,
+        s: Butchery,
+        mission: Mission | None,
+        dangers: Dangers,
+        weights: Mapping[str, float],
+        settled: bool = False,
     ) -> None:
         self.s = s
         self.weights = weights
@@ -68,13 +75,15 @@ class Standing:
         self.leader_reach = leader_reach(s)
         self.near_leader = leader_reach(s, LED)
         self._tolls: dict[str, Toll] = {}
-        self._scratch = s.clone()
-        if s.active in self._scratch.leaders:  # his bonus is counted apart
-            leader = self._scratch.leaders[s.active]
-            self._scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
-        self._scratch.assume(self.side, self.others)
+        self.settled = settled
+        """Whether everybody has moved: the tallies are then those of the moment."""
+        self.scratch = s.clone()
+        if s.active in s.leaders and not settled:  # where he will be is not yet known
+            leader = s.leaders[s.active]
+            self.scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
+        self.scratch.assume(self.side, s.field(self.side) if settled else self.others)
         self._steady: dict[tuple[str, Stand], int] = {}
-        self._foe_steady: dict[str, int] = {}
+        self._foe_steady: dict[str, tuple[int, bool]] = {}
         self._stands: dict[str, list[Stand]] = {}
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, Stand], Terms] = {}
@@ -276,30 +285,32 @@ class Standing:
             found = self._tolls[uid] = toll(self.s, uid)
         return found
 
-    def _step(self, uid: str) -> float:
-        """What one step more is worth."""
-        toll = self.toll(uid)
-        return toll.driven_and_step - toll.driven
-
     def steady(self, uid: str, stand: Stand) -> int:
         """The tally of a unit of ours for a cohesion test, its commander not being with it."""
         key = (uid, stand)
         found = self._steady.get(key)
         if found is None:
-            s = self._scratch
+            s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=stand.hex, facing=stand.facing)
             found = self._steady[key] = cohesion_tally(s, uid).total
             s.units[uid] = before
         return found
 
-    def foe_steady(self, uid: str) -> int:
-        """The tally of an enemy, none of the acting formation being on his flank."""
+    def foe_steady(self, uid: str, beset: bool = False) -> int:
+        """The tally of an enemy; `beset` if one of the acting formation stands on his flank."""
         found = self._foe_steady.get(uid)
         if found is None:
-            self._scratch.assume(self.side, self.others)
-            found = self._foe_steady[uid] = cohesion_tally(self._scratch, uid).total
-        return found
+            s = self.scratch
+            s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
+            tally = cohesion_tally(s, uid)
+            shaken = sum(item.amount for item in tally.items if item.reason == ON_FLANK)
+            unit = s.units[uid]
+            flank = self.ground.flank[unit.hex][unit.facing]
+            others = not self.others.occupied.isdisjoint(flank)
+            found = self._foe_steady[uid] = (tally.total - shaken, others)
+        total, others = found
+        return total - (1 if beset or others else 0)
 
 
 def others_of(s: Butchery) -> Field:

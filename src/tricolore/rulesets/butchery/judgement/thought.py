@@ -9,7 +9,7 @@ from tricolore.core.ask import Choose
 from tricolore.rulesets.butchery.judgement.dangers import Dangers
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.standing import dangers_to
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.state import Butchery, Enter, Move, Movement
 from tricolore.rulesets.judgement import Mission
 
 Weights = Mapping[str, float]
@@ -38,7 +38,9 @@ class Thought:
 
     def sortie(self, mission: Mission | None = None) -> Sortie:
         """What the acting formation can do."""
-        return Sortie(self.s, mission, remembered(self.s, self.memory), self.weights)
+        settled = not isinstance(self.step, (Move, Movement, Enter))
+        dangers = remembered(self.s, self.memory)
+        return Sortie(self.s, mission, dangers, self.weights, settled)
 
     def sortie_of(self, uid: str) -> Sortie:
         """The same for the formation of a unit, whoever acts."""
@@ -48,7 +50,7 @@ class Thought:
         copy = self.s.clone()
         copy.active = formation
         copy.moved = {}
-        return Sortie(copy, None, remembered(copy, self.memory), self.weights)
+        return Sortie(copy, None, remembered(copy, self.memory), self.weights, settled=True)
 
 
 def remembered(s: Butchery, memory: Memory) -> Dangers:

@@ -1,0 +1,171 @@
+"""One assault worked out in every fall of the dice, from the rules' own tallies.
+
+Defensive combat against each attacker in turn, then the attack of those who are left: a tree of a
+few branches, since only what became of the attackers matters for what follows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
+from tricolore.rulesets.butchery.judgement.prospects import (
+    DISORDER,
+    DRIVEN,
+    KILLED,
+    Prospect,
+    chances_of,
+    fails,
+    hit,
+    step_worth,
+    weight_of,
+)
+from tricolore.rulesets.butchery.results import retreat_hexes
+from tricolore.rulesets.butchery.state import Attack, Field
+from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.butchery.judgement.blows import Blows, Plight, Stands
+
+FLANKED = -2
+"""What a flank in an enemy zone takes off the die (10.4.3)."""
+
+
+class Fate(NamedTuple):
+    """What a result does to a unit."""
+
+    cost: float
+    lost: int
+    """Steps."""
+    leaves: bool
+    """Whether it is gone from its hex."""
+
+
+class Fray:
+    """An assault of one unit, or of several as one, on whoever holds a hex."""
+
+    def __init__(self, blows: Blows, stands: Stands, hex: int, plight: Plight, value: int) -> None:
+        self.blows, self.stands, self.hex, self.plight = blows, stands, hex, plight
+        self.s = blows.scratch
+        self.target = blows.target_at(hex)
+        counters = self.s.setting.roster.counters
+        self.attacks = [
+            Attack(uid, hex, self.target, counters[uid].combat if value < 0 else value)
+            for uid, _ in stands
+        ]
+        self.gain = self.loss = self.driven = self.repulsed = 0.0
+
+    def fight(self) -> Prospect:
+        s, blows = self.s, self.blows
+        before = {uid: s.units[uid] for uid, _ in self.stands}
+        for uid, stand in self.stands:
+            s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
+        everybody = tuple(range(len(self.stands)))
+        self._assume(everybody)
+        self.fates = [self._fates(uid, stand.hex, False) for uid, stand in self.stands]
+        if blows.settled:
+            s.assume(blows.side, blows.s.field(blows.side))
+        self.their_fates = self._fates(self.target, self.hex, self.plight.caught)
+        stack = blows.s.stacks[self.hex]
+        self.guns_alone = all(s.counter(uid).arm == ARTILLERY for uid in stack)
+        first, stand = self.stands[0]
+        self.ground = blows.ground_worth(first, stand, self.hex)
+        self.ground += sum(blows.toll(gun).driven_and_step for gun in stack if gun != self.target)
+        self._fire_at(0, everybody, everybody, 1.0)
+        for uid, unit in before.items():
+            s.units[uid] = unit
+        return Prospect(self.gain, self.loss, self.driven, self.repulsed)
+
+    def _assume(self, present: tuple[int, ...]) -> None:
+        """Our zones are those of the others and of the attackers who are still there."""
+        others, zones = self.blows.others, self.blows.ground.zone
+        stands = [self.stands[at][1] for at in present]
+        zone = others.zone.union(*(zones[stand.hex][stand.facing] for stand in stands))
+        occupied = others.occupied.union(stand.hex for stand in stands)
+        self.s.assume(self.blows.side, Field(occupied, zone))
+
+    def _fates(self, uid: str, hex: int, caught: bool) -> tuple[Fate, Fate]:
+        """What D and D+1 do to a unit."""
+        unit, counter = self.s.units[uid], self.s.counter(uid)
+        worth = step_worth(self.s, counter.formation) * weight_of(counter)
+        left = counter.cohesion - unit.losses
+        disorder = 0.0 if unit.disorganised else DISORDER
+        stays = hex in self.blows.ground.towns
+        pays = False
+        if not stays:
+            hexes = retreat_hexes(self.s, uid, hex)
+            stays = not hexes
+            foes = self.blows.enemies if counter.side == self.blows.side else None
+            zone = foes.zone if foes is not None else self.s.field(self.blows.side).zone
+            pays = stays or caught or hexes[0] in zone
+        fates = []
+        for steps in (unit.disorganised, unit.disorganised + 1):
+            lost = steps + pays
+            if lost >= left:
+                fates.append(Fate(worth * (left + KILLED), left, True))
+            else:
+                cost = worth * (lost + disorder) + (0 if stays else DRIVEN)
+                fates.append(Fate(cost, lost, not stays))
+        return fates[0], fates[1]
+
+    def _fire_at(
+        self, at: int, present: tuple[int, ...], able: tuple[int, ...], chance: float
+    ) -> None:
+        """Defensive combat against the next attacker; those before him have had theirs."""
+        if at == len(self.stands):
+            self._strike(present, able, chance)
+            return
+        uid, stand = self.stands[at]
+        self._assume(present)
+        fight = defence_fight(self.s, self.target, uid, self.attacks)
+        flanked = any(item.reason.startswith("flank") for item in fight.die.items)
+        more = FLANKED if self.plight.flanked and not flanked else 0
+        back, worse = hit(chances_of(self.s, fight, more), fails(self.blows.steady(uid, stand)))
+        quiet = 1 - back - worse
+        if quiet:
+            self._fire_at(at + 1, present, able, chance * quiet)
+        without = tuple(other for other in able if other != at)
+        gone = 0.0
+        for share, fate in zip((back, worse), self.fates[at], strict=True):
+            self.loss += chance * share * fate.cost
+            if fate.leaves:
+                gone += share
+            elif share:  # he stays and strikes with what he has left, unless he is mounted
+                horse = self.s.counter(uid).arm == CAVALRY
+                unit = self.s.units[uid]
+                self.s.units[uid] = unit._replace(losses=unit.losses + fate.lost, disorganised=True)
+                self._fire_at(at + 1, present, without if horse else able, chance * share)
+                self.s.units[uid] = unit
+        if gone:
+            left = tuple(other for other in present if other != at)
+            self._fire_at(at + 1, left, without, chance * gone)
+
+    def _strike(self, present: tuple[int, ...], able: tuple[int, ...], chance: float) -> None:
+        """The attack of those who are left."""
+        if not able:
+            self.repulsed += chance
+            return
+        s, blows = self.s, self.blows
+        if self.guns_alone:  # lost once somebody is through their fire (10.4.4)
+            guns = sum(blows.toll(gun).driven_and_step for gun in blows.s.stacks[self.hex])
+            self.gain += chance * (guns + DRIVEN + self.ground)
+            self.driven += chance
+        else:
+            self._assume(present)
+            fight = attack_fight(s, self.target, [self.attacks[at] for at in able])
+            beset = self.plight.beset or self._beset(present)
+            failure = fails(blows.foe_steady(self.target, beset))
+            bonus = blows.bonus if len(self.stands) > 1 else 0
+            results = hit(chances_of(s, fight, bonus), failure)
+            for share, fate in zip(results, self.their_fates, strict=True):
+                self.gain += chance * share * (fate.cost + (self.ground if fate.leaves else 0.0))
+                self.driven += chance * share * fate.leaves
+        for at in able:
+            uid = self.stands[at][0]
+            if s.counter(uid).arm == CAVALRY:  # disordered by its own charge (10.4.10)
+                self.loss += chance * DISORDER
+
+    def _beset(self, present: tuple[int, ...]) -> bool:
+        unit = self.s.units[self.target]
+        flank = self.blows.ground.flank[unit.hex][unit.facing]
+        return any(self.stands[at][1].hex in flank for at in present)
