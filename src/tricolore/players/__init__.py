@@ -74,7 +74,7 @@ def _level(level: Level) -> Callable[[str, Seed], Player]:
             raise UnknownPlayer(
                 f"There is no style {argument!r} of {level.name}; there are {', '.join(STYLES)}."
             )
-        return level.player(seed, style)
+        return level.make(seed, style)
 
     return make
 

@@ -6,8 +6,9 @@ of Tricolore that has the same rules; a test holds them to that.
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
@@ -28,10 +29,15 @@ RUSHER: Mapping[str, float] = {**GREEDY, "gain": 2.5, "march": 3.0, "exposure": 
 TURTLE: Mapping[str, float] = {**GREEDY, "gain": 0.5, "march": 0.1, "exposure": 2.5}
 
 
+FEW = 5
+"""Hexes among which a temperature has its say."""
+
+
 class GreedyPlayer(Thinker):
     """One unit at a time: the value of the hex, exact odds; the best option, the first of equals.
 
-    With `stray`, that share of choices is made at random instead.
+    With `stray`, that share of choices is made at random instead.  With a `temperature` where to go
+    is drawn from the best few hexes, the better the likelier.
     """
 
     def __init__(
@@ -39,10 +45,12 @@ class GreedyPlayer(Thinker):
         seed: int | str | None = None,
         weights: Mapping[str, float] = GREEDY,
         stray: float = 0.0,
+        temperature: float = 0.0,
     ) -> None:
         super().__init__(seed)
         self.weights = weights
         self.stray = stray
+        self.temperature = temperature
         self._luck = random.Random(self.seed)
 
     def choose(self, game: Game) -> Option:
@@ -53,4 +61,11 @@ class GreedyPlayer(Thinker):
         if len(options) == 1:
             return options[0]
         rates = self.judgement(game).rate(question.state, question.step, question.ask, self.weights)
+        if self.temperature and options[0].kind == "go":
+            return options[self._drawn(rates)]
         return options[max(range(len(options)), key=lambda at: (rates[at], -at))]
+
+    def _drawn(self, rates: Sequence[float]) -> int:
+        best = sorted(range(len(rates)), key=lambda at: (-rates[at], at))[:FEW]
+        odds = [math.exp((rates[at] - rates[best[0]]) / self.temperature) for at in best]
+        return self._luck.choices(best, odds)[0]

@@ -1,14 +1,19 @@
-"""Levels to play against, by how many plans they weigh and how coolly they choose among good ones.
+"""Levels to play against: by how much they plan, and how coolly they choose among good choices.
 
-Never by loaded dice, and never by blunders at random: a recruit is a hasty planner, not a fool.
+Never by loaded dice, and never by blunders at random.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from tricolore.players.base import Player
+from tricolore.players.greedy import GREEDY, GreedyPlayer
 from tricolore.players.planner import Planner
 from tricolore.rulesets.judgement import STEADY, Style
+
+Seed = int | str | None
 
 STYLES = {
     "steady": STEADY,
@@ -21,40 +26,34 @@ class Level(NamedTuple):
     name: str
     version: str
     about: str
-    budget: int
-    """Plans compared in an activation."""
-    temperature: float
-    """Steps by which a plan may be worse and still be as good as taken."""
-    commander: bool
-    """Whether somebody commands the army; else each formation makes for the nearest place."""
+    make: Callable[[Seed, Style], Player]
 
-    def player(self, seed: int | str | None, style: Style = STEADY) -> Planner:
-        return Planner(seed, self.budget, style, self.temperature, self.commander)
+
+def recruit(seed: Seed, style: Style) -> Player:
+    """Each unit for itself, and where to go among the best few hexes."""
+    return GreedyPlayer(seed, styled(GREEDY, style), temperature=0.5)
+
+
+def captain(seed: Seed, style: Style) -> Player:
+    """A commander of the army, few plans, and one of the better ones."""
+    return Planner(seed, 40, style, temperature=5.0)
+
+
+def general(seed: Seed, style: Style) -> Player:
+    """Many plans, and the best of them."""
+    return Planner(seed, 2000, style)
+
+
+def styled(weights: Mapping[str, float], style: Style) -> dict[str, float]:
+    return {
+        **weights,
+        "gain": weights["gain"] * style.aggression,
+        "exposure": weights["exposure"] * style.caution,
+    }
 
 
 LEVELS = (
-    Level(
-        "recruit",
-        "1",
-        "Learns the trade: few plans, and every corps makes for the nearest place.",
-        budget=10,
-        temperature=3.0,
-        commander=False,
-    ),
-    Level(
-        "captain",
-        "1",
-        "Knows his business: weighs some plans, and takes a good one, not always the best.",
-        budget=80,
-        temperature=1.8,
-        commander=True,
-    ),
-    Level(
-        "general",
-        "1",
-        "A hard opponent: weighs many plans and takes the best.",
-        budget=1500,
-        temperature=0.0,
-        commander=True,
-    ),
+    Level("recruit", "1", "Learns the trade: each brigade looks after itself.", recruit),
+    Level("captain", "1", "Knows his business: plans well, if in haste.", captain),
+    Level("general", "1", "A hard opponent: weighs thousands of plans each time.", general),
 )
