@@ -34,6 +34,7 @@ class Board:
 
     __slots__ = (
         "_lines",
+        "_points",
         "compass",
         "grid",
         "height",
@@ -80,6 +81,7 @@ class Board:
             hex: tuple(n if n in self.terrain else None for n in grid.neighbours(hex))
             for hex in self.hexes
         }
+        self._points = {hex: grid.point(hex) for hex in self.hexes}
         self._lines: dict[Side, tuple[Segment, ...]] = {}
 
     def __contains__(self, hex: object) -> bool:
@@ -89,7 +91,13 @@ class Board:
         return f"<Board {self.name}, {len(self.hexes)} hexes>"
 
     def distance(self, a: int, b: int) -> int:
-        return self.grid.distance(a, b)
+        """`Grid.distance`, from coordinates worked out beforehand: it is asked for all the time."""
+        points = self._points
+        if a not in points or b not in points:
+            return self.grid.distance(a, b)
+        (ax, ay), (bx, by) = points[a], points[b]
+        across, down = abs(ax - bx), abs(ay - by)
+        return across if down <= across else across + (down - across) // 2
 
     def adjacent(self, a: int, b: int) -> bool:
         return b in self.neighbours[a]

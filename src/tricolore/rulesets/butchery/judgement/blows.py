@@ -14,7 +14,7 @@ from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.judgement.dangers import Dangers
-from tricolore.rulesets.butchery.judgement.fray import Fray
+from tricolore.rulesets.butchery.judgement.fray import Fate, Fray
 from tricolore.rulesets.butchery.judgement.prospects import (
     NOTHING,
     Prospect,
@@ -66,6 +66,7 @@ class Blows(Standing):
         self.bonus = bonus_of(s, s.active) if led else 0
         """What the commander can lend, unless he is where he will be and the tallies have it."""
         self.together = self._chance_of_coordination()
+        self.fates: dict[tuple[str, int], tuple[Fate, Fate]] = {}
         self._fights: dict[tuple[Stands, int, Plight, int], Prospect] = {}
 
     def _chance_of_coordination(self) -> float:

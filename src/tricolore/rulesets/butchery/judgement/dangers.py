@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from tricolore.core.search import reachable
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, Toll, chances, fails, hit
+from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, half
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import sight
@@ -48,36 +48,45 @@ class Dangers:
     def __init__(self, s: Butchery, side: str, ours: Field) -> None:
         self.s = s
         self.side = side
-        self.raiders: dict[int, Raider] = {}
-        """The most dangerous enemy who can come to each hex."""
+        self._ours = ours
+        self._raiders: dict[int, Raider] | None = None
         self.guns: list[tuple[float, Unit, int, int]] = []
         """Enemy guns: weight, where they stand, range and value."""
         self._shells: dict[int, float] = {}
+        self.steady: dict[str, tuple[int, bool]] = {}
+        """Tallies of enemies, as they were worked out before anybody moved (`Standing`)."""
+        self.rides: dict[tuple[int, int], dict[int, int]] = {}
+        """How far commanders ride, by where from and how far."""
         for uid in s.of_side(enemy_of(side)):
-            self._add(uid, ours)
+            counter = s.counter(uid)
+            weight = self.weight(counter.formation)
+            if counter.reach and weight:
+                self.guns.append((weight, s.units[uid], counter.reach, counter.combat))
 
-    def _add(self, uid: str, ours: Field) -> None:
-        s, unit, counter = self.s, self.s.units[uid], self.s.counter(uid)
+    @property
+    def raiders(self) -> dict[int, Raider]:
+        """The most dangerous enemy who can come to each hex; worked out when first asked for."""
+        if self._raiders is None:
+            self._raiders = {}
+            for uid in self.s.of_side(enemy_of(self.side)):
+                self._add(uid, self._raiders)
+        return self._raiders
+
+    def _add(self, uid: str, raiders: dict[int, Raider]) -> None:
+        s, unit, counter, ours = self.s, self.s.units[uid], self.s.counter(uid), self._ours
         weight = self.weight(counter.formation)
-        if not weight:
-            return
-        if counter.reach:
-            self.guns.append((weight, unit, counter.reach, counter.combat))
-            return
-        if counter.arm == CAVALRY and unit.disorganised:
+        if counter.reach or not weight or (counter.arm == CAVALRY and unit.disorganised):
             return
         points = base_allowance(s, uid)
         if counter.arm == CAVALRY:
             points = min(points, s.setting.movement.cavalry_attack)
         leaving = half(points) if unit.hex in ours.zone else None
         value = counter.combat - unit.losses
-        if leaving is not None and unit.disorganised:
-            reach = {unit.hex: 0}
-        else:
-            edges = s.ground.edges[counter.arm]
-            reach = reachable(edges, unit.hex, points, ours.occupied, ours.zone, leaving).cost
+        reach: tuple[int, ...] = (unit.hex,)
+        if leaving is None or not unit.disorganised:
+            reach = routes_of(s.setting).strike(counter.arm, unit.hex, points, ours, leaving)
         raider = Raider(weight, value, uid)
-        worth, raiders = weight * value, self.raiders
+        worth = weight * value
         for hex in reach:
             known = raiders.get(hex)
             if known is None or known.weight * known.value < worth:

@@ -23,6 +23,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import Attack, Field
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:
     from tricolore.rulesets.butchery.judgement.blows import Blows, Plight, Stands
@@ -62,7 +63,7 @@ class Fray:
             s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
         everybody = tuple(range(len(self.stands)))
         self._assume(everybody)
-        self.fates = [self._fates(uid, stand.hex, False) for uid, stand in self.stands]
+        self.fates = [self._own_fates(uid, stand) for uid, stand in self.stands]
         if blows.settled:
             s.assume(blows.side, blows.s.field(blows.side))
         self.their_fates = self._fates(self.target, self.hex, self.plight.caught)
@@ -83,6 +84,13 @@ class Fray:
         zone = others.zone.union(*(zones[stand.hex][stand.facing] for stand in stands))
         occupied = others.occupied.union(stand.hex for stand in stands)
         self.s.assume(self.blows.side, Field(occupied, zone))
+
+    def _own_fates(self, uid: str, stand: Stand) -> tuple[Fate, Fate]:
+        """The same whomever a unit assaults from a hex."""
+        known = self.blows.fates.get((uid, stand.hex))
+        if known is None:
+            known = self.blows.fates[uid, stand.hex] = self._fates(uid, stand.hex, False)
+        return known
 
     def _fates(self, uid: str, hex: int, caught: bool) -> tuple[Fate, Fate]:
         """What D and D+1 do to a unit."""

@@ -72,8 +72,7 @@ class Standing:
         self.enemies = s.field(self.foe)
         self.others = others_of(s)
         self.dangers = dangers
-        self.leader_reach = leader_reach(s)
-        self.near_leader = leader_reach(s, LED)
+        self.leader_reach, self.near_leader = leader_reach(s, dangers)
         self._tolls: dict[str, Toll] = {}
         self.settled = settled
         """Whether everybody has moved: the tallies are then those of the moment."""
@@ -83,7 +82,7 @@ class Standing:
             self.scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
         self.scratch.assume(self.side, s.field(self.side) if settled else self.others)
         self._steady: dict[tuple[str, Stand], int] = {}
-        self._foe_steady: dict[str, tuple[int, bool]] = {}
+        self._foe_steady = {} if settled else dangers.steady
         self._stands: dict[str, list[Stand]] = {}
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, Stand], Terms] = {}
@@ -259,9 +258,13 @@ class Standing:
         key = (uid, stand)
         found = self._risks.get(key)
         if found is None:
-            found = self._risks[key] = self.dangers.assaults(
-                uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand)
-            )
+            raiders, around = self.dangers.raiders, self.s.setting.board.neighbours[stand.hex]
+            found = []
+            if not raiders.keys().isdisjoint(around):
+                found = self.dangers.assaults(
+                    uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand)
+                )
+            self._risks[key] = found
         return found
 
     def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
@@ -331,11 +334,15 @@ def dangers_to(s: Butchery) -> Dangers:
     return Dangers(s, s.formation(s.active).side, others_of(s))
 
 
-def leader_reach(s: Butchery, more: int = 0) -> dict[int, int]:
-    """Where the acting commander can be, in half points, or come near to with some more."""
+def leader_reach(s: Butchery, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:
+    """Where the acting commander can be, and what he can come near to, in half points."""
     leader = s.leaders.get(s.active)
     if leader is None or leader.hex == OFF_MAP:
-        return {}
-    blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
+        return {}, {}
     points = s.setting.movement.commander if s.activated and s.active not in s.moved else 0
-    return reachable(s.ground.edges[CAVALRY], leader.hex, points + more, blocked).cost
+    near = dangers.rides.get((leader.hex, points))
+    if near is None:
+        blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
+        near = reachable(s.ground.edges[CAVALRY], leader.hex, points + LED, blocked).cost
+        dangers.rides[leader.hex, points] = near
+    return {hex: cost for hex, cost in near.items() if cost <= points}, near
