@@ -18,7 +18,7 @@ from tricolore.cli import app, main
 from tricolore.cli.answers import Misunderstood
 from tricolore.cli.commands import obey
 from tricolore.cli.table import Table
-from tricolore.players import names, player
+from tricolore.players import MAKERS, Maker, names, player
 
 POSITION = """\
 scenario = "butchery:solferino"
@@ -631,3 +631,27 @@ def test_the_map_marks_what_can_be_chosen():
         lines = whole_map(face, state, width, set())
         assert len(lines) == 1 + 2 * 23
         assert max(len(line.plain) for line in lines) <= width
+
+
+class Failing:
+    """A player who loses his head after some choices."""
+
+    def __init__(self) -> None:
+        self.left = 3
+
+    def choose(self, game):
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("lost my head")
+        return game.ask.options[0]
+
+
+def test_a_computer_that_fails_is_told_of_and_a_person_goes_on(monkeypatch, tmp_path):
+    monkeypatch.setitem(MAKERS, "failing", Maker(lambda argument, seed: Failing(), "1", "Fails."))
+    save = tmp_path / "my.game"
+    shown = play(
+        "butchery:solferino", "--allied", "failing", "--seed", 7, "--save", save, typed="1\n"
+    )
+    assert "has failed (RuntimeError: lost my head)" in shown
+    assert "a person can go on in its place" in shown
+    assert load_game(save.read_bytes()).ply >= 4  # its three choices, and the person's

@@ -11,6 +11,7 @@ from tests.players.games import act, moments, plain
 from tests.table import field
 from tricolore.players import player
 from tricolore.players.explain import DECIDED, KINDS, REASONS, decided
+from tricolore.players.planner import Planner
 from tricolore.rulesets.judgement import (
     ATTACK,
     DELAY,
@@ -50,10 +51,11 @@ def test_it_begins_with_the_formation_and_its_mission(told):
         assert explanation.mission.endswith(".")
 
 
-@pytest.mark.parametrize("level", ["recruit", "captain"])
-def test_every_level_has_a_mission_to_tell_of(level):
+@pytest.mark.parametrize("commander", [True, False])
+def test_there_is_always_a_mission_to_tell_of(commander):
+    """Without a commander of the army each formation has found its own goal."""
     for game in moments("movement")[10:100:15]:
-        chooser = player(level, 1)
+        chooser = Planner(1, 10, commander=commander)
         chooser.choose(game)
         assert "has no mission" not in chooser.explain().mission
 

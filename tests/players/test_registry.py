@@ -6,6 +6,7 @@ import pytest
 
 from tricolore.players import UnknownPlayer, describe, names, player, version
 from tricolore.players.levels import LEVELS, STYLES
+from tricolore.players.planner import Planner
 
 
 def test_levels_for_people_come_first():
@@ -76,5 +77,10 @@ def test_what_is_left_out_has_a_usual_value():
 @pytest.mark.parametrize("style", STYLES)
 def test_every_level_plays_in_every_style(level, style):
     made = player(f"{level}:{style}", 5)
-    assert made.style == STYLES[style]
     assert made.seed == "5"
+    steady = player(f"{level}:steady", 5)
+    if isinstance(made, Planner):
+        assert made.style == STYLES[style]
+    elif style != "steady":
+        assert (made.weights["gain"] > steady.weights["gain"]) == (style == "bold")
+        assert (made.weights["exposure"] > steady.weights["exposure"]) == (style == "cautious")

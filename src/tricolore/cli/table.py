@@ -75,7 +75,8 @@ class Table:
             while not self.leaving and (ask := self.game.ask) is not None:
                 player = self.seats.get(ask.side)
                 if player is not None:
-                    self.game.answer(player.choose(self.game), ask.side)
+                    if not self._computer_answers(player, ask):
+                        continue
                     self._asked = False
                     self.tell_news()
                     if self.game.ply % SELDOM == 0:
@@ -88,6 +89,21 @@ class Table:
         finally:
             self.keep()
         return self._part()
+
+    def _computer_answers(self, player: Player, ask: Choose) -> bool:
+        """Let a computer choose; one that fails is told of, and a person goes on in its seat."""
+        try:
+            self.game.answer(player.choose(self.game), ask.side)
+        except Exception as error:
+            self.seats = {**self.seats, ask.side: None}
+            words = f"{type(error).__name__}: {error}".rstrip(": ")
+            self.screen.say(
+                f"The computer that plays {self.screen.side_name(ask.side)} has failed ({words}). "
+                "The game is as it was; a person can go on in its place.",
+                "yellow",
+            )
+            return False
+        return True
 
     def _hear(self, ask: Choose) -> None:
         """One line from a person: an answer, a command, or something that helps neither."""

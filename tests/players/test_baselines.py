@@ -1,0 +1,34 @@
+"""Baselines never change once published: ladders are anchored on them.
+
+Each digest is that of all dice and choices of one game.  If one of these fails, the rules, the data
+or the player have changed.  A change of rules or data calls for new digests (and new ladders); a
+change of the player is a fault: add another player instead.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from tests.players.games import battle, pair, play_on
+
+DIGESTS = {
+    "greedy": "ad7118d7472a74ea4661",
+    "rusher": "12516a1d9fcbea714642",
+    "turtle": "e26f09646bba5dea8025",
+    "eps:60": "c3e11321c4b0d5f9f911",
+    "eps:30": "9000276ab845dce775b8",
+    "eps:10": "cd99afca7b910766e65f",
+    "random": "75305c30cd3f6612877d",
+}
+
+
+def digest(spec: str) -> str:
+    game = play_on(battle(4), pair(spec, 4), 1200)
+    return hashlib.sha256(repr([*game.inputs]).encode()).hexdigest()[:20]
+
+
+@pytest.mark.parametrize("spec", DIGESTS)
+def test_a_baseline_plays_the_game_it_always_has(spec):
+    assert digest(spec) == DIGESTS[spec]
