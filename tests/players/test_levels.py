@@ -70,6 +70,7 @@ def test_a_recruit_goes_to_one_of_the_best_hexes_for_a_unit(marches):
     strayed = 0
     for game in marches:
         greedy = GreedyPlayer(1)
+        game = game.clone()
         game.answer(greedy.choose(game))  # which unit
         question = greedy.look(game)
         if question.ask.options[0].kind != "go":
