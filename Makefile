@@ -83,6 +83,7 @@ fuzz: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/players.py
 	@$(BIN)/python benchmarks/table.py
 	@$(BIN)/python benchmarks/load.py
 

@@ -44,7 +44,8 @@ def test_nothing_is_told_before_there_is_a_plan():
 
 def test_it_begins_with_the_formation_and_its_mission(told):
     for s, explanation in told:
-        assert explanation.mission.startswith(s.formation(s.active).name)
+        formation = s.formation(s.active)
+        assert explanation.mission.startswith(f"{formation.nation.capitalize()} {formation.name}: ")
         assert any(words.split(" {goal}")[0] in explanation.mission for words in KINDS.values()), (
             explanation.mission
         )
@@ -57,7 +58,7 @@ def test_there_is_always_a_mission_to_tell_of(commander):
     for game in moments("movement")[10:100:15]:
         chooser = Planner(1, 10, commander=commander)
         chooser.choose(game)
-        assert "has no mission" not in chooser.explain().mission
+        assert "no mission" not in chooser.explain().mission
 
 
 def test_no_ids_of_the_program_are_in_the_text(told):

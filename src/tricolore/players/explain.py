@@ -20,11 +20,11 @@ from tricolore.rulesets.judgement import (
 )
 
 KINDS = {
-    ATTACK: "attacks {goal}",
-    HOLD: "holds {goal}",
-    DELAY: "delays the enemy before {goal}",
-    RESERVE: "stands in reserve behind {goal}",
-    WITHDRAW: "withdraws to {goal}",
+    ATTACK: "attack {goal}",
+    HOLD: "hold {goal}",
+    DELAY: "delay the enemy before {goal}",
+    RESERVE: "stand in reserve behind {goal}",
+    WITHDRAW: "withdraw to {goal}",
 }
 REASONS = {
     "gain": ("the enemy stands to lose more", "it forgoes an assault"),
@@ -61,12 +61,12 @@ def explain(
 def _mission(task: Activation, mission: Mission | None) -> str:
     name = task.name(task.formation)
     if mission is None:
-        return f"{name} has no mission."
+        return f"{name}: no mission."
     words = KINDS[mission.kind].format(goal=mission.goal)
     against = ""
     if mission.strength and mission.against:
         against = f", {mission.strength:.0f} points in all against about {mission.against:.0f}"
-    return f"{name} {words}{against}."
+    return f"{name}: {words}{against}."
 
 
 def _blow(task: Activation, blow: Blow) -> str:

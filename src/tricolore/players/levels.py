@@ -35,7 +35,7 @@ def recruit(seed: Seed, style: Style) -> Player:
 
 
 def captain(seed: Seed, style: Style) -> Player:
-    """A commander of the army, few plans, and one of the better ones."""
+    """A commander of the army and few plans, any of which may be taken, the better the likelier."""
     return Planner(seed, 40, style, temperature=5.0)
 
 
@@ -55,5 +55,5 @@ def styled(weights: Mapping[str, float], style: Style) -> dict[str, float]:
 LEVELS = (
     Level("recruit", "1", "Learns the trade: each brigade looks after itself.", recruit),
     Level("captain", "1", "Knows his business: plans well, if in haste.", captain),
-    Level("general", "1", "A hard opponent: weighs thousands of plans each time.", general),
+    Level("general", "1", "A hard opponent: weighs a thousand plans and takes the best.", general),
 )

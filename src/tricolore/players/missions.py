@@ -1,9 +1,9 @@
 """The commander of the army: a mission for each formation, kept until there is reason to change.
 
 Places in danger are held first; then those that can be taken are attacked, each by what it needs
-and by those nearest to it; who is left supports the nearest attack.  A formation
-keeps its mission until the goal is reached or lost sight of, or something clearly better offers:
-armies that change their mind every turn arrive nowhere.
+and by those nearest to it; who is left supports the nearest attack.  A formation on its way to a
+goal is counted as nearer to it than it is, for some turns: armies that change their mind every turn
+arrive nowhere.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The planner: one plan for a whole activation, improved by hill climbing, carried out, made anew.
 
-A plan gives every unit of the acting formation a place to stand.  It begins from several seeds
-(everyone stays; everyone for himself; the last plan) and is changed a unit or two at a time, each
-change kept if it is no worse.  What a plan is worth is the ruleset's exact expectation, weighed
+A plan gives every unit of the acting formation a place to stand.  It begins with everyone for
+himself and is changed a unit or two at a time, each change kept if it is no worse; in the end it is
+compared with everyone staying.  What a plan is worth is the ruleset's exact expectation, weighed
 here by style.  After every die the rest is planned again.
 """
 
@@ -140,7 +140,8 @@ class Planner(Thinker):
             climbed.append(start)
         climbed.sort(key=lambda scored: -scored.worth)
         chosen = self._draw(climbed, luck) if self.temperature else climbed[0]
-        self._told = explain(task, chosen.plan, chosen.terms, stay.terms, self.weights)
+        if task.movers:  # else the plan is being carried out, and its reasons stand
+            self._told = explain(task, chosen.plan, chosen.terms, stay.terms, self.weights)
         return chosen.plan
 
     def _candidates(self, task: Activation, uid: str) -> list[Stand]:

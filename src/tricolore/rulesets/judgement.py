@@ -1,7 +1,8 @@
 """What a ruleset tells the computer players: the seam between judgement and play.
 
 The players know how to plan, compare and explain, and no rule of any game.  A ruleset that has a
-module `judgement` with a `JUDGEMENT` (a class) can be played by them.  It answers four questions:
+module `judgement` with a `JUDGEMENT` (a class) can be played by them.  Four of its answers matter
+most, the others (`Judgement`) help to carry them out:
 
 * `rate`: what is each option of a question worth?  For everything that is no part of a plan.
 * `army`: where do the formations stand, which places are worth having?  For missions.
@@ -99,9 +100,9 @@ loss      what we are expected to lose by them (negative)
 place     places held or denied
 march     distance to the mission's goal (negative)
 exposure  what the enemy can be expected to do to us (negative)
-line      neighbours that cover each other's flanks
-guns      targets under our guns, guns without cover
-command   units within reach of their commander, and he in reach of his
+line      units that may be assaulted and have neighbours
+guns      what our guns could do to targets they bear on
+command   units within reach of their commander
 rally     disordered units out of harm's way
 pin       disordered enemies kept from rallying
 """
@@ -140,7 +141,7 @@ class Blow(NamedTuple):
     driven: float
     """The chance that the target leaves its hex."""
     repulsed: float
-    """The chance that the (first) attacker is thrown back."""
+    """The chance that the first attacker, or all of those who strike as one, never strike."""
     gain: float
     loss: float
     together: bool = False
@@ -181,7 +182,7 @@ class Activation(Protocol):
 
 
 class Judgement(Protocol):
-    """The four answers."""
+    """What a ruleset answers."""
 
     def imagine(self, game: Game, side: str, seed: str) -> Any:
         """The state as a side may know it, what it cannot know dealt anew from a seed."""

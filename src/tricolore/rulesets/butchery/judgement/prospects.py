@@ -109,32 +109,6 @@ def hit(throw: Chances, failure: float) -> tuple[float, float]:
     return throw.driven + throw.test * failure, throw.driven_and_step
 
 
-def duel(
-    defence: Chances,
-    attack: Chances,
-    mine: Toll,
-    theirs: Toll,
-    my_failure: float,
-    their_failure: float,
-    ground: float,
-    spent: float = 0.0,
-) -> Prospect:
-    """One attacker against one defender: defensive combat, then the attack of who is left.
-
-    `ground` is what it is worth that the target leaves its hex, `spent` what striking costs the
-    attacker by itself, as it does cavalry.
-    """
-    back, back_and_step = hit(defence, my_failure)
-    repulsed = back + back_and_step
-    loss = back * (mine.driven + DRIVEN) + back_and_step * (mine.driven_and_step + DRIVEN)
-    on, on_and_step = hit(attack, their_failure)
-    strikes = 1 - repulsed
-    gain = strikes * (
-        on * (theirs.driven + ground) + on_and_step * (theirs.driven_and_step + ground)
-    )
-    return Prospect(gain, loss + strikes * spent, strikes * (on + on_and_step), repulsed)
-
-
 def one_after_another(prospects: Sequence[Prospect]) -> Prospect:
     """Assaults on one unit by several, each fighting only if those before have left it in place."""
     gain = loss = 0.0

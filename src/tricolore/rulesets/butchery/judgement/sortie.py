@@ -128,7 +128,9 @@ class Sortie(Blows):
 
     def name(self, id: str) -> str:
         formation = self.s.setting.roster.formations.get(id)
-        return formation.name if formation is not None else self.s.setting.roster.name_of(id)
+        if formation is None:
+            return self.s.setting.roster.name_of(id)
+        return f"{formation.nation.capitalize()} {formation.name}"
 
     # Barrages
 

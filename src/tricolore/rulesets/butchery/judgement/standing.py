@@ -206,7 +206,7 @@ class Standing:
         return worth
 
     def _guns(self, uid: str, stand: Stand) -> float:
-        """What guns could fire at next time, where they will stand; guns beside foot."""
+        """What guns could do next time from where they will stand."""
         s, counter = self.s, self.s.counter(uid)
         if not counter.reach:
             return 0.0
