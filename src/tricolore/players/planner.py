@@ -93,6 +93,7 @@ class Planner(Thinker):
         self._task: Activation | None = None
         self._plan: Plan = {}
         self._told: Explanation | None = None
+        self._told_of = (-1, "")
 
     def choose(self, game: Game) -> Option:
         question = self.look(game)
@@ -140,7 +141,9 @@ class Planner(Thinker):
             climbed.append(start)
         climbed.sort(key=lambda scored: -scored.worth)
         chosen = self._draw(climbed, luck) if self.temperature else climbed[0]
-        if task.movers:  # else the plan is being carried out, and its reasons stand
+        about = (self._turn, task.formation)
+        if task.movers or about != self._told_of:  # else it is being carried out: its reasons stand
+            self._told_of = about
             self._told = explain(task, chosen.plan, chosen.terms, stay.terms, self.weights)
         return chosen.plan
 
