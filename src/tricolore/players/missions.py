@@ -60,7 +60,7 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
         danger = _danger(army, goal)
         if goal.ours and danger:
             if army.lead >= 1:
-                _send(army, before, free, missions, goal, HOLD, danger, hold)
+                _hold(army, before, free, missions, goal, danger, hold)
             else:
                 _guard(army, before, free, missions, goal, danger, hold)
     _attack(army, before, free, missions, style)
@@ -176,13 +176,12 @@ def _danger(army: Army, goal: Goal) -> float:
     return total
 
 
-def _send(
+def _hold(
     army: Army,
     before: Mapping[str, Mission],
     free: dict[str, Corps],
     missions: Missions,
     goal: Goal,
-    kind: str,
     against: float,
     enough: float,
 ) -> None:
@@ -202,7 +201,7 @@ def _send(
         sent.append(corps)
         strength += corps.strength
     for corps in sent:
-        mission = _mission(army, before, corps, kind, goal.name, goal.hex)
+        mission = _mission(army, before, corps, HOLD, goal.name, goal.hex)
         missions[corps.id] = mission._replace(strength=strength, against=against)
         del free[corps.id]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY
 
@@ -20,6 +22,9 @@ def has_room(s: Butchery, uid: str, hex: int) -> bool:
     others = [counters[other] for other in stack if other != uid]
     if not others:
         return True
-    if len(others) > 1 or others[0].side != me.side:
-        return False
-    return me.arm == ARTILLERY or others[0].arm == ARTILLERY
+    return others[0].side == me.side and may_stack([me.arm, *(other.arm for other in others)])
+
+
+def may_stack(arms: Sequence[str]) -> bool:
+    """Whether units of such arms may share a hex."""
+    return len(arms) < 2 or (len(arms) == 2 and ARTILLERY in arms)

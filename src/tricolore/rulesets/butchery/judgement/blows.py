@@ -8,12 +8,12 @@ for every plan.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.command import PASS
-from tricolore.rulesets.butchery.judgement.dangers import Dangers
 from tricolore.rulesets.butchery.judgement.fray import Fate, Fray
 from tricolore.rulesets.butchery.judgement.prospects import (
     NOTHING,
@@ -22,11 +22,9 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
 from tricolore.rulesets.butchery.leaders import bonus_of
-from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,
-    Mission,
     Plan,
     Stand,
 )
@@ -53,23 +51,25 @@ FREE = Plight()
 class Blows(Standing):
     """The acting formation and the fights before it."""
 
-    def __init__(
-        self,
-        s: Butchery,
-        mission: Mission | None,
-        dangers: Dangers,
-        weights: Mapping[str, float],
-        settled: bool = False,
-    ) -> None:
-        super().__init__(s, mission, dangers, weights, settled)
-        led = s.active in s.leaders and not settled
-        self.bonus = bonus_of(s, s.active) if led else 0
-        """What the commander can lend, unless he is where he will be and the tallies have it."""
-        self.together = self._chance_of_coordination()
-        self.fates: dict[tuple[str, int], tuple[Fate, Fate]] = {}
-        self._fights: dict[tuple[Stands, int, Plight, int], Prospect] = {}
+    @cached_property
+    def fates(self) -> dict[tuple[str, int], tuple[Fate, Fate]]:
+        """What D and D+1 would do to our units, by where they stand; filled as it is asked for."""
+        return {}
 
-    def _chance_of_coordination(self) -> float:
+    @cached_property
+    def _fights(self) -> dict[tuple[Stands, int, Plight, int], Prospect]:
+        """Fights worked out so far."""
+        return {}
+
+    @cached_property
+    def bonus(self) -> int:
+        """What the commander can lend, unless he is where he will be and the tallies have it."""
+        led = self.s.active in self.s.leaders and not self.settled
+        return bonus_of(self.s, self.s.active) if led else 0
+
+    @cached_property
+    def together(self) -> float:
+        """The chance that he brings about a coordinated assault (12.1)."""
         s = self.s
         if not may_use_capacity(s):
             return 0.0

@@ -12,9 +12,9 @@ from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.judgement.prospects import (
     DISORDER,
     DRIVEN,
-    KILLED,
     Prospect,
     chances_of,
+    cost_of,
     fails,
     hit,
     step_worth,
@@ -97,7 +97,6 @@ class Fray:
         unit, counter = self.s.units[uid], self.s.counter(uid)
         worth = step_worth(self.s, counter.formation) * weight_of(counter)
         left = counter.cohesion - unit.losses
-        disorder = 0.0 if unit.disorganised else DISORDER
         stays = hex in self.blows.ground.towns
         pays = False
         if not stays:
@@ -109,11 +108,11 @@ class Fray:
         fates = []
         for steps in (unit.disorganised, unit.disorganised + 1):
             lost = steps + pays
+            cost = cost_of(lost, left, worth, unit.disorganised)
             if lost >= left:
-                fates.append(Fate(worth * (left + KILLED), left, True))
+                fates.append(Fate(cost, left, True))
             else:
-                cost = worth * (lost + disorder) + (0 if stays else DRIVEN)
-                fates.append(Fate(cost, lost, not stays))
+                fates.append(Fate(cost + (0 if stays else DRIVEN), lost, not stays))
         return fates[0], fates[1]
 
     def _fire_at(

@@ -71,7 +71,7 @@ def toll(s: Butchery, uid: str) -> Toll:
     worth = step_worth(s, counter.formation) * weight_of(counter)
     left = counter.cohesion - unit.losses
     more = 1 if unit.disorganised else 0
-    return Toll(_cost(more, left, worth, more), _cost(more + 1, left, worth, more))
+    return Toll(cost_of(more, left, worth, more), cost_of(more + 1, left, worth, more))
 
 
 def weight_of(counter: Counter) -> float:
@@ -79,7 +79,8 @@ def weight_of(counter: Counter) -> float:
     return 0.45 + 0.1 * counter.combat / max(1, counter.cohesion) + (0.35 if counter.reach else 0.2)
 
 
-def _cost(steps: int, left: int, worth: float, disorganised: int) -> float:
+def cost_of(steps: int, left: int, worth: float, disorganised: int) -> float:
+    """What it costs a unit with so many left to lose some steps and its order."""
     if steps >= left:
         return worth * (left + KILLED)
     return worth * (steps + (0 if disorganised else DISORDER))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.judgement.blows import Blows
-from tricolore.rulesets.butchery.judgement.dangers import Dangers
 from tricolore.rulesets.butchery.judgement.prospects import (
     chances_of,
     fails,
     hit,
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.stacking import may_stack
 from tricolore.rulesets.butchery.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (
-    Mission,
     Plan,
     Stand,
     Terms,
@@ -27,21 +26,14 @@ from tricolore.rulesets.judgement import (
 class Sortie(Blows):
     """The acting formation, and what can be expected of its plans."""
 
-    def __init__(
-        self,
-        s: Butchery,
-        mission: Mission | None,
-        dangers: Dangers,
-        weights: Mapping[str, float],
-        settled: bool = False,
-    ) -> None:
-        super().__init__(s, mission, dangers, weights, settled)
-        self._shaken = [
-            unit.hex for uid in s.of_side(self.foe) if (unit := s.units[uid]).disorganised
-        ]
+    @cached_property
+    def _shaken(self) -> list[int]:
+        """Where disordered enemies stand."""
+        units = self.s.units
+        return [unit.hex for uid in self.s.of_side(self.foe) if (unit := units[uid]).disorganised]
 
     def fits(self, plan: Plan) -> bool:
-        """3: one unit of foot or horse a hex, a battery beside it; or two batteries."""
+        """Whether all find room where the plan puts them (3)."""
         counters, stacks = self.s.setting.roster.counters, self.s.stacks
         at = {**self.here, **plan}
         by_hex: dict[int, list[str]] = {}
@@ -51,9 +43,7 @@ class Sortie(Blows):
             for other in stacks.get(hex, ()):
                 if other not in at:
                     uids.append(other)
-            if len(uids) > 2:
-                return False
-            if len(uids) == 2 and not any(counters[uid].arm == ARTILLERY for uid in uids):
+            if not may_stack([counters[uid].arm for uid in uids]):
                 return False
         return True
 
