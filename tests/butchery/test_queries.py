@@ -9,6 +9,7 @@ import pytest
 
 from tests.table import commanded, field, ground
 from tricolore import new_game
+from tricolore.core.ask import Choose, Say
 from tricolore.rulesets.butchery import queries
 from tricolore.rulesets.butchery.movement import moves_of
 from tricolore.rulesets.butchery.state import Attack, Butchery
@@ -242,3 +243,12 @@ def test_moves_on_the_real_map_follow_the_post_road():
     s.active, s.commanded = "FII", frozenset(["FII.Castagny"])
     cost = moves_of(s, "FII.Castagny", 0).cost
     assert any(hex in cost for hex in s.setting.board.neighbours[2615])
+
+
+def test_fire_is_spread_evenly_also_where_one_id_begins_like_another():
+    """Asked about BilsA, the second of three: half of what is left, not a third."""
+    points = tuple(Say(str(n)) for n in range(6))
+    ask = Choose(
+        "allied", "10.4.2", "How many of 5 points does FI.Dieu use against AV.BilsA?", points
+    )
+    assert queries._usual(ask, ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
