@@ -24,6 +24,7 @@ from tricolore import new_game
 from tricolore.core.ask import NO, YES, Go, Option, Roll, Say
 from tricolore.core.dice import die, fingerprint
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
+from tricolore.core.game import Game
 from tricolore.core.state import Result
 
 LEFT, RIGHT, THIS, THAT = Say("left"), Say("right"), Say("this"), Say("that")
@@ -441,6 +442,44 @@ def test_a_recorded_input_that_does_not_fit_is_refused(inputs, sentence):
         game.replay(inputs)
     assert str(error.value) == sentence
     assert game.inputs == inputs[:-1]
+
+
+# Restoring
+
+
+def test_a_game_is_restored_from_a_checkpoint_and_the_inputs_before_and_since():
+    agenda = (Walk("red"), Dice("blue"), Word("red"))
+    game = toy(*agenda)
+    for option in (Go(102), LEFT, EARLY, MORE):
+        game.answer(option)
+    checkpoint, since = game.oldest_checkpoint()
+    before = game.inputs[: -len(since)]
+    again = Game.restore(game.ruleset, game.scenario, checkpoint, game.start, before)
+    again.replay(since)
+    again.let_dice_roll()
+    assert snapshot(again) == (*snapshot(game)[:3], ["", "", "blue", "blue"], *snapshot(game)[4:])
+    assert again.undo()
+    assert again.undo() is False
+
+
+def test_restored_without_its_start_a_game_begins_at_the_checkpoint():
+    game = toy(Walk("red"), Dice("blue"))
+    for option in (Go(102), LEFT, EARLY):
+        game.answer(option)
+    checkpoint, since = game.oldest_checkpoint()
+    again = Game.restore(game.ruleset, game.scenario, checkpoint)
+    assert (again.custom, again.start, again.inputs) == (True, checkpoint, [])
+    again.replay(since)
+    assert again.ask == game.ask
+    assert words(again) == words(game)
+
+
+def test_a_die_that_is_asked_for_falls_once_dice_may_roll():
+    game = toy(Luck(), Luck(), seed="s", chance=True)
+    game.answer(5)
+    assert isinstance(game.chance_ask, Roll)
+    game.let_dice_roll()
+    assert words(game) == f"5 {die('s', 1, 6)}"
 
 
 # The log, the seed

@@ -69,6 +69,35 @@ class Game:
         self._awake = False
         self._state = start
 
+    @classmethod
+    def restore(
+        cls,
+        ruleset: Ruleset,
+        scenario: str,
+        checkpoint: State,
+        start: State | None = None,
+        before: Sequence[Input] = (),
+    ) -> Game:
+        """A game taken up at a checkpoint, with what is known of the time before it.
+
+        `before` are the inputs that led from `start` to the checkpoint.  They are beyond recall,
+        and the log of them is told by playing them again, once somebody asks for it.  Without a
+        start the game begins anew at the checkpoint, as from a position of somebody's own.
+
+        Its dice are asked for, so that the inputs since the checkpoint can be replayed with
+        theirs; `let_dice_roll` ends that.
+        """
+        game = cls(ruleset, scenario, checkpoint, chance=True)
+        if start is None:
+            game.custom = True
+            return game
+        game.start = start
+        game.inputs = list(before)
+        # Who made these choices is not recorded, and matters to nobody: they cannot be undone.
+        game.sides = [""] * sum(not isinstance(value, int) for value in before)
+        game._barrier = game._untold = len(before)
+        return game
+
     # What a player sees and does
 
     @property
@@ -182,6 +211,15 @@ class Game:
         copy.journal = self.journal.copy()
         return copy
 
+    def oldest_checkpoint(self) -> tuple[State, list[Input]]:
+        """The state that undo may have to go back to, and the inputs since."""
+        if not self._awake:
+            self._wake()  # it settles which procedure is under way
+        if not self._past:
+            return self.checkpoint, list(self.journal)
+        inputs = [value for _, journal, _ in self._past for value in journal]
+        return self._past[0][0], inputs + self.journal
+
     def save(self) -> bytes:
         from tricolore.core.record import save
 
@@ -204,6 +242,11 @@ class Game:
             if not fits:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
             self._take(value)
+
+    def let_dice_roll(self) -> None:
+        """From now on dice are rolled, not asked for; the one that is asked for now falls."""
+        self.chance = False
+        self._roll_dice()
 
     def _retell(self, before: int) -> None:
         """Tell the log up to the load again, by playing the record once more."""

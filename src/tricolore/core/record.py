@@ -87,11 +87,8 @@ LINE = msgspec.json.Decoder(Header | Inputs | Footer)
 
 def save(game: Game) -> bytes:
     """The whole game as a record."""
-    game.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is settled
     ruleset = game.ruleset
-    past = game._past
-    checkpoint = past[0][0] if past else game.checkpoint
-    tail = [value for frame in past for value in frame[1]] + game.journal
+    checkpoint, tail = game.oldest_checkpoint()
     start, inputs, custom = game.start, game.inputs, game.custom
     if start is None:  # a clone knows nothing of its past: its record begins at the checkpoint
         start, inputs, custom = checkpoint, tail, True
@@ -122,9 +119,10 @@ def load(record: bytes, find: Find, data: str | None = None) -> Game:
     Of a damaged record all that can be read is kept: the error that is raised carries the game.
     """
     parts = read(record)
+    story = True
     if parts.footer is not None:
         try:
-            game = _from_checkpoint(parts, parts.footer, find, data)
+            game, story = _from_checkpoint(parts, parts.footer, find, data)
         except DamagedSave as damage:
             if damage.game is not None or parts.header is None:
                 raise
@@ -133,7 +131,7 @@ def load(record: bytes, find: Find, data: str | None = None) -> Game:
     else:
         game = _from_start(parts, find, data)
     if parts.damage:
-        raise DamagedSave(f"The record is damaged: {parts.damage}; {_kept(parts, game)}.", game)
+        raise DamagedSave(f"The record is damaged: {parts.damage}; {_kept(parts, story)}.", game)
     return game
 
 
@@ -246,29 +244,29 @@ def _checksum(text: bytes) -> bytes:
     return sha256(text).hexdigest()[:16].encode()
 
 
-def _from_checkpoint(parts: Parts, footer: Footer, find: Find, data: str | None) -> Game:
+def _from_checkpoint(
+    parts: Parts, footer: Footer, find: Find, data: str | None
+) -> tuple[Game, bool]:
     """The game at the newest checkpoint, with the inputs after it played again.
 
-    Its story before that comes along if it is known whole and the rules are still the same;
-    otherwise the game begins anew from there.
+    Its story before that comes along, as the second value says, if it is known whole and the
+    rules are still the same; otherwise the game begins anew from there.
     """
     header = parts.header or footer.header
     ruleset, name = find(header.scenario)
     state = _decoded(footer.checkpoint, ruleset, name, data)
-    game = Game(ruleset, header.scenario, state)
-    game.data = data
     changes = _changes(header, ruleset, state)
     before = parts.from_input(0)[: footer.inputs]
-    if changes or len(before) < footer.inputs or (header.custom and header.start is None):
-        game.custom = True
-    else:
+    start_known = header.start is not None or not header.custom
+    story = not changes and len(before) >= footer.inputs and start_known
+    if story:
+        start = _start(header, ruleset, name, data)
+        game = Game.restore(ruleset, header.scenario, state, start, before)
         game.custom = header.custom
         game.given = header.given
-        game.start = _start(header, ruleset, name, data)
-        game.inputs = before
-        game.sides = [""] * sum(not isinstance(value, int) for value in before)
-        game._barrier = len(before)
-        game._untold = len(before)
+    else:
+        game = Game.restore(ruleset, header.scenario, state)
+    game.data = data
     if changes:
         game.notes.append(
             f"{changes} since this game was saved: it goes on from its newest checkpoint, "
@@ -278,12 +276,12 @@ def _from_checkpoint(parts: Parts, footer: Footer, find: Find, data: str | None)
     left = len(game.inputs) + len(tail)
     trouble = _play(game, tail)
     left -= len(game.inputs)
-    _let_dice_roll(game)
+    game.let_dice_roll()
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
     if trouble:
         game.notes.append(f"The last {left} inputs were dropped: {trouble}")
-    return game
+    return game, story
 
 
 def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
@@ -296,7 +294,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
             raise DamagedSave(f"The record is damaged: {parts.damage}; its start is lost.")
     ruleset, name = find(header.scenario)
     start = _start(header, ruleset, name, data)
-    game = Game(ruleset, header.scenario, start)
+    game = Game(ruleset, header.scenario, start, chance=True)
     game.custom = header.custom
     game.given = header.given
     game.data = data
@@ -306,7 +304,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     trouble = _play(game, parts.from_input(0))
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
-    _let_dice_roll(game)
+    game.let_dice_roll()
     if trouble:
         raise DamagedSave(f"The record does not fit its own start: {trouble}", game)
     return game
@@ -314,7 +312,6 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
 
 def _play(game: Game, inputs: list[Input]) -> str:
     """Take recorded inputs; what is wrong with the first that cannot be taken."""
-    game.chance = True
     try:
         game.replay(inputs)
     except IllegalChoice as error:
@@ -322,12 +319,7 @@ def _play(game: Game, inputs: list[Input]) -> str:
     return ""
 
 
-def _let_dice_roll(game: Game) -> None:
-    game.chance = False
-    game._roll_dice()
-
-
-def _kept(parts: Parts, game: Game) -> str:
+def _kept(parts: Parts, story: bool) -> str:
     """What is left of a game whose record is damaged."""
     footer = parts.footer
     if footer is None:
@@ -336,7 +328,7 @@ def _kept(parts: Parts, game: Game) -> str:
     lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
     if lost > 0:
         kept.append(f"the last {lost} inputs are lost")
-    if game._untold is None:
+    if not story:
         kept.append("its story before that is lost")
     return ", ".join(kept)
 
