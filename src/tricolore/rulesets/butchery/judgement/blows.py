@@ -43,6 +43,8 @@ class Plight(NamedTuple):
     """He can only retreat into our zones, and loses a step by it (10.4.6)."""
     beset: bool = False
     """One of them stands on his flank, which shakes him (2)."""
+    led: int | None = None
+    """The hex of the attackers that their commander is in, 0 for none; None while nobody knows."""
 
 
 FREE = Plight()

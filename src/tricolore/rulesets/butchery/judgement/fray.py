@@ -21,7 +21,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     weight_of,
 )
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.state import Attack, Field
+from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Field
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
@@ -63,6 +63,10 @@ class Fray:
             s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
         everybody = tuple(range(len(self.stands)))
         self._assume(everybody)
+        led, formation = self.plight.led, blows.s.active
+        self.steady = [blows.steady(uid, stand, led) for uid, stand in self.stands]
+        if led:
+            s.leaders[formation] = s.leaders[formation]._replace(hex=led)
         self.fates = [self._own_fates(uid, stand) for uid, stand in self.stands]
         if blows.settled:
             s.assume(blows.side, blows.s.field(blows.side))
@@ -75,6 +79,8 @@ class Fray:
         self._fire_at(0, everybody, everybody, 1.0)
         for uid, unit in before.items():
             s.units[uid] = unit
+        if led:
+            s.leaders[formation] = s.leaders[formation]._replace(hex=OFF_MAP)
         return Prospect(self.gain, self.loss, self.driven, self.repulsed)
 
     def _assume(self, present: tuple[int, ...]) -> None:
@@ -122,12 +128,12 @@ class Fray:
         if at == len(self.stands):
             self._strike(present, able, chance)
             return
-        uid, stand = self.stands[at]
+        uid = self.stands[at][0]
         self._assume(present)
         fight = defence_fight(self.s, self.target, uid, self.attacks)
         flanked = any(item.reason.startswith("flank") for item in fight.die.items)
         more = FLANKED if self.plight.flanked and not flanked else 0
-        back, worse = hit(chances_of(self.s, fight, more), fails(self.blows.steady(uid, stand)))
+        back, worse = hit(chances_of(self.s, fight, more), fails(self.steady[at]))
         quiet = 1 - back - worse
         if quiet:
             self._fire_at(at + 1, present, able, chance * quiet)
@@ -162,7 +168,7 @@ class Fray:
             fight = attack_fight(s, self.target, [self.attacks[at] for at in able])
             beset = self.plight.beset or self._beset(present)
             failure = fails(blows.foe_steady(self.target, beset))
-            bonus = blows.bonus if len(self.stands) > 1 else 0
+            bonus = blows.bonus if len(self.stands) > 1 and self.plight.led is None else 0
             results = hit(chances_of(s, fight, bonus), failure)
             for share, fate in zip(results, self.their_fates, strict=True):
                 self.gain += chance * share * (fate.cost + (self.ground if fate.leaves else 0.0))

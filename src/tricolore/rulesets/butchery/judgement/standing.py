@@ -81,6 +81,7 @@ class Standing:
             leader = s.leaders[s.active]
             self.scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
         self.scratch.assume(self.side, s.field(self.side) if settled else self.others)
+        self._chief_hex = s.chiefs.get(s.formation(s.active).chief, OFF_MAP)
         self._steady: dict[tuple[str, Stand], int] = {}
         self._foe_steady = {} if settled else dangers.steady
         self._stands: dict[str, list[Stand]] = {}
@@ -288,8 +289,9 @@ class Standing:
             found = self._tolls[uid] = toll(self.s, uid)
         return found
 
-    def steady(self, uid: str, stand: Stand) -> int:
-        """The tally of a unit of ours for a cohesion test, its commander not being with it."""
+    def steady(self, uid: str, stand: Stand, led: int | None = None) -> int:
+        """The tally of a unit of ours for a cohesion test; `led` is where its commander is."""
+        with_him = led == stand.hex and self._chief_hex != stand.hex
         key = (uid, stand)
         found = self._steady.get(key)
         if found is None:
@@ -298,7 +300,7 @@ class Standing:
             s.units[uid] = before._replace(hex=stand.hex, facing=stand.facing)
             found = self._steady[key] = cohesion_tally(s, uid).total
             s.units[uid] = before
-        return found
+        return found + with_him
 
     def foe_steady(self, uid: str, beset: bool = False) -> int:
         """The tally of an enemy; `beset` if one of the acting formation stands on his flank."""
