@@ -1,4 +1,4 @@
-"""The driver: answering, undoing, cloning, and the dice it rolls on the way."""
+"""The driver: answering, cloning, restoring, and the dice it rolls on the way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from tests.core.toy import (
     Dice,
     Forever,
-    Hide,
     Luck,
     MayStop,
     Quiet,
@@ -17,6 +16,7 @@ from tests.core.toy import (
     Stop,
     Walk,
     Word,
+    snapshot,
     toy,
     words,
 )
@@ -27,21 +27,8 @@ from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 
-LEFT, RIGHT, THIS, THAT = Say("left"), Say("right"), Say("this"), Say("that")
+LEFT, THIS, THAT = Say("left"), Say("this"), Say("that")
 EARLY, LATE, MORE, LESS = Say("early"), Say("late"), Say("more"), Say("less")
-
-
-def snapshot(game):
-    """Everything that an answer refused must leave as it was."""
-    return (
-        game.ruleset.encode(game.state),
-        game.chance_ask,
-        list(game.inputs),
-        list(game.sides),
-        list(game.journal),
-        [event.tell() for event in game.log],
-        game.save(),
-    )
 
 
 # Answering
@@ -171,137 +158,6 @@ def test_rules_that_never_end_are_noticed():
     game = toy(Forever())
     with pytest.raises(RuntimeError, match="10000 procedures in a row asked nothing"):
         game.ask  # noqa: B018
-
-
-# Undo
-
-
-def test_there_is_nothing_to_undo_at_the_start():
-    game = toy(Walk("red"))
-    before = snapshot(game)
-    assert not game.can_undo
-    assert game.undo() is False
-    assert snapshot(game) == before
-
-
-def test_undo_within_a_procedure_asks_the_same_again():
-    game = toy(Walk("red"))
-    before = snapshot(game)
-    game.answer(Go(102))
-    assert game.undo() is True
-    assert snapshot(game) == before
-    game.answer(Go(103))
-    game.answer(LEFT)
-    assert words(game) == "103 left"
-
-
-def test_undo_goes_back_across_procedures_and_those_that_ask_nothing():
-    game = toy(Quiet(), Walk("red"), Quiet(), Silent(), Word("red"))
-    snapshots = []
-    for option in (Go(102), LEFT, THIS):
-        snapshots.append(snapshot(game))
-        game.answer(option)
-    while game.can_undo:
-        assert game.undo()
-        assert snapshot(game) == snapshots.pop()
-    assert not snapshots
-    assert game.ply == 0
-
-
-def test_undo_and_another_choice_leave_nothing_of_the_first():
-    game = toy(Walk("red"), Word("red"))
-    for option in (Go(102), LEFT, THIS):
-        game.answer(option)
-    for _ in range(2):
-        game.undo()
-    game.answer(RIGHT)
-    game.answer(THAT)
-    other = toy(Walk("red"), Word("red"))
-    for option in (Go(102), RIGHT, THAT):
-        other.answer(option)
-    assert snapshot(game) == snapshot(other)
-
-
-def test_undo_stops_at_a_die():
-    game = toy(Word("red"), Dice("red"), Word("red"))
-    for option in (THIS, EARLY):
-        game.answer(option)
-    assert not game.can_undo
-    game.answer(MORE)
-    game.answer(THAT)
-    assert game.undo()
-    assert game.undo()
-    assert game.ask.prompt == "After?"
-    assert game.undo() is False
-    assert game.inputs[:1] == [THIS]
-
-
-def test_undo_stops_at_a_die_that_follows_a_choice():
-    game = toy(Word("red"), Luck(), Word("red"))
-    game.answer(THIS)
-    assert game.undo() is False
-    assert words(game).startswith("this ")
-
-
-def test_undo_stays_with_the_side_that_began_it():
-    game = toy(Word("blue"), Word("red"), Word("red"), Word("red"))
-    for option in (THAT, THIS, THIS):
-        game.answer(option)
-    assert game.undo()
-    assert game.undo()
-    assert game.ask.side == "red"
-    assert not game.can_undo
-    assert game.undo() is False
-    assert words(game) == "that"
-
-
-def test_a_side_takes_back_its_own_last_choice_while_the_other_is_asked():
-    game = toy(Word("red"), Word("blue"))
-    game.answer(THIS)
-    assert game.undo("blue") is False
-    assert game.undo("red") is True
-    assert game.ask.side == "red"
-
-
-def test_a_new_answer_begins_a_new_series_of_undos():
-    game = toy(Word("blue"), Word("red"), Word("red"))
-    game.answer(THAT)
-    game.answer(THIS)
-    game.undo()
-    game.answer(THIS)
-    assert game.undo()
-    assert game.undo() is False
-
-
-def test_a_secret_choice_is_not_taken_back():
-    game = toy(Word("red"), Hide("red"), Word("red"))
-    assert game.answer(THIS) is None
-    assert game.ask.secret
-    game.answer(YES)
-    assert game.undo() is False
-    game.answer(THAT)
-    assert game.undo() is True
-    assert game.undo() is False
-    assert game.ask.prompt == "Which?"
-
-
-def test_the_log_follows_an_undo():
-    game = toy(Quiet(), Walk("red"), Quiet(), Word("red"))
-
-    def told():
-        return [event.data["word"] for event in game.log]
-
-    for option in (Go(102), LEFT):
-        game.answer(option)
-    assert told() == ["quiet", 102, "left", "quiet"]
-    game.undo()
-    assert told() == ["quiet", 102]
-    game.undo()
-    assert told() == ["quiet"]
-    game.answer(Go(103))
-    game.answer(RIGHT)
-    game.answer(THIS)
-    assert told() == ["quiet", 103, "right", "quiet", "this"]
 
 
 # Clones

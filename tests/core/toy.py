@@ -219,6 +219,19 @@ def words(game: Game) -> str:
     return game.state.words
 
 
+def snapshot(game: Game) -> tuple[Any, ...]:
+    """Everything that an answer refused must leave as it was."""
+    return (
+        game.ruleset.encode(game.state),
+        game.chance_ask,
+        list(game.inputs),
+        list(game.sides),
+        list(game.journal),
+        [event.tell() for event in game.log],
+        game.save(),
+    )
+
+
 __all__ = [
     "Dice",
     "Forever",
@@ -234,6 +247,7 @@ __all__ = [
     "ToyRules",
     "Walk",
     "Word",
+    "snapshot",
     "toy",
     "words",
 ]
