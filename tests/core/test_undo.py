@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from tests.core.toy import Dice, Hide, Luck, Quiet, Silent, Walk, Word, snapshot, toy, words
+from tricolore.core import record
 from tricolore.core.ask import YES, Go, Say
+from tricolore.core.game import Game
 
 LEFT, RIGHT, THIS, THAT = Say("left"), Say("right"), Say("this"), Say("that")
 EARLY, MORE = Say("early"), Say("more")
+
+
+def loaded(game: Game) -> Game:
+    """The game saved and loaded."""
+    return record.load(game.save(), game.ruleset.find)
 
 
 def test_there_is_nothing_to_undo_at_the_start():
@@ -135,3 +142,42 @@ def test_the_log_follows_an_undo():
     game.answer(RIGHT)
     game.answer(THIS)
     assert told() == ["quiet", 103, "right", "quiet", "this"]
+
+
+def test_a_row_of_undos_stays_with_its_side_across_a_load():
+    """Who saves in the middle of a row of undos cannot go on to the other side's choices."""
+    game = toy(Word("blue"), Word("red"), Word("red"), Word("red"))
+    for option in (THAT, THIS, THIS):
+        game.answer(option)
+    while game.can_undo:
+        game.undo()
+    assert words(game) == "that"
+    for again in (loaded(game), record.replay(game.save(), game.ruleset.find)):
+        assert not again.can_undo
+        assert again.undo() is False
+        assert words(again) == "that"
+        assert again.save() == game.save()
+        again.answer(THIS)
+        assert again.undo()
+        assert again.undo() is False
+
+
+def test_a_row_of_undos_begun_before_a_load_goes_on_after_it():
+    game = toy(Word("blue"), Word("red"), Word("red"), Word("red"))
+    for option in (THAT, THIS, THIS):
+        game.answer(option)
+    game.undo()
+    again = loaded(game)
+    assert again.undo()
+    assert again.undo() is False
+
+
+def test_an_answer_ends_the_row_of_undos_for_a_load_as_well():
+    game = toy(Word("blue"), Word("red"), Word("blue"))
+    game.answer(THAT)
+    game.answer(THIS)
+    game.undo()
+    game.answer(THAT)
+    again = loaded(game)
+    assert again.undo()  # red's last choice, while blue is asked: as before the load
+    assert again.ask.side == "red"

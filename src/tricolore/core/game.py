@@ -57,13 +57,14 @@ class Game:
         """Whether dice are asked for (`ask` is then a `Roll`) instead of rolled."""
         self.notes: list[str] = []
         """What a person should know about this game, such as rules changed since it was saved."""
+        self.undoing = False
+        """Whether choices are being taken back: until the next answer, those of one side only."""
         self._past: list[tuple[State, list[Input], int]] = []
         self._told: list[Event] = []
         self._untold: int | None = None
         """How many inputs there were at the load, if the log before has yet to be told again."""
         self._barrier = 0
         """How many inputs are beyond recall: up to the last die or secret choice."""
-        self._undoing = False
         self._running: Generator[Ask, Any, None] | None = None
         self._ask: Ask | None = None
         self._awake = False
@@ -163,7 +164,7 @@ class Game:
             choice = ask.options[ask.options.index(option)]
         except ValueError:
             choice = _refused_or_read(option, ask)
-        self._undoing = False
+        self.undoing = False
         self._take(choice)
         if not self.chance:
             self._roll_dice()
@@ -183,15 +184,21 @@ class Game:
         self.inputs.pop()
         self.sides.pop()
         self._awake = False
-        self._undoing = True
+        self.undoing = True
         return True
 
     @property
     def can_undo(self) -> bool:
+        self.chance_ask  # noqa: B018 - wakes a sleeping game: dice may fall
+        return len(self.inputs) > self._barrier and not self.undone_to_the_other
+
+    @property
+    def undone_to_the_other(self) -> bool:
+        """Whether a row of undos has come to a choice of the other side, where it ends."""
         ask = self.chance_ask
-        if len(self.inputs) <= self._barrier:
+        if not self.undoing or len(self.inputs) <= self._barrier:
             return False
-        return not (self._undoing and isinstance(ask, Choose) and ask.side != self.sides[-1])
+        return isinstance(ask, Choose) and ask.side != self.sides[-1]
 
     def clone(self, seed: str | int | None = None, *, chance: bool | None = None) -> Game:
         """A copy to think on: a new seed keeps the dice that fell and hides the coming ones."""

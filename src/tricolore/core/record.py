@@ -53,7 +53,7 @@ class Inputs(msgspec.Struct, tag="inputs", tag_field="line"):
     inputs: list[int | Option]
 
 
-class Footer(msgspec.Struct, tag="checkpoint", tag_field="line"):
+class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=True):
     header: Header
     """Without its start."""
     total: int
@@ -61,6 +61,9 @@ class Footer(msgspec.Struct, tag="checkpoint", tag_field="line"):
     inputs: int
     """How many of them led to the checkpoint; the rest are played again on loading."""
     checkpoint: dict[str, Any]
+    undone_to_the_other: bool = False
+    """Whether a row of undos had come to a choice of the other side, which is not taken back after
+    loading either.  Written only if it is so."""
 
 
 class Parts(NamedTuple):
@@ -103,7 +106,7 @@ def save(game: Game) -> bytes:
         given=0 if game.start is None else game.given,
     )
     encoded = ruleset.encode(checkpoint)
-    footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded)
+    footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
     last = _line(footer)
     if custom:
         header.start = encoded if start is checkpoint else ruleset.encode(start)
@@ -277,6 +280,7 @@ def _from_checkpoint(
     trouble = _play(game, tail)
     left -= len(game.inputs)
     game.let_dice_roll()
+    game.undoing = footer.undone_to_the_other
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
     if trouble:
@@ -305,6 +309,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
     game.let_dice_roll()
+    game.undoing = parts.footer is not None and parts.footer.undone_to_the_other
     if trouble:
         raise DamagedSave(f"The record does not fit its own start: {trouble}", game)
     return game
