@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from tests.core.toy import Dice, Hide, Luck, Quiet, Silent, Walk, Word, snapshot, toy, words
+from tests.core.records import begin, encoded, load, play, story
+from tests.core.toy import (
+    Dice,
+    Hide,
+    Luck,
+    Quiet,
+    Silent,
+    ToyRules,
+    Walk,
+    Word,
+    snapshot,
+    toy,
+    words,
+)
 from tricolore.core import record
 from tricolore.core.ask import YES, Go, Say
 from tricolore.core.game import Game
@@ -142,6 +155,35 @@ def test_the_log_follows_an_undo():
     game.answer(RIGHT)
     game.answer(THIS)
     assert told() == ["quiet", 103, "right", "quiet", "this"]
+
+
+# After loading
+
+
+def test_undo_works_after_loading_as_far_as_before():
+    for answers in range(1, 40):
+        game = play(begin(), answers)
+        again = load(game.save())
+        steps = 0
+        while game.can_undo:
+            assert again.can_undo
+            assert game.undo()
+            assert again.undo()
+            steps += 1
+            assert encoded(again) == encoded(game)
+            assert again.ask == game.ask
+            assert again.inputs == game.inputs
+            assert story(again) == story(game)
+        assert again.undo() is False, f"after {answers} answers and {steps} undos"
+
+
+def test_a_secret_choice_stays_beyond_recall_after_loading():
+    rules = ToyRules(long=(Word("red"), Hide("red"), Word("red")))
+    game = begin(rules=rules)
+    game.answer(Say("this"))
+    game.answer(YES)
+    again = load(game.save(), rules)
+    assert again.undo() is False
 
 
 def test_a_row_of_undos_stays_with_its_side_across_a_load():
