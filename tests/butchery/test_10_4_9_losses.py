@@ -103,7 +103,7 @@ def test_a_formation_broken_in_its_own_activation_finishes_it_as_it_began():
 
 
 @pytest.mark.rule("10.4.9")
-def test_the_losses_of_detached_units_are_never_tallied():
+def test_no_track_counts_what_detached_units_lose():
     s = battle({"AD.Zichy": "1911 W", "AD.Holstein": "1811 W"})
     loses(s, "AD.Zichy", 2)
     loses(s, "AD.Holstein", 2)
