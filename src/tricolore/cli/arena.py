@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tricolore import rulesets
 from tricolore.cli import standings
+from tricolore.cli.progress import bar_if_seen
 from tricolore.core.errors import TricoloreError
 from tricolore.studies import arena as studies
 from tricolore.studies import plot
@@ -179,8 +177,12 @@ def _play(
     seed: int,
 ) -> None:
     """Play what is missing, with a bar or with lines that tell how far a trial is."""
-    bar = _Bar(setting.scenario) if sys.stderr.isatty() else None
+    bar = bar_if_seen(setting.scenario)
     heard = 0
+
+    def progress(told: studies.Told) -> None:
+        if bar is not None:
+            bar.reach(told.done, told.total)
 
     def enough() -> bool:
         nonlocal heard
@@ -196,7 +198,7 @@ def _play(
         return bool(trial.verdict)
 
     try:
-        played = studies.run(tasks, file, jobs, again=again, progress=bar, enough=enough)
+        played = studies.run(tasks, file, jobs, again=again, progress=progress, enough=enough)
     except KeyboardInterrupt:
         if bar is not None:
             bar.stop()
@@ -233,29 +235,3 @@ def _trial(found: Evidence, specs: list[str], bounds: Bounds, seed: int) -> Tria
             scores.append(pair.score if pair.players[0] == new else 1 - pair.score)
         seed += 1
     return read_in_order(scores, bounds)
-
-
-class _Bar:
-    """A progress bar that begins with the first word it hears."""
-
-    def __init__(self, title: str) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._task = self._progress.add_task(title)
-
-    def __call__(self, told: studies.Told) -> None:
-        if not self._progress.live.is_started:
-            self._progress.start()
-        self._progress.update(self._task, completed=told.done, total=told.total)
-
-    def tell(self, title: str) -> None:
-        self._progress.update(self._task, description=title)
-
-    def stop(self) -> None:
-        self._progress.stop()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tricolore.cli.progress import bar_if_seen
 from tricolore.studies.simulate import Report
 from tricolore.studies.simulate import simulate as run
 
@@ -30,11 +29,11 @@ def simulate(
 
     The results depend on the seed alone, not on the number of processes.
     """
-    bar = _Bar(games, scenario) if sys.stderr.isatty() else None
+    bar = bar_if_seen(scenario, games)
+    progress = None if bar is None else bar.reach
+    specs = [spec.strip() for spec in players.split(",")]
     try:
-        report = run(
-            scenario, [spec.strip() for spec in players.split(",")], games, seed, data, jobs, bar
-        )
+        report = run(scenario, specs, games, seed, data, jobs, progress)
     finally:
         if bar is not None:
             bar.stop()
@@ -42,29 +41,6 @@ def simulate(
         typer.echo(json.dumps(report.plain(), ensure_ascii=False, indent=2))
     else:
         _show(report)
-
-
-class _Bar:
-    """A progress bar that begins with the first word it hears."""
-
-    def __init__(self, games: int, scenario: str) -> None:
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._task = self._progress.add_task(scenario, total=games)
-
-    def __call__(self, done: int) -> None:
-        if not self._progress.live.is_started:
-            self._progress.start()
-        self._progress.update(self._task, completed=done)
-
-    def stop(self) -> None:
-        self._progress.stop()
 
 
 def _show(report: Report) -> None:
