@@ -11,10 +11,9 @@ import time
 from multiprocessing import get_start_method
 
 import pytest
-from typer.testing import CliRunner
 
+from tests.studies.rows import run_arena
 from tricolore import TricoloreError
-from tricolore.cli import app
 from tricolore.studies import arena, results
 from tricolore.studies.pairs import NO_TWIN, OTHER_RULES, OTHER_SCENARIO, OTHER_VERSIONS, evidence
 
@@ -32,10 +31,6 @@ def played(path, specs=SPECS, pairs=3, pairing="all", jobs=1, seed=1, scenario="
 
 def without_times(rows):
     return sorted((row.key, row.winner, row.level, row.decisions, row.summary) for row in rows)
-
-
-def run(*words, **how):
-    return CliRunner().invoke(app, ["arena", *map(str, words)], **how)
 
 
 @pytest.fixture
@@ -61,7 +56,7 @@ def test_every_match_is_played_in_pairs_with_the_sides_swapped(duel, path):
 
 def test_the_stronger_comes_out_above(duel, path):
     played(path, pairs=40)
-    done = run("duel", *SPECS, "--pairs", 40, "--results", path, "--only-report")
+    done = run_arena("duel", *SPECS, "--pairs", 40, "--results", path, "--only-report")
     assert done.exit_code == 0
     lines = [line.split()[0] for line in done.output.splitlines()[3:6]]
     assert lines == SPECS
@@ -121,10 +116,10 @@ def test_results_are_the_same_with_one_process_and_with_two(tmp_path):
 def test_a_file_cut_off_anywhere_is_mended_and_leads_to_the_same_report(duel, tmp_path, kept):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     command = ["duel", *SPECS, "--pairs", 5, "--jobs", 1]
-    expected = run(*command, "--results", whole)
+    expected = run_arena(*command, "--results", whole)
     assert expected.exit_code == 0
     cut.write_bytes(whole.read_bytes()[:kept])
-    again = run(*command, "--results", cut)
+    again = run_arena(*command, "--results", cut)
     assert again.output == expected.output
     held = results.read(cut)
     assert without_times(held.rows) == without_times(results.read(whole).rows)
@@ -147,7 +142,7 @@ def test_only_versions_of_now_count(duel, path, monkeypatch):
     assert found.left_out == {OTHER_RULES: 20}
     _, found = played(path, pairs=2, scenario="duel:dusk")
     assert found.left_out == {OTHER_SCENARIO: 32}
-    assert "Not counted: 32 games of another scenario." in run(
+    assert "Not counted: 32 games of another scenario." in run_arena(
         "duel:dusk", *SPECS, "--results", path, "--only-report"
     ).output.replace("\n", " ")
 
@@ -163,7 +158,7 @@ def test_a_game_without_its_twin_waits_for_it(duel, path):
 
 def test_a_player_that_fails_is_told_and_the_others_play_on(duel, path):
     command = ["duel", "greedy", "faint", "slips:50", "--pairs", 4, "--jobs", 1, "--results", path]
-    done = run(*command)
+    done = run_arena(*command)
     assert done.exit_code == 1
     held = results.read(path).rows
     assert len(held) == 24
@@ -174,12 +169,12 @@ def test_a_player_that_fails_is_told_and_the_others_play_on(duel, path):
     told = " ".join(done.output.split())
     assert "faint (red) failed in the game of seed 2 at ply 2: ZeroDivisionError" in told
     assert "it is too much (duel.py, line" in told
-    meetings = json.loads(run(*command, "--json").stdout)["meetings"]
+    meetings = json.loads(run_arena(*command, "--json").stdout)["meetings"]
     games = {(one["player"], one["against"]): one["games"] for one in meetings}
     assert games["faint", "greedy"] == 4  # those of odd seeds
     assert games["greedy", "slips:50"] == 8
     before = path.read_bytes()
-    assert run(*command).exit_code == 1  # not forgotten, not played again
+    assert run_arena(*command).exit_code == 1  # not forgotten, not played again
     assert path.read_bytes() == before
 
 
@@ -229,7 +224,7 @@ def test_workers_end_with_the_one_they_work_for(path):
 @pytest.mark.skipif(get_start_method() != "fork", reason="the duel is known to forks only")
 def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(duel, path):
     command = ["duel", "greedy", "fatal", "--pairs", 3, "--jobs", 2, "--results", path]
-    done = run(*command)
+    done = run_arena(*command)
     assert done.exit_code == 1
     assert "ended from outside" in done.output
     assert results.read(path).sound == path.stat().st_size
@@ -249,21 +244,21 @@ def _gone(group, deadline):
 
 def test_a_trial_stops_when_it_has_seen_enough(duel, path):
     command = ["duel", "greedy", "slips:100", "--sprt", "0,50", "--jobs", 1, "--results", path]
-    done = run(*command)
+    done = run_arena(*command)
     assert done.exit_code == 0
     assert "Accepted: greedy is 50 Elo better than slips:100" in done.output
     games = len(results.read(path).rows)
     assert games < 100
-    again = run(*command)
+    again = run_arena(*command)
     assert again.output.splitlines()[-1] == done.output.splitlines()[-1]
     assert len(results.read(path).rows) == games
-    assert json.loads(run(*command, "--json").stdout)["trial"]["verdict"] == "accepted"
-    turned = run("duel", "slips:100", "greedy", *command[3:])
+    assert json.loads(run_arena(*command, "--json").stdout)["trial"]["verdict"] == "accepted"
+    turned = run_arena("duel", "slips:100", "greedy", *command[3:])
     assert "Rejected: slips:100 is not 50 Elo better than greedy" in turned.output
 
 
 def test_a_trial_passes_over_a_pair_that_failed(duel, path):
-    done = run("duel", "faint", "slips:100", "--sprt", "0,50", "--jobs", 1, "--results", path)
+    done = run_arena("duel", "faint", "slips:100", "--sprt", "0,50", "--jobs", 1, "--results", path)
     assert "Accepted: faint" in done.output
 
 
@@ -280,32 +275,32 @@ def test_a_trial_passes_over_a_pair_that_failed(duel, path):
     ],
 )
 def test_what_cannot_be_played_is_refused_before_a_file_is_made(duel, path, words, sentence):
-    done = run("duel", *words, "--results", path)
+    done = run_arena("duel", *words, "--results", path)
     assert done.exit_code == 1
     assert sentence in done.output
     assert not path.exists()
 
 
 def test_a_scenario_written_wrongly_is_told_from_a_player(duel, path):
-    done = run("butchry:solferino", "greedy", "slips:5", "--results", path)
+    done = run_arena("butchry:solferino", "greedy", "slips:5", "--results", path)
     assert done.exit_code == 1
     assert "There is no scenario 'butchry:solferino'. The nearest is 'butchery:" in done.output
 
 
 def test_the_report_as_markdown_and_as_json(duel, path):
     played(path, pairs=3)
-    shown = run("duel", *SPECS, "--results", path, "--only-report", "--markdown").output
+    shown = run_arena("duel", *SPECS, "--results", path, "--only-report", "--markdown").output
     assert "| player | rating | 95 % interval |" in shown
     assert "| --- | ---: |" in shown
     assert "seconds a game" not in shown
-    timed = run("duel", *SPECS, "--results", path, "--only-report", "--times").output
+    timed = run_arena("duel", *SPECS, "--results", path, "--only-report", "--times").output
     assert "seconds a game" in timed
-    plain = run("--results", path, "--only-report", "--json", "duel").output
+    plain = run_arena("--results", path, "--only-report", "--json", "duel").output
     assert '"anchor": "greedy"' in plain
 
 
 def test_a_report_of_nothing_is_refused(duel, path):
-    done = run("duel", *SPECS, "--results", path, "--only-report")
+    done = run_arena("duel", *SPECS, "--results", path, "--only-report")
     assert done.exit_code == 1
     assert "holds no results" in done.output
     with pytest.raises(TricoloreError, match="At least one pair"):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from typer.testing import CliRunner
+from msgspec.structs import replace
 
+from tests.studies.rows import ROW, run_arena
 from tests.studies.test_ladder import TRUE, played
-from tricolore.cli import app
 from tricolore.studies import plot
 from tricolore.studies.ladder import ladder
 from tricolore.studies.pairs import Pair
@@ -15,25 +15,10 @@ from tricolore.studies.results import Row
 pytest.importorskip("matplotlib")
 
 
-def run(*words):
-    return CliRunner().invoke(app, ["arena", *map(str, words)])
-
-
 def game(seed: int, winner: str | None, level: str) -> Row:
-    return Row(
-        scenario="duel:dawn",
-        rules="1",
-        data="figures",
-        sides=("red", "blue"),
-        players=("a", "a"),
-        versions=("1", "1"),
-        seed=seed,
-        winner=winner,
-        level=level,
-        decisions=6,
-        seconds=(0.1, 0.2),
-        summary={"red": {"losses": 3.0 + seed}, "blue": {"losses": 5.0}},
-    )
+    """A game of a player against itself."""
+    summary = {"red": {"losses": 3.0 + seed}, "blue": {"losses": 5.0}}
+    return replace(ROW, players=("a", "a"), seed=seed, winner=winner, level=level, summary=summary)
 
 
 def test_the_ladder_names_everyone_with_rating_and_interval(tmp_path):
@@ -83,15 +68,15 @@ def test_a_historical_result_must_be_one(tmp_path):
 
 def test_the_command_draws_both(duel, tmp_path):
     results = tmp_path / "rows"
-    run("duel", "greedy", "slips:50", "--pairs", 3, "--jobs", 1, "--results", results)
-    done = run(
+    run_arena("duel", "greedy", "slips:50", "--pairs", 3, "--jobs", 1, "--results", results)
+    done = run_arena(
         "duel", "greedy", "--pairs", 3, "--pairing", "self", "--jobs", 1, "--results", results
     )
     assert done.exit_code == 0
     pictures = tmp_path / "ladder.png", tmp_path / "balance.svg"
-    done = run("duel", "greedy", "slips:50", "--only-report", "--results", results)
+    done = run_arena("duel", "greedy", "slips:50", "--only-report", "--results", results)
     assert done.exit_code == 0
-    done = run(
+    done = run_arena(
         *("duel", "greedy", "slips:50", "--only-report", "--results", results),
         *("--plot", pictures[0], "--balance-plot", pictures[1]),
     )
@@ -108,7 +93,7 @@ def test_a_picture_that_cannot_be_written_is_refused_before_the_games(
     duel, tmp_path, name, sentence
 ):
     results = tmp_path / "rows"
-    done = run("duel", "greedy", "slips:50", "--results", results, "--plot", tmp_path / name)
+    done = run_arena("duel", "greedy", "slips:50", "--results", results, "--plot", tmp_path / name)
     assert done.exit_code == 1
     assert sentence in done.output
     assert not results.exists()
@@ -119,7 +104,7 @@ def test_without_matplotlib_it_says_what_to_install(duel, tmp_path, monkeypatch)
         raise ImportError(name)
 
     monkeypatch.setattr(plot, "import_module", missing)
-    done = run("duel", "greedy", "slips:50", "--plot", tmp_path / "ladder.png")
+    done = run_arena("duel", "greedy", "slips:50", "--plot", tmp_path / "ladder.png")
     assert done.exit_code == 1
     assert "pip install 'tricolore[plots]'" in done.output
 
@@ -128,7 +113,9 @@ def test_nothing_to_draw_is_said(duel, tmp_path):
     with pytest.raises(plot.NoPlots, match="no games between equal players"):
         plot.draw_balance({"a": []}, tmp_path / "b.png", "Balance")
     results = tmp_path / "rows"
-    run("duel", "greedy", "--pairs", 1, "--pairing", "self", "--jobs", 1, "--results", results)
-    done = run("duel", "--only-report", "--results", results, "--plot", tmp_path / "l.png")
+    run_arena(
+        "duel", "greedy", "--pairs", 1, "--pairing", "self", "--jobs", 1, "--results", results
+    )
+    done = run_arena("duel", "--only-report", "--results", results, "--plot", tmp_path / "l.png")
     assert done.exit_code == 1
     assert "no ladder to draw" in done.output

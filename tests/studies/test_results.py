@@ -6,24 +6,14 @@ import subprocess
 import sys
 
 import pytest
+from msgspec.structs import replace
 
+from tests.studies.rows import ROW
 from tricolore.studies.results import HEADER, ResultsTrouble, Row, opened, read
 
 
 def row(seed: int) -> Row:
-    return Row(
-        scenario="duel:dawn",
-        rules="1",
-        data="figures",
-        sides=("red", "blue"),
-        players=("a", "b"),
-        versions=("1", "1"),
-        seed=seed,
-        winner="red",
-        level="victory",
-        decisions=6,
-        seconds=(0.1, 0.2),
-    )
+    return replace(ROW, seed=seed)
 
 
 def test_rows_come_back_as_they_were_written(tmp_path):
