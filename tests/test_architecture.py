@@ -18,11 +18,15 @@ BELOW = {
     "rulesets": {"core"},
     "api": {"core", "rulesets"},
     "__init__": {"api", "core"},
+    "plugins": {"core"},
     "players": {"__init__", "api", "core", "rulesets"},
-    "studies": {"__init__", "api", "core", "rulesets", "players"},
-    "server": {"__init__", "api", "core", "rulesets", "players", "studies"},
+    "studies": {"__init__", "api", "core", "rulesets", "players", "plugins"},
+    "server": {"__init__", "api", "core", "rulesets", "players", "plugins", "studies"},
     "ground": {"core"},
-    "cli": {"__init__", "api", "core", "rulesets", "players", "studies", "server", "ground"},
+    "cli": {
+        *("__init__", "api", "core", "rulesets", "players", "plugins", "studies"),
+        *("server", "ground"),
+    },
     "__main__": {"cli"},
 }
 """What each part may import besides itself: dependencies point one way."""

@@ -30,6 +30,7 @@ PATIENCE = 15_000
 """Milliseconds; far more than anything takes, since the machine may be busy."""
 
 Open = Callable[..., Table]
+NewContext = Callable[..., Any]
 
 
 def chromium_path() -> str | None:
@@ -64,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def new_context(chromium: Any, server: Server) -> Iterator[Callable[..., Any]]:
+def new_context(chromium: Any, server: Server) -> Iterator[NewContext]:
     """Browsers that know nothing of one another; complaints in any of them fail the test."""
     contexts: list[Any] = []
     complaints: list[str] = []
@@ -101,7 +102,7 @@ def _complaint(said: Any, complaints: list[str]) -> None:
 
 
 @pytest.fixture
-def open_table(new_context: Callable[..., Any]) -> Open:
+def open_table(new_context: NewContext) -> Open:
     """A browser of its own at a table; others' moves are shown at once unless a pace is named.
 
     Long games are played on the plain grid that stands in for a map that does not come: without

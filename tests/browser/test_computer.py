@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import Open
-from tests.browser.serving import Server
+from tests.browser.conftest import NewContext, Open
+from tests.browser.serving import Begun, Server
 from tests.browser.table import Table
 
 
@@ -87,8 +87,8 @@ def test_a_seat_whose_computer_fails_is_taken_over(server: Server, open_table: O
     assert table.ply == 1, "its key is kept in this browser"
 
 
-def test_players_are_introduced_in_the_lobby(server: Server, open_table: Open) -> None:
-    page = open_table(server.new_game().link()).page
+def test_players_are_introduced_in_the_lobby(new_context: NewContext) -> None:
+    page = new_context().new_page()
     page.goto("/")
     page.wait_for_selector(".scenario")
     assert page.is_hidden(".plans")
@@ -101,3 +101,51 @@ def test_players_are_introduced_in_the_lobby(server: Server, open_table: Open) -
     table.wait_ready()
     table.wait_asked()
     assert page.locator(".intent").count() == 0
+
+
+def test_a_temper_is_chosen_in_the_lobby_and_named_at_the_table(
+    server: Server, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    page.goto("/")
+    page.wait_for_selector(".scenario")
+    assert page.locator(".temper input").count() == 0, "a person has his own"
+    page.select_option("select[data-side=allied]", "recruit")
+    assert page.input_value(".temper input:checked") == "steady"
+    page.check(".temper input[value=bold]", force=True)
+    page.locator(".about-player", has_text="Strikes sooner").wait_for()
+    page.select_option("select[data-side=allied]", "captain")
+    assert page.input_value(".temper input:checked") == "bold", "another level, the same temper"
+    page.locator(".about-player", has_text="Knows his business").wait_for()
+    page.click("text=Lay the table")
+    page.wait_for_url("**/table/**")
+    table = Table(page)
+    table.wait_ready()
+    page.wait_for_selector("text=The computer (captain, bold) is thinking")
+    page.click("#share")
+    assert "The computer (captain, bold)" in page.inner_text("dialog[open] .seats")
+    table.press("Escape")
+    game = page.url.split("/")[-1].partition("#")[0]
+    assert server.info(Begun(game, {}))["players"]["allied"] == "captain:bold"
+    page.goto("/")
+    page.locator(f'[data-game="{game}"] .against', has_text="against captain, bold").wait_for()
+
+
+def test_its_temper_stands_beside_its_plan(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game(allied="curious:bold").link("austrian"))
+    table.wait_asked()
+    table.press("i")
+    table.page.locator("dialog[open] .plan h3", has_text="Curious, bold").wait_for()
+
+
+def test_one_without_tempers_is_asked_for_none(new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto("/")
+    page.select_option("select[data-side=austrian]", "general")
+    page.check(".temper input[value=cautious]", force=True)
+    page.select_option("select[data-side=austrian]", "random")
+    assert page.locator(".temper input").count() == 0
+    page.locator(".about-player", has_text="each as likely as the next").wait_for()
+    page.click("text=Lay the table")
+    page.wait_for_url("**/table/**")
+    Table(page).wait_ready()

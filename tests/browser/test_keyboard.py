@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.conftest import Open
-from tests.browser.serving import Server
+from tests.browser.conftest import NewContext, Open
+from tests.browser.serving import Begun, Server
 from tests.browser.table import Glance, Table
 
 
@@ -103,3 +103,19 @@ def test_help_and_settings(server: Server, open_table: Open) -> None:
     table.wait_ready()
     assert page.evaluate("document.documentElement.dataset.light") == "dark"
     assert page.evaluate("document.querySelector('#layer-numbers').classList.contains('off')")
+
+
+def test_a_level_and_its_temper_by_keyboard(server: Server, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto("/")
+    page.focus("select[data-side=austrian]")
+    page.keyboard.type("Computer: C")
+    page.wait_for_selector(".temper legend")
+    for key in ("Tab", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    page.locator(".about-player", has_text="Risks less").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/**")
+    Table(page).wait_ready()
+    game = page.url.split("/")[-1].partition("#")[0]
+    assert server.info(Begun(game, {}))["players"]["austrian"] == "captain:cautious"

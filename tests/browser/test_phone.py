@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import NewContext, Open
 from tests.browser.serving import SCENARIO, Begun, Server
-from tests.browser.table import Table
+from tests.browser.table import Spot, Table
 from tricolore.api import new_game
 
 PHONE: dict[str, Any] = {
@@ -105,33 +105,33 @@ def odds_shown(table: Table) -> str:
     return str(page.inner_text(".odds-place"))
 
 
+def tap(table: Table, hex: str | None = None) -> Spot:
+    """A finger on a lit hex, on the first if none is named."""
+    rested(table.page)
+    spot = next(spot for spot in table.spots(".lit-hex") if hex in (None, spot["hex"]))
+    table.page.touchscreen.tap(spot["x"], spot["y"])
+    return spot
+
+
 def test_the_odds_of_a_barrage_by_touch(server: Server, open_table: Open) -> None:
     table = open_table(asked(server, "10.2", "go", seed=1).link(), **PHONE)
-    page = table.page
     table.wait_question("Fire at which hex?")
-    rested(page)
     ply = table.ply
-    spot = table.spots(".lit-hex")[0]
-    page.touchscreen.tap(spot["x"], spot["y"])
+    tap(table)
     assert "%" in odds_shown(table)
     assert table.ply == ply, "the first tap only shows them"
-    page.tap(".do-it")
+    table.page.tap(".do-it")
     table.wait_moved(ply)
 
 
 def test_the_odds_of_an_assault_by_touch(server: Server, open_table: Open) -> None:
     table = open_table(asked(server, "10.4.1", "go", seed=3).link(), **PHONE)
-    page = table.page
     table.wait_question("assaults which hex?")
-    rested(page)
     ply = table.ply
-    spot = table.spots(".lit-hex")[0]
-    page.touchscreen.tap(spot["x"], spot["y"])
+    spot = tap(table)
     assert "to take the ground" in odds_shown(table)
     assert table.ply == ply
-    rested(page)
-    spot = next(one for one in table.spots(".lit-hex") if one["hex"] == spot["hex"])
-    page.touchscreen.tap(spot["x"], spot["y"])
+    tap(table, spot["hex"])
     table.wait_moved(ply)
 
 
@@ -161,10 +161,9 @@ def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:
     table.wait_question("which unit")
     page.tap('#prompt [data-value="FI.FDouay"]')
     table.wait_question("where?")
-    hexes = table.spots(".lit-hex")
-    assert hexes, "lit hexes are in view, not under the sheet"
+    assert table.spots(".lit-hex"), "lit hexes are in view, not under the sheet"
     ply = table.ply
-    page.touchscreen.tap(hexes[0]["x"], hexes[0]["y"])
+    tap(table)
     table.wait_moved(ply)
     box = page.locator("#prompt .face").first.bounding_box()
     assert box
@@ -175,3 +174,15 @@ def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:
     assert "moves to" in page.inner_text("#log")
     page.tap("#grip")
     assert page.is_hidden("#log")
+
+
+def test_a_temper_is_chosen_with_the_thumb(new_context: NewContext) -> None:
+    page = new_context(**PHONE).new_page()
+    page.goto("/")
+    page.select_option("select[data-side=austrian]", "captain")
+    boxes = [one.bounding_box() for one in page.locator(".temper label").all()]
+    assert len(boxes) == 3
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    page.tap(".temper label:has-text('Cautious')")
+    page.locator(".about-player", has_text="Risks less").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

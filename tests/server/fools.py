@@ -32,6 +32,17 @@ class Curious(RandomPlayer):
         return Explanation(self._seen, (f"This is my move {self._moves}.", "I have no other."))
 
 
+class Lucky(RandomPlayer):
+    """It tells from what its luck comes."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        super().__init__(seed)
+        self._seed = seed
+
+    def explain(self) -> Explanation | None:
+        return Explanation(str(self._seed))
+
+
 class Slow(RandomPlayer):
     """It thinks hard for seconds, in pure Python."""
 
@@ -63,7 +74,14 @@ class Mortal(RandomPlayer):
         os._exit(3)
 
 
-FOOLS = {"curious": Curious, "slow": Slow, "broken": Broken, "cheat": Cheat, "mortal": Mortal}
+FOOLS = {
+    "curious": Curious,
+    "lucky": Lucky,
+    "slow": Slow,
+    "broken": Broken,
+    "cheat": Cheat,
+    "mortal": Mortal,
+}
 
 
 def _maker(fool: type[RandomPlayer]) -> players.Maker:

@@ -10,7 +10,8 @@ import pytest
 from tests.server import fools
 from tests.server.client import Client
 from tests.server.conftest import served
-from tricolore.server import computer
+from tricolore.server import computer, security
+from tricolore.server.opponents import called
 from tricolore.server.store import Store
 
 
@@ -83,6 +84,62 @@ def test_it_cannot_know_the_dice_to_come(curious):
     _, _, guest = curious
     assert "thinks" in plan_of(guest)["mission"]
     assert "the seed" not in str(plan_of(guest))
+
+
+def luck(client, seed, side="allied", **body):
+    """What the luck of a side's computer comes from, in a game of this seed."""
+    made = client.new_game(players={side: "lucky"}, seed=seed, **body)
+    return made, luck_in(client, made, side)
+
+
+def luck_in(client, made, side="allied"):
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    while (plan := plan_of(guest, side)) is None:
+        time.sleep(0.05)  # more messages are not taken
+        if guest.now["ask"]["side"] != side:
+            guest.answer(guest.options[0])
+    guest.close()
+    return plan["mission"]
+
+
+def test_its_luck_is_another_in_every_game_and_the_same_for_the_same_seed(client):
+    made, first = luck(client, "one")
+    assert luck(client, "one")[1] == first
+    assert luck(client, "two")[1] != first
+    assert luck(client, "one", "austrian")[1] != first
+    fork = client.post(
+        f"/api/games/{made['game']}/fork",
+        {"ply": 0, "players": {"allied": "lucky"}},
+        list(made["keys"].values()),
+    ).json
+    assert luck_in(client, fork) != first, "a fork has dice of its own, and luck"
+
+
+def test_its_luck_tells_nothing_of_the_dice(client):
+    made, seed = luck(client, "the seed")
+    assert seed == security.luck_of("the seed", "allied")
+    assert seed not in ("the seed", made["fingerprint"])
+    assert len(seed) == 32
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert seed not in str(guest.now), "nobody at the table is told"
+    assert seed not in client.get(f"/api/games/{made['game']}").body.decode()
+
+
+def test_the_same_seed_and_choices_give_the_same_game_against_a_computer(client):
+    def played():
+        made = client.new_game(players={"austrian": "random"}, seed="again")
+        guest = client.sit(made["game"], [made["keys"]["allied"]])
+        while guest.now["ply"] < 60:
+            if guest.now["ask"]["side"] == "allied":
+                guest.answer(guest.options[-1])
+            else:
+                guest.hear()
+        guest.close()
+        return client.get(f"/api/games/{made['game']}/log?from=0&to=60").json
+
+    first = played()
+    assert "austrian" in {entry["side"] for entry in first}
+    assert played() == first
 
 
 def test_it_says_what_it_intends_to_whoever_asks(curious):
@@ -231,6 +288,29 @@ def test_it_goes_on_when_a_server_begins_anew(tmp_path, monkeypatch):
         client = Client(address)
         assert client.sit(made["game"]).hear(20)["type"] == "moved"
         client.close()
+
+
+def test_its_luck_is_the_same_when_a_server_begins_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(computer, "MODULES", ("tests.server.fools",))
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    store = Store(url)
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        made, before = luck(client, None)
+        client.close()
+    with served(Store(url)) as address:
+        client = Client(address)
+        assert luck_in(client, made) == before
+        client.close()
+
+
+def test_a_player_with_a_temper_is_named_in_words(client):
+    assert called("general:bold") == "general, bold"
+    assert called("random") == "random"
+    made = client.new_game(players={"allied": "broken:bold"}, seed="7")
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assert "The computer player broken, bold has failed" in trouble(guest)["troubles"]["allied"]
 
 
 def test_games_of_computers_stop_when_nobody_watches(client):

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tricolore.players import names
+from tricolore.players.levels import LEVELS, STYLES
 from tricolore.rulesets import scenarios
 from tricolore.rulesets.butchery.table import TABLE
 from tricolore.server import security
@@ -50,6 +51,25 @@ def test_computer_players_are_listed(client):
     listed = client.get("/api/players").json
     assert [entry["name"] for entry in listed] == names()
     assert all(entry["title"] for entry in listed)
+
+
+def test_levels_are_offered_with_their_tempers(client):
+    styles = {entry["name"]: entry["styles"] for entry in client.get("/api/players").json}
+    for level in LEVELS:
+        assert [style["name"] for style in styles[level.name]] == list(STYLES)
+        assert all(style["title"] and style["about"] for style in styles[level.name])
+    assert styles["general"][0]["name"] == "steady", "the first goes without saying"
+    assert styles["random"] == []
+
+
+def test_a_temper_is_part_of_the_player(client):
+    made = client.new_game(players={"austrian": "general:bold"})
+    assert client.get(f"/api/games/{made['game']}").json["players"]["austrian"] == "general:bold"
+    refused = client.post(
+        "/api/games", {"scenario": "butchery:solferino", "players": {"austrian": "general:rash"}}
+    )
+    assert refused.status == 400
+    assert "steady, bold, cautious" in refused.json["error"]
 
 
 def test_a_new_game(client):

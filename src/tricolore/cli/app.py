@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from tricolore import __version__
+from tricolore import __version__, plugins
 from tricolore.cli import arena, check, games, play, records, serve, simulate
 from tricolore.core.errors import TricoloreError
 
@@ -58,7 +58,7 @@ def _options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
     ] = False,
 ) -> None:
-    pass
+    plugins.load()
 
 
 app.command("games", epilog=EPILOG)(games.games)

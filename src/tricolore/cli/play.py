@@ -22,6 +22,8 @@ from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
 from tricolore.players import Player, describe, names, player
+from tricolore.players.levels import LEVELS, STYLES
+from tricolore.server.opponents import TEMPERS
 
 DEFAULT = "butchery:solferino"
 PERSON = ("person", "me", "human")
@@ -53,8 +55,9 @@ def play(
         typer.Option(
             "--player",
             metavar="SIDE=SPEC",
-            help="Who plays a side, a person or a computer player such as random; for short "
-            "--allied random, --austrian random.",
+            help="Who plays a side: person, or a computer player such as captain. Levels "
+            f"({', '.join(level.name for level in LEVELS)}) may be given a temper "
+            f"({', '.join(STYLES)}): general:bold. For short --austrian general:bold.",
         ),
     ] = None,
     seed: Annotated[
@@ -81,7 +84,7 @@ def play(
     if sum(value is not None for value in (scenario, position, load)) > 1:
         raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
     game, path = _game(console, scenario or DEFAULT, position, load, seed, data)
-    seats = _seats(game, players or [], seed)
+    seats = _seats(game, players or [])
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
         raise TricoloreError(_not_over(save, load))
     if not Table(game, seats, save or path, console).play():
@@ -155,7 +158,8 @@ def _not_over(save: Path, load: Path | None) -> str:
     )
 
 
-def _seats(game: Game, specs: Sequence[str], seed: str | None) -> dict[str, Player | None]:
+def _seats(game: Game, specs: Sequence[str]) -> dict[str, Player | None]:
+    """Who plays each side; a computer's luck comes from the seed of the game, also after a load."""
     sides: tuple[str, ...] = tuple(game.ruleset.sides)  # type: ignore[attr-defined]
     seats: dict[str, Player | None] = dict.fromkeys(sides)
     for entry in specs:
@@ -166,7 +170,7 @@ def _seats(game: Game, specs: Sequence[str], seed: str | None) -> dict[str, Play
         if not spec:
             raise TricoloreError(f"Who plays {side}? A person, or one of: {', '.join(names())}.")
         if spec not in PERSON:
-            seats[side] = player(spec, None if seed is None else f"{seed} {side}")
+            seats[side] = player(spec, f"{game.checkpoint.seed} {side}")
     return seats
 
 
@@ -187,11 +191,20 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         players = []
         for side in rules.sides:
             at = _pick(console, f"Who plays the {setting.side_names[side]} side?", who)
-            players.append(f"{side}={'person' if at == 0 else names()[at - 1]}")
+            players.append(f"{side}={'person' if at == 0 else _tempered(console, names()[at - 1])}")
     except (EOFError, KeyboardInterrupt):
         console.print()
         raise typer.Exit(0) from None
     return scenario, players
+
+
+def _tempered(console: Console, name: str) -> str:
+    """A level with its temper; other computer players have none."""
+    if name not in {level.name for level in LEVELS}:
+        return name
+    styles = list(STYLES)
+    words = [f"{style}: {TEMPERS.get(style, '')}".rstrip(": ") for style in styles]
+    return f"{name}:{styles[_pick(console, 'Of which temper?', words)]}"
 
 
 def _pick(console: Console, question: str, choices: Sequence[str]) -> int:

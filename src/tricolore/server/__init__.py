@@ -9,6 +9,7 @@
 | what each seat is shown | `shown` |
 | games in memory, their connections | `live`, `hall` |
 | computer players, and the processes in which they think | `computer`, `thinker` |
+| whom the lobby offers, and what they are called | `opponents` |
 | requests, live play | `http`, `websocket` |
 | pages, scripts, maps | `documents`, `maps` |
 | all of it put together, and run | `app`, `run` |

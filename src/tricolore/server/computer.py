@@ -8,7 +8,6 @@ those who wait.  A game keeps to one process, where its players remember their p
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import os
 import subprocess
@@ -17,6 +16,7 @@ import threading
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
+from tricolore import plugins
 from tricolore.core.errors import TricoloreError
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
@@ -29,8 +29,8 @@ SHOW_SECONDS = 0.05
 PROCESSES = max(1, min(4, os.cpu_count() or 1))
 PLACES = 1000
 """Games of which it is remembered where their players think."""
-MODULES = tuple(filter(None, os.environ.get("TRICOLORE_PLAYERS", "").split(",")))
-"""Modules that add to `tricolore.players.MAKERS`: imported here, and where players think."""
+MODULES = plugins.named()
+"""Players of our own: imported here, and where players think."""
 
 
 class PlayerFailed(TricoloreError):
@@ -111,8 +111,7 @@ class Computers:
     """All computer players of a server."""
 
     def __init__(self, processes: int = PROCESSES) -> None:
-        for module in MODULES:
-            importlib.import_module(module)
+        plugins.load(MODULES)
         self._workers = [Worker() for _ in range(processes)]
         self._places: OrderedDict[str, Worker] = OrderedDict()
 

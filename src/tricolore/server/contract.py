@@ -21,7 +21,8 @@ PERSON = "person"
 class NewGame(Struct, forbid_unknown_fields=True):
     scenario: Annotated[str, Meta(max_length=100)]
     players: Annotated[dict[str, str], Meta(max_length=8)] = {}
-    """By side, `person` or a computer player's name; a side left out is a person's."""
+    """By side, `person` or a computer player, as in `general` or `general:bold`; a side left out
+    is a person's."""
     seed: Annotated[str, Meta(max_length=200)] | int | None = None
     title: Annotated[str, Meta(max_length=120)] = ""
     plans: bool = True
@@ -56,11 +57,20 @@ class Scenario(Struct):
     """The address of the map."""
 
 
+class StyleName(Struct):
+    name: str
+    title: str
+    about: str
+    """What it means, in a sentence."""
+
+
 class PlayerName(Struct):
     name: str
     title: str
     about: str
     """What it is like to play against, in a sentence."""
+    styles: list[StyleName]
+    """Its tempers, named after a colon (`general:bold`); the first goes without saying."""
 
 
 class Taken(Struct):

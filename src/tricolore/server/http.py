@@ -11,14 +11,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from tricolore import players as computer_players
 from tricolore.api import load_game
 from tricolore.core import record
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.rulesets import find
-from tricolore.server import maps
+from tricolore.server import maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
 from tricolore.server.contract import (
     Created,
@@ -130,10 +129,7 @@ async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
 
 @get("/api/players", summary="Computer players")
 async def players() -> list[PlayerName]:
-    return [
-        PlayerName(name, name.capitalize(), computer_players.describe(name))
-        for name in computer_players.names()
-    ]
+    return opponents.offered()
 
 
 # New games

@@ -22,7 +22,9 @@ from tricolore.players import Explanation
 from tricolore.rulesets.table import table_of
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
+from tricolore.server.opponents import called
 from tricolore.server.replay import Moments
+from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight
 from tricolore.server.store import Kept, Store, StoreTrouble
 from tricolore.server.thinker import Question
@@ -148,7 +150,10 @@ class LiveGame:
                 return None
             clone = game.clone(seed="a computer player thinks")
             state = chronicle.encoded(clone, clone.checkpoint)
-            return game.ply, Question(self.id, ask.side, name, game.scenario, state, clone.journal)
+            luck = luck_of(self.kept.seed, ask.side)
+            return game.ply, Question(
+                self.id, ask.side, name, luck, game.scenario, state, clone.journal
+            )
 
         return await self.look(question)
 
@@ -161,7 +166,7 @@ class LiveGame:
     async def report(self, side: str, reason: str) -> None:
         """A computer player has failed: everybody is told, and the game stays open."""
         async with self.lock:
-            name = self.kept.players.get(side, "")
+            name = called(self.kept.players.get(side, ""))
             self.troubles[side] = (
                 f"The computer player {name} has failed ({reason.rstrip('.')}). "
                 "The game stands where it was."

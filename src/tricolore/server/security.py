@@ -6,7 +6,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,6 +56,16 @@ def new_game_id() -> str:
 
 def new_key() -> str:
     return secrets.token_urlsafe(16)
+
+
+def luck_of(seed: str, side: str) -> str:
+    """The seed of a computer player's own luck, another in every game, the same after a restart.
+
+    It comes from the seed of the dice, so that nobody can work out beforehand what the computer
+    will draw, and no way leads back from it.
+    """
+    key = blake2b(seed.encode(), digest_size=32, person=b"tricolore luck").digest()
+    return blake2b(side.encode(), key=key, digest_size=16).hexdigest()
 
 
 def digest(key: str) -> str:

@@ -7,7 +7,6 @@ length of four bytes and a message.  Players stay here between questions, with w
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 import sys
 from collections import OrderedDict
@@ -15,6 +14,7 @@ from typing import IO, Protocol, runtime_checkable
 
 import msgspec
 
+from tricolore import plugins
 from tricolore.core.ask import Option
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
@@ -41,6 +41,8 @@ class Question(msgspec.Struct, array_like=True):
     game: str
     side: str
     player: str
+    luck: str
+    """The seed of its luck, from which the dice cannot be told."""
     scenario: str
     state: bytes
     """The checkpoint, as JSON."""
@@ -97,7 +99,7 @@ class Thinkers:
         key = question.game, question.side, question.player
         try:
             if key not in self._players:
-                self._players[key] = player(question.player)
+                self._players[key] = player(question.player, question.luck)
             self._players.move_to_end(key)
             while len(self._players) > REMEMBERED:
                 self._players.popitem(last=False)
@@ -115,8 +117,7 @@ def main(modules: list[str]) -> None:
     sys.stdout = sys.stderr  # what a player prints is no thought
     with contextlib.suppress(OSError):
         os.nice(POLITE)
-    for module in modules:
-        importlib.import_module(module)
+    plugins.load(modules)
     thinkers = Thinkers()
     while (body := read(questions)) is not None:
         write(thoughts, thinkers.think(QUESTION.decode(body)))

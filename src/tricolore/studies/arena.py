@@ -20,6 +20,7 @@ from os import _exit
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from tricolore import plugins
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import State
@@ -211,6 +212,7 @@ def _finished(
 
 def _at_work() -> None:
     """A worker leaves Ctrl-C to its parent, and ends when the parent is no more."""
+    plugins.load()  # where a worker is not a copy of its parent
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
 

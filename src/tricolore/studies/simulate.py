@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tricolore import plugins
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
@@ -140,7 +141,7 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
             progress(0)
         yield from map(_play, tasks)
         return
-    with get_context().Pool(jobs) as pool:
+    with get_context().Pool(jobs, initializer=plugins.load) as pool:
         if progress is not None:
             progress(0)  # only now: whatever it starts is not copied into the workers
         yield from pool.imap_unordered(_play, tasks, chunksize=1)

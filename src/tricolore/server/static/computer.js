@@ -6,7 +6,7 @@ import { openDialog } from "./dialog.js";
 import { keep, linkTo } from "./games.js";
 import { moment, sideIndex, sideName } from "./state.js";
 import { complain } from "./toast.js";
-import { capital } from "./words.js";
+import { capital, computerName } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Plan} Plan */
@@ -32,7 +32,7 @@ export async function openPlans(desk) {
 function drawPlan({ table }, plan) {
   const ago = (moment(table)?.ply ?? table.ply) - plan.ply;
   return el("section", { class: "plan" },
-    el("h3", {}, el("span", { class: `flag side-${sideIndex(table, plan.side)}`, "aria-hidden": "true" }), `${sideName(table, plan.side)} · ${capital(plan.player)}`),
+    el("h3", {}, el("span", { class: `flag side-${sideIndex(table, plan.side)}`, "aria-hidden": "true" }), `${sideName(table, plan.side)} · ${capital(computerName(plan.player))}`),
     el("p", { class: "lead" }, plan.mission),
     plan.lines.length ? el("ul", { class: "card-lines" }, ...plan.lines.map((line) => el("li", {}, line))) : null,
     el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));

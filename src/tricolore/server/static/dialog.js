@@ -3,6 +3,7 @@
 import { byId, el, fill } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("./types.js").Computer} Computer */
 
 /** @param {string} title @param {...Child} parts @returns {HTMLDialogElement} */
 export function openDialog(title, ...parts) {
@@ -34,26 +35,60 @@ export function copyRow(label, link) {
   return el("div", { class: "copy-row" }, el("span", {}, label), field, button);
 }
 
+/** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
+export function radios(label, name, options, value, onchange) {
+  return el("fieldset", { class: "segmented" }, el("legend", {}, label), el("div", {}, ...options.map(([id, text]) =>
+    el("label", {}, el("input", { type: "radio", name, value: id, checked: id === value, onchange: () => onchange(id) }), el("span", {}, text)))));
+}
+
 /**
  * Who plays each side of a new game.
  * @param {import("./types.js").Side[]} sides
- * @param {import("./types.js").Computer[]} computers
+ * @param {Computer[]} computers
  * @param {Record<string, string>} players
  * @param {() => void} [onchange]
  */
 export function playerChoice(sides, computers, players, onchange = () => {}) {
-  return el("div", { class: "players" }, ...sides.map((side, at) => {
-    const about = el("small", { class: "about-player" });
-    const tell = () => (about.textContent = computers.find(({ name }) => name === players[side.id])?.about ?? "");
-    tell();
-    return el("label", { class: "player" }, el("span", {}, el("span", { class: `flag side-${at}`, "aria-hidden": "true" }), side.name),
-      el("select", { name: side.id, "data-side": side.id, onchange: (/** @type {Event} */ event) => {
-        players[side.id] = /** @type {HTMLSelectElement} */ (event.target).value;
-        tell();
-        onchange();
-      } },
-      el("option", { value: "person", selected: players[side.id] === "person" }, "A person"),
-      ...computers.map(({ name, title }) => el("option", { value: name, selected: players[side.id] === name }, `Computer: ${title}`))),
-      about);
-  }));
+  return el("div", { class: "players" }, ...sides.map((side, at) => onePlayer(side, at, computers, players, onchange)));
+}
+
+let choices = 0;
+
+/** @param {import("./types.js").Side} side @param {number} at @param {Computer[]} computers @param {Record<string, string>} players @param {() => void} onchange */
+function onePlayer(side, at, computers, players, onchange) {
+  const id = `player-${++choices}`;
+  let [name, style] = players[side.id].split(":");
+  const temper = el("div", { class: "temper" });
+  const about = el("p", { class: "about-player", id: `${id}-about`, "aria-live": "polite" });
+  const tell = () => {
+    const computer = computers.find((one) => one.name === name);
+    const styles = computer?.styles ?? [];
+    const chosen = styles.find((one) => one.name === style) ?? styles[0];
+    players[side.id] = chosen && chosen !== styles[0] ? `${name}:${chosen.name}` : name;
+    about.textContent = [computer?.about, chosen?.about].filter(Boolean).join(" ");
+    onchange();
+    return { styles, chosen };
+  };
+  const draw = () => {
+    const { styles, chosen } = tell();
+    fill(temper, chosen ? radios("Temper", `${id}-temper`, styles.map((one) => [one.name, one.title]), chosen.name, (value) => {
+      style = value;
+      tell();
+    }) : null);
+  };
+  const option = (/** @type {Computer} */ one) => el("option", { value: one.name, selected: name === one.name }, `Computer: ${one.title}`);
+  const levels = computers.filter((one) => one.styles.length);
+  const others = computers.filter((one) => !one.styles.length);
+  const box = el("div", { class: "player", role: "group", "aria-label": side.name },
+    el("label", { for: id }, el("span", { class: `flag side-${at}`, "aria-hidden": "true" }), side.name),
+    el("select", { id, name: side.id, "data-side": side.id, "aria-describedby": about.id, onchange: (/** @type {Event} */ event) => {
+      name = /** @type {HTMLSelectElement} */ (event.target).value;
+      draw();
+    } },
+    el("option", { value: "person", selected: name === "person" }, "A person"),
+    ...levels.map(option),
+    others.length ? el("optgroup", { label: "For practice and measuring" }, ...others.map(option)) : null),
+    temper, about);
+  draw();
+  return box;
 }

@@ -2,7 +2,7 @@
 
 import { api, request } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { copyRow, openDialog, playerChoice } from "./dialog.js";
+import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { KEYS } from "./keys.js";
 import { LAYERS, showLayer } from "./map.js";
 import { keep, linkTo, myGame } from "./games.js";
@@ -10,7 +10,7 @@ import { changed, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
 import { goTo, start } from "./replay.js";
-import { capital, points } from "./words.js";
+import { capital, playerName, points } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -18,12 +18,6 @@ export function openHelp() {
   openDialog("Keys",
     el("dl", { class: "keys" }, ...KEYS.map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))),
     el("p", { class: "footnote" }, "With the mouse: click what is lit. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."));
-}
-
-/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
-function radios(label, options, value, onchange) {
-  return el("fieldset", { class: "segmented" }, el("legend", {}, label), ...options.map(([id, text]) =>
-    el("label", {}, el("input", { type: "radio", name: label, value: id, checked: id === value, onchange: () => onchange(id) }), el("span", {}, text))));
 }
 
 /** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
@@ -34,8 +28,8 @@ function checkbox(text, checked, onchange) {
 /** @param {Desk} desk */
 export function openSettings(desk) {
   openDialog("Settings",
-    radios("Light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
-    radios("Pace of others' moves", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
+    radios("Light", "light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
+    radios("Pace of others' moves", "pace", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
     checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
     el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
@@ -54,6 +48,8 @@ export function openShare(desk) {
     ...links.map(([side, key]) => copyRow(sideName(table, side), linkTo(table.game, [key]))),
     links.length ? null : table.keys.length ? copyRow(table.seats.map((side) => sideName(table, side)).join(" and "), linkTo(table.game, table.keys)) : null,
     copyRow("To watch", linkTo(table.game, [])),
+    el("h3", {}, "Who plays"),
+    el("dl", { class: "seats" }, ...table.scene.sides.map((side) => el("div", {}, el("dt", {}, side.name), el("dd", {}, capital(playerName(table.players[side.id])))))),
     el("h3", {}, "The dice"),
     el("p", { class: "footnote" }, "The seed of the dice was fixed when the game began; this is its fingerprint. The seed itself is shown at the end, so that anybody can check every roll."),
     el("code", { class: "print" }, table.fingerprint),

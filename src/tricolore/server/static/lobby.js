@@ -5,7 +5,7 @@ import { byId, el, fill } from "./dom.js";
 import { drop, keep, linkTo, myGames } from "./games.js";
 import { copyRow, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { capital } from "./words.js";
+import { capital, computerName } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -96,7 +96,7 @@ async function showMine() {
 /** @param {Mine} mine */
 function row(mine) {
   return el("li", { "data-game": mine.game },
-    el("a", { href: linkTo(mine.game, mine.keys) }, el("b", {}, mine.title || "A game"), el("span", { class: "state" }, "…")),
+    el("a", { href: linkTo(mine.game, mine.keys) }, el("b", {}, mine.title || "A game"), el("span", { class: "against" }), el("span", { class: "state" }, "…")),
     el("button", { class: "round", type: "button", title: "Take off this list", "aria-label": `Take ${mine.title} off this list`, onclick: () => {
       const sure = openDialog("Take it off the list?", el("p", {}, "The game stays on the server, but this browser forgets its keys. Keep its link if you want to come back."),
         copyRow("Link", linkTo(mine.game, mine.keys)),
@@ -110,9 +110,13 @@ function row(mine) {
 
 /** @param {Mine} mine @param {GameInfo} info */
 function tell(mine, info) {
-  const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
-  if (!state) return;
+  const shown = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"]`);
+  const [state, against] = [shown?.querySelector(".state"), shown?.querySelector(".against")];
+  if (!state || !against) return;
   const news = info.ply - mine.seen;
+  const players = Object.values(info.players);
+  const computers = players.filter((name) => name !== "person").map(computerName);
+  against.textContent = computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
   const now = info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
   fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(info.updated)));
 }

@@ -8,7 +8,7 @@ import { drawOdds, oddsOf } from "./odds.js";
 import { skip } from "./pace.js";
 import { changed, listen, moment, myAsk, pieceOf, piecesIn, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
-import { facingName, hexName, nameOf, optionText } from "./words.js";
+import { capital, facingName, hexName, nameOf, optionText, playerName } from "./words.js";
 import { lookAt } from "./desk.js";
 import { computers, openPlans, takeOver } from "./computer.js";
 
@@ -79,7 +79,7 @@ function waitingFor(desk, ask) {
   const trouble = table.troubles[ask.side];
   if (trouble && !table.queue.length) return failed(desk, ask.side, trouble);
   if (table.queue.length || (!table.sent && table.players[ask.side] !== "person" && !table.seats.includes(ask.side))) {
-    const who = table.queue.length ? `${table.queue.length} moves to show` : "The computer is thinking";
+    const who = table.queue.length ? `${table.queue.length} moves to show` : `${capital(playerName(table.players[ask.side]))} is thinking`;
     parts.push(el("p", { class: "quiet waiting" }, who, dots()));
     if (table.queue.length) parts.push(el("button", { class: "button", onclick: () => skip(desk) }, "Show them all at once", kbd("Space")));
   } else if (table.sent) {

@@ -49,7 +49,8 @@
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], map: string}} ScenarioCard
  * @typedef {{game: string, keys: Record<string, string>, fingerprint: string}} NewGame
- * @typedef {{name: string, title: string, about: string}} Computer
+ * @typedef {{name: string, title: string, about: string}} Temper
+ * @typedef {Temper & {styles: Temper[]}} Computer  the first style goes without saying
  * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[]}} Plan
  * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>,
  *   turn: number | string, over: boolean, result: Result | null, created: string,

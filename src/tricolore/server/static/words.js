@@ -34,6 +34,12 @@ const COMPASS = {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Who plays a side, in a sentence: `general:bold` is "the computer (general, bold)". @param {string} [spec] */
+export const playerName = (spec = "person") => (spec === "person" ? "a person" : `the computer (${computerName(spec)})`);
+
+/** `general:bold` is "general, bold". @param {string} spec */
+export const computerName = (spec) => spec.split(":").filter(Boolean).join(", ");
+
 /** Words of an option on a button. @param {Scene} scene @param {Option} option */
 export function optionText(scene, [kind, value]) {
   if (kind === "pick") return nameOf(scene, String(value));
