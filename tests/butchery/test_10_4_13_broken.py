@@ -12,7 +12,7 @@ from tricolore.rulesets.butchery.activation import activate
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.movement import move, move_leader, movement
+from tricolore.rulesets.butchery.movement import move, move_leader, movement, nearer_edge
 from tricolore.rulesets.butchery.results import record_losses
 from tricolore.rulesets.butchery.state import (
     Activate,
@@ -91,6 +91,16 @@ def test_the_piedmontese_fall_back_to_the_west_and_the_austrians_to_the_east():
         s = battle({uid: "1912 E"}, active=active, step="movement", broken=[active])
         assert behind in reach(s, uid)
         assert ahead not in reach(s, uid)
+
+
+@pytest.mark.rule("10.4.13")
+@pytest.mark.parametrize("way", range(6))
+def test_whichever_edge_is_its_own_half_of_the_hexes_round_a_unit_are_nearer_to_it(way):
+    s = broken({"FI.Dieu": "1912 E"})
+    back = {way, (way + 1) % 6, (way - 1) % 6}
+    s.setting = s.setting._replace(rearward={"allied": (way, *(back - {way})), "austrian": ()})
+    around = s.setting.board.neighbours[1912]
+    assert {side for side in range(6) if nearer_edge(s, "FI.Dieu", around[side])} == back
 
 
 @pytest.mark.rule("10.4.13")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Turn, choose
+from tricolore.core.hexes import STEPS
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
@@ -248,9 +249,11 @@ def beside_enemies(s: Butchery, side: str) -> frozenset[int]:
 def nearer_edge(s: Butchery, uid: str, hex: int) -> bool:
     """10.4.13: whether a hex is nearer the unit's own map edge than the one it is on."""
     point = s.setting.board.grid.point
-    way = s.setting.rearward[s.side(uid)][0]
-    step = 1 if way == 3 else -1
-    return (point(hex)[1] - point(s.units[uid].hex)[1]) * step > 0
+    (from_x, from_y), (to_x, to_y) = point(s.units[uid].hex), point(hex)
+    across, down = STEPS[s.setting.rearward[s.side(uid)][0]]
+    # How far it lies in the direction of the edge; hexes left to the edge would not do, since the
+    # border of a map is jagged.  One across is root 3 times as long as one down (doubled points).
+    return 3 * across * (to_x - from_x) + down * (to_y - from_y) > 0
 
 
 def must_fall_back(s: Butchery, uid: str) -> bool:
