@@ -7,6 +7,7 @@ is a list of buckets, one for each cost, which beats a heap by far on ranges as 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 Edges = Mapping[int, tuple[tuple[int, int], ...]]
@@ -72,6 +73,48 @@ def reachable(
                         if hex not in stops:
                             buckets[spent].append(hex)
     return Reach(cost, came)
+
+
+NOWHERE: frozenset[int] = frozenset()
+
+
+class Ranges:
+    """Searches over one table of edges, remembered: the same are asked for time after time.
+
+    What is blocked and what stops matters only where the allowance could lead at all; elsewhere the
+    pieces may stand as they like.
+    """
+
+    __slots__ = ("_around", "_known", "edges", "most")
+
+    def __init__(self, edges: Edges, most: int) -> None:
+        self.edges = edges
+        self.most = most
+        """How many to remember before all are forgotten."""
+        self._around: dict[tuple[int, int], frozenset[int]] = {}
+        self._known: dict[tuple[object, ...], Mapping[int, int]] = {}
+
+    def cost(
+        self,
+        start: int,
+        allowance: int,
+        blocked: AbstractSet[int],
+        stops: AbstractSet[int] = NOWHERE,
+        leaving: int | None = None,
+    ) -> Mapping[int, int]:
+        """What each hex within reach costs, as `reachable` has it."""
+        around = self._around.get((start, allowance))
+        if around is None:
+            around = frozenset(reachable(self.edges, start, allowance).cost)
+            self._around[start, allowance] = around
+        key = (start, allowance, leaving, around & blocked, around & stops)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= self.most:
+                self._known.clear()
+            found = reachable(self.edges, start, allowance, blocked, stops, leaving).cost
+            self._known[key] = found
+        return found
 
 
 def reachable_by(steps: Steps, start: int, allowance: int) -> Reach:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
@@ -234,7 +236,7 @@ def commanded_units(s: Butchery, formation: str, units: tuple[str, ...]) -> froz
     return frozenset(found)
 
 
-def commander_reach(s: Butchery, formation: str) -> dict[int, int]:
+def commander_reach(s: Butchery, formation: str) -> Mapping[int, int]:
     """The hexes from which a unit finds its commander within 6 cavalry points.
 
     The line runs from the unit to the commander, so the search walks the edges backward.  Its last
@@ -244,7 +246,7 @@ def commander_reach(s: Butchery, formation: str) -> dict[int, int]:
     closed = closed_to_lines(s, side)
     if hex in closed:
         return {hex: 0}
-    return reachable(s.ground.back_edges, hex, s.setting.movement.line_unit, closed).cost
+    return s.ground.lines.cost(hex, s.setting.movement.line_unit, closed)
 
 
 def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:

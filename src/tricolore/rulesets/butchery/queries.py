@@ -5,7 +5,7 @@ The answers come from the functions that the rules themselves use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -94,7 +94,7 @@ def zone(s: Butchery, uid: str) -> tuple[int, ...]:
     return s.ground.zone[unit.hex][unit.facing]
 
 
-def command_line(s: Butchery, uid: str) -> dict[int, int]:
+def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
     """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
     if uid in s.chiefs:
         return chief_lines(s, uid)

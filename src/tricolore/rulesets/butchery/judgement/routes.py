@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tricolore.core.board import Board
-from tricolore.core.search import Edges, reachable, reversed_edges
+from tricolore.core.search import Edges, Ranges, reachable, reversed_edges
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Field
 from tricolore.rulesets.butchery.terrain import Ground
@@ -13,8 +15,7 @@ FAR = 600
 
 
 MOST_MAPS = 8
-MOST_STRIKES = 20_000
-Key = tuple[str, int, int, int | None, frozenset[int], frozenset[int]]
+MOST_STRIKES = 10_000
 
 
 class Routes:
@@ -24,8 +25,8 @@ class Routes:
         self.ground = ground
         self._back: dict[str, Edges] = {}
         self._to: dict[tuple[str, int], dict[int, int]] = {}
-        self._around: dict[tuple[str, int, int], frozenset[int]] = {}
-        self._strikes: dict[Key, tuple[int, ...]] = {}
+        self._ways: dict[tuple[int, int], int] = {}
+        self._strikes = {arm: Ranges(edges, MOST_STRIKES) for arm, edges in ground.edges.items()}
 
     def to(self, arm: str, goal: int) -> dict[int, int]:
         """By hex, what a unit of that class spends to reach the goal, nobody in its way."""
@@ -38,26 +39,26 @@ class Routes:
             found = self._to[key] = reachable(back, goal, FAR).cost
         return found
 
+    def towards(self, hex: int, goal: int) -> int:
+        """The direction from a hex that comes nearest to a goal."""
+        way = self._ways.get((hex, goal))
+        if way is None:
+            board = self.ground.board
+            point = board.grid.point
+            (gx, gy) = point(goal)
+            ways = [
+                ((point(other)[0] - gx) ** 2 * 3 + (point(other)[1] - gy) ** 2, way)
+                for way, other in enumerate(board.neighbours[hex])
+                if other is not None
+            ]
+            way = self._ways[hex, goal] = min(ways)[1]
+        return way
+
     def strike(
         self, arm: str, hex: int, points: int, ours: Field, leaving: int | None
-    ) -> tuple[int, ...]:
-        """The hexes that an enemy can come to, we standing where we stand.
-
-        Only those of us matter who are within his reach, and mostly the same are, time after time.
-        """
-        around = self._around.get((arm, hex, points))
-        edges = self.ground.edges[arm]
-        if around is None:
-            around = frozenset(reachable(edges, hex, points).cost)
-            self._around[arm, hex, points] = around
-        key = (arm, hex, points, leaving, ours.occupied & around, ours.zone & around)
-        found = self._strikes.get(key)
-        if found is None:
-            if len(self._strikes) >= MOST_STRIKES:
-                self._strikes.clear()
-            reach = reachable(edges, hex, points, ours.occupied, ours.zone, leaving)
-            found = self._strikes[key] = tuple(reach.cost)
-        return found
+    ) -> Iterable[int]:
+        """The hexes that an enemy can come to, we standing where we stand."""
+        return self._strikes[arm].cost(hex, points, ours.occupied, ours.zone, leaving)
 
 
 _KNOWN: dict[Board, Routes] = {}
