@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import reach
-from tests.table import commanded, field, ground, options_of, script
+from tests.table import commanded, field, ground, options_of, script, solferino
 from tricolore import Go, Pick, Say, Turn
 from tricolore.rulesets.butchery.advance import advance, evade
 from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.movement import move
-from tricolore.rulesets.butchery.setting import Setting
+from tricolore.rulesets.butchery.setting import Setting, load_setting
+from tricolore.rulesets.butchery.solferino import entry_cost
 from tricolore.rulesets.butchery.state import Butchery, Declare, Move, Rider, Vacated
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"
@@ -116,6 +117,18 @@ def test_a_road_costs_the_same_at_all_times(road, points):
         roads={(1917, 1918): road},
     )
     assert [cost(uid, hard) for uid in ARMS] == [points] * 3
+
+
+@pytest.mark.rule("table", "13.1.2")
+@pytest.mark.ruling("R67")
+def test_a_table_of_ones_own_counts_also_where_units_enter(tmp_path):
+    (tmp_path / "tables.toml").write_text('[roads."major road"]\ncost = 1.5\n')
+    for setting, half_points in ((solferino(), 1), (load_setting("solferino", str(tmp_path)), 3)):
+        paved = {hex for (hex, _), words in setting.board.roads.items() if words == {"major road"}}
+        entries = {a.hex for a in setting.arrivals} & paved
+        assert entries
+        s = field({}, setting)
+        assert {entry_cost(s, hex, "infantry") for hex in entries} == {half_points}
 
 
 @pytest.mark.rule("table")

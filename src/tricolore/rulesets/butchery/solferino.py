@@ -10,7 +10,6 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.roster import Formation
 from tricolore.rulesets.butchery.setting import Arrival, enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.terrain import FLAT_ROADS
 
 ORDERS_UNTIL = 2
 """The last turn on which the French act on the orders of the day before."""
@@ -93,18 +92,15 @@ def column_cost(s: Butchery, hex: int, arm: str) -> int:
 
 def entry_cost(s: Butchery, hex: int, arm: str) -> int:
     """The first hex costs what its best road does, or the open hex."""
-    board = s.setting.board
-    roads = {
-        word
+    board, road_cost = s.setting.board, s.ground.road_cost
+    by_road = [
+        road_cost[word]
         for other in board.neighbours[hex]
         if other is not None
         for word in board.roads.get((hex, other), ())
-    }
-    if "major road" in roads:
-        return 1
-    if not roads.isdisjoint(FLAT_ROADS):
-        return 2
-    return s.ground.open_cost[arm][hex]
+        if word in road_cost
+    ]
+    return min(by_road) if by_road else s.ground.open_cost[arm][hex]
 
 
 def entry_hex(s: Butchery, printed: int, side: str, chief: bool = False) -> int:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
-from tricolore.core.search import Edges, reversed_edges
+from tricolore.core.search import Edges, Ranges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
 from tricolore.rulesets.butchery.entries import expect, expect_cost, only, optional
 
@@ -23,9 +23,12 @@ TERRAIN = ("movement", "impassable", "value", "blocks_sight", "all_round", "diso
 SIDE = ("movement", "impassable", "column", "blocks_sight")
 LEVELS = ("value", "change")
 
-FLAT_ROADS = ("minor road", "major road", "railway")
-"""On these the cost is the same "at all times"; a track only spares the change of level."""
 TRACK = "track"
+MOST_LINES = 500
+"""Lines of command to remember: those of a turn or two."""
+ROADS = ("minor road", "major road", "railway", TRACK)
+"""Words that a table may have a row for, so that a slip of the pen in one is noticed.  What a road
+costs is in the table; a track has no cost of its own, it only spares the change of level."""
 
 
 class Ground(NamedTuple):
@@ -38,8 +41,12 @@ class Ground(NamedTuple):
     """Those of cavalry that do not disorganise it: no woods, unless along a road."""
     open_cost: dict[str, dict[int, int]]
     """What a hex costs by itself, coming from nowhere in particular; lakes are not listed."""
+    road_cost: dict[str, int]
+    """What a step along a road costs at all times; tracks are not listed."""
     back_edges: Edges
     """Those of cavalry, walked backward: from a commander to the units that look for him."""
+    lines: Ranges
+    """Searches over those: every test of every unit asks for a line to its commander."""
     woods_edges: frozenset[tuple[int, int]]
     front: Fronts
     zone: Fronts
@@ -87,6 +94,7 @@ def ground_of(
         for reach, table_of_arcs in arc.items():
             near = tuple(o for o in board.hexes if 0 < board.distance(hex, o) <= reach)
             table_of_arcs[hex] = (near,) * 6
+    back_edges = reversed_edges(edges[CAVALRY])
     return Ground(
         board=board,
         edges=edges,
@@ -98,7 +106,9 @@ def ground_of(
             arm: {h: table.open_cost(h, arm) for h in board.hexes if table.passable(h)}
             for arm in CLASSES
         },
-        back_edges=reversed_edges(edges[CAVALRY]),
+        road_cost=table.road_cost,
+        back_edges=back_edges,
+        lines=Ranges(back_edges, MOST_LINES),
         woods_edges=woods,
         front=front,
         zone=zone,
@@ -124,7 +134,7 @@ def check_table(table: Mapping[str, Any], file: str) -> None:
         _check_terrain(expect(terrain, word, dict, f"{file}: terrain"), f"{file}: terrain {word}")
     for word in sides:
         _check_side(expect(sides, word, dict, f"{file}: sides"), f"{file}: side {word}")
-    only(roads, (*FLAT_ROADS, TRACK), f"{file}: roads")
+    only(roads, ROADS, f"{file}: roads")
     for word in roads:
         _check_road(word, expect(roads, word, dict, f"{file}: roads"), f"{file}: road {word}")
     levels = expect(table, "levels", dict, file)
@@ -190,6 +200,9 @@ class _Table:
         self.sides = table["sides"]
         self.roads = table["roads"]
         self.levels = table["levels"]
+        self.road_cost = {
+            word: int(2 * row["cost"]) for word, row in self.roads.items() if "cost" in row
+        }
         self.board = board
         self._check(file)
 
@@ -253,14 +266,13 @@ class _Table:
             across += int(2 * self.levels["change"])
         for word in self.board.sides.get((hex, other), ()):
             across += int(2 * self.sides[word].get("movement", 0))
-        flat = [int(2 * self.roads[word]["cost"]) for word in roads if "cost" in self.roads[word]]
-        return min([across, *flat])
+        return min([across, *(self.road_cost[word] for word in roads if word in self.road_cost)])
 
     def open_cost(self, hex: int, arm: str) -> int:
         return int(2 * self.terrain[self.board.terrain[hex]]["movement"][arm])
 
     def on_road(self, hex: int, other: int) -> bool:
-        return any("cost" in self.roads[word] for word in self.board.roads.get((hex, other), ()))
+        return any(word in self.road_cost for word in self.board.roads.get((hex, other), ()))
 
     def value(self, hex: int) -> int:
         own = int(self.terrain[self.board.terrain[hex]].get("value", 1))
