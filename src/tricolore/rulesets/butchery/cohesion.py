@@ -11,6 +11,8 @@ from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Butchery
 
 PASS = 6
+PROTECTING = 2
+"""The value of terrain from which on it protects."""
 
 
 def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
@@ -37,9 +39,9 @@ def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:
     unit, counter = s.units[uid], s.counter(uid)
     tally = Tally()
     tally.add(counter.cohesion, "cohesion", "2")
-    if s.ground.value[unit.hex] >= 2:
+    if s.ground.value[unit.hex] >= PROTECTING:
         tally.add(1, "protecting terrain", "2")
-    leaders = _leader_hexes(s, uid)
+    leaders = leader_hexes(s, counter.formation)
     if unit.hex in leaders:
         tally.add(1, "with its commander", "2")
     tally.add(-unit.losses, "steps lost", "2")
@@ -70,9 +72,8 @@ def under_guns(s: Butchery, uid: str) -> bool:
     )
 
 
-def _leader_hexes(s: Butchery, uid: str) -> set[int]:
-    """Where its formation's commander and its nation's commander in chief stand."""
-    formation = s.formation(s.counter(uid).formation)
-    leader = s.leaders.get(formation.id)
-    hexes = {s.chiefs.get(formation.chief, 0), leader.hex if leader else 0}
+def leader_hexes(s: Butchery, formation: str) -> set[int]:
+    """Where a formation's commander and its nation's commander in chief stand."""
+    leader = s.leaders.get(formation)
+    hexes = {s.chiefs.get(s.formation(formation).chief, 0), leader.hex if leader else 0}
     return hexes - {0}

@@ -23,7 +23,7 @@ from tricolore.rulesets.butchery.state import (
     Movement,
     Unit,
 )
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY, INFANTRY
+from tricolore.rulesets.butchery.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
 
 FORCED = 4
@@ -284,11 +284,10 @@ def full_allowance(s: Butchery, uid: str) -> int:
 def base_allowance(s: Butchery, uid: str) -> int:
     arm = s.counter(uid).arm
     movement = s.setting.movement
-    points = {
-        INFANTRY: movement.infantry,
-        CAVALRY: movement.cavalry,
-        ARTILLERY: movement.artillery,
-    }[arm]
+    if arm == INFANTRY:
+        points = movement.infantry
+    else:
+        points = movement.cavalry if arm == CAVALRY else movement.artillery
     return points - HEAT_PENALTY.get(arm, 0) if s.weather == "heat" else points
 
 

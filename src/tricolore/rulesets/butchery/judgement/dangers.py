@@ -6,6 +6,7 @@ elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, half
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import sight
-from tricolore.rulesets.butchery.state import Butchery, Field, Unit
+from tricolore.rulesets.butchery.state import Butchery, Field
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
@@ -42,6 +43,28 @@ class Raider(NamedTuple):
     uid: str
 
 
+class Gun(NamedTuple):
+    """Enemy artillery where it stands."""
+
+    weight: float
+    hex: int
+    value: int
+    covered: set[int]
+    """The hexes that it can turn to and fire at, if it sees them."""
+
+
+class Raid(NamedTuple):
+    """His assault out of one hex into another, whoever stands there."""
+
+    hex: int
+    """Where he comes from."""
+    weight: float
+    defence: int
+    """What height and water add to the defender's column ..."""
+    attack: int
+    """... and the column of the attack."""
+
+
 class Dangers:
     """Threats to one side."""
 
@@ -50,18 +73,24 @@ class Dangers:
         self.side = side
         self._ours = ours
         self._raiders: dict[int, Raider] | None = None
-        self.guns: list[tuple[float, Unit, int, int]] = []
-        """Enemy guns: weight, where they stand, range and value."""
+        self.guns: list[Gun] = []
         self._shells: dict[int, float] = {}
+        self._raids: dict[int, tuple[Raid, ...]] = {}
         self.steady: dict[str, tuple[int, bool]] = {}
         """Tallies of enemies, as they were worked out before anybody moved (`Standing`)."""
-        self.rides: dict[tuple[int, int], dict[int, int]] = {}
-        """How far commanders ride, by where from and how far."""
+        self.rides: dict[tuple[int, int], tuple[dict[int, int], dict[int, int]]] = {}
+        """Where commanders can be and come near to, by where from and how far they ride."""
+        self._facings: dict[tuple[frozenset[int], int], list[int]] = {}
         for uid in s.of_side(enemy_of(side)):
             counter = s.counter(uid)
-            weight = self.weight(counter.formation)
-            if counter.reach and weight:
-                self.guns.append((weight, s.units[uid], counter.reach, counter.combat))
+            if not counter.reach:
+                continue
+            weight, unit = self.weight(counter.formation), s.units[uid]
+            if weight:
+                arcs = s.ground.arc[counter.reach][unit.hex]
+                covered = {hex for turn in (-1, 0, 1) for hex in arcs[(unit.facing + turn) % 6]}
+                self.guns.append(Gun(weight, unit.hex, counter.combat, covered))
+        self._covered = set[int]().union(*(gun.covered for gun in self.guns))
 
     @property
     def raiders(self) -> dict[int, Raider]:
@@ -82,7 +111,7 @@ class Dangers:
             points = min(points, s.setting.movement.cavalry_attack)
         leaving = half(points) if unit.hex in ours.zone else None
         value = counter.combat - unit.losses
-        reach: tuple[int, ...] = (unit.hex,)
+        reach: Iterable[int] = (unit.hex,)
         if leaving is None or not unit.disorganised:
             reach = routes_of(s.setting).strike(counter.arm, unit.hex, points, ours, leaving)
         raider = Raider(weight, value, uid)
@@ -103,22 +132,56 @@ class Dangers:
 
     def shells(self, hex: int) -> float:
         """How likely guns are to hit an unsteady unit there; they fire where they stand."""
+        if hex not in self._covered:
+            return 0.0
         known = self._shells.get(hex)
         if known is not None:
             return known
         s, total = self.s, 0.0
-        distance = s.setting.board.distance
-        for weight, gun, reach, value in self.guns:
-            if distance(gun.hex, hex) > reach:
-                continue
-            arcs = s.ground.arc[reach][gun.hex]
-            if not any(hex in arcs[(gun.facing + turn) % 6] for turn in (-1, 0, 1)):
-                continue
-            if sight(s, gun.hex, hex).clear:
+        for weight, gun, value, covered in self.guns:
+            if hex in covered and sight(s, gun, hex).clear:
                 throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
                 total += weight * (throw.driven + throw.driven_and_step + 0.45 * throw.test)
         self._shells[hex] = total
         return total
+
+    def facings(self, hex: int, enemies: frozenset[int]) -> list[int]:
+        """Towards enemies beside a hex and towards most of the danger; none where it is quiet."""
+        found = self._facings.get((enemies, hex))
+        if found is None:
+            zone = self.s.ground.zone[hex]
+            found = [f for f in range(6) if any(other in enemies for other in zone[f])]
+            raiders, around = self.raiders, self.s.setting.board.neighbours[hex]
+            heat = [raiders[o].weight * raiders[o].value if o in raiders else 0.0 for o in around]
+            if any(heat):
+                faced = [heat[f - 1] + 1.01 * heat[f] + heat[(f + 1) % 6] for f in range(6)]
+                best = sorted(range(6), key=lambda f: (-faced[f], f))[:2]
+                found = sorted({*found, *best})
+            self._facings[enemies, hex] = found
+        return found
+
+    def raids(self, hex: int) -> tuple[Raid, ...]:
+        """The assaults that a hex is open to, one out of each hex beside it."""
+        found = self._raids.get(hex)
+        if found is None:
+            around = self.s.setting.board.neighbours[hex]
+            near = not self.raiders.keys().isdisjoint(around)
+            found = self._raids[hex] = tuple(self._raids_on(hex)) if near else ()
+        return found
+
+    def _raids_on(self, hex: int) -> Iterator[Raid]:
+        ground, level, raiders = self.s.ground, self.s.ground.level, self.raiders
+        worth, here = ground.value[hex], level[hex]
+        for other in self.s.setting.board.neighbours[hex]:
+            if other is None:
+                continue
+            raider = raiders.get(other)
+            if raider is None or (other, hex) in ground.steep:
+                continue
+            up = 1 if here > level[other] else -1 if here < level[other] else 0
+            crossed = 1 if (other, hex) in ground.obstacle else 0
+            attack = raider.value // worth - up - crossed
+            yield Raid(other, raider.weight, up - crossed, attack)
 
     def assaults(
         self, uid: str, hex: int, facing: int, harm: Toll, steady: int
@@ -127,30 +190,19 @@ class Dangers:
 
         `steady` is the unit's tally for cohesion tests.
         """
-        s, ground, raiders = self.s, self.s.ground, self.raiders
-        front = ground.front[hex][facing]
+        s = self.s
+        front = s.ground.front[hex][facing]
         counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
-        level, table, obstacle = ground.level, s.setting.combat_results, ground.obstacle
-        worth, here = ground.value[hex], level[hex]
+        table, guns = s.setting.combat_results, counter.arm == ARTILLERY
         found = []
-        for other in s.setting.board.neighbours[hex]:
-            if other is None:
-                continue
-            raider = raiders.get(other)
-            if raider is None or (other, hex) in ground.steep:
-                continue
-            ahead = other in front
-            defence = counter.combat if ahead else counter.combat // 2
-            up = 1 if here > level[other] else -1 if here < level[other] else 0
-            crossed = 1 if (other, hex) in obstacle else 0
-            chance = _overcome(
-                table,
-                defence - losses + up - crossed,
-                0 if ahead else -2,
-                raider.value // worth - up - crossed,
-                steady if ahead else steady - 1,
-            )
-            if counter.arm == ARTILLERY:
+        for other, weight, ground, attack in self.raids(hex):
+            if other in front:
+                defence = counter.combat - losses + ground
+                chance = _overcome(table, defence, 0, attack, steady)
+            else:
+                defence = counter.combat // 2 - losses + ground
+                chance = _overcome(table, defence, -2, attack, steady - 1)
+            if guns:
                 cost = chance.through * harm.driven_and_step
             else:
                 cost = chance.driven * (harm.driven + DRIVEN)
@@ -159,7 +211,7 @@ class Dangers:
             if cost <= price:
                 cost *= RECKLESS  # he would lose more by it than we
             if cost > 0.01:
-                found.append((raider.weight * cost, other))
+                found.append((weight * cost, other))
         found.sort(reverse=True)
         return found
 

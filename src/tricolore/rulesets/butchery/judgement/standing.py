@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.cohesion import cohesion_tally
+from tricolore.rulesets.butchery.cohesion import PROTECTING, cohesion_tally, leader_hexes
 from tricolore.rulesets.butchery.judgement.dangers import SHARES, Dangers
 from tricolore.rulesets.butchery.judgement.prospects import (
     Toll,
@@ -82,11 +82,12 @@ class Standing:
             self.scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
         self.scratch.assume(self.side, s.field(self.side) if settled else self.others)
         self._chief_hex = s.chiefs.get(s.formation(s.active).chief, OFF_MAP)
-        self._steady: dict[tuple[str, Stand], int] = {}
+        self._commanders = leader_hexes(self.scratch, s.active)
+        self._steady: dict[tuple[str, bool, bool, bool], int] = {}
         self._foe_steady = {} if settled else dangers.steady
         self._stands: dict[str, list[Stand]] = {}
         self._spent: dict[str, dict[int, int]] = {}
-        self._terms: dict[tuple[str, Stand], Terms] = {}
+        self._terms: dict[tuple[str, int, int], Terms] = {}
         self._risks: dict[tuple[str, Stand], list[tuple[float, int]]] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
         self._late = 0.6 + 0.6 * s.turn / s.setting.turns
@@ -124,41 +125,23 @@ class Standing:
 
     def _facings(self, uid: str, hex: int) -> list[int]:
         """All towards an enemy at hand; elsewhere the one that looks where danger is."""
-        ground = self.ground
-        if hex in ground.all_round:
+        if hex in self.ground.all_round:
             return [self.here[uid].facing]
-        near = self.enemies.occupied
-        zone = ground.zone[hex]
-        facing_them = [f for f in range(6) if any(other in near for other in zone[f])]
-        raiders = self.dangers.raiders
-        around = self.s.setting.board.neighbours[hex]
-        heat = [raiders[o].weight * raiders[o].value if o in raiders else 0.0 for o in around]
-        if any(heat):
-            faced = [heat[f - 1] + 1.01 * heat[f] + heat[(f + 1) % 6] for f in range(6)]
-            best = sorted(range(6), key=lambda f: (-faced[f], f))[:2]
-            return sorted({*facing_them, *best})
-        return facing_them or [self._towards(uid, hex)]
+        return self.dangers.facings(hex, self.enemies.occupied) or [self._towards(hex)]
 
-    def _towards(self, uid: str, hex: int) -> int:
+    def _towards(self, hex: int) -> int:
         """The facing that looks at the mission's goal, or else away from the own edge."""
-        point = self.s.setting.board.grid.point
         goal = self.mission.hex if self.mission is not None else 0
         if not goal or goal == hex:
             return self.s.setting.rearward[self.foe][0]
-        around = self.s.setting.board.neighbours[hex]
-        (gx, gy) = point(goal)
-        ways = [
-            ((point(other)[0] - gx) ** 2 * 3 + (point(other)[1] - gy) ** 2, way)
-            for way, other in enumerate(around)
-            if other is not None
-        ]
-        return min(ways)[1]
+        return routes_of(self.s.setting).towards(hex, goal)
 
     # What a stand is worth to a unit by itself
 
     def unit_terms(self, uid: str, stand: Stand) -> Terms:
-        """What does not depend on where the others go."""
-        key = (uid, stand)
+        """What does not depend on where the others go; the facing matters to guns only."""
+        facing = stand.facing if self.s.counter(uid).reach else 0
+        key = (uid, stand.hex, facing)
         terms = self._terms.get(key)
         if terms is None:
             terms = self._terms[key] = {
@@ -259,9 +242,8 @@ class Standing:
         key = (uid, stand)
         found = self._risks.get(key)
         if found is None:
-            raiders, around = self.dangers.raiders, self.s.setting.board.neighbours[stand.hex]
             found = []
-            if not raiders.keys().isdisjoint(around):
+            if self.dangers.raids(stand.hex):
                 found = self.dangers.assaults(
                     uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand)
                 )
@@ -291,13 +273,20 @@ class Standing:
 
     def steady(self, uid: str, stand: Stand, led: int | None = None) -> int:
         """The tally of a unit of ours for a cohesion test; `led` is where its commander is."""
-        with_him = led == stand.hex and self._chief_hex != stand.hex
-        key = (uid, stand)
+        hex, facing = stand.hex, stand.facing
+        with_him = led == hex and self._chief_hex != hex
+        ground = self.ground
+        key = (  # all that matters of a stand to one of the acting formation (2)
+            uid,
+            ground.value[hex] >= PROTECTING,
+            hex in self._commanders,
+            self.enemies.occupied.isdisjoint(ground.flank[hex][facing]),
+        )
         found = self._steady.get(key)
         if found is None:
             s = self.scratch
             before = s.units[uid]
-            s.units[uid] = before._replace(hex=stand.hex, facing=stand.facing)
+            s.units[uid] = before._replace(hex=hex, facing=facing)
             found = self._steady[key] = cohesion_tally(s, uid).total
             s.units[uid] = before
         return found + with_him
@@ -321,11 +310,12 @@ class Standing:
 def others_of(s: Butchery) -> Field:
     """Where the acting side stands and what it controls, the acting formation apart."""
     zones, active = s.ground.zone, s.active
+    counters, side = s.setting.roster.counters, s.formation(active).side
     occupied: set[int] = set()
     zone: set[int] = set()
-    for uid in s.of_side(s.formation(active).side):
-        if s.counter(uid).formation != active:
-            unit = s.units[uid]
+    for uid, unit in s.units.items():
+        counter = counters[uid]
+        if counter.side == side and counter.formation != active:
             occupied.add(unit.hex)
             zone.update(zones[unit.hex][unit.facing])
     return Field(frozenset(occupied), frozenset(zone))
@@ -342,9 +332,10 @@ def leader_reach(s: Butchery, dangers: Dangers) -> tuple[dict[int, int], dict[in
     if leader is None or leader.hex == OFF_MAP:
         return {}, {}
     points = s.setting.movement.commander if s.activated and s.active not in s.moved else 0
-    near = dangers.rides.get((leader.hex, points))
-    if near is None:
+    rides = dangers.rides.get((leader.hex, points))
+    if rides is None:
         blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
         near = reachable(s.ground.edges[CAVALRY], leader.hex, points + LED, blocked).cost
-        dangers.rides[leader.hex, points] = near
-    return {hex: cost for hex, cost in near.items() if cost <= points}, near
+        rides = ({hex: cost for hex, cost in near.items() if cost <= points}, near)
+        dangers.rides[leader.hex, points] = rides
+    return rides
