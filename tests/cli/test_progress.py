@@ -5,12 +5,8 @@ from __future__ import annotations
 import io
 import sys
 
+from tests.cli.terminal import Terminal
 from tricolore.cli.progress import bar_if_seen
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
 
 
 def test_at_a_terminal_a_bar_counts_what_is_done(monkeypatch):

@@ -1,0 +1,127 @@
+"""Commands that play no game: lists, simulations, checks; and mistakes in any of them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.terminal import POSITION, process, run
+
+
+def test_version_and_help():
+    assert run("--version").output.startswith("tricolore ")
+    helped = run("--help")
+    assert helped.exit_code == 0
+    assert "Exit codes" in helped.output
+    for command in ("games", "play", "simulate", "record", "replay", "verify", "check"):
+        assert command in helped.output
+
+
+def test_games_as_json():
+    entry = json.loads(run("games", "--json").output)[0]
+    assert entry["id"] == "butchery:solferino"
+    assert entry["sides"] == {"allied": "Franco-Piedmontese", "austrian": "Austrian"}
+    assert entry["turns"] == 14
+    assert set(entry) == {"id", "title", "name", "sides", "turns", "length", "summary"}
+
+
+def test_games_for_people():
+    assert "butchery:solferino" in run("games").output
+
+
+def test_simulate_as_json_has_no_progress_bar_off_a_terminal():
+    done = process(
+        "simulate", "butchery:solferino", "--games", 2, "--seed", 1, "--players",
+        "random,random", "--json",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 2
+    assert done.stderr == ""
+
+
+def test_simulate_for_people():
+    done = run("simulate", "butchery", "--games", 1, "--seed", 3)
+    assert done.exit_code == 0
+    assert "1 game of butchery:solferino" in done.output
+
+
+def test_check_says_what_it_checked():
+    done = run("check")
+    assert done.exit_code == 0, done.output
+    assert "110 units" in done.output
+    assert "810 hexes" in done.output
+    assert "All data is in order." in done.output
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("units.toml", "[formations.FI.units.Dieu]\ncombat = -1\n", "unit Dieu: combat is -1"),
+        ("units.toml", "formations = 3\n", "expected a table"),
+        ("units.toml", "= nonsense", "not a TOML file"),
+        ("solferino.toml", '[setup.FI]\nDieu = "9999 E"\n', "9999 is not a hex of the map"),
+        ("solferino.toml", '[setup.FI]\nDieu = "1819 E"\n', "no room at 1819"),
+        ("solferino.toml", '[setup.FI]\nDieux = "1918 E"\n', "there is no such counter"),
+        ("solferino.toml", '[setup.FI]\nDieu = "0101 E"\n', "nobody can stand at 0101"),
+        ("solferino.toml", '[setup.FI]\nDieu = "1918 UP"\n', "needs a facing"),
+        ("map.toml", '[hexes.1917]\nterrain = "swamp"\n', "hex 1917 is 'swamp'"),
+        ("tables.toml", '[combat.rows]\n"1" = ["X"]\n', "[combat] row 1"),
+        ("units.tom.toml", "", "the nearest is units.toml"),
+    ],
+)
+def test_check_names_what_is_wrong(tmp_path, file, text, sentence):
+    (tmp_path / file).write_text(text)
+    done = run("check", "--data", tmp_path)
+    assert done.exit_code == 1
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+    assert file in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_check_wants_a_folder_that_is_there(tmp_path):
+    done = run("check", "--data", tmp_path / "nowhere")
+    assert done.exit_code == 1
+    assert "no such folder" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["play", "butchery:solverino"], "The nearest is 'butchery:solferino'"),
+        (["play", "--austrian", "randon"], "The nearest is 'random'"),
+        (["play", "--player", "austria=random"], "the nearest is 'austrian'"),
+        (["play", "--player", "austrian"], "Who plays austrian?"),
+        (["play", "--load", "nowhere.game"], "nowhere.game cannot be read"),
+        (["play", "butchery", "--load", "x"], "not several"),
+        (["simulate", "butchery", "--players", "random"], "2 players are wanted"),
+        (["record", "--players", "random"], "2 players are wanted"),
+        (["verify", "nowhere.record"], "cannot be read"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(args, sentence):
+    done = run(*args)
+    assert done.exit_code == 1
+    assert sentence in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_a_command_that_is_not_understood_has_its_own_code():
+    assert run("play", "--nonsense").exit_code == 2
+    assert run("nonsense").exit_code == 2
+
+
+def test_a_position_that_cannot_be_set_up_is_refused(tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text(POSITION.replace("FI.Dieu", "FI.Dieux"))
+    done = run("play", "--position", path)
+    assert done.exit_code == 1
+    assert "The nearest is 'FI.Dieu'" in done.stderr
+
+
+def test_the_ground_has_its_own_commands():
+    pytest.importorskip("tricolore.ground.cli")
+    done = run("ground", "--help")
+    assert done.exit_code == 0
+    assert "build" in done.output

@@ -1,0 +1,98 @@
+"""Records made, told again and verified."""
+
+from __future__ import annotations
+
+from tests.cli.terminal import play, run
+from tricolore import load_game, new_game
+
+
+def test_replay_tells_the_story(record):
+    done = run("replay", record)
+    assert done.exit_code == 0, done.output
+    assert "Turn 1, 05:00." in done.output
+    assert "moves to" in done.output
+    assert "the same state" in done.output
+
+
+def test_replay_from_a_turn_or_quietly(record):
+    late = run("replay", record, "--from", 5).output
+    assert "Turn 4," not in late
+    assert "Turn 5, 09:00." in late
+    quiet = run("replay", record, "--quiet").output
+    assert "Turn 5" not in quiet
+    assert "victory" in quiet or "draw" in quiet
+
+
+def test_a_record_made_with_other_figures_is_told_from_its_checkpoint(tmp_path):
+    (tmp_path / "units.toml").write_text("[formations.FI.units.Dieu]\ncombat = 9\n")
+    game = new_game("butchery:solferino", seed=7, data=str(tmp_path))
+    while game.state.turn < 3:
+        game.answer(game.ask.options[0])
+    file = tmp_path / "game.record"
+    file.write_bytes(game.save())
+    done = run("replay", file)
+    assert done.exit_code == 0, done.output
+    assert "The data files have changed" in done.output
+    assert "cannot be replayed from the start" in done.output
+    assert "the same state" not in done.output
+    assert "Turn 1," not in done.output
+    assert "The game is not over" in done.output
+    assert "the same state" in run("replay", file, "--data", tmp_path).output
+
+
+def test_the_story_of_a_game_from_a_position_begins_in_the_middle_of_a_turn(tmp_path, at_solferino):
+    save = tmp_path / "my.game"
+    play("--position", at_solferino, "--seed", 3, "--save", save, typed="1\n1\n1\n1\n1\n1\n")
+    game = load_game(save.read_bytes())
+    assert game.log
+    told = run("replay", save).output
+    assert f"{game.log[0].rule:>8}  " in told
+    assert len(run("replay", save, "--from", 9).output) < len(told)
+
+
+def test_a_record_is_not_written_over_a_file_unless_forced(tmp_path):
+    file = tmp_path / "game.record"
+    file.write_text("precious")
+    done = run("record", "-o", file)
+    assert done.exit_code == 1
+    assert "--force" in done.stderr
+    assert file.read_text() == "precious"
+    assert run("record", "-o", file, "--force").exit_code == 0
+    assert load_game(file.read_bytes()).over
+
+
+def test_a_record_is_not_begun_that_cannot_be_written(tmp_path):
+    done = run("record", "-o", tmp_path / "nowhere" / "game.record")
+    assert done.exit_code == 1
+    assert "there is no folder" in done.stderr
+    assert not (tmp_path / "nowhere").exists()
+    done = run("record", "-o", "/dev/full", "--force")
+    assert done.exit_code == 1
+    assert "not a regular file" in done.stderr
+
+
+def test_verify_counts_the_dice(record):
+    done = run("verify", record)
+    assert done.exit_code == 0
+    assert "dice checked against the seed; the record" in done.output
+
+
+def test_verify_says_which_dice_were_given(tmp_path, record, monkeypatch):
+    from tricolore.core import record as records
+
+    monkeypatch.setattr(records, "verify", lambda *_: records.Verified(checked=1, given=12))
+    done = run("verify", record)
+    assert done.exit_code == 0
+    assert "1 die checked against the seed, 12 dice were given with the record" in done.output
+    assert "cannot be checked" in done.output
+
+
+def test_verify_refuses_a_record_that_was_tampered_with(record, tmp_path):
+    lines = record.read_bytes().split(b"\n")
+    lines[2] = lines[2].replace(b"1", b"2", 1)
+    wrong = tmp_path / "wrong.record"
+    wrong.write_bytes(b"\n".join(lines))
+    done = run("verify", wrong)
+    assert done.exit_code == 1
+    assert "damaged" in done.stderr
+    assert run("verify", __file__).exit_code == 1
