@@ -151,6 +151,16 @@ def test_it_says_what_it_intends_to_whoever_asks(curious):
     assert plan_of(client.sit(made["game"]))["side"] == "austrian"
 
 
+def test_a_plan_that_is_being_carried_out_grows_old(client):
+    made = client.new_game(players={"allied": "lucky"}, seed="7")
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    while guest.now["ply"] < 12:
+        guest.hear() if guest.now["ask"]["side"] == "allied" else guest.answer(guest.options[0])
+    moved = [e["ply"] for e in client.get(f"/api/games/{made['game']}/log").json if e["ply"]]
+    assert len(moved) >= 12
+    assert plan_of(guest, "allied")["ply"] == 0, "it was said once, with the first choice"
+
+
 def test_it_remembers_from_one_turn_to_the_next(curious):
     _, _, guest = curious
     before = plan_of(guest)

@@ -153,8 +153,9 @@ class Computers:
             await live.answer((asked.side,), ply, thought.option)
         except Stale:
             return  # somebody took a choice back meanwhile: the question is another one now
-        if thought.plan is not None:
-            live.plans[asked.side] = ply, thought.plan
+        said = live.plans.get(asked.side)
+        if thought.plan is not None and (said is None or said[1] != thought.plan):
+            live.plans[asked.side] = ply, thought.plan  # else it is still carrying out the last
 
     def _place(self, game: str) -> Worker:
         """Where the players of a game think: where they did before, or where least is waiting."""
