@@ -14,10 +14,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import Grid, Segment, number
+
+if TYPE_CHECKING:
+    from tricolore.core.sight import Stretch
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -46,6 +49,7 @@ class Board:
         "place",
         "roads",
         "sides",
+        "sight_lines",
         "source",
         "terrain",
     )
@@ -83,6 +87,8 @@ class Board:
         }
         self._points = {hex: grid.point(hex) for hex in self.hexes}
         self._lines: dict[Side, tuple[Segment, ...]] = {}
+        self.sight_lines: dict[Side, tuple[Stretch, ...]] = {}
+        """What `sight_line` has worked out."""
 
     def __contains__(self, hex: object) -> bool:
         return hex in self.terrain

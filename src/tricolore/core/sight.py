@@ -28,6 +28,13 @@ Stretch = tuple[Way, ...]
 
 def sight_line(board: Board, a: int, b: int) -> tuple[Stretch, ...]:
     """The stretches between two hexes, from `a` to `b`; the ends themselves are left out."""
+    known = board.sight_lines.get((a, b))
+    if known is None:
+        known = board.sight_lines[a, b] = _stretches(board, a, b)
+    return known
+
+
+def _stretches(board: Board, a: int, b: int) -> tuple[Stretch, ...]:
     segments = board.line(a, b)
     stretches: list[Stretch] = []
     for before, segment, after in zip(segments, segments[1:-1], segments[2:], strict=False):
