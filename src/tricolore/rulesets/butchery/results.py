@@ -79,9 +79,10 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
 def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
     """Out of enemy zones if possible, then the cheapest ground; the owner has the choice."""
     side = s.side(uid)
-    zone = s.field(enemy_of(side)).zone
+    enemies, zone = s.field(enemy_of(side))
     costs = dict(s.ground.edges[s.counter(uid).arm][here])
-    open_ = [hex for hex in _rearward(s, side, here) if hex in costs and _leads_on(s, uid, hex)]
+    rear = _rearward(s, side, here)
+    open_ = [hex for hex in rear if hex in costs and _leads_on(s, uid, hex, enemies)]
     if not open_:
         return []
     ranks = {hex: (hex in zone, costs[hex]) for hex in open_}
@@ -89,15 +90,15 @@ def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
     return [hex for hex in open_ if ranks[hex] == best]
 
 
-def _leads_on(s: Butchery, uid: str, hex: int) -> bool:
+def _leads_on(s: Butchery, uid: str, hex: int, enemies: frozenset[int]) -> bool:
     """A hex with room, or full of friends behind whom there is some."""
-    side = s.side(uid)
-    if hex in s.field(enemy_of(side)).occupied:
+    if hex in enemies:
         return False
     if has_room(s, uid, hex):
         return True
     passable = {other for other, _ in s.ground.edges[s.counter(uid).arm][hex]}
-    return any(_leads_on(s, uid, other) for other in _rearward(s, side, hex) if other in passable)
+    rear = _rearward(s, s.side(uid), hex)
+    return any(_leads_on(s, uid, other, enemies) for other in rear if other in passable)
 
 
 def _rearward(s: Butchery, side: str, hex: int) -> list[int]:
