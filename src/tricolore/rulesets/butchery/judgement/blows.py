@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.command import PASS
-from tricolore.rulesets.butchery.judgement.fray import Fate, Fray
+from tricolore.rulesets.butchery.judgement.fray import Fray, Notes
 from tricolore.rulesets.butchery.judgement.prospects import (
     NOTHING,
     Prospect,
@@ -54,9 +54,9 @@ class Blows(Standing):
     """The acting formation and the fights before it."""
 
     @cached_property
-    def fates(self) -> dict[tuple[str, int], tuple[Fate, Fate]]:
-        """What D and D+1 would do to our units, by where they stand; filled as it is asked for."""
-        return {}
+    def notes(self) -> Notes:
+        """What fights have in common."""
+        return Notes()
 
     @cached_property
     def _fights(self) -> dict[tuple[Stands, int, Plight, int], Prospect]:
@@ -83,18 +83,12 @@ class Blows(Standing):
 
     def alone(self, uid: str, stand: Stand) -> float:
         """Its own terms, what it risks there, and the best single assault it could make."""
-        weights = self.weights
-        terms = self.unit_terms(uid, stand)
-        worth = sum(weights.get(term, 0.0) * value for term, value in terms.items())
-        occupied = self.others.occupied | {
-            at.hex for other, at in self.here.items() if other != uid
-        }
-        exposed = self.exposed(uid, stand, occupied)
+        exposed = self.exposed(uid, stand, self.friends_of(uid))
         if self.s.counter(uid).arm == ARTILLERY:
             exposed *= COVERED  # others will see to that
-        worth += weights.get("exposure", 0.0) * exposed
+        worth = self.unit_worth(uid, stand) + self.weights.get("exposure", 0.0) * exposed
         blow = self.single(uid, stand)
-        return worth + max(0.0, self.balance(blow))
+        return worth if blow is NOTHING else worth + max(0.0, self.balance(blow))
 
     def strikes(self, uid: str, stand: Stand) -> bool:
         """Whether it could assault somebody from there."""
@@ -103,11 +97,10 @@ class Blows(Standing):
 
     def single(self, uid: str, stand: Stand) -> Prospect:
         """The assault a unit could make by itself on all it faces; nothing if that is no gain."""
-        if not self._may_strike(uid, stand):
+        zone, enemies = self.ground.zone[stand.hex][stand.facing], self.enemies.occupied
+        if enemies.isdisjoint(zone) or not self._may_strike(uid, stand):
             return NOTHING
-        hexes = [h for h in self.ground.zone[stand.hex][stand.facing] if h in self.enemies.occupied]
-        if not hexes:
-            return NOTHING
+        hexes = [hex for hex in zone if hex in enemies]
         best = self._against_all(uid, stand, hexes, set(), FREE)
         return best if self.balance(best) > 0 else NOTHING
 

@@ -96,16 +96,20 @@ class Dangers:
     def raiders(self) -> dict[int, Raider]:
         """The most dangerous enemy who can come to each hex; worked out when first asked for."""
         if self._raiders is None:
+            found = [self._strike(uid) for uid in self.s.of_side(enemy_of(self.side))]
+            strikes = [strike for strike in found if strike is not None]
+            strikes.sort(key=lambda strike: -strike[0].weight * strike[0].value)
             self._raiders = {}
-            for uid in self.s.of_side(enemy_of(self.side)):
-                self._add(uid, self._raiders)
+            for raider, reach in reversed(strikes):  # the last to come to a hex is the worst
+                self._raiders.update(dict.fromkeys(reach, raider))
         return self._raiders
 
-    def _add(self, uid: str, raiders: dict[int, Raider]) -> None:
+    def _strike(self, uid: str) -> tuple[Raider, Iterable[int]] | None:
+        """An enemy who could assault us, and the hexes that he could do it from."""
         s, unit, counter, ours = self.s, self.s.units[uid], self.s.counter(uid), self._ours
         weight = self.weight(counter.formation)
         if counter.reach or not weight or (counter.arm == CAVALRY and unit.disorganised):
-            return
+            return None
         points = base_allowance(s, uid)
         if counter.arm == CAVALRY:
             points = min(points, s.setting.movement.cavalry_attack)
@@ -114,12 +118,7 @@ class Dangers:
         reach: Iterable[int] = (unit.hex,)
         if leaving is None or not unit.disorganised:
             reach = routes_of(s.setting).strike(counter.arm, unit.hex, points, ours, leaving)
-        raider = Raider(weight, value, uid)
-        worth = weight * value
-        for hex in reach:
-            known = raiders.get(hex)
-            if known is None or known.weight * known.value < worth:
-                raiders[hex] = raider
+        return Raider(weight, value, uid), reach
 
     def weight(self, formation: str) -> float:
         """How surely an enemy formation acts before ours does again."""

@@ -12,6 +12,7 @@ from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.judgement.prospects import (
     DISORDER,
     DRIVEN,
+    Chances,
     Prospect,
     chances_of,
     cost_of,
@@ -42,6 +43,31 @@ class Fate(NamedTuple):
     """Whether it is gone from its hex."""
 
 
+Fates = tuple[Fate, Fate]
+"""By D and by D+1."""
+
+
+class Notes:
+    """What the fights of a formation have in common.
+
+    Most stands differ only in facing, and that matters to a fight by little: whether the defender's
+    flank or his way back lies in our zones, and the attacker's flank in his.
+    """
+
+    __slots__ = ("attacks", "fates", "fields", "fires", "retreats")
+
+    def __init__(self) -> None:
+        self.fates: dict[tuple[str, int], Fates] = {}
+        """Of our units, by where they stand: the same whomever they assault from there."""
+        self.retreats: dict[tuple[object, ...], Fates] = {}
+        """Of those who are assaulted, by who comes from where and what way back they have."""
+        self.fires: dict[tuple[object, ...], Chances] = {}
+        """Of defensive combat, by who comes from where and whether a flank is exposed."""
+        self.attacks: dict[tuple[object, ...], Chances] = {}
+        self.fields: dict[tuple[Stand, ...], Field] = {}
+        """What is ours with the attackers in their stands."""
+
+
 class Fray:
     """An assault of one unit, or of several as one, on whoever holds a hex."""
 
@@ -54,6 +80,8 @@ class Fray:
             Attack(uid, hex, self.target, counters[uid].combat if value < 0 else value)
             for uid, _ in stands
         ]
+        self.notes = blows.notes
+        self.whence = tuple((uid, stand.hex) for uid, stand in stands)
         self.gain = self.loss = self.driven = self.repulsed = 0.0
 
     def fight(self) -> Prospect:
@@ -70,7 +98,7 @@ class Fray:
         self.fates = [self._own_fates(uid, stand) for uid, stand in self.stands]
         if blows.settled:
             s.assume(blows.side, blows.s.field(blows.side))
-        self.their_fates = self._fates(self.target, self.hex, self.plight.caught)
+        self.their_fates = self._their_fates()
         stack = blows.s.stacks[self.hex]
         self.guns_alone = all(s.counter(uid).arm == ARTILLERY for uid in stack)
         first, stand = self.stands[0]
@@ -85,20 +113,33 @@ class Fray:
 
     def _assume(self, present: tuple[int, ...]) -> None:
         """Our zones are those of the others and of the attackers who are still there."""
-        others, zones = self.blows.others, self.blows.ground.zone
-        stands = [self.stands[at][1] for at in present]
-        zone = others.zone.union(*(zones[stand.hex][stand.facing] for stand in stands))
-        occupied = others.occupied.union(stand.hex for stand in stands)
-        self.s.assume(self.blows.side, Field(occupied, zone))
+        stands = tuple(self.stands[at][1] for at in present)
+        field = self.notes.fields.get(stands)
+        if field is None:
+            others, zones = self.blows.others, self.blows.ground.zone
+            zone = others.zone.union(*(zones[stand.hex][stand.facing] for stand in stands))
+            occupied = others.occupied.union(stand.hex for stand in stands)
+            field = self.notes.fields[stands] = Field(occupied, zone)
+        self.s.assume(self.blows.side, field)
 
-    def _own_fates(self, uid: str, stand: Stand) -> tuple[Fate, Fate]:
-        """The same whomever a unit assaults from a hex."""
-        known = self.blows.fates.get((uid, stand.hex))
+    def _own_fates(self, uid: str, stand: Stand) -> Fates:
+        known = self.notes.fates.get((uid, stand.hex))
         if known is None:
-            known = self.blows.fates[uid, stand.hex] = self._fates(uid, stand.hex, False)
+            known = self.notes.fates[uid, stand.hex] = self._fates(uid, stand.hex, False)
         return known
 
-    def _fates(self, uid: str, hex: int, caught: bool) -> tuple[Fate, Fate]:
+    def _their_fates(self) -> Fates:
+        setting, blows = self.s.setting, self.blows
+        around, zone = setting.board.neighbours[self.hex], self.s.field(blows.side).zone
+        ways = tuple(around[way] in zone for way in setting.rearward[blows.foe])
+        key = (self.hex, self.whence, ways, self.plight.caught)
+        known = self.notes.retreats.get(key)
+        if known is None:
+            known = self._fates(self.target, self.hex, self.plight.caught)
+            self.notes.retreats[key] = known
+        return known
+
+    def _fates(self, uid: str, hex: int, caught: bool) -> Fates:
         """What D and D+1 do to a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
         worth = step_worth(self.s, counter.formation) * weight_of(counter)
@@ -130,10 +171,7 @@ class Fray:
             return
         uid = self.stands[at][0]
         self._assume(present)
-        fight = defence_fight(self.s, self.target, uid, self.attacks)
-        flanked = any(item.reason.startswith("flank") for item in fight.die.items)
-        more = FLANKED if self.plight.flanked and not flanked else 0
-        back, worse = hit(chances_of(self.s, fight, more), fails(self.steady[at]))
+        back, worse = hit(self._fire(at), fails(self.steady[at]))
         quiet = 1 - back - worse
         if quiet:
             self._fire_at(at + 1, present, able, chance * quiet)
@@ -153,6 +191,36 @@ class Fray:
             left = tuple(other for other in present if other != at)
             self._fire_at(at + 1, left, without, chance * gone)
 
+    def _fire(self, at: int) -> Chances:
+        """The defender's throw against one attacker."""
+        s, unit = self.s, self.s.units[self.target]
+        flank = self.blows.ground.flank[unit.hex][unit.facing]
+        flanked = not s.field(self.blows.side).zone.isdisjoint(flank)
+        key = (self.hex, self.whence, at, flanked or self.plight.flanked)
+        known = self.notes.fires.get(key)
+        if known is None:
+            fight = defence_fight(s, self.target, self.stands[at][0], self.attacks)
+            more = FLANKED if self.plight.flanked and not flanked else 0
+            known = self.notes.fires[key] = chances_of(s, fight, more)
+        return known
+
+    def _attack(self, able: tuple[int, ...]) -> Chances:
+        """The throw of those who are left."""
+        s, blows, plight = self.s, self.blows, self.plight
+        flank, zone = blows.ground.flank, blows.enemies.zone
+        attacks = tuple(self.attacks[at] for at in able)
+        units = [s.units[attack.attacker] for attack in attacks]
+        state = tuple(
+            (unit.hex, unit.losses, zone.isdisjoint(flank[unit.hex][unit.facing])) for unit in units
+        )
+        key = (attacks, state, len(self.stands), plight.led)
+        known = self.notes.attacks.get(key)
+        if known is None:
+            bonus = blows.bonus if len(self.stands) > 1 and plight.led is None else 0
+            fight = attack_fight(s, self.target, attacks)
+            known = self.notes.attacks[key] = chances_of(s, fight, bonus)
+        return known
+
     def _strike(self, present: tuple[int, ...], able: tuple[int, ...], chance: float) -> None:
         """The attack of those who are left."""
         if not able:
@@ -164,12 +232,9 @@ class Fray:
             self.gain += chance * (guns + DRIVEN + self.ground)
             self.driven += chance
         else:
-            self._assume(present)
-            fight = attack_fight(s, self.target, [self.attacks[at] for at in able])
             beset = self.plight.beset or self._beset(present)
             failure = fails(blows.foe_steady(self.target, beset))
-            bonus = blows.bonus if len(self.stands) > 1 and self.plight.led is None else 0
-            results = hit(chances_of(s, fight, bonus), failure)
+            results = hit(self._attack(able), failure)
             for share, fate in zip(results, self.their_fates, strict=True):
                 self.gain += chance * share * (fate.cost + (self.ground if fate.leaves else 0.0))
                 self.driven += chance * share * fate.leaves

@@ -88,6 +88,8 @@ class Standing:
         self._stands: dict[str, list[Stand]] = {}
         self._spent: dict[str, dict[int, int]] = {}
         self._terms: dict[tuple[str, int, int], Terms] = {}
+        self._worths: dict[tuple[str, int, int], float] = {}
+        self._friends: dict[str, frozenset[int]] = {}
         self._risks: dict[tuple[str, Stand], list[tuple[float, int]]] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
         self._late = 0.6 + 0.6 * s.turn / s.setting.turns
@@ -139,9 +141,8 @@ class Standing:
     # What a stand is worth to a unit by itself
 
     def unit_terms(self, uid: str, stand: Stand) -> Terms:
-        """What does not depend on where the others go; the facing matters to guns only."""
-        facing = stand.facing if self.s.counter(uid).reach else 0
-        key = (uid, stand.hex, facing)
+        """What does not depend on where the others go."""
+        key = self._where(uid, stand)
         terms = self._terms.get(key)
         if terms is None:
             terms = self._terms[key] = {
@@ -152,6 +153,20 @@ class Standing:
                 "command": self._command(uid, stand.hex),
             }
         return terms
+
+    def unit_worth(self, uid: str, stand: Stand) -> float:
+        """All that, as this player weighs it."""
+        key = self._where(uid, stand)
+        worth = self._worths.get(key)
+        if worth is None:
+            weights, terms = self.weights, self.unit_terms(uid, stand)
+            worth = sum(weights.get(term, 0.0) * value for term, value in terms.items())
+            self._worths[key] = worth
+        return worth
+
+    def _where(self, uid: str, stand: Stand) -> tuple[str, int, int]:
+        """A unit in a stand, as far as its own terms go: the facing matters to guns only."""
+        return uid, stand.hex, stand.facing if self.s.counter(uid).reach else 0
 
     def _march(self, uid: str, hex: int) -> float:
         """Turns of march still before it, as far as the mission minds."""
@@ -264,6 +279,14 @@ class Standing:
         if stand.hex in self._places and total:
             total += 0.25 * total * self.place_worth(stand.hex)
         return -total
+
+    def friends_of(self, uid: str) -> frozenset[int]:
+        """Where the others of its side stand now."""
+        found = self._friends.get(uid)
+        if found is None:
+            members = (stand.hex for other, stand in self.here.items() if other != uid)
+            found = self._friends[uid] = self.others.occupied.union(members)
+        return found
 
     def toll(self, uid: str) -> Toll:
         found = self._tolls.get(uid)
