@@ -21,6 +21,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 MAPS = {
     "butchery": "butchery/data",
     "macmahon:magenta": "macmahon/data/magenta",
+    "macmahon:reichshoffen": "macmahon/data/reichshoffen",
     "brothers": "brothers/data",
 }
 """Where each map's grid file, corrections and compiled map stand."""

@@ -56,6 +56,8 @@ def cover_hexes(
         free = [h for h in sheet.hexes if h not in taken and h not in found]
         if rule.fill or rule.best:
             free = [h for h in free if h not in kept and _has_a_level_way_in(sheet, levels, h)]
+        elif "wood" in rule.classes:
+            free = [h for h in free if h not in kept]
         if rule.levels:
             free = [h for h in free if levels[h] in rule.levels]
         hexes = _covered(sheet, country, rule, free)

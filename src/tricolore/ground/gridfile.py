@@ -119,6 +119,9 @@ class Water(Part):
     bridges: dict[str, str] = {}
     """Bridges whose side is settled: name = "1414/1514"; an empty side leaves it out."""
     simplify_km: float = 0.0
+    joins: str = ""
+    """A course laid before this one, into which it flows, or which it leaves as an arm and joins
+    again: it ends at the first corner that both have."""
     start: str = ""
     stop: str = ""
 
@@ -144,10 +147,11 @@ class SideRule(Part):
     crest: one level on both, and ground along the side `rise_m` above the inner hexes.
     fields: by lot, `near` next to a place and `far` elsewhere, on sides inside the covers.
     landform: the two hexes belong to different landforms, `drop_m` apart.
+    edge: levels differ, and the nearest escarpment of the geography falls `drop_m`; no bridges.
     """
 
     word: str
-    rule: Literal["drop", "crest", "fields", "landform"]
+    rule: Literal["drop", "crest", "fields", "landform", "edge"]
     levels: int = 1
     gradient: float = 0.0
     rise_m: float = 0.0
@@ -183,11 +187,11 @@ class CoverRule(Part):
 
 
 class Lettering(Part):
-    """Words that the picture writes across the country: a plain, a lake, a stream."""
+    """Words that the picture writes across the country: a plain, a lake, a stream, a forest."""
 
     words: str
     hex: str
-    kind: Literal["land", "water"] = "land"
+    kind: Literal["land", "water", "wood"] = "land"
     size: float = 22.0
     angle: float = 0.0
     spacing: float = 4.0

@@ -22,6 +22,10 @@ STRIDE_KM = 0.08
 """Steepness is measured over this length: a shorter one sees only the grain of the raster."""
 
 
+EDGE_REACH = 0.75
+"""How far, in hexes, a side may lie from the escarpment that it shows."""
+
+
 class Ground:
     """All that is known of the map before hexsides get their words."""
 
@@ -165,9 +169,34 @@ def _landform(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:
     return fits
 
 
+def _edge(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:
+    """A terrace edge that the geography has measured.
+
+    How far the ground falls from hex to hex hangs on where the grid happens to lie; whether a
+    bluff can be climbed does not.  A bridge leads somewhere, so it never ends below a bluff.
+    """
+    edges = list(ground.country.of("escarpment"))
+    bridges = {water.bridge for water in ground.plan.file.water}
+
+    def fits(a: int, b: int) -> bool:
+        if ground.levels[a] == ground.levels[b] or not edges:
+            return False
+        if bridges & ground.words.get((a, b), set()):
+            return False
+        spot = Point(ground.sheet.middle(a, b))
+        away = {edge.name: round(edge.geometry.distance(spot), 6) for edge in edges}
+        nearest = min(edges, key=lambda edge: away[edge.name])
+        if away[nearest.name] > EDGE_REACH * ground.sheet.hex_km:
+            return False
+        return float(nearest.more.get("drop_m", 0)) >= rule.drop_m
+
+    return fits
+
+
 _RULES: dict[str, Callable[[Ground, SideRule], Callable[[int, int], bool]]] = {
     "drop": _drop,
     "crest": _crest,
     "fields": _fields,
     "landform": _landform,
+    "edge": _edge,
 }

@@ -61,7 +61,7 @@ class Net:
 
 def lay_waters(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> list[Course]:
     net = Net(sheet, lake)
-    courses = []
+    courses: list[Course] = []
     for water in plan.file.water:
         feature = country.find("water", water.name)
         if feature is None:
@@ -72,6 +72,8 @@ def lay_waters(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int
         if line is None:
             raise plan.source.error(f"{water.name} does not cross this map", "water", water.name)
         corners = _trace(plan, net, water, line)
+        if water.joins:
+            corners = _joined(plan, water, corners, courses)
         sides = [net.pair[pair] for pair in pairwise(corners)]
         bridges = _bridges(plan, sheet, country, water, sides) if water.barrier else {}
         courses.append(Course(water, corners, sides, bridges))
@@ -128,6 +130,22 @@ def _trace(plan: Plan, net: Net, water: Water, line: LineString) -> list[Corner]
     if way is None:
         raise plan.source.error(f"{water.name} finds no way over the map", "water", water.name)
     return trace + way[1:]
+
+
+def _joined(plan: Plan, water: Water, corners: list[Corner], courses: list[Course]) -> list[Corner]:
+    """The stretch that is its own: from where it leaves the other to where it meets it."""
+    other = next((c for c in courses if c.water.name == water.joins), None)
+    if other is None:
+        raise plan.source.error(
+            f"{water.name} joins {water.joins!r}, which is not laid before it", "water", water.joins
+        )
+    shared = set(other.corners)
+    while len(corners) > 1 and corners[0] in shared and corners[1] in shared:
+        corners = corners[1:]
+    meets = next((i for i, corner in enumerate(corners) if i and corner in shared), None)
+    if meets is None:
+        raise plan.source.error(f"{water.name} never meets {water.joins}", "water", water.name)
+    return corners[: meets + 1]
 
 
 def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[Corner] | None:

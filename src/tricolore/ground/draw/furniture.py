@@ -186,6 +186,9 @@ def lettering(canvas: Canvas) -> list[str]:
         x, y = canvas.pixels.pixel(int(entry.hex))
         x, y = x + entry.right, y + entry.down
         water = entry.kind == "water"
+        fill, halo = {"water": ("#1f5673", "#f6efdc"), "wood": ("#f7f1d8", "#2f451f")}.get(
+            entry.kind, ("#6b5a2c", "#f6efdc")
+        )
         parts.append(
             svg.text(
                 x,
@@ -195,9 +198,9 @@ def lettering(canvas: Canvas) -> list[str]:
                 font_style="italic",
                 letter_spacing=entry.spacing,
                 text_anchor="middle",
-                fill="#1f5673" if water else "#6b5a2c",
-                fill_opacity=0.92 if water else 0.8,
-                stroke="#f6efdc",
+                fill=fill,
+                fill_opacity=0.8 if entry.kind == "land" else 0.92,
+                stroke=halo,
                 stroke_width=0 if water and entry.size > 20 else 2.2,
                 stroke_opacity=0.6,
                 paint_order="stroke",

@@ -23,6 +23,8 @@ class Built(NamedTuple):
     houses: list[Polygon]
     church: Point | None
     shape: BaseGeometry
+    works: tuple[BaseGeometry, ...] = ()
+    """Old fieldworks: drawn, and nothing else."""
 
 
 def build_places(canvas: Canvas, curves: list[LineString]) -> dict[int, Built]:
@@ -32,17 +34,19 @@ def build_places(canvas: Canvas, curves: list[LineString]) -> dict[int, Built]:
 def _size(canvas: Canvas, hex: int) -> str:
     """Hamlets count as villages in the rules, but are drawn smaller."""
     terrain = canvas.board.terrain[hex]
+    rules = canvas.plan.file.places
+    name = canvas.board.place[hex]
+    feature = next(
+        (
+            f
+            for f in canvas.country.geography.of("place")
+            if rules.names.get(f.name, f.name) == name
+        ),
+        None,
+    )
+    if terrain == "clear" and feature is not None and feature.sort == "fieldwork":
+        return "fieldwork"
     if terrain == "village":
-        rules = canvas.plan.file.places
-        name = canvas.board.place[hex]
-        feature = next(
-            (
-                f
-                for f in canvas.country.geography.of("place")
-                if rules.names.get(f.name, f.name) == name
-            ),
-            None,
-        )
         small = feature is not None and feature.sort not in ("village", "town")
         return "hamlet" if small and name not in rules.objectives else "village"
     return terrain if terrain in COUNT else "isolated building"
@@ -52,9 +56,11 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
     chance = canvas.chance("houses", hex)
     size = _size(canvas, hex)
     x, y = canvas.pixels.pixel(hex)
-    reach = REACH[size] * canvas.pixels.radius
+    if size == "fieldwork":
+        return _works(x, y, curves)
     if size == "isolated building":
         return _farm(x, y, chance.uniform(0, math.pi), curves)
+    reach = REACH[size] * canvas.pixels.radius
     ground = Dot(x, y).buffer(reach)
     streets = [part for c in curves if not (part := c.intersection(ground)).is_empty]
     lines = [
@@ -122,6 +128,18 @@ def _farm(x: float, y: float, turn: float, curves: list[LineString]) -> Built:
     return Built(houses, None, unary_union(houses))
 
 
+def _works(x: float, y: float, curves: list[LineString]) -> Built:
+    """Two angular earthworks, one on each side of the road that they barred."""
+    redoubt = [(-11, 7), (-11, -2), (-4, -8), (0, -4), (4, -8), (11, -2), (11, 7)]
+    road = unary_union([c.buffer(5) for c in curves])
+    works = []
+    for down, up in ((-16, 1), (16, -1)):
+        line = LineString([(x + a, y + down + up * b) for a, b in redoubt])
+        works.append(line.difference(road))
+    whole = unary_union(works)
+    return Built([], None, whole.buffer(3), tuple(works))
+
+
 def _house(x: float, y: float, width: float, depth: float, turn: float) -> Polygon:
     ux, uy = math.cos(turn), math.sin(turn)
     return Polygon(
@@ -147,7 +165,17 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
     ]
     shadow = "".join(svg.shape_path(h) for h in everything)
     churches = "".join(_church(b.church) for b in built.values() if b.church)
+    works = "".join(
+        svg.path(list(line.coords))
+        for b in built.values()
+        for work in b.works
+        for line in getattr(work, "geoms", [work])
+        if not line.is_empty
+    )
+    earth = {"fill": "none", "stroke_linejoin": "miter"}
     return [
+        *([svg.draw(works, stroke="#5b3616", stroke_width=4.2, **earth)] if works else []),
+        *([svg.draw(works, stroke="#d8c08c", stroke_width=1.5, **earth)] if works else []),
         svg.draw(svg.shape_path(unary_union(gardens)), fill="#b9c48c", fill_opacity=0.75),
         svg.draw(shadow, fill="#2a160c", fill_opacity=0.4, transform="translate(1.1 1.4)"),
         svg.draw(roofs, fill="#b2412c", stroke="#541708", stroke_width=0.6),

@@ -44,6 +44,8 @@ class Label(NamedTuple):
     """How far from the point the name starts."""
     rank: int
     must: bool
+    out: float = 0.0
+    """How far houses lie round the point: the name of a large place starts beyond them."""
 
 
 class Placed(NamedTuple):
@@ -89,7 +91,7 @@ class Placer:
         best: tuple[float, Placed] | None = None
         for stretch in (1.0, 1.35, 1.75, 2.3):
             for rank, degrees in enumerate(AROUND):
-                found = self._try(label, width, degrees, label.reach * stretch)
+                found = self._try(label, width, degrees, label.reach * stretch + label.out)
                 price = self._price(found) + 0.5 * rank + 14 * (stretch - 1)
                 if best is None or price < best[0] - 1e-9:
                     best = (price, found)
@@ -156,8 +158,10 @@ def place_labels(canvas: Canvas) -> list[Label]:
         spot = (sum(xs) / len(xs), sum(ys) / len(ys))
         terrain = canvas.board.terrain[hexes[0]]
         radius = canvas.pixels.radius
+        # The name of a place of three hexes has to stand outside them.
+        out = max(math.dist(spot, xy) for xy in zip(xs, ys, strict=True)) if len(xs) > 2 else 0.0
         if name in rules.objectives:
-            labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True))
+            labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True, out))
         elif terrain == "town":
             labels.append(Label(name.upper(), spot, 19, "town", 0.56 * radius, 1, True))
         elif terrain == "village":

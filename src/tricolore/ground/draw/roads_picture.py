@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from shapely import Point as Dot
 from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas, Point, rounded
@@ -222,22 +223,53 @@ def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
         for water in waters:
             crossing = line.intersection(water)
             for spot in getattr(crossing, "geoms", [crossing]):
-                if spot.is_empty or spot.geom_type != "Point":
-                    continue
-                along = line.project(spot)
-                a, b = line.interpolate(max(along - 5, 0)), line.interpolate(along + 5)
-                size = math.hypot(b.x - a.x, b.y - a.y) or 1
-                ux, uy = (b.x - a.x) / size, (b.y - a.y) / size
-                for side in (-1, 1):
-                    cx, cy = spot.x - uy * 5.2 * side, spot.y + ux * 5.2 * side
-                    ticks.append(
-                        svg.path(
-                            [
-                                (cx - ux * 8.5 - uy * 2.6 * side, cy - uy * 8.5 + ux * 2.6 * side),
-                                (cx - ux * 6, cy - uy * 6),
-                                (cx + ux * 6, cy + uy * 6),
-                                (cx + ux * 8.5 - uy * 2.6 * side, cy + uy * 8.5 + ux * 2.6 * side),
-                            ]
-                        )
-                    )
-    return [svg.draw("".join(ticks), stroke="#33271a", stroke_width=1.7)]
+                if not spot.is_empty and spot.geom_type == "Point":
+                    ticks.append(_parapets(line, spot))
+    paths = [LineString(path) for path in _paths(canvas)]
+    for path in paths:
+        ticks += [
+            _parapets(path, path.intersection(water)) for water in waters if path.crosses(water)
+        ]
+    deck = "".join(svg.path(list(path.coords)) for path in paths)
+    decks = [
+        svg.draw(deck, stroke=colour, stroke_width=width)
+        for colour, width, _ in STYLE["minor road"]
+        if deck
+    ]
+    return [*decks, svg.draw("".join(ticks), stroke="#33271a", stroke_width=1.7)]
+
+
+def _paths(canvas: Canvas) -> list[list[Point]]:
+    """A short way over each bridge that no road uses: the bridge is there and has to be seen."""
+    found = []
+    for course in canvas.survey.courses:
+        for a, b in sorted(course.bridges):
+            if (a, b) not in canvas.board.roads:
+                (ax, ay), (bx, by) = canvas.pixels.pixel(a), canvas.pixels.pixel(b)
+                found.append(
+                    [(ax + t * (bx - ax), ay + t * (by - ay)) for t in (0.26, 0.74)],
+                )
+    return found
+
+
+def _parapets(line: LineString, spot: BaseGeometry) -> str:
+    """Both sides of a bridge where a line crosses water."""
+    spot = spot.centroid
+    along = line.project(spot)
+    a, b = line.interpolate(max(along - 5, 0)), line.interpolate(along + 5)
+    size = math.hypot(b.x - a.x, b.y - a.y) or 1
+    ux, uy = (b.x - a.x) / size, (b.y - a.y) / size
+    ticks = []
+    for side in (-1, 1):
+        cx, cy = spot.x - uy * 5.2 * side, spot.y + ux * 5.2 * side
+        ticks.append(
+            svg.path(
+                [
+                    (cx - ux * 8.5 - uy * 2.6 * side, cy - uy * 8.5 + ux * 2.6 * side),
+                    (cx - ux * 6, cy - uy * 6),
+                    (cx + ux * 6, cy + uy * 6),
+                    (cx + ux * 8.5 - uy * 2.6 * side, cy + uy * 8.5 + ux * 2.6 * side),
+                ]
+            )
+        )
+    return "".join(ticks)

@@ -12,8 +12,13 @@ from tricolore.ground.draw.canvas import Canvas, Point
 class Side:
     """A hexside in pixels, with the way from the higher hex to the lower."""
 
-    def __init__(self, start: Point, stop: Point, down: Point) -> None:
+    def __init__(
+        self, start: Point, stop: Point, down: Point, wet: bool = False, high: int = 0
+    ) -> None:
         self.start, self.stop, self.down = start, stop, down
+        self.wet = wet
+        """Water runs along this side too: a sign on it has to stand back from the bank."""
+        self.high = high
 
     @classmethod
     def of(cls, canvas: Canvas, a: int, b: int) -> Side:
@@ -21,7 +26,9 @@ class Side:
         high, low = (a, b) if canvas.board.level[a] >= canvas.board.level[b] else (b, a)
         (hx, hy), (lx, ly) = canvas.pixels.pixel(high), canvas.pixels.pixel(low)
         size = math.hypot(lx - hx, ly - hy)
-        return cls(start, stop, ((lx - hx) / size, (ly - hy) / size))
+        waters = {water.word for water in canvas.plan.file.water}
+        wet = bool(waters & canvas.board.sides.get((a, b), frozenset()))
+        return cls(start, stop, ((lx - hx) / size, (ly - hy) / size), wet, high)
 
     def spot(self, along: float, out: float) -> Point:
         (ax, ay), (bx, by) = self.start, self.stop
@@ -71,13 +78,33 @@ def _slope(sides: list[Side]) -> list[str]:
     return [svg.draw("".join(wedges), fill="#6b4220", stroke="#4a2a14", stroke_width=0.5)]
 
 
+SETBACK = 12.0
+"""How far an escarpment stands back from water at its foot, in pixels."""
+
+
 def _escarpment(sides: list[Side]) -> list[str]:
+    at: dict[Point, list[Side]] = {}
+    for side in sides:
+        for x, y in (side.start, side.stop):
+            at.setdefault((round(x, 1), round(y, 1)), []).append(side)
+
+    def trim(side: Side, corner: Point) -> float:
+        """Edges that stand back meet sooner within one hex, and later from hex to hex."""
+        others = [s for s in at[round(corner[0], 1), round(corner[1], 1)] if s is not side]
+        if not side.wet or not others:
+            return 0.0
+        length = math.dist(side.start, side.stop)
+        shift = SETBACK * math.tan(math.radians(30)) / length
+        return shift if others[0].high == side.high else -shift
+
     ticks, edges = [], []
     for side in sides:
-        edges.append(svg.path([side.spot(t, -1) for t in (0, 1)]))
+        top, foot = (-SETBACK, 7 - SETBACK) if side.wet else (-1, 8)
+        first, last = trim(side, side.start), 1 - trim(side, side.stop)
+        edges.append(svg.path([side.spot(t, top) for t in (first, last)]))
         for step in range(9):
-            along = 0.06 + step * 0.11
-            ticks.append(svg.path([side.spot(along, -1), side.spot(along, 8)]))
+            along = first + (last - first) * (0.06 + step * 0.11)
+            ticks.append(svg.path([side.spot(along, top), side.spot(along, foot)]))
     return [
         svg.draw("".join(ticks), stroke="#4a2a14", stroke_width=1.6),
         svg.draw("".join(edges), stroke="#4a2a14", stroke_width=2.6),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shapely import Point, unary_union
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import canvas as drawing
@@ -71,6 +72,8 @@ def courses(canvas: Canvas) -> list[str]:
     for course in canvas.survey.courses:
         feature = canvas.country.geography.find("water", course.water.name)
         sort = feature.sort if feature else "stream"
+        if "river" in course.water.word:  # what the rules call a river has to look like one
+            sort = "river"
         line = course_line(canvas, course)
         width = {"river": 11.0, "canal": 5.0, "stream": 3.6}.get(sort, 3.6)
         if feature and sort == "river":
@@ -105,7 +108,16 @@ def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
             line.insert(0, _beyond(line[0], line[1]))
         if _on_rim(canvas, course.corners[-1]):
             line.append(_beyond(line[-1], line[-2]))
-    return rounded(line, 3)
+    line = rounded(line, 3)
+    other = next((c for c in canvas.survey.courses if c.water.name == course.water.joins), None)
+    if other is not None:
+        # Its corners are cut too: the mouth lies on the other's curve, not on the corner itself.
+        into = LineString(course_line(canvas, other))
+        for end, corner in ((0, course.corners[0]), (-1, course.corners[-1])):
+            if corner in other.corners:
+                mouth = into.interpolate(into.project(Point(line[end])))
+                line[end] = (mouth.x, mouth.y)
+    return line
 
 
 def _on_rim(canvas: Canvas, corner: Corner) -> bool:
