@@ -121,7 +121,6 @@ def test_a_temper_is_chosen_in_the_lobby_and_named_at_the_table(
     page.wait_for_url("**/table/**")
     table = Table(page)
     table.wait_ready()
-    page.wait_for_selector("text=The computer (captain, bold) is thinking")
     page.click("#share")
     assert "The computer (captain, bold)" in page.inner_text("dialog[open] .seats")
     table.press("Escape")
@@ -129,6 +128,11 @@ def test_a_temper_is_chosen_in_the_lobby_and_named_at_the_table(
     assert server.info(Begun(game, {}))["players"]["allied"] == "captain:bold"
     page.goto("/")
     page.locator(f'[data-game="{game}"] .against', has_text="against captain, bold").wait_for()
+
+
+def test_who_is_thinking_is_named(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game(allied="slow:bold").link("austrian")).page
+    page.locator(".waiting", has_text="The computer (slow, bold) is thinking").wait_for()
 
 
 def test_its_temper_stands_beside_its_plan(server: Server, open_table: Open) -> None:
