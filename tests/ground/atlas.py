@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -47,6 +48,18 @@ def net(board: Board, start: int) -> set[int]:
         hex = todo.pop()
         for after in board.neighbours[hex]:
             if after is not None and after not in seen and (hex, after) in board.roads:
+                seen.add(after)
+                todo.append(after)
+    return seen
+
+
+def flood(board: Board, start: int, opens: Callable[[int, int], bool]) -> set[int]:
+    """All hexes that can be reached over sides that are open."""
+    seen, todo = {start}, [start]
+    while todo:
+        hex = todo.pop()
+        for after in board.neighbours[hex]:
+            if after is not None and after not in seen and opens(hex, after):
                 seen.add(after)
                 todo.append(after)
     return seen

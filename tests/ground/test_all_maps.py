@@ -120,6 +120,24 @@ def test_barriers_are_crossed_at_bridges_only(name: str) -> None:
             assert (side in board.roads) <= (course.water.bridge in board.sides[side])
 
 
+def test_no_bluff_bars_a_road_or_a_bridge(name: str) -> None:
+    for side, words in atlas.board(name).sides.items():
+        if "escarpment" in words:
+            assert "bridge" not in words
+            assert side not in atlas.board(name).roads
+
+
+def test_tributaries_end_at_their_river(name: str) -> None:
+    """They meet at one corner and never share a side: what crosses one does not cross both."""
+    courses = {course.water.name: course for course in atlas.survey(name).courses}
+    for course in courses.values():
+        if course.water.joins:
+            river = courses[course.water.joins]
+            assert course.corners[-1] in river.corners
+            assert not set(course.corners[1:-1]) & set(river.corners)
+            assert not set(course.sides) & set(river.sides)
+
+
 def test_levels_change_by_steps_that_the_table_knows(name: str) -> None:
     board = atlas.board(name)
     steps: Counter[int] = Counter()
@@ -129,7 +147,8 @@ def test_levels_change_by_steps_that_the_table_knows(name: str) -> None:
             continue
         step = abs(board.level[a] - board.level[b])
         steps[step] += 1
-        bare += step == 2 and "steep slope" not in board.sides.get((a, b), frozenset())
+        steep = board.sides.get((a, b), frozenset()) & {"steep slope", "escarpment"}
+        bare += step == 2 and not steep
     print(f"{name}: sides by change of level {dict(sorted(steps.items()))}, two and open {bare}")
     assert max(steps) <= 2
     assert bare <= 0.01 * sum(steps.values())

@@ -128,6 +128,16 @@ def test_water_that_is_not_there(folder: Path) -> None:
     refuse(folder, "no water 'Tiber' in the geography")
 
 
+def test_tributary_of_a_river_that_is_not_laid(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", 'word = "canal"', 'word = "canal"\njoins = "Po"') + 1
+    refuse(folder, "Naviglio Grande joins 'Po', which is not laid before it", line)
+
+
+def test_tributary_that_never_meets_its_river(folder: Path) -> None:
+    spoil(folder / "grid.toml", 'word = "canal"', 'word = "canal"\njoins = "Ticino"')
+    refuse(folder, "Naviglio Grande never meets Ticino")
+
+
 def test_file_that_is_no_toml(folder: Path) -> None:
     spoil(folder / "grid.toml", "[map]", "[map")
     refuse(folder, "not a TOML file")
