@@ -99,9 +99,10 @@ class Board:
     def distance(self, a: int, b: int) -> int:
         """`Grid.distance`, from coordinates worked out beforehand: it is asked for all the time."""
         points = self._points
-        if a not in points or b not in points:
+        try:
+            (ax, ay), (bx, by) = points[a], points[b]
+        except KeyError:
             return self.grid.distance(a, b)
-        (ax, ay), (bx, by) = points[a], points[b]
         across, down = abs(ax - bx), abs(ay - by)
         return across if down <= across else across + (down - across) // 2
 
