@@ -6,7 +6,7 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, half
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import sight
-from tricolore.rulesets.butchery.state import Butchery, Field
+from tricolore.rulesets.butchery.state import Butchery, Field, Unit
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
@@ -68,10 +68,13 @@ class Raid(NamedTuple):
 class Dangers:
     """Threats to one side."""
 
-    def __init__(self, s: Butchery, side: str, ours: Field) -> None:
+    def __init__(self, s: Butchery, side: str, others: Sequence[str]) -> None:
         self.s = s
         self.side = side
-        self._ours = ours
+        self._others = others
+        """The units of the side, the acting formation apart."""
+        self._stood = [s.units[uid] for uid in others]
+        self._ours = field_of(s, self._stood)
         self._raiders: dict[int, Raider] | None = None
         self.guns: list[Gun] = []
         self._shells: dict[int, float] = {}
@@ -91,6 +94,12 @@ class Dangers:
                 covered = {hex for turn in (-1, 0, 1) for hex in arcs[(unit.facing + turn) % 6]}
                 self.guns.append(Gun(weight, unit.hex, counter.combat, covered))
         self._covered = set[int]().union(*(gun.covered for gun in self.guns))
+
+    def friends(self, s: Butchery) -> Field:
+        """Where the others of our side stand and what they control: mostly the same all along."""
+        units = s.units
+        stand = [units[uid] for uid in self._others if uid in units]
+        return self._ours if stand == self._stood else field_of(s, stand)
 
     @property
     def raiders(self) -> dict[int, Raider]:
@@ -148,14 +157,19 @@ class Dangers:
         """Towards enemies beside a hex and towards most of the danger; none where it is quiet."""
         found = self._facings.get((enemies, hex))
         if found is None:
-            zone = self.s.ground.zone[hex]
-            found = [f for f in range(6) if any(other in enemies for other in zone[f])]
             raiders, around = self.raiders, self.s.setting.board.neighbours[hex]
-            heat = [raiders[o].weight * raiders[o].value if o in raiders else 0.0 for o in around]
-            if any(heat):
-                faced = [heat[f - 1] + 1.01 * heat[f] + heat[(f + 1) % 6] for f in range(6)]
-                best = sorted(range(6), key=lambda f: (-faced[f], f))[:2]
-                found = sorted({*found, *best})
+            found = []
+            if not enemies.isdisjoint(around):
+                zone = self.s.ground.zone[hex]
+                found = [f for f in range(6) if not enemies.isdisjoint(zone[f])]
+            if not raiders.keys().isdisjoint(around):
+                heat = [
+                    raiders[o].weight * raiders[o].value if o in raiders else 0.0 for o in around
+                ]
+                if any(heat):
+                    faced = [heat[f - 1] + 1.01 * heat[f] + heat[(f + 1) % 6] for f in range(6)]
+                    best = sorted(range(6), key=lambda f: (-faced[f], f))[:2]
+                    found = sorted({*found, *best})
             self._facings[enemies, hex] = found
         return found
 
@@ -183,18 +197,17 @@ class Dangers:
             yield Raid(other, raider.weight, up - crossed, attack)
 
     def assaults(
-        self, uid: str, hex: int, facing: int, harm: Toll, steady: int
+        self, uid: str, raids: Iterable[Raid], front: tuple[int, ...], harm: Toll, steady: int
     ) -> list[tuple[float, int]]:
-        """What assaults out of each neighbouring hex would cost a unit, the worst first.
+        """What raids would cost a unit, the worst first.
 
-        `steady` is the unit's tally for cohesion tests.
+        `front` are the hexes it faces, `steady` is its tally for cohesion tests.
         """
         s = self.s
-        front = s.ground.front[hex][facing]
         counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
         table, guns = s.setting.combat_results, counter.arm == ARTILLERY
         found = []
-        for other, weight, ground, attack in self.raids(hex):
+        for other, weight, ground, attack in raids:
             if other in front:
                 defence = counter.combat - losses + ground
                 chance = _overcome(table, defence, 0, attack, steady)
@@ -213,6 +226,17 @@ class Dangers:
                 found.append((weight * cost, other))
         found.sort(reverse=True)
         return found
+
+
+def field_of(s: Butchery, units: Iterable[Unit]) -> Field:
+    """Where some units stand and what they control."""
+    zones = s.ground.zone
+    occupied: set[int] = set()
+    zone: set[int] = set()
+    for unit in units:
+        occupied.add(unit.hex)
+        zone.update(zones[unit.hex][unit.facing])
+    return Field(frozenset(occupied), frozenset(zone))
 
 
 class Onset(NamedTuple):

@@ -54,13 +54,15 @@ class Notes:
     flank or his way back lies in our zones, and the attacker's flank in his.
     """
 
-    __slots__ = ("attacks", "fates", "fields", "fires", "retreats")
+    __slots__ = ("attacks", "fates", "fields", "fires", "grounds", "retreats")
 
     def __init__(self) -> None:
         self.fates: dict[tuple[str, int], Fates] = {}
         """Of our units, by where they stand: the same whomever they assault from there."""
         self.retreats: dict[tuple[object, ...], Fates] = {}
-        """Of those who are assaulted, by who comes from where and what way back they have."""
+        """Of those who are assaulted, by what way back they have."""
+        self.grounds: dict[tuple[str, int, int], float] = {}
+        """What it is worth to a unit to advance into a hex, by its facing."""
         self.fires: dict[tuple[object, ...], Chances] = {}
         """Of defensive combat, by who comes from where and whether a flank is exposed."""
         self.attacks: dict[tuple[object, ...], Chances] = {}
@@ -101,8 +103,7 @@ class Fray:
         self.their_fates = self._their_fates()
         stack = blows.s.stacks[self.hex]
         self.guns_alone = all(s.counter(uid).arm == ARTILLERY for uid in stack)
-        first, stand = self.stands[0]
-        self.ground = blows.ground_worth(first, stand, self.hex)
+        self.ground = self._ground_worth()
         self.ground += sum(blows.toll(gun).driven_and_step for gun in stack if gun != self.target)
         self._fire_at(0, everybody, everybody, 1.0)
         for uid, unit in before.items():
@@ -129,14 +130,25 @@ class Fray:
         return known
 
     def _their_fates(self) -> Fates:
+        """Attackers stand in no way but one of the first three hexes: those behind lead farther."""
         setting, blows = self.s.setting, self.blows
-        around, zone = setting.board.neighbours[self.hex], self.s.field(blows.side).zone
-        ways = tuple(around[way] in zone for way in setting.rearward[blows.foe])
-        key = (self.hex, self.whence, ways, self.plight.caught)
+        around, (occupied, zone) = setting.board.neighbours[self.hex], self.s.field(blows.side)
+        back = [around[way] for way in setting.rearward[blows.foe]]
+        ways = tuple((other in occupied, other in zone) for other in back)
+        key = (self.hex, ways, self.plight.caught)
         known = self.notes.retreats.get(key)
         if known is None:
             known = self._fates(self.target, self.hex, self.plight.caught)
             self.notes.retreats[key] = known
+        return known
+
+    def _ground_worth(self) -> float:
+        """What it is worth to the first of the attackers to advance."""
+        uid, stand = self.stands[0]
+        key = (uid, self.hex, stand.facing)
+        known = self.notes.grounds.get(key)
+        if known is None:
+            known = self.notes.grounds[key] = self.blows.ground_worth(uid, stand, self.hex)
         return known
 
     def _fates(self, uid: str, hex: int, caught: bool) -> Fates:

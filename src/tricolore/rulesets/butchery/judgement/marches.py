@@ -43,14 +43,19 @@ def move(t: Thought) -> Rates:
             for option in ask.options
         ]
     best: dict[int, float] = {}
-    for stand in sortie.stands(uid):
-        worth = sortie.alone(uid, stand)
+    worths = {stand: sortie.alone(uid, stand) for stand in sortie.stands(uid)}
+    for stand, worth in worths.items():
         if worth > best.get(stand.hex, NEVER):
             best[stand.hex] = worth
+
+    def turned(facing: int) -> float:
+        stand = Stand(unit.hex, facing)
+        return worths[stand] if stand in worths else sortie.alone(uid, stand)
+
     return [
         best.get(int(option.value), NEVER)
         if option.kind == "go"
-        else sortie.alone(uid, Stand(unit.hex, int(option.value)))
+        else turned(int(option.value))
         if option.kind == "turn"
         else best[unit.hex]
         for option in ask.options

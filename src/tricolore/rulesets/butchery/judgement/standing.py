@@ -22,7 +22,7 @@ from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, moves_of
 from tricolore.rulesets.butchery.setting import Place, enemy_of
 from tricolore.rulesets.butchery.sight import sight
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, Field
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     ATTACK,
@@ -70,7 +70,7 @@ class Standing:
         self.movers = [uid for uid in members if uid not in s.moved]
         self.here = {uid: Stand(s.units[uid].hex, s.units[uid].facing) for uid in members}
         self.enemies = s.field(self.foe)
-        self.others = others_of(s)
+        self.others = dangers.friends(s)
         self.dangers = dangers
         self.leader_reach, self.near_leader = leader_reach(s, dangers)
         self._tolls: dict[str, Toll] = {}
@@ -90,7 +90,7 @@ class Standing:
         self._terms: dict[tuple[str, int, int], Terms] = {}
         self._worths: dict[tuple[str, int, int], float] = {}
         self._friends: dict[str, frozenset[int]] = {}
-        self._risks: dict[tuple[str, Stand], list[tuple[float, int]]] = {}
+        self._risks: dict[tuple[str, int, int], list[tuple[float, int]]] = {}
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
         self._late = 0.6 + 0.6 * s.turn / s.setting.turns
 
@@ -252,17 +252,18 @@ class Standing:
 
     # What it risks there
 
-    def risks(self, uid: str, stand: Stand) -> list[tuple[float, int]]:
+    def risks(self, uid: str, stand: Stand) -> Sequence[tuple[float, int]]:
         """What assaults out of each neighbouring hex would cost it, the worst first."""
-        key = (uid, stand)
+        raids = self.dangers.raids(stand.hex)
+        if not raids:
+            return ()
+        key = (uid, stand.hex, stand.facing)
         found = self._risks.get(key)
         if found is None:
-            found = []
-            if self.dangers.raids(stand.hex):
-                found = self.dangers.assaults(
-                    uid, stand.hex, stand.facing, self.toll(uid), self.steady(uid, stand)
-                )
-            self._risks[key] = found
+            front = self.ground.front[stand.hex][stand.facing]
+            found = self._risks[key] = self.dangers.assaults(
+                uid, raids, front, self.toll(uid), self.steady(uid, stand)
+            )
         return found
 
     def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
@@ -330,23 +331,10 @@ class Standing:
         return total - (1 if beset or others else 0)
 
 
-def others_of(s: Butchery) -> Field:
-    """Where the acting side stands and what it controls, the acting formation apart."""
-    zones, active = s.ground.zone, s.active
-    counters, side = s.setting.roster.counters, s.formation(active).side
-    occupied: set[int] = set()
-    zone: set[int] = set()
-    for uid, unit in s.units.items():
-        counter = counters[uid]
-        if counter.side == side and counter.formation != active:
-            occupied.add(unit.hex)
-            zone.update(zones[unit.hex][unit.facing])
-    return Field(frozenset(occupied), frozenset(zone))
-
-
 def dangers_to(s: Butchery) -> Dangers:
     """Those to the acting formation."""
-    return Dangers(s, s.formation(s.active).side, others_of(s))
+    counters, side = s.setting.roster.counters, s.formation(s.active).side
+    return Dangers(s, side, [u for u in s.of_side(side) if counters[u].formation != s.active])
 
 
 def leader_reach(s: Butchery, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:
