@@ -151,7 +151,7 @@ class Blows(Standing):
         duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
         main, at = max(duels, key=lambda item: (self.balance(item[0]), -item[1]))
         rest = [hex for hex in hexes if hex != at and hex not in covered]
-        if not rest:
+        if not rest or self.balance(main) <= 0:  # the fire of others makes no blow better
             return main
         gain, loss, stays = main.gain, main.loss, 1 - main.repulsed
         for hex in rest:
