@@ -133,7 +133,7 @@ def _works(x: float, y: float, curves: list[LineString]) -> Built:
     redoubt = [(-11, 7), (-11, -2), (-4, -8), (0, -4), (4, -8), (11, -2), (11, 7)]
     road = unary_union([c.buffer(5) for c in curves])
     works = []
-    for down, up in ((-16, 1), (16, -1)):
+    for down, up in ((-23, 1), (25, -1)):
         line = LineString([(x + a, y + down + up * b) for a, b in redoubt])
         works.append(line.difference(road))
     whole = unary_union(works)

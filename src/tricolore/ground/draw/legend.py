@@ -60,6 +60,10 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     )
     if canvas.hexes("crops", "cultivated"):
         note = "Contours part the levels; hachures and shading are for the eye alone."
+    names = canvas.plan.file.places.names
+    works = [names.get(f.name, f.name) for f in canvas.country.geography.of("place", "fieldwork")]
+    for name in sorted(set(works) & set(canvas.board.place.values())):
+        note += f" The old works at {name} have no effect."
     parts.append(
         svg.text(
             canvas.pixels.left,

@@ -176,6 +176,8 @@ def hill_labels(canvas: Canvas) -> list[Label]:
 
     A hill that is called after the place on it gets its height alone: the name is there already.
     """
+    if canvas.plan.file.levels.rule == "landform":
+        return []  # on terraces a height above the sea says nothing
     shown = [name.split(" (")[0] for name in canvas.board.place.values()]
     labels = []
     for hill in canvas.country.geography.of("hill"):

@@ -74,6 +74,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     )
     heavy = [
         *(h for b in built.values() for h in b.houses),
+        *(b.shape.buffer(3) for b in built.values() if b.works),
         *(numbers[h] for h in board.hexes if h not in canvas.lake),
         *furniture.lettering_frames(canvas),
     ]
