@@ -11,16 +11,20 @@ import os
 import subprocess
 import sys
 from functools import cache
+from random import Random
 from typing import Any
 
 from tests.conformance import ROOT
 from tests.table import ground
 from tricolore import Game, load_game, new_game
 from tricolore.players import Player, player
+from tricolore.players.climb import Climb
+from tricolore.players.planner import Planner, for_mission
 from tricolore.rulesets.butchery import RULESET
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.judgement import Activation, Plan
 
 SIDES = ("allied", "austrian")
 
@@ -105,6 +109,18 @@ def act(s: Butchery, chooser: Player) -> Game:
     while isinstance(step_of(game), busy) and game.state.active == s.active:
         game.answer(chooser.choose(game))
     return game
+
+
+def planned(chooser: Planner, game: Game) -> tuple[Activation, Plan]:
+    """The plan for an activation, and the problem it solves."""
+    chooser.choose(game)
+    assert chooser._task is not None
+    return chooser._task, chooser._plan
+
+
+def worth_of(chooser: Planner, task: Activation, plan: Plan) -> float:
+    """What a plan is worth to a player."""
+    return Climb(task, for_mission(chooser.weights, task.mission), Random(0)).score(plan).worth
 
 
 def inputs_under(hash_seed: int, *words: str) -> Any:

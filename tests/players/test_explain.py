@@ -97,6 +97,7 @@ def test_a_blow_is_told_with_its_chances():
         step="movement",
         turn=6,
         leaders={"FI": "2517", "AV": "2310"},
+        control={"Medole": "allied", "Solferino": "allied"},
     )
     chooser = player("planner:200", 1)
     act(s, chooser)

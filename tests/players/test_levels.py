@@ -6,8 +6,9 @@ from statistics import mean
 
 import pytest
 
-from tests.players.games import moments
+from tests.players.games import moments, planned, worth_of
 from tricolore.players import player
+from tricolore.players.climb import staying
 from tricolore.players.greedy import FEW, GreedyPlayer
 from tricolore.players.levels import STYLES
 from tricolore.players.planner import Planner
@@ -19,15 +20,8 @@ def marches():
     return moments("movement")[12:96:7]
 
 
-def planned(chooser: Planner, game):
-    """The plan for an activation, and the problem it solves."""
-    chooser.choose(game)
-    return chooser._task, chooser._plan
-
-
 def worth(chooser: Planner, game) -> float:
-    task, plan = planned(chooser, game)
-    return chooser._score(task, plan).worth
+    return worth_of(chooser, *planned(chooser, game))
 
 
 def test_a_higher_level_weighs_more_plans_and_chooses_more_coolly():
@@ -61,7 +55,7 @@ def test_a_captain_is_no_fool_his_plans_beat_doing_nothing(marches):
     for game in marches:
         chooser = player("planner:0", 1)
         task, _ = planned(chooser, game)
-        idle.append(chooser._score(task, {}).worth)
+        idle.append(worth_of(chooser, task, staying(task)))
     assert hasty > mean(idle)
 
 
@@ -87,15 +81,13 @@ def test_a_recruit_goes_to_one_of_the_best_hexes_for_a_unit(marches):
 
 
 def test_without_temperature_the_best_plan_found_is_taken(marches):
-    """Never less than staying, nor than each for himself."""
+    """Never less than staying, nor than the best of the first ideas."""
     for game in marches[::3]:
         chooser = Planner(3, 40)
         task, plan = planned(chooser, game)
-        choices = {uid: chooser._candidates(task, uid) for uid in task.movers}
-        start = chooser._everyone_for_himself(task, choices)
-        best = chooser._score(task, plan).worth
-        assert best >= chooser._score(task, {}).worth
-        assert best >= chooser._score(task, start).worth
+        best = worth_of(chooser, task, plan)
+        assert best >= worth_of(chooser, task, staying(task))
+        assert best >= worth_of(chooser, *planned(Planner(3, 0), game))
 
 
 def test_the_hotter_the_head_the_worse_the_plans(marches):

@@ -13,6 +13,7 @@ import pytest
 from tricolore.players.missions import FAITHFUL, STALE, assign
 from tricolore.rulesets.judgement import (
     ATTACK,
+    DELAY,
     HOLD,
     RESERVE,
     STEADY,
@@ -218,3 +219,12 @@ def test_the_same_situation_gives_the_same_missions(lead, turns_left):
     road = Road(ranks, [corps("X", 40), corps("Y", 70)], [HOME, TOWN], lead, 5, turns_left)
     other = road._replace(ours=ranks[::-1], theirs=road.theirs[::-1], goals=road.goals[::-1])
     assert sent(road) == sent(other)
+
+
+def test_who_is_winning_and_hopelessly_outnumbered_gains_time_instead_of_holding():
+    road = Road(
+        [corps("a", 50, 10.0)], [corps("x", 55, 40.0)], [ours("Town", 50)], lead=1.0, turns_left=3.0
+    )
+    assert orders(sent(road)) == {"a": (DELAY, "Town")}
+    near_enough = road._replace(ours=[corps("a", 50, 20.0)])
+    assert orders(sent(near_enough)) == {"a": (HOLD, "Town")}

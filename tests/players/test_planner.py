@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import mean
+
 import pytest
 
 from tests.butchery.fight import drilled
-from tests.players.games import act, game_of, moments, plain, step_of
+from tests.players.games import act, game_of, moments, plain, planned, step_of, worth_of
 from tests.table import field, ground
 from tricolore.core.ask import Say
 from tricolore.players import player
@@ -13,6 +15,7 @@ from tricolore.players.planner import Planner
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.state import Butchery
 
+EVERYWHERE = [place.name for place in ground().places]
 BUDGETS = (100, 400)
 SEEDS = (1, 2)
 """What is clear must be seen whatever the luck of the search."""
@@ -41,9 +44,11 @@ def test_it_takes_a_place_within_reach_that_nobody_holds(planner):
 
 
 def test_it_strikes_a_flank_rather_than_a_front(planner):
-    """Dieu stands a hex from Koller's front and a hex from his flank."""
+    """Dieu stands a hex from Koller's front and a hex from his flank, and no place is near."""
     s = position(
-        {"FI.Dieu": "2515 NE", "AV.Koller": "2315 W"}, leaders={"FI": "2517", "AV": "2310"}
+        {"FI.Dieu": "2515 NE", "AV.Koller": "2315 W"},
+        leaders={"FI": "2517", "AV": "2310"},
+        control={"Medole": "allied", "Solferino": "allied"},
     )
     after = act(s, planner).state
     assert [attack.target for attack in after.attacks] == ["AV.Koller"]
@@ -157,17 +162,84 @@ def test_a_planner_of_no_plans_lets_each_unit_go_its_own_way():
         assert distance(after.units[uid].hex, 2111) < distance(s.units[uid].hex, 2111)
 
 
-def test_more_plans_of_the_same_luck_are_never_worse():
-    """The search goes on where the shorter one stopped."""
+def test_more_plans_are_better_on_average():
+    games = moments("movement")[6:60:9]
 
-    def worth(game, budget):
-        chooser = Planner(5, budget)
-        chooser.choose(game)
-        return chooser._score(chooser._task, chooser._plan).worth
+    def average(budget):
+        choosers = [Planner(5, budget) for _ in games]
+        pairs = zip(choosers, games, strict=True)
+        return mean(worth_of(chooser, *planned(chooser, game)) for chooser, game in pairs)
 
-    better = 0
-    for game in moments("movement")[6:60:9]:
-        found = [worth(game, budget) for budget in (0, 10, 60, 250)]
-        assert found == sorted(found)
-        better += found[-1] > found[1]
-    assert better > 0
+    found = [average(budget) for budget in (0, 20, 250)]
+    assert found == sorted(set(found))
+
+
+# What a plan holds besides the stands of units
+
+
+def test_the_commander_rides_with_the_one_who_strikes(planner):
+    """His bonus is worth having, and he is safest with his men."""
+    s = position(
+        {"FI.Dieu": "2515 NE", "FI.dArlon": "2517 E", "AV.Koller": "2315 W"},
+        leaders={"FI": "2519", "AV": "2310"},
+        control={"Medole": "allied", "Solferino": "allied"},
+    )
+    game = game_of(s)
+    game.answer(Say("no"))  # no forced march
+    task, plan = planned(planner, game)
+    strikers = {plan[uid].hex for blow in task.blows(plan) for uid in blow.attackers}
+    assert plan["FI"].hex in strikers
+
+
+def test_a_plan_says_where_the_commander_goes_and_keeps_the_units_in_his_reach():
+    led = meant = 0
+    for game in moments("movement")[12:96:7]:
+        chooser = Planner(1, 60)
+        task, plan = planned(chooser, game)
+        assert bool(task.commander) == (task.commander in plan)
+        if task.commander:
+            meant += 1
+            led += task.ride(plan[task.commander].hex) is not None
+    assert led == meant > 5
+
+
+def test_guns_fire_at_the_one_who_will_be_assaulted(planner):
+    """Two enemies alike are in range, and only one of them is to be assaulted."""
+    s = position(
+        {
+            "FI.Dieu": "2316 E",
+            "FI.A1": "2417 E",
+            "AV.Koller": "2315 W",
+            "AV.Gaal": "2515 W",
+        },
+        step="barrage",
+        leaders={"FI": "2316", "AV": "2312"},
+        control={"Medole": "allied", "Solferino": "allied"},
+    )
+    game = game_of(s)
+    game.answer(planner.choose(game))
+    task, plan = planner._task, planner._plan
+    assert set(task.aims("FI.A1")) == {2315, 2515}
+    struck = {blow.hex for blow in task.blows(plan)}
+    assert struck <= {plan["FI.A1"].aim}
+    other = {**plan, "FI.A1": plan["FI.A1"]._replace(aim=2515)}
+    same = {**plan, "FI.A1": plan["FI.A1"]._replace(aim=2315)}
+    assert worth_of(planner, task, same) > worth_of(planner, task, other)
+
+
+def test_a_forced_march_where_it_takes_a_place_and_none_where_it_gains_nothing(planner):
+    far = position(
+        {"FI.Dieu": "2515 NE", "AV.Koller": "2308 W"},
+        leaders={"FI": "2517", "AV": "2302"},
+    )
+    game = game_of(far)
+    assert game.ask.rule == "12.3"
+    assert planner.choose(game) == Say("yes")
+    near = position(
+        {"FI.Dieu": "1720 NE", "AV.Koller": "2103 W"},
+        leaders={"FI": "1720", "AV": "2302"},
+        name="held",
+        control=dict.fromkeys(EVERYWHERE, "allied"),
+    )
+    game = game_of(near)
+    assert player("planner:100", 1).choose(game) == Say("no")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tricolore.players import UnknownPlayer, describe, names, player, version
+from tricolore.players.budget import Budget
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.players.planner import Planner
 
@@ -69,7 +70,8 @@ def test_a_version_does_not_hang_on_what_stands_after_the_colon():
 
 def test_what_is_left_out_has_a_usual_value():
     assert player("eps").stray == player("eps:30").stray == 0.3
-    assert player("planner").budget == player("planner:400").budget == 400
+    assert player("planner").budget == player("planner:400").budget == Budget(400)
+    assert player("planner:2s").budget == Budget(seconds=2)
     assert player("general").style == player("general:steady").style
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tricolore.core.errors import TricoloreError
 from tricolore.players.base import Explanation, Player
+from tricolore.players.budget import PLENTY, Budget
 from tricolore.players.greedy import GREEDY, RUSHER, TURTLE, GreedyPlayer
 from tricolore.players.levels import LEVELS, STYLES, Level
 from tricolore.players.planner import Planner
@@ -54,7 +55,12 @@ def _eps(argument: str, seed: Seed) -> Player:
 
 
 def _planner(argument: str, seed: Seed) -> Player:
-    budget = _number("planner", argument or "400", 0, 1_000_000, "a number of plans")
+    if argument.endswith("s"):
+        seconds = _number(
+            "planner", argument[:-1], 1, 600, "a number of plans, or of seconds as 2s"
+        )
+        return Planner(seed, Budget(seconds=seconds))
+    budget = _number("planner", argument or "400", 0, PLENTY, "a number of plans")
     return Planner(seed, budget)
 
 
@@ -95,7 +101,9 @@ MAKERS: Mapping[str, Maker] = {
     "rusher": Maker(_baseline("rusher", RUSHER), "1", "Greedy, always forward."),
     "turtle": Maker(_baseline("turtle", TURTLE), "1", "Greedy, and afraid."),
     "eps": Maker(_eps, "1", "Greedy, with a share of choices at random: eps:60, eps:30, eps:10."),
-    "planner": Maker(_planner, "1", "Plans whole activations; planner:400 compares 400 plans."),
+    "planner": Maker(
+        _planner, "2", "Plans whole activations; by plans (planner:400) or the clock (planner:2s)."
+    ),
     "random": Maker(_random, "1", "Any option, each as likely as the next."),
 }
 

@@ -50,7 +50,12 @@ def explain(
     weights: Mapping[str, float],
 ) -> Explanation:
     """For people at the table."""
-    lines = [_blow(task, blow) for blow in task.blows(plan)]
+    lines = [
+        f"{task.name(gun)} fires at {number(plan[gun].aim)}."
+        for gun in task.guns
+        if gun in plan and plan[gun].aim
+    ]
+    lines += [_blow(task, blow) for blow in task.blows(plan)]
     lines += decided(terms, stay, weights)
     risk = task.risk(plan)
     if risk:

@@ -54,6 +54,6 @@ def styled(weights: Mapping[str, float], style: Style) -> dict[str, float]:
 
 LEVELS = (
     Level("recruit", "1", "Learns the trade: each brigade looks after itself.", recruit),
-    Level("captain", "1", "Knows his business: plans well, if in haste.", captain),
-    Level("general", "1", "A hard opponent: weighs a thousand plans and takes the best.", general),
+    Level("captain", "2", "Knows his business: plans well, if in haste.", captain),
+    Level("general", "2", "A hard opponent: weighs a thousand plans and takes the best.", general),
 )

@@ -1,7 +1,8 @@
 """The commander of the army: a mission for each formation, kept until there is reason to change.
 
-Places in danger are held first; then those that can be taken are attacked, each by what it needs
-and by those nearest to it; who is left supports the nearest attack.  A formation on its way to a
+Places in danger are held first, or at least time is gained before them; then those that can be
+taken are attacked, each by what it needs and by those nearest to it; who is left supports the
+nearest attack.  A formation on its way to a
 goal is counted as nearer to it than it is, for some turns: armies that change their mind every turn
 arrive nowhere.
 """
@@ -12,6 +13,7 @@ from collections.abc import Mapping
 
 from tricolore.rulesets.judgement import (
     ATTACK,
+    DELAY,
     HOLD,
     RESERVE,
     WITHDRAW,
@@ -26,6 +28,8 @@ ENOUGH_TO_HOLD = 0.75
 """Of what the enemy can bring, when that wins: he who defends fires first."""
 ENOUGH_TO_WATCH = 0.3
 """The same when it does not: those who attack elsewhere keep him busy."""
+OUTMATCHED = 0.5
+"""The odds below which a place is not to be held, only time to be gained."""
 TOO_FAR = 4.0
 """Turns of march beyond which nobody is sent to an attack."""
 ENOUGH_TO_ATTACK = 1.1
@@ -49,179 +53,159 @@ Missions = dict[str, Mission]
 
 def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
     """Missions for all formations of the army."""
-    free = {corps.id: corps for corps in army.ours}
-    missions: Missions = {}
-    for corps in army.ours:
-        if corps.broken:
-            missions[corps.id] = _mission(army, before, corps, WITHDRAW, "the rear", army.rear)
-            del free[corps.id]
-    hold = (ENOUGH_TO_HOLD if army.lead >= 1 else ENOUGH_TO_WATCH) * style.caution
-    for goal in sorted(army.goals, key=lambda g: (-_danger(army, g), g.name)):
-        danger = _danger(army, goal)
-        if goal.ours and danger:
-            if army.lead >= 1:
-                _hold(army, before, free, missions, goal, danger, hold)
-            else:
-                _guard(army, before, free, missions, goal, danger, hold)
-    _attack(army, before, free, missions, style)
-    for corps in list(free.values()):
-        missions[corps.id] = _rest(army, before, corps, missions)
-    return missions
+    return Headquarters(army, before, style).orders()
 
 
-def _guard(
-    army: Army,
-    before: Mapping[str, Mission],
-    free: dict[str, Corps],
-    missions: Missions,
-    goal: Goal,
-    danger: float,
-    hold: float,
-) -> None:
-    """A garrison as small as will do, if there is one: who does not win can spare no more."""
-    corps = _garrison(army, free, goal, hold * danger)
-    if corps is not None:
-        mission = _mission(army, before, corps, HOLD, goal.name, goal.hex)
-        missions[corps.id] = mission._replace(strength=corps.strength, against=danger)
-        del free[corps.id]
+class Headquarters:
+    """The commander of an army at the beginning of a turn."""
 
+    def __init__(self, army: Army, before: Mapping[str, Mission], style: Style) -> None:
+        self.army, self.before, self.style = army, before, style
+        self.free = {corps.id: corps for corps in army.ours}
+        """Formations that have no mission yet."""
+        self.missions: Missions = {}
+        self.winning = army.lead >= 1
+        self.dangers = {goal.name: self._danger(goal) for goal in army.goals}
 
-def _attack(
-    army: Army,
-    before: Mapping[str, Mission],
-    free: dict[str, Corps],
-    missions: Missions,
-    style: Style,
-) -> None:
-    """Each formation against the goal nearest to it that still needs it; no goal by halves.
+    def orders(self) -> Missions:
+        for corps in self.army.ours:
+            if corps.broken:
+                self._give(corps, WITHDRAW, "the rear", self.army.rear)
+        for goal in sorted(self.army.goals, key=lambda g: (-self.dangers[g.name], g.name)):
+            if goal.ours and self.dangers[goal.name]:
+                if self.winning:
+                    self._hold(goal)
+                else:
+                    self._guard(goal)
+        self._attack()
+        for corps in list(self.free.values()):
+            self._rest(corps)
+        return self.missions
 
-    Goals that cannot be had with what is near are given up, the most hopeless first, and their
-    formations sent elsewhere.
-    """
-    goals = {goal.name: goal for goal in army.goals if not goal.ours}
-    against = {name: max(_danger(army, goal), 1.0) for name, goal in goals.items()}
-    while goals:
-        sent = _nearest(army, before, free, goals, against)
-        strength = {
-            name: sum(free[id].strength for id, goal in sent.items() if goal == name)
-            for name in goals
-        }
-        odds = {
-            name: strength[name] * style.aggression / against[name]
-            for name in goals
-            if strength[name]
-        }
-        worst = min(odds, key=lambda name: (odds[name], name), default="")
-        if not worst or odds[worst] >= (BY_HALVES if army.lead < 1 else SURE):
-            break
-        del goals[worst]
-    else:
-        return
-    for id, name in sent.items():
-        goal = goals[name]
-        mission = _mission(army, before, free[id], ATTACK, name, goal.hex)
-        missions[id] = mission._replace(strength=strength[name], against=against[name])
-    for id in sent:
-        del free[id]
+    def _give(
+        self,
+        corps: Corps,
+        kind: str,
+        goal: str,
+        hex: int,
+        strength: float = 0.0,
+        against: float = 0.0,
+    ) -> None:
+        """A mission is as old as it has been the same."""
+        old = self.before.get(corps.id)
+        same = old is not None and (old.kind, old.goal) == (kind, goal)
+        since = old.since if same and old is not None else self.army.turn
+        self.missions[corps.id] = Mission(kind, goal, hex, since, strength, against)
+        del self.free[corps.id]
 
+    def _danger(self, goal: Goal) -> float:
+        """The strength that the enemy has near a place, the less the farther off."""
+        total = 0.0
+        for corps in self.army.theirs:
+            if not corps.broken:
+                march = self.army.march(corps.hex, goal.hex)
+                if march < NEAR:
+                    total += corps.strength * (1 - march / NEAR)
+        return total
 
-def _nearest(
-    army: Army,
-    before: Mapping[str, Mission],
-    free: Mapping[str, Corps],
-    goals: Mapping[str, Goal],
-    against: Mapping[str, float],
-) -> dict[str, str]:
-    """By formation, the goal it is sent to: the nearest first, until each has enough."""
-    ways = []
-    for corps in free.values():
-        for goal in goals.values():
-            march = army.march(corps.hex, goal.hex)
-            if march <= min(TOO_FAR, army.turns_left + 1):
-                old = before.get(corps.id)
-                faithful = _faithful(army, old, goal)
-                ways.append((march - FAITHFUL * faithful, corps.id, goal.name))
-    sent: dict[str, str] = {}
-    strength = dict.fromkeys(goals, 0.0)
-    for _, id, name in sorted(ways):
-        if id not in sent and strength[name] < ENOUGH_TO_ATTACK * against[name]:
-            sent[id] = name
-            strength[name] += free[id].strength
-    return sent
+    def _march(self, corps: Corps, goal: Goal) -> float:
+        """Turns of march, a goal that it is on its way to counted as nearer than it is."""
+        old = self.before.get(corps.id)
+        fresh = old is not None and self.army.turn - old.since < STALE
+        faithful = old is not None and old.goal == goal.name and fresh
+        return self.army.march(corps.hex, goal.hex) - FAITHFUL * faithful
 
+    def _in_time(self, corps: Corps, goal: Goal) -> bool:
+        return self.army.march(corps.hex, goal.hex) <= min(TOO_FAR, self.army.turns_left + 1)
 
-def _faithful(army: Army, old: Mission | None, goal: Goal) -> bool:
-    """Whether a formation is on its way to a goal already, and not for too long."""
-    return old is not None and old.goal == goal.name and army.turn - old.since < STALE
+    # Places of ours
 
+    def _hold(self, goal: Goal) -> None:
+        """The nearest formations until there are enough; too few can only gain time."""
+        against = self.dangers[goal.name]
+        enough = ENOUGH_TO_HOLD * self.style.caution * against
+        sent: list[Corps] = []
+        strength = 0.0
+        for corps in sorted(self.free.values(), key=lambda c: (self._march(c, goal), c.id)):
+            if strength >= enough:
+                break
+            if self._in_time(corps, goal):
+                sent.append(corps)
+                strength += corps.strength
+        kind = HOLD if strength >= OUTMATCHED * against else DELAY
+        for corps in sent:
+            self._give(corps, kind, goal.name, goal.hex, strength, against)
 
-def _garrison(army: Army, free: Mapping[str, Corps], goal: Goal, need: float) -> Corps | None:
-    """The smallest formation at hand that will do: those who do not win can spare no more."""
-    able = [
-        corps
-        for corps in free.values()
-        if need <= corps.strength <= LAVISH * need and army.march(corps.hex, goal.hex) <= AT_HAND
-    ]
-    return min(able, key=lambda corps: (corps.strength, corps.id), default=None)
+    def _guard(self, goal: Goal) -> None:
+        """The smallest formation at hand that will do: who does not win can spare no more."""
+        against = self.dangers[goal.name]
+        need = ENOUGH_TO_WATCH * self.style.caution * against
+        able = [
+            corps
+            for corps in self.free.values()
+            if need <= corps.strength <= LAVISH * need
+            and self.army.march(corps.hex, goal.hex) <= AT_HAND
+        ]
+        if able:
+            corps = min(able, key=lambda corps: (corps.strength, corps.id))
+            self._give(corps, HOLD, goal.name, goal.hex, corps.strength, against)
 
+    # Places of theirs
 
-def _danger(army: Army, goal: Goal) -> float:
-    """The strength that the enemy has near a place, the less the farther off."""
-    total = 0.0
-    for corps in army.theirs:
-        if not corps.broken:
-            march = army.march(corps.hex, goal.hex)
-            if march < NEAR:
-                total += corps.strength * (1 - march / NEAR)
-    return total
+    def _attack(self) -> None:
+        """Each formation against the goal nearest to it that still needs it; no goal by halves.
 
+        Goals that cannot be had with what is near are given up, the most hopeless first, and their
+        formations sent elsewhere.
+        """
+        goals = {goal.name: goal for goal in self.army.goals if not goal.ours}
+        against = {name: max(self.dangers[name], 1.0) for name in goals}
+        while goals:
+            sent = self._nearest(goals, against)
+            strength = {
+                name: sum(self.free[id].strength for id, goal in sent.items() if goal == name)
+                for name in goals
+            }
+            odds = {
+                name: strength[name] * self.style.aggression / against[name]
+                for name in goals
+                if strength[name]
+            }
+            worst = min(odds, key=lambda name: (odds[name], name), default="")
+            if not worst or odds[worst] >= (SURE if self.winning else BY_HALVES):
+                break
+            del goals[worst]
+        else:
+            return
+        for id, name in sent.items():
+            hex = goals[name].hex
+            self._give(self.free[id], ATTACK, name, hex, strength[name], against[name])
 
-def _hold(
-    army: Army,
-    before: Mapping[str, Mission],
-    free: dict[str, Corps],
-    missions: Missions,
-    goal: Goal,
-    against: float,
-    enough: float,
-) -> None:
-    """The nearest formations, those already on their way first, until there are enough."""
+    def _nearest(self, goals: Mapping[str, Goal], against: Mapping[str, float]) -> dict[str, str]:
+        """By formation, the goal it is sent to: the nearest first, until each has enough."""
+        ways = [
+            (self._march(corps, goal), corps.id, goal.name)
+            for corps in self.free.values()
+            for goal in goals.values()
+            if self._in_time(corps, goal)
+        ]
+        sent: dict[str, str] = {}
+        strength = dict.fromkeys(goals, 0.0)
+        for _, id, name in sorted(ways):
+            if id not in sent and strength[name] < ENOUGH_TO_ATTACK * against[name]:
+                sent[id] = name
+                strength[name] += self.free[id].strength
+        return sent
 
-    def distance(corps: Corps) -> float:
-        march = army.march(corps.hex, goal.hex)
-        return march - FAITHFUL * _faithful(army, before.get(corps.id), goal)
+    # And who is left
 
-    sent: list[Corps] = []
-    strength = 0.0
-    for corps in sorted(free.values(), key=lambda corps: (distance(corps), corps.id)):
-        if strength >= enough * against:
-            break
-        if army.march(corps.hex, goal.hex) > min(TOO_FAR, army.turns_left + 1):
-            continue
-        sent.append(corps)
-        strength += corps.strength
-    for corps in sent:
-        mission = _mission(army, before, corps, HOLD, goal.name, goal.hex)
-        missions[corps.id] = mission._replace(strength=strength, against=against)
-        del free[corps.id]
-
-
-def _rest(
-    army: Army, before: Mapping[str, Mission], corps: Corps, missions: Mapping[str, Mission]
-) -> Mission:
-    """Behind the nearest formation that has something to do."""
-    busy = [m for m in missions.values() if m.kind in (ATTACK, HOLD)]
-    if busy:
-        near = min(busy, key=lambda m: (army.march(corps.hex, m.hex), m.goal))
-        kind = ATTACK if near.kind == ATTACK else RESERVE
-        return _mission(army, before, corps, kind, near.goal, near.hex)
-    goal = min(army.goals, key=lambda g: (army.march(corps.hex, g.hex), g.name))
-    return _mission(army, before, corps, HOLD if goal.ours else ATTACK, goal.name, goal.hex)
-
-
-def _mission(
-    army: Army, before: Mapping[str, Mission], corps: Corps, kind: str, goal: str, hex: int
-) -> Mission:
-    old = before.get(corps.id)
-    same = old is not None and (old.kind, old.goal) == (kind, goal)
-    return Mission(kind, goal, hex, old.since if same and old is not None else army.turn)
+    def _rest(self, corps: Corps) -> None:
+        """Behind the nearest formation that has something to do."""
+        march = self.army.march
+        busy = [m for m in self.missions.values() if m.kind in (ATTACK, HOLD, DELAY)]
+        if busy:
+            near = min(busy, key=lambda m: (march(corps.hex, m.hex), m.goal))
+            self._give(corps, ATTACK if near.kind == ATTACK else RESERVE, near.goal, near.hex)
+            return
+        goal = min(self.army.goals, key=lambda g: (march(corps.hex, g.hex), g.name))
+        self._give(corps, HOLD if goal.ours else ATTACK, goal.name, goal.hex)

@@ -1,9 +1,11 @@
 """The planner: one plan for a whole activation, improved by hill climbing, carried out, made anew.
 
-A plan gives every unit of the acting formation a place to stand.  It begins with everyone for
-himself and is changed a unit or two at a time, each change kept if it is no worse; in the end it is
-compared with everyone staying.  What a plan is worth is the ruleset's exact expectation, weighed
-here by style.  After every die the rest is planned again.
+A plan says what the guns fire at, where every unit of the acting formation goes and where its
+commander rides; the assaults follow from where they stand.  Climbs begin from several first ideas:
+everyone for himself, everyone on one enemy, everyone where he is, and what was left of the plan
+before.  The most promising of them is then changed a unit or two at a time, each change kept if it
+is no worse.  What a plan is worth is the ruleset's exact expectation, weighed here by style and
+mission.  After every die the rest is planned again.
 """
 
 from __future__ import annotations
@@ -11,14 +13,25 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.players.base import Explanation, Thinker
+from tricolore.players.budget import Budget, Purse
+from tricolore.players.climb import Climb, Scored, staying
 from tricolore.players.explain import explain
 from tricolore.players.missions import Missions, assign
-from tricolore.rulesets.judgement import STEADY, Activation, Army, Plan, Stand, Style, Terms
+from tricolore.rulesets.judgement import (
+    DELAY,
+    STEADY,
+    Activation,
+    Army,
+    Judgement,
+    Mission,
+    Plan,
+    Style,
+)
 
 WEIGHTS: Mapping[str, float] = {
     "gain": 1.0,
@@ -33,17 +46,21 @@ WEIGHTS: Mapping[str, float] = {
     "pin": 0.3,
     "together": 1.0,
 }
-CANDIDATES = 12
-"""Stands of a unit that are thought about, besides those from which it could strike."""
-STRIKES = 12
 LONG = 12.0
 """Turns that are time enough."""
 NEED, DARE = 0.5, 0.8
 """How much of the daring is there from the start, and how much there can be."""
 CARE = 1.5
 """How much more carefully those stand who win by standing."""
+SPARE = 1.6
+"""The same for those who only have to gain time."""
 CLIMBS = 5
 """Plans to choose from where temperature has its say."""
+AHEAD = 0.25
+"""The share of the budget for plans that will be made again: before the guns fire, and for each
+of the ways that a question opens."""
+FIRST = 0.3
+"""The share of a climb in which all first ideas have their chance."""
 
 
 def in_need(weights: Mapping[str, float], style: Style, army: Army) -> dict[str, float]:
@@ -59,12 +76,11 @@ def in_need(weights: Mapping[str, float], style: Style, army: Army) -> dict[str,
     }
 
 
-class Scored(NamedTuple):
-    """A plan and what it is worth."""
-
-    worth: float
-    plan: Plan
-    terms: Terms
+def for_mission(weights: Mapping[str, float], mission: Mission | None) -> Mapping[str, float]:
+    """Who only has to gain time spares his men."""
+    if mission is None or mission.kind != DELAY:
+        return weights
+    return {**weights, "exposure": weights["exposure"] * SPARE}
 
 
 class Planner(Thinker):
@@ -73,14 +89,14 @@ class Planner(Thinker):
     def __init__(
         self,
         seed: int | str | None = None,
-        budget: int = 400,
+        budget: Budget | int = 400,
         style: Style = STEADY,
         temperature: float = 0.0,
         commander: bool = True,
         weights: Mapping[str, float] = WEIGHTS,
     ) -> None:
         super().__init__(seed)
-        self.budget = budget
+        self.budget = budget if isinstance(budget, Budget) else Budget(budget)
         self.style = style
         self.temperature = temperature
         self.commander = commander
@@ -92,6 +108,8 @@ class Planner(Thinker):
         self._moment: tuple[Any, ...] = ()
         self._task: Activation | None = None
         self._plan: Plan = {}
+        self._purse = Purse(self.budget)
+        self._acting = ""
         self._told: Explanation | None = None
         self._told_of = (-1, "")
 
@@ -104,105 +122,81 @@ class Planner(Thinker):
         turn = judgement.turn(state)
         if turn != self._turn:
             self._turn = turn
-            army = judgement.army(state, ask.side)
-            if self.commander:
-                self.missions = assign(army, self.missions, self.style)
-            self.weights = in_need(self.temper, self.style, army)
-        moment = judgement.moment(state)
+            self._take_stock(judgement, state, ask)
+        moment = judgement.moment(state, step)
         if moment != self._moment:
             self._moment, self._task = moment, None
+        weights = self.weights
+        ways = judgement.ways(state, step, ask, self.missions, weights)
+        if ways:
+            return self._best_way(ways)
         if self._task is None:
-            self._task = judgement.activation(state, step, ask, self.missions, self.weights)
+            self._task = judgement.activation(state, step, ask, self.missions, weights)
             if self._task is not None:
-                self._plan = self._make_plan(self._task, moment)
+                self._plan = self._make_plan(self._task)
         if self._task is not None:
             order = judgement.orders(state, step, ask, self._plan)
             if order is not None and order in ask.options:
                 return order
-        rates = judgement.rate(state, step, ask, self.weights, self.missions)
+        rates = judgement.rate(state, step, ask, weights, self.missions)
         return ask.options[max(range(len(rates)), key=lambda at: (rates[at], -at))]
 
     def explain(self) -> Explanation | None:
         """The last plan, in words."""
         return self._told
 
-    def _make_plan(self, task: Activation, moment: tuple[Any, ...]) -> Plan:
+    def _take_stock(self, judgement: Judgement, state: Any, ask: Choose) -> None:
+        """A new turn: missions, and how much must be dared."""
+        army = judgement.army(state, ask.side)
+        if self.commander:
+            self.missions = assign(army, self.missions, self.style)
+        self.weights = in_need(self.temper, self.style, army)
+
+    def _best_way(self, ways: Sequence[tuple[Option, Activation]]) -> Option:
+        """The answer whose best plan is worth most; that plan is where the next begins."""
+        found = [(self._plans(task, AHEAD)[0], option) for option, task in ways]
+        best, option = max(found, key=lambda item: item[0].worth)
+        self._plan = best.plan
+        return option
+
+    def _make_plan(self, task: Activation) -> Plan:
         """The best plan that the budget finds, or with a temperature one of the best."""
-        luck = random.Random(f"{self.seed} {moment}")
-        choices = {uid: self._candidates(task, uid) for uid in task.movers}
-        stay = self._score(task, {})
-        climbed = [stay]
-        if any(len(stands) > 1 for stands in choices.values()):
-            climbs = 1 if not self.temperature else CLIMBS
-            each = self.budget // climbs
-            start = self._score(task, self._everyone_for_himself(task, choices))
-            for _ in range(climbs):
-                climbed.append(self._climb(task, choices, start, each, luck))
-            climbed.append(start)
-        climbed.sort(key=lambda scored: -scored.worth)
-        chosen = self._draw(climbed, luck) if self.temperature else climbed[0]
+        found = self._plans(task, AHEAD if task.guns else 1.0)
+        chosen = found[0]
+        if self.temperature:
+            chosen = self._draw(found, self._luck("draw"))
         about = (self._turn, task.formation)
         if task.movers or about != self._told_of:  # else it is being carried out: its reasons stand
             self._told_of = about
-            self._told = explain(task, chosen.plan, chosen.terms, stay.terms, self.weights)
+            stay = task.assess(staying(task))
+            weights = for_mission(self.weights, task.mission)
+            self._told = explain(task, chosen.plan, chosen.terms, stay, weights)
         return chosen.plan
 
-    def _candidates(self, task: Activation, uid: str) -> list[Stand]:
-        """Stands worth a thought: the best for the unit itself, and those it can strike from."""
-        stands = list(task.stands(uid))
-        worth = {stand: task.alone(uid, stand) for stand in stands}
-        ranked = sorted(stands, key=lambda stand: -worth[stand])
-        chosen = ranked[:CANDIDATES]
-        strikes = [s for s in ranked[CANDIDATES:] if task.strikes(uid, s)]
-        chosen += strikes[:STRIKES]
-        if stands[0] not in chosen:
-            chosen.append(stands[0])
-        return chosen
+    def _luck(self, what: str) -> random.Random:
+        return random.Random(f"{self.seed} {self._moment} {what}")
 
-    def _everyone_for_himself(
-        self, task: Activation, choices: Mapping[str, Sequence[Stand]]
-    ) -> Plan:
-        plan: Plan = {}
-        for uid, stands in choices.items():
-            for stand in stands:
-                plan[uid] = stand
-                if task.fits(plan):
-                    break
-            else:
-                del plan[uid]
-        return plan if task.fits(plan) else {}
+    def _plans(self, task: Activation, share: float) -> list[Scored]:
+        """Plans that were climbed to, the best first."""
+        climb = Climb(task, for_mission(self.weights, task.mission), self._luck("climb"))
+        allowance = self._purse.draw((self._turn, task.formation), share)
+        ideas = climb.ideas(self._plan)
+        if self.temperature:
+            tops = ideas[:1] + [
+                climb.up(ideas[at % len(ideas)], allowance.part(1 / (CLIMBS - at)))
+                for at in range(CLIMBS)
+            ]
+        else:
+            first = allowance.part(FIRST)
+            tops = [
+                climb.up(idea, first.part(1 / (len(ideas) - at))) for at, idea in enumerate(ideas)
+            ]
+            tops.append(climb.up(max(tops, key=lambda top: top.worth), allowance))
+        self._purse.close()
+        return sorted(tops, key=lambda top: -top.worth)
 
-    def _climb(
-        self,
-        task: Activation,
-        choices: Mapping[str, Sequence[Stand]],
-        start: Scored,
-        budget: int,
-        luck: random.Random,
-    ) -> Scored:
-        """Change a unit or two at a time; keep what is no worse."""
-        best = start
-        movers = [uid for uid, stands in choices.items() if len(stands) > 1]
-        for _ in range(budget):
-            plan = dict(best.plan)
-            for _ in range(1 if luck.random() < 0.6 else 2):
-                uid = movers[int(luck.random() * len(movers))]
-                stands = choices[uid]
-                plan[uid] = stands[int(luck.random() * len(stands))]
-            if plan == best.plan or not task.fits(plan):
-                continue
-            scored = self._score(task, plan)
-            if scored.worth >= best.worth:
-                best = scored
-        return best
-
-    def _score(self, task: Activation, plan: Plan) -> Scored:
-        terms = task.assess(plan)
-        weights = self.weights
-        return Scored(sum(weights.get(t, 0.0) * x for t, x in terms.items()), plan, terms)
-
-    def _draw(self, climbed: Sequence[Scored], luck: random.Random) -> Scored:
+    def _draw(self, found: Sequence[Scored], luck: random.Random) -> Scored:
         """One of the plans, the better the likelier."""
-        best = climbed[0].worth
-        odds = [math.exp((scored.worth - best) / self.temperature) for scored in climbed]
-        return luck.choices(climbed, odds)[0]
+        best = found[0].worth
+        odds = [math.exp((scored.worth - best) / self.temperature) for scored in found]
+        return luck.choices(found, odds)[0]

@@ -111,13 +111,16 @@ Terms = dict[str, float]
 
 
 class Stand(NamedTuple):
-    """Where a unit ends its move."""
+    """Where a unit ends its move, and what it fires at before."""
 
     hex: int
     facing: int
+    aim: int = 0
+    """The hex that guns shell before anybody moves; 0 for none."""
 
 
 Plan = dict[str, Stand]
+"""By unit; the commander of the formation stands in it by the formation's id."""
 
 
 class Style(NamedTuple):
@@ -155,6 +158,10 @@ class Activation(Protocol):
     mission: Mission | None
     movers: Sequence[str]
     """Units that have yet to move."""
+    commander: str
+    """The id under which a plan says where he goes; empty if he has no say in it."""
+    guns: Sequence[str]
+    """Those that may fire before anybody moves."""
 
     def stands(self, uid: str) -> Sequence[Stand]:
         """Where a unit could end its move, where it stands being the first."""
@@ -162,8 +169,14 @@ class Activation(Protocol):
     def alone(self, uid: str, stand: Stand) -> float:
         """What a stand is worth to a unit if nobody else moved."""
 
-    def strikes(self, uid: str, stand: Stand) -> bool:
-        """Whether it could assault somebody from there."""
+    def strikes(self, uid: str, stand: Stand) -> Sequence[int]:
+        """The hexes of enemies that it could assault from there."""
+
+    def aims(self, gun: str) -> Sequence[int]:
+        """Hexes that guns could shell from where they are."""
+
+    def ride(self, hex: int) -> Stand | None:
+        """The commander's stand in a hex; None where he cannot be."""
 
     def fits(self, plan: Plan) -> bool:
         """Whether all units find room."""
@@ -209,12 +222,22 @@ class Judgement(Protocol):
         missions: Mapping[str, Mission],
         weights: Mapping[str, float],
     ) -> Activation | None:
-        """The problem in hand; None unless the acting formation is about to move."""
+        """The problem in hand; None unless the acting formation is about to fire or move."""
+
+    def ways(
+        self,
+        state: Any,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Mapping[str, float],
+    ) -> Sequence[tuple[Option, Activation]]:
+        """The problems that the answers to a question would lead to; none for most questions."""
 
     def orders(self, state: Any, step: Any, ask: Choose, plan: Plan) -> Option | None:
         """The answer that carries a plan out; None if the question is no part of it."""
 
-    def moment(self, state: Any) -> tuple[Any, ...]:
+    def moment(self, state: Any, step: Any) -> tuple[Any, ...]:
         """Equal as long as a plan can stand: it changes with each activation and each die."""
 
     def evaluate(self, state: Any, side: str) -> float: ...

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Turn
+from tricolore.core.ask import DONE, NO, YES, Choose, Go, Option, Pick, Turn
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery import state as steps
+from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.judgement.marches import mission_of
 from tricolore.rulesets.butchery.judgement.opinions import PARAGRAPHS, STEPS
 from tricolore.rulesets.butchery.judgement.outlook import Outlook
@@ -54,18 +55,54 @@ class Butcher:
         missions: Mapping[str, Mission],
         weights: Weights,
     ) -> Sortie | None:
-        """Only while a formation moves, and not while it must fall back (10.4.13)."""
+        """Only while a formation fires or moves, and not while it must fall back (10.4.13)."""
+        firing = isinstance(step, steps.Barrage)
         moving = isinstance(step, steps.Movement) and ask.rule == "10.3"
-        if not moving or s.broken.get(s.active):
+        if not (firing or moving) or s.broken.get(s.active):
             return None
-        mission = missions.get(s.active) or mission_of(s, ask.side)
-        return Sortie(s, mission, remembered(s, self._memory), weights)
+        return self._sortie(s, ask, missions, weights, firing)
 
-    def moment(self, s: Butchery) -> tuple[Any, ...]:
-        return (s.turn, s.active, s.rolls, len(s.units))
+    def ways(
+        self,
+        s: Butchery,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Sequence[tuple[Option, Sortie]]:
+        """With a forced march and without (12.3)."""
+        if not isinstance(step, steps.OrderMarch) or s.broken.get(s.active):
+            return ()
+        forced = s.clone()
+        forced.capacity = FORCED_MARCH
+        return (
+            (NO, self._sortie(s, ask, missions, weights)),
+            (YES, self._sortie(forced, ask, missions, weights)),
+        )
+
+    def _sortie(
+        self,
+        s: Butchery,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+        firing: bool = False,
+    ) -> Sortie:
+        mission = missions.get(s.active) or mission_of(s, ask.side)
+        sortie = Sortie(s, mission, remembered(s, self._memory), weights)
+        sortie.firing = firing
+        return sortie
+
+    def moment(self, s: Butchery, step: Any) -> tuple[Any, ...]:
+        return (s.turn, s.active, s.rolls, len(s.units), isinstance(step, steps.Barrage))
 
     def orders(self, s: Butchery, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """Units go in the order in which they find room; their commander comes last."""
+        """Guns fire; units go in the order in which they find room; their commander comes last."""
+        if isinstance(step, steps.Barrage):
+            return _next_shot(ask, plan)
+        if isinstance(step, steps.MoveLeader) and s.active in plan:
+            ride = Go(plan[s.active].hex)
+            return ride if ride in ask.options else DONE if DONE in ask.options else None
         if isinstance(step, steps.Movement) and ask.rule == "10.3":
             return _next_mover(s, ask, plan)
         if isinstance(step, steps.Move) and step.uid in plan:
@@ -86,8 +123,7 @@ class Butcher:
         missions: Mapping[str, Mission] | None = None,
     ) -> Rates:
         """By the step of the sequence of play that asks, or else by the paragraph."""
-        mission = missions.get(s.active) if missions else None
-        thought = Thought(s, step, ask, weights, mission, self._memory)
+        thought = Thought(s, step, ask, weights, missions, self._memory)
         rater = STEPS.get((type(step), ask.rule)) or PARAGRAPHS.get(ask.rule)
         rates = rater(thought) if rater is not None else None
         return rates or [-float(at) for at in range(len(ask.options))]
@@ -106,10 +142,17 @@ class Butcher:
         return total
 
 
+def _next_shot(ask: Choose, plan: Plan) -> Option | None:
+    if ask.unit is None:
+        guns = (Pick(uid) for uid, stand in plan.items() if stand.aim)
+        return next((gun for gun in guns if gun in ask.options), DONE)
+    return Go(plan[ask.unit].aim) if ask.unit in plan and ask.options[0].kind == "go" else None
+
+
 def _next_mover(s: Butchery, ask: Choose, plan: Plan) -> Option | None:
     waiting = False
     for uid, stand in plan.items():
-        if Pick(uid) not in ask.options:
+        if Pick(uid) not in ask.options or uid == s.active:
             continue
         unit = s.units[uid]
         if unit.hex == stand.hex:

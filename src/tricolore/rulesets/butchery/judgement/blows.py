@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.rulesets.butchery.assault import may_assault
+from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.judgement.fray import Fray, Notes
@@ -53,6 +54,21 @@ FREE = Plight()
 class Blows(Standing):
     """The acting formation and the fights before it."""
 
+    firing = False
+    """Whether its guns have yet to fire (10.2)."""
+
+    @cached_property
+    def guns(self) -> list[str]:
+        """Batteries that have a target and have not fired."""
+        if not self.firing:
+            return []
+        able = [uid for uid in self.here if self.s.counter(uid).reach and uid not in self.s.fired]
+        return [uid for uid in able if self.aims(uid)]
+
+    def aims(self, gun: str) -> Sequence[int]:
+        """Hexes that guns could shell from where they are."""
+        return targets(self.s, gun)
+
     @cached_property
     def notes(self) -> Notes:
         """What fights have in common."""
@@ -90,10 +106,11 @@ class Blows(Standing):
         blow = self.single(uid, stand)
         return worth if blow is NOTHING else worth + max(0.0, self.balance(blow))
 
-    def strikes(self, uid: str, stand: Stand) -> bool:
-        """Whether it could assault somebody from there."""
-        zone = self.ground.zone[stand.hex][stand.facing]
-        return not self.enemies.occupied.isdisjoint(zone) and self._may_strike(uid, stand)
+    def strikes(self, uid: str, stand: Stand) -> list[int]:
+        """The hexes of enemies that it could assault from there."""
+        enemies = self.enemies.occupied
+        found = [hex for hex in self.ground.zone[stand.hex][stand.facing] if hex in enemies]
+        return found if found and self._may_strike(uid, stand) else []
 
     def single(self, uid: str, stand: Stand) -> Prospect:
         """The assault a unit could make by itself on all it faces; nothing if that is no gain."""
@@ -167,20 +184,15 @@ class Blows(Standing):
         Whoever assaults owes it to every enemy in front of him (10.4.1), so that units are taken
         in or left out whole.
         """
-        at = {**self.here, **plan}
-        zones, enemies = self.ground.zone, self.enemies.occupied
-        facing: dict[str, list[int]] = {}
-        for uid, stand in at.items():
-            hexes = [hex for hex in zones[stand.hex][stand.facing] if hex in enemies]
-            if hexes and self._may_strike(uid, stand):
-                facing[uid] = hexes
+        at, lead = self.arranged(plan)
+        facing = {uid: hexes for uid, stand in at.items() if (hexes := self.strikes(uid, stand))}
         if not facing:
             return []
         by_hex: dict[int, list[str]] = {}
         for uid, hexes in facing.items():
             for hex in hexes:
                 by_hex.setdefault(hex, []).append(uid)
-        coordinated = self._coordination(at, by_hex, facing)
+        coordinated = self._coordination(at, by_hex, facing, lead)
         blows: list[Blow] = []
         used: set[str] = set()
         covered: set[int] = set()
@@ -197,7 +209,7 @@ class Blows(Standing):
             for hex in hexes:
                 if hex in covered:
                     continue
-                plight = self._plight(at, hex, (uid,))
+                plight = self._plight(at, hex, (uid,), lead)
                 found = self.duel(uid, at[uid], hex, plight, value)
                 if self.balance(found) > self.balance(best):
                     best, aim, aimed = found, hex, plight
@@ -222,7 +234,21 @@ class Blows(Standing):
             )
         return blows
 
-    def _plight(self, at: Mapping[str, Stand], hex: int, attackers: tuple[str, ...]) -> Plight:
+    def arranged(self, plan: Plan) -> tuple[dict[str, Stand], int | None]:
+        """Where all units will be, and their commander; None where the plan does not say."""
+        at = {**self.here, **plan}
+        for uid in self.guns:  # what they aim at is no part of where they stand
+            at[uid] = at[uid]._replace(aim=0)
+        ride = at.pop(self.formation, None)
+        return at, ride.hex if ride is not None else None
+
+    def _plight(
+        self,
+        at: Mapping[str, Stand],
+        hex: int,
+        attackers: tuple[str, ...],
+        lead: int | None = None,
+    ) -> Plight:
         """What those of the formation who do not assault a hex do to whoever holds it."""
         unit = self.s.units[self.target_at(hex)]
         flank = self.ground.flank[unit.hex][unit.facing]
@@ -237,13 +263,16 @@ class Blows(Standing):
             if uid not in attackers:
                 flanked = flanked or any(other in zone for other in flank)
                 beset = beset or stand.hex in flank
-        return Plight(flanked, not open_, beset)
+        if lead is not None and not any(at[uid].hex == lead for uid in attackers):
+            lead = 0
+        return Plight(flanked, not open_, beset, lead)
 
     def _coordination(
         self,
         at: Mapping[str, Stand],
         by_hex: Mapping[int, list[str]],
         facing: Mapping[str, list[int]],
+        lead: int | None,
     ) -> Blow | None:
         """The best assault of several units as one (12.1), if one is better than each by itself."""
         if not self.together:
@@ -251,10 +280,13 @@ class Blows(Standing):
         best: Blow | None = None
         for hex, uids in by_hex.items():
             uids = [uid for uid in uids if len(facing[uid]) == 1 and uid in self.s.commanded]
-            if len(uids) < 2 or not any(at[uid].hex in self.leader_reach for uid in uids):
+            leads = self.leader_reach if lead is None else (lead,)
+            if len(uids) < 2 or not any(at[uid].hex in leads for uid in uids):
                 continue
             uids = sorted(uids, key=lambda uid: (-self.s.counter(uid).combat, uid))[:3]
-            plight = self._plight(at, hex, tuple(uids))
+            if lead is not None and not any(at[uid].hex == lead for uid in uids):
+                continue
+            plight = self._plight(at, hex, tuple(uids), lead)
             joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)
             apart = one_after_another(
                 [
@@ -262,7 +294,7 @@ class Blows(Standing):
                         uid,
                         at[uid],
                         hex,
-                        self._plight(at, hex, (uid,)),
+                        self._plight(at, hex, (uid,), lead),
                         self.s.counter(uid).combat,
                     )
                     for uid in uids

@@ -10,6 +10,7 @@ from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
 from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP
 from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.judgement import ATTACK, HOLD
 
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
@@ -52,13 +53,22 @@ def chief_moves(t: Thought) -> Rates:
     return rates
 
 
+BUSY = 2.0
+"""How much more a formation needs orders that is to attack or to hold."""
+
+
 def rider_sent(t: Thought) -> Rates:
-    """To the largest formation without orders."""
+    """To the largest formation without orders, those with most to do first."""
     s, ask = t.s, t.ask
-    return [
-        float(len(s.members(str(option.value)))) if option.kind == "pick" else 0.0
-        for option in ask.options
-    ]
+    rates = []
+    for option in ask.options:
+        if option.kind != "pick":
+            rates.append(0.0)
+            continue
+        mission = t.missions.get(str(option.value))
+        busy = mission is not None and mission.kind in (ATTACK, HOLD)
+        rates.append(len(s.members(str(option.value))) * (BUSY if busy else 1.0))
+    return rates
 
 
 def rider_rides(t: Thought) -> Rates:

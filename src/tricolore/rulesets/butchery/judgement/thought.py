@@ -22,7 +22,7 @@ NEVER = -1000.0
 class Thought:
     """A question, and what is remembered while a formation acts."""
 
-    __slots__ = ("ask", "memory", "mission", "s", "step", "weights")
+    __slots__ = ("ask", "memory", "missions", "s", "step", "weights")
 
     def __init__(
         self,
@@ -30,11 +30,18 @@ class Thought:
         step: Any,
         ask: Choose,
         weights: Weights,
-        mission: Mission | None,
+        missions: Mapping[str, Mission] | None,
         memory: Memory,
     ) -> None:
         self.s, self.step, self.ask = s, step, ask
-        self.weights, self.mission, self.memory = weights, mission, memory
+        self.weights, self.memory = weights, memory
+        self.missions = missions or {}
+        """None for those who have no commander of the army."""
+
+    @property
+    def mission(self) -> Mission | None:
+        """That of the acting formation."""
+        return self.missions.get(self.s.active)
 
     def sortie(self, mission: Mission | None = None) -> Sortie:
         """What the acting formation can do."""
