@@ -41,7 +41,7 @@ def captain(seed: Seed, style: Style) -> Player:
 
 def general(seed: Seed, style: Style) -> Player:
     """Many plans, and the best of them."""
-    return Planner(seed, 2000, style)
+    return Planner(seed, 1000, style)
 
 
 def styled(weights: Mapping[str, float], style: Style) -> dict[str, float]:

@@ -50,6 +50,10 @@ class Plight(NamedTuple):
 
 FREE = Plight()
 
+FLANKS, BESETS, *BACKS = 1, 2, 4, 8, 16
+"""Bits for what a unit does to an enemy: its zone on his flank, itself there, a way back closed."""
+ALL = FLANKS | BESETS | sum(BACKS)
+
 
 class Blows(Standing):
     """The acting formation and the fights before it."""
@@ -250,22 +254,55 @@ class Blows(Standing):
         lead: int | None = None,
     ) -> Plight:
         """What those of the formation who do not assault a hex do to whoever holds it."""
-        unit = self.s.units[self.target_at(hex)]
-        flank = self.ground.flank[unit.hex][unit.facing]
-        around = self.s.setting.board.neighbours[hex]
-        back = {around[way] for way in self.s.setting.rearward[self.foe]} - {None}
-        zones = self.ground.zone
-        flanked = beset = False
-        open_ = back - self.others.zone - self.others.occupied
+        everybody = self._shut[hex]
+        others = 0
         for uid, stand in at.items():
-            zone = zones[stand.hex][stand.facing]
-            open_ -= {*zone, stand.hex}
+            grip = self._grip(stand, hex)
+            everybody |= grip
             if uid not in attackers:
-                flanked = flanked or any(other in zone for other in flank)
-                beset = beset or stand.hex in flank
+                others |= grip
         if lead is not None and not any(at[uid].hex == lead for uid in attackers):
             lead = 0
-        return Plight(flanked, not open_, beset, lead)
+        caught = everybody | FLANKS | BESETS == ALL
+        return Plight(bool(others & FLANKS), caught, bool(others & BESETS), lead)
+
+    def _grip(self, stand: Stand, hex: int) -> int:
+        """What one who stands there does to whoever holds a hex, in bits."""
+        key = (stand, hex)
+        grip = self._grips.get(key)
+        if grip is None:
+            unit = self.s.units[self.target_at(hex)]
+            flank = self.ground.flank[unit.hex][unit.facing]
+            zone = self.ground.zone[stand.hex][stand.facing]
+            grip = FLANKS if any(other in zone for other in flank) else 0
+            if stand.hex in flank:
+                grip |= BESETS
+            for bit, back in self._backs(hex):
+                if back == stand.hex or back in zone:
+                    grip |= bit
+            self._grips[key] = grip
+        return grip
+
+    @cached_property
+    def _grips(self) -> dict[tuple[Stand, int], int]:
+        """Those worked out so far."""
+        return {}
+
+    @cached_property
+    def _shut(self) -> dict[int, int]:
+        """By hex of an enemy, the ways back that others of our side have closed, in bits."""
+        zone, occupied = self.others.zone, self.others.occupied
+        shut = {}
+        for hex in self.enemies.occupied:
+            open_ = [bit for bit, back in self._backs(hex) if back not in zone | occupied]
+            shut[hex] = ALL & ~sum(open_) & ~(FLANKS | BESETS)
+        return shut
+
+    def _backs(self, hex: int) -> list[tuple[int, int]]:
+        """The ways back of the enemy in a hex, each with its bit."""
+        around = self.s.setting.board.neighbours[hex]
+        ways = [around[way] for way in self.s.setting.rearward[self.foe]]
+        return [(bit, back) for bit, back in zip(BACKS, ways, strict=True) if back is not None]
 
     def _coordination(
         self,

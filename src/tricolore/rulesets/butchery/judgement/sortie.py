@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.core.hexes import number
-from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.command import closed_to_lines
@@ -18,11 +17,11 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     fails,
     hit,
 )
-from tricolore.rulesets.butchery.judgement.standing import COVERED, LED
+from tricolore.rulesets.butchery.judgement.standing import COVERED
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move
 from tricolore.rulesets.butchery.stacking import may_stack
 from tricolore.rulesets.butchery.state import OFF_MAP
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.butchery.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (
     Blow,
     Plan,
@@ -63,10 +62,13 @@ class Sortie(Blows):
     # Stands of the commander
 
     def stands(self, uid: str) -> Sequence[Stand]:
+        """The commander's: where he is, and with whom he could be; alone he has nothing to do."""
         if uid != self.formation:
             return super().stands(uid)
         here = self.s.leaders[uid].hex
-        return [Stand(here, 0), *(Stand(hex, 0) for hex in self.leader_reach if hex != here)]
+        friends = self.s.stacks
+        with_them = [hex for hex in self.leader_reach if hex in friends and hex != here]
+        return [Stand(here, 0), *(Stand(hex, 0) for hex in with_them)]
 
     def ride(self, hex: int) -> Stand | None:
         """The commander's stand in a hex; None where he cannot be."""
@@ -78,17 +80,21 @@ class Sortie(Blows):
         return self.weights.get("command", 0.0) * self._leads(self.here, stand.hex)
 
     @cached_property
-    def _lines(self) -> dict[int, dict[int, int]]:
+    def _closed(self) -> frozenset[int]:
+        """Hexes that no line of command may cross."""
+        return closed_to_lines(self.s, self.side)
+
+    @cached_property
+    def _led(self) -> dict[int, Mapping[int, int]]:
         """Hexes in command, by where the commander is; filled as it is asked for."""
         return {}
 
     def _leads(self, at: Mapping[str, Stand], lead: int) -> float:
         """Whom a commander leads from a hex, and how safe he is there (10.1.2, 10.4.12)."""
-        led = self._lines.get(lead)
+        led = self._led.get(lead)
         if led is None:
-            closed = closed_to_lines(self.s, self.side)
-            led = reachable(self.ground.edges[CAVALRY], lead, LED, closed).cost
-            self._lines[lead] = led
+            line = self.s.setting.movement.line_unit
+            led = self._led[lead] = self.ground.lines.cost(lead, line, self._closed)
         distance = self.s.setting.board.distance
         total, far = 0.0, 0
         alone = lead not in self.others.occupied
@@ -177,14 +183,27 @@ class Sortie(Blows):
 
     def _pinned(self, at: Mapping[str, Stand]) -> float:
         """Disordered enemies whom organised units keep from rallying (11)."""
-        zones, units = self.ground.zone, self.s.units
-        pinned = 0.0
-        for hex in self._shaken:
-            for uid, stand in at.items():
-                if not units[uid].disorganised and hex in zones[stand.hex][stand.facing]:
-                    pinned += 1.0
-                    break
-        return pinned
+        if not self._shaken:
+            return 0.0
+        units = self.s.units
+        pinned = 0
+        for uid, stand in at.items():
+            if not units[uid].disorganised:
+                pinned |= self._pins(stand)
+        return float(pinned.bit_count())
+
+    def _pins(self, stand: Stand) -> int:
+        """The disordered enemies in the zone of one who stands there, a bit for each."""
+        pins = self._pinning.get(stand)
+        if pins is None:
+            zone = self.ground.zone[stand.hex][stand.facing]
+            pins = sum(1 << at for at, hex in enumerate(self._shaken) if hex in zone)
+            self._pinning[stand] = pins
+        return pins
+
+    @cached_property
+    def _pinning(self) -> dict[Stand, int]:
+        return {}
 
     def risk(self, plan: Plan) -> str:
         """The unit most likely to suffer, and from whom."""
