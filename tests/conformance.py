@@ -88,6 +88,22 @@ def _agree(game: Game, copies: dict[str, Game], when: str) -> None:
             raise Trouble(f"the {name} has another result, {when}", game)
 
 
+def clone_is_whole(state: Any) -> int:
+    """A copy has everything that the state has, and nothing in common that could change.
+
+    The number of fields compared.
+    """
+    copy = state.clone()
+    slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
+    for slot in slots:
+        mine, its = getattr(state, slot), getattr(copy, slot)
+        if slot != "log":
+            assert mine == its, f"{slot} is not copied"
+        shared = isinstance(mine, (dict, list, set)) and mine is its
+        assert not shared, f"{slot} is shared with the copy"
+    return len(slots)
+
+
 def undo_and_redo(new_game: NewGame, seed: int, every: int = 20) -> int:
     """Now and then everything that can be taken back is, and played again to the same state.
 

@@ -6,7 +6,7 @@ from tricolore.core.ask import Ask, Choose
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery.setting import SIDES, WEATHERS
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
 
 
 def check(game: Game) -> None:

@@ -10,7 +10,6 @@ from tricolore.rulesets.butchery.advance import advance, evade
 from tricolore.rulesets.butchery.assault import fight_assault
 from tricolore.rulesets.butchery.barrage import barrage
 from tricolore.rulesets.butchery.movement import move
-from tricolore.rulesets.butchery.orientation import flank_hexes, front_hexes
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import (
     Assault,
@@ -20,6 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Move,
     Vacated,
 )
+from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes
 
 ROUND_1918 = {"E": 1917, "SE": 2018, "SW": 2019, "W": 1919, "NW": 1819, "NE": 1818}
 E, SE, SW, W, NW, NE = range(6)

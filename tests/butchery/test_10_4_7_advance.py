@@ -23,8 +23,8 @@ from tests.butchery.pieces import table
 from tests.table import ground, options_of, script
 from tricolore import Game, Go, Pick, Say
 from tricolore.rulesets.butchery.advance import advance
-from tricolore.rulesets.butchery.orientation import front_hexes
 from tricolore.rulesets.butchery.state import Butchery, Vacated
+from tricolore.rulesets.great_battles.orientation import front_hexes
 
 EMPTY = Vacated(1911, ("FI.Dieu",), must=True)
 

@@ -13,9 +13,10 @@ from tricolore.rulesets.butchery.leaders import enemy_enters, kill_chief
 from tricolore.rulesets.butchery.movement import move, move_leader
 from tricolore.rulesets.butchery.results import eliminate
 from tricolore.rulesets.butchery.sequence import begin
-from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, Place, Setting
+from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, Setting
 from tricolore.rulesets.butchery.state import Butchery, Move, MoveLeader
 from tricolore.rulesets.butchery.victory import controller, end_game, judge, score
+from tricolore.rulesets.great_battles.setting import Place
 
 MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
 

@@ -18,7 +18,7 @@ from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.standing import dangers_to
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 CLOSE = 1e-9

@@ -8,6 +8,7 @@ from tests.butchery.invariants import check
 from tests.conformance import (
     LIMIT,
     check_view,
+    clone_is_whole,
     digest_under,
     random_game,
     restore_anywhere,
@@ -46,6 +47,13 @@ def test_game_clone_and_loaded_copy_agree_at_every_fifth_decision_of_others(seed
 @pytest.mark.parametrize("seed", [4, 5])
 def test_what_is_undone_and_played_again_comes_to_the_same_state(seed):
     assert undo_and_redo(battle, seed, every=15) > 100
+
+
+def test_a_copy_of_a_state_is_whole_and_stands_alone():
+    game = battle(6)
+    for _ in range(300):
+        game.answer(game.ask.options[-1])
+    assert clone_is_whole(game.state) > 30
 
 
 # 4: fuzz

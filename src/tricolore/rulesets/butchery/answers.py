@@ -14,7 +14,7 @@ from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.setting import SIDES
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery
-from tricolore.rulesets.butchery.wording import is_piece, tally_lines
+from tricolore.rulesets.great_battles.wording import is_piece, tally_lines
 
 Answer = Callable[[Game, Butchery, dict[str, Any]], dict[str, Any]]
 

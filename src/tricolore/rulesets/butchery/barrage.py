@@ -5,9 +5,9 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none
 from tricolore.rulesets.butchery.combat import Fight, prepare, throw
 from tricolore.rulesets.butchery.results import apply_result
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
+from tricolore.rulesets.great_battles.setting import enemy_of
 
 
 def barrage(s: Butchery, _: Barrage) -> Rule[None]:

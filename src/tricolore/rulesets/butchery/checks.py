@@ -14,9 +14,9 @@ from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.setting import DATA, SCENARIOS, WEATHERS, Setting, load_setting
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 
 ANYWHERE = 10_000
 """Half points enough to go anywhere."""

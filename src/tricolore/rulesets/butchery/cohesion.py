@@ -5,10 +5,10 @@ from __future__ import annotations
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.command import in_command
-from tricolore.rulesets.butchery.orientation import flank_hexes
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.orientation import flank_hexes
+from tricolore.rulesets.great_battles.setting import enemy_of
 
 PASS = 6
 PROTECTING = 2

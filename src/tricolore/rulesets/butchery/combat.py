@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.setting import enemy_of
 
 LAST_COLUMN = 8
 

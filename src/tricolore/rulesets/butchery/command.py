@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Butchery,
@@ -17,7 +16,8 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
-from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 PASS = 6
 

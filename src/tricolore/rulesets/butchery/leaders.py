@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.terrain import CAVALRY
 from tricolore.rulesets.butchery.victory import sudden_death
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 FATAL = 12
 

@@ -12,8 +12,6 @@ from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
 from tricolore.rulesets.butchery.leaders import chiefs_left_alone, enemy_enters
 from tricolore.rulesets.butchery.results import disorganise
-from tricolore.rulesets.butchery.setting import enemy_of
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Butchery,
@@ -23,8 +21,10 @@ from tricolore.rulesets.butchery.state import (
     Movement,
     Unit,
 )
-from tricolore.rulesets.butchery.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 
 FORCED = 4
 """The two extra points of a forced march, in halves (12.3)."""

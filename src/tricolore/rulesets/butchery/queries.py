@@ -32,9 +32,7 @@ from tricolore.rulesets.butchery.movement import (
     moves_of,
     nearer_edge,
 )
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import Verdict, sight
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Assault,
@@ -44,7 +42,9 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
-from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 __all__ = [
     "BadQuestion",

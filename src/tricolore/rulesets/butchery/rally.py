@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.cohesion import cohesion_test
-from tricolore.rulesets.butchery.setting import ALLIED, enemy_of
+from tricolore.rulesets.butchery.setting import ALLIED
 from tricolore.rulesets.butchery.state import Butchery, RallyPhase
+from tricolore.rulesets.great_battles.setting import enemy_of
 
 
 def rally_phase(s: Butchery, _: RallyPhase) -> Rule[None]:

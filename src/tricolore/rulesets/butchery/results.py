@@ -5,11 +5,11 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.butchery.cohesion import cohesion_test
 from tricolore.rulesets.butchery.leaders import enemy_enters, fall_with, go_along
-from tricolore.rulesets.butchery.orientation import turn_after
-from tricolore.rulesets.butchery.setting import enemy_of
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.great_battles.orientation import turn_after
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 # 10.4.5 Combat results
 

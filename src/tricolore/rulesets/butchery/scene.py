@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.butchery.roster import Chief, Counter, Formation
 from tricolore.rulesets.butchery.setting import SIDES, Setting, load_setting
+from tricolore.rulesets.great_battles.roster import Chief, Counter, Formation
 
 NATIONS = {
     "french": {"name": "French", "paper": "#2f5fa8", "ink": "#ffffff"},

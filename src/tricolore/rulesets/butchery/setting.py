@@ -17,9 +17,10 @@ from tricolore.core.board import Board, board_from
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
-from tricolore.rulesets.butchery.entries import expect, only, optional
-from tricolore.rulesets.butchery.roster import Roster, roster_from
-from tricolore.rulesets.butchery.terrain import ARTILLERY, Ground, ground_of
+from tricolore.rulesets.great_battles.entries import expect, only, optional
+from tricolore.rulesets.great_battles.roster import Roster, roster_from
+from tricolore.rulesets.great_battles.setting import Arrival, Place
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, Ground, ground_of
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}
@@ -42,31 +43,6 @@ MAP = {
 
 ALLIED, AUSTRIAN = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN)
-
-
-def enemy_of(side: str) -> str:
-    return AUSTRIAN if side == ALLIED else ALLIED
-
-
-class Place(NamedTuple):
-    """A location worth a victory point (13.2.1)."""
-
-    name: str
-    hexes: tuple[int, ...]
-    holder: str
-
-
-class Arrival(NamedTuple):
-    """Reinforcements: a formation's units, or a commander in chief (13.2)."""
-
-    turn: int
-    hex: int
-    formation: str
-    units: tuple[str, ...]
-    commander: bool
-    chief: str
-    movement: int
-    """Movement points of a chief on the turn he comes, where not the usual ones; else 0."""
 
 
 class Movement(NamedTuple):

@@ -7,9 +7,9 @@ here as 13.1.1 and 13.1.2.
 from __future__ import annotations
 
 from tricolore.core.tally import Tally
-from tricolore.rulesets.butchery.roster import Formation
-from tricolore.rulesets.butchery.setting import Arrival, enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.great_battles.roster import Formation
+from tricolore.rulesets.great_battles.setting import Arrival, enemy_of
 
 ORDERS_UNTIL = 2
 """The last turn on which the French act on the orders of the day before."""

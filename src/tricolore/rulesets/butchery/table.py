@@ -16,7 +16,13 @@ from tricolore.rulesets.butchery.scene import scene
 from tricolore.rulesets.butchery.setting import SIDES
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.butchery.victory import Score, score
-from tricolore.rulesets.butchery.wording import flat, is_piece, name_of, tally_lines, with_names
+from tricolore.rulesets.great_battles.wording import (
+    flat,
+    is_piece,
+    name_of,
+    tally_lines,
+    with_names,
+)
 from tricolore.rulesets.table import UnknownQuery
 
 

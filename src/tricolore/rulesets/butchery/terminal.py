@@ -15,8 +15,8 @@ from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.setting import SIDES
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
 from tricolore.rulesets.butchery.victory import controller, judge, score
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
 from tricolore.rulesets.terminal import Cell, Fact, Piece
 
 ARMS = {INFANTRY: "i", CAVALRY: "c", ARTILLERY: "a"}

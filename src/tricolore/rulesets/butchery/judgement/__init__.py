@@ -22,11 +22,11 @@ from tricolore.rulesets.butchery.judgement.thought import (
     Weights,
     remembered,
 )
-from tricolore.rulesets.butchery.setting import enemy_of
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import score
 from tricolore.rulesets.butchery.view import imagine
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.judgement import Mission, Plan
 
 

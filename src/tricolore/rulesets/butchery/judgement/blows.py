@@ -23,7 +23,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
 from tricolore.rulesets.butchery.leaders import bonus_of
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,
     Plan,

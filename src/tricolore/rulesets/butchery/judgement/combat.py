@@ -11,9 +11,9 @@ from tricolore.rulesets.butchery.judgement.blows import FREE, Plight
 from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, toll
 from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
 from tricolore.rulesets.butchery.movement import full_allowance
-from tricolore.rulesets.butchery.stacking import has_room
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.judgement import Stand
 
 

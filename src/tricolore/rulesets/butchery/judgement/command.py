@@ -7,13 +7,15 @@ from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.command import closed_to_lines
 from tricolore.rulesets.butchery.judgement.standing import LED
 from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import OFF_MAP
-from tricolore.rulesets.butchery.terrain import CAVALRY
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.judgement import ATTACK, HOLD
 
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
+FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
+"""By hexes from the enemy, what his life weighs against orders in time (10.4.11)."""
 
 
 def chief_moves(t: Thought) -> Rates:
@@ -47,6 +49,8 @@ def chief_moves(t: Thought) -> Rates:
                 total -= 0.01 * weight * spent / length
         near = min((distance(hex, other) for other in enemies), default=99)
         total -= rooted * max(0, SAFE - near)
+        if near < len(FEAR):
+            total -= t.weights.get("chief", 0.0) * FEAR[near]
         if hex in s.stacks and near <= SAFE:
             total -= 2 * rooted  # alone he gets away; with a unit he falls with it (10.4.11)
         rates.append(total)

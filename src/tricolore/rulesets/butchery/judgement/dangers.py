@@ -14,10 +14,10 @@ from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, half
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery, Field, Unit
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
 """How surely a formation acts before ours does again: its marker in the cup, or drawn already.

@@ -23,12 +23,14 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Field
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:
     from tricolore.rulesets.butchery.judgement.blows import Blows, Plight, Stands
 
+SHAKEN = 0.5
+"""What it is worth beside a step that a unit is disordered and will lose one next time."""
 FLANKED = -2
 """What a flank in an enemy zone takes off the die (10.4.3)."""
 
@@ -248,12 +250,21 @@ class Fray:
             failure = fails(blows.foe_steady(self.target, beset))
             results = hit(self._attack(able), failure)
             for share, fate in zip(results, self.their_fates, strict=True):
-                self.gain += chance * share * (fate.cost + (self.ground if fate.leaves else 0.0))
+                ground = self.ground * (1.0 if fate.leaves else self._worn(fate))
+                self.gain += chance * share * (fate.cost + ground)
                 self.driven += chance * share * fate.leaves
         for at in able:
             uid = self.stands[at][0]
             if s.counter(uid).arm == CAVALRY:  # disordered by its own charge (10.4.10)
                 self.loss += chance * DISORDER
+
+    def _worn(self, fate: Fate) -> float:
+        """How much nearer the hex is to falling when one who cannot be driven from it is hit."""
+        siege = self.blows.weights.get("siege", 0.0)
+        if not siege or self.ground <= 0:
+            return 0.0
+        left = self.s.counter(self.target).cohesion - self.s.units[self.target].losses
+        return siege * (fate.lost or SHAKEN) / left
 
     def _beset(self, present: tuple[int, ...]) -> bool:
         unit = self.s.units[self.target]

@@ -7,7 +7,7 @@ from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.thought import NEVER, Rates, Thought
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.terrain import INFANTRY
+from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.judgement import ATTACK, Mission, Stand
 
 

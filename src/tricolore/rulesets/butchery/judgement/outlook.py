@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.setting import enemy_of
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.terrain import INFANTRY
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.judgement import Corps, Goal
 
 POINT = 1.0

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.combat import Fight
-from tricolore.rulesets.butchery.roster import Counter
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.roster import Counter
 
 DISORDER = 0.55
 """What it costs to be disorganised: half of those who are rally within the turn."""

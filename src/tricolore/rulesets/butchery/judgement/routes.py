@@ -8,7 +8,7 @@ from tricolore.core.board import Board
 from tricolore.core.search import Edges, Ranges, reachable, reversed_edges
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Field
-from tricolore.rulesets.butchery.terrain import Ground
+from tricolore.rulesets.great_battles.terrain import Ground
 
 FAR = 600
 """Half points enough to cross the map by any way."""

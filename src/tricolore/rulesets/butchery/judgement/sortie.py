@@ -19,9 +19,9 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move
-from tricolore.rulesets.butchery.stacking import may_stack
 from tricolore.rulesets.butchery.state import OFF_MAP
-from tricolore.rulesets.butchery.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.stacking import may_stack
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (
     Blow,
     Plan,
@@ -128,7 +128,7 @@ class Sortie(Blows):
             for other in stacks.get(hex, ()):
                 if other not in at:
                     uids.append(other)
-            if not may_stack([counters[uid].arm for uid in uids]):
+            if not may_stack([counters[uid].arm for uid in uids], self.s.guns_beside_foot):
                 return False
         return True
 

@@ -20,10 +20,10 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 )
 from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, moves_of
-from tricolore.rulesets.butchery.setting import Place, enemy_of
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     ATTACK,
     DELAY,

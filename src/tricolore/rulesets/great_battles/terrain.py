@@ -14,7 +14,7 @@ from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import Edges, Ranges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
-from tricolore.rulesets.butchery.entries import expect, expect_cost, only, optional
+from tricolore.rulesets.great_battles.entries import expect, expect_cost, only, optional
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
@@ -50,15 +50,15 @@ class Ground(NamedTuple):
     woods_edges: frozenset[tuple[int, int]]
     front: Fronts
     zone: Fronts
-    """Front hexes that a zone of control reaches: not across a steep slope (5)."""
+    """Front hexes that a zone of control reaches: not across a steep slope."""
     flank: Fronts
     arc: dict[int, Fronts]
-    """Hexes that artillery bears on, by range, hex and facing (10.2)."""
+    """Hexes that artillery bears on, by range, hex and facing."""
     all_round: frozenset[int]
-    """Villages and towns: no facing, all six hexes are front hexes (4)."""
+    """Villages and towns: no facing, all six hexes are front hexes."""
     towns: frozenset[int]
     cover: frozenset[int]
-    """Woods, villages and towns: they block sight (10.2.1)."""
+    """Woods, villages and towns: they block sight."""
     value: dict[int, int]
     level: dict[int, int]
     steep: frozenset[tuple[int, int]]

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from tricolore.core.tally import Tally
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.state import Battle
 
 
-def is_piece(s: Butchery, id: Any) -> bool:
+def is_piece(s: Battle, id: Any) -> bool:
     roster = s.setting.roster
     return id in roster.counters or id in roster.formations or id in roster.chiefs
 
@@ -20,7 +20,7 @@ def flat(value: Any) -> list[Any]:
     return [value] if isinstance(value, str) else []
 
 
-def name_of(s: Butchery, hole: str, value: Any) -> str:
+def name_of(s: Battle, hole: str, value: Any) -> str:
     """What goes into a hole of a sentence: names for ids, places for hexes."""
     if hole.startswith(("hex", "from_hex")) and isinstance(value, int):
         return s.setting.board.name_of(value)
@@ -34,7 +34,7 @@ def name_of(s: Butchery, hole: str, value: Any) -> str:
 ID = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
 
 
-def with_names(s: Butchery, text: str) -> str:
+def with_names(s: Battle, text: str) -> str:
     """A text with names in place of the ids in it."""
     roster = s.setting.roster
 

@@ -1,24 +1,24 @@
-"""4: Orientation."""
+"""Orientation: the hexes that a unit faces, and those on its flanks."""
 
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, Turn, choose
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.state import Battle
 
 
-def front_hexes(s: Butchery, uid: str) -> tuple[int, ...]:
+def front_hexes(s: Battle, uid: str) -> tuple[int, ...]:
     """The three hexes a unit faces; all six in a village or town."""
     unit = s.units[uid]
     return s.ground.front[unit.hex][unit.facing]
 
 
-def flank_hexes(s: Butchery, uid: str) -> tuple[int, ...]:
+def flank_hexes(s: Battle, uid: str) -> tuple[int, ...]:
     """The three others; none in a village or town."""
     unit = s.units[uid]
     return s.ground.flank[unit.hex][unit.facing]
 
 
-def turn_after(s: Butchery, uid: str, left: int, rule: str) -> Rule[None]:
+def turn_after(s: Battle, uid: str, left: int, rule: str) -> Rule[None]:
     """One hexside, after an advance or retreat from the hex `left`.
 
     A unit that comes out of a village or town had no facing there, so it takes any.

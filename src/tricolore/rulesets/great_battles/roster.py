@@ -1,4 +1,4 @@
-"""What is printed on the counters: units, commanders, commanders in chief (1.2)."""
+"""What is printed on the counters: units, commanders, commanders in chief."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.butchery.entries import expect, only, optional
-from tricolore.rulesets.butchery.terrain import ARTILLERY, CLASSES
+from tricolore.rulesets.great_battles.entries import expect, only, optional
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CLASSES
 
 FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
 """What may be told of anybody; no rule reads it."""
@@ -20,7 +20,7 @@ UNIT = ("name", "type", "combat", "cohesion", "range", "heavy", *STRENGTH, *FACT
 
 
 class Counter(NamedTuple):
-    """A combat unit, as printed (1.2.3)."""
+    """A combat unit, as printed."""
 
     uid: str
     name: str
@@ -39,7 +39,7 @@ class Counter(NamedTuple):
 
 
 class Formation(NamedTuple):
-    """A corps or division with its commander (1.2.2); detached units form one without."""
+    """A corps or division with its commander; detached units form one without."""
 
     id: str
     name: str
@@ -54,11 +54,11 @@ class Formation(NamedTuple):
     bonus: int
     units: tuple[str, ...]
     losses: int
-    """The step losses that break it: half of its steps, rounded down (10.4.13)."""
+    """The step losses that break it: half of its steps, rounded down."""
 
 
 class Chief(NamedTuple):
-    """A commander in chief (1.2.1)."""
+    """A commander in chief."""
 
     id: str
     name: str

@@ -1,0 +1,102 @@
+"""What shared rules and tools read of a scenario: map, counters, tables, set-up.
+
+Each game has a record of its own with all this and what only it needs; this says what the series
+counts on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from tricolore.core.board import Board
+from tricolore.core.tables import ResultTable
+from tricolore.rulesets.great_battles.roster import Roster
+from tricolore.rulesets.great_battles.terrain import Ground
+
+ENEMY = {"allied": "austrian", "austrian": "allied", "french": "german", "german": "french"}
+"""The sides that meet in the battles of the series."""
+
+
+def enemy_of(side: str) -> str:
+    return ENEMY[side]
+
+
+class Place(NamedTuple):
+    """A location that counts for victory."""
+
+    name: str
+    hexes: tuple[int, ...]
+    holder: str
+
+
+class Arrival(NamedTuple):
+    """Reinforcements: a formation's units, or a commander in chief."""
+
+    turn: int
+    hex: int
+    formation: str
+    units: tuple[str, ...]
+    commander: bool
+    chief: str
+    movement: int
+    """Movement points of a chief on the turn he comes, where not the usual ones; else 0."""
+
+
+class Lines(Protocol):
+    """Lengths of lines of command, in half points."""
+
+    @property
+    def line_chief(self) -> int: ...
+
+    @property
+    def line_chief_in_town(self) -> int: ...
+
+    @property
+    def line_unit(self) -> int: ...
+
+
+class Setting(Protocol):
+    """Everything that is the same in all games of a scenario."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def ground(self) -> Ground: ...
+
+    @property
+    def roster(self) -> Roster: ...
+
+    @property
+    def combat_results(self) -> ResultTable: ...
+
+    @property
+    def movement(self) -> Lines: ...
+
+    @property
+    def side_names(self) -> Mapping[str, str]: ...
+
+    @property
+    def places(self) -> tuple[Place, ...]: ...
+
+    @property
+    def setup(self) -> Mapping[str, tuple[int, int]]: ...
+
+    @property
+    def arrivals(self) -> tuple[Arrival, ...]: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    def clock(self, turn: int) -> str:
+        """The time of day at which a turn begins."""
