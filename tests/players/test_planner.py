@@ -11,7 +11,8 @@ from tests.players.games import act, game_of, moments, plain, planned, step_of, 
 from tests.table import field, ground
 from tricolore.core.ask import Say
 from tricolore.players import player
-from tricolore.players.planner import Planner
+from tricolore.players.climb import staying
+from tricolore.players.planner import WEIGHTS, Planner
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.state import Butchery
 
@@ -243,3 +244,39 @@ def test_a_forced_march_where_it_takes_a_place_and_none_where_it_gains_nothing(p
     )
     game = game_of(near)
     assert player("planner:100", 1).choose(game) == Say("no")
+
+
+def test_one_who_cannot_be_driven_off_is_worn_down():
+    """In a town nobody retreats: a hit that only shakes its holder brings it nearer to falling."""
+    s = position(
+        {"FI.Dieu": "2112 E", "AV.Koller": "2111 W"},
+        ground(terrain={2111: "town"}),
+        name="town",
+        leaders={"FI": "2112", "AV": "2105"},
+    )
+    game = game_of(s)
+    game.answer(Say("no"))  # no forced march
+    gains = []
+    for siege in (0.6, 0.0):
+        task, _ = planned(Planner(1, 0, weights={**WEIGHTS, "siege": siege, "loss": 0.0}), game)
+        gains.append(task.assess(staying(task))["gain"])
+    assert gains[0] > gains[1] > 0
+
+
+def test_a_commander_in_chief_stays_out_of_the_enemys_reach(planner):
+    """All his corps are at the front; to be near them is worth less than his life."""
+    s = position(
+        {"FI.Dieu": "2114 E", "FII.Gault": "2314 E", "AV.Koller": "2112 W"},
+        leaders={"FI": "2115", "FII": "2315", "AV": "2110"},
+        chiefs={"napoleon": "2118"},
+        step="command",
+        active="",
+    )
+    game = game_of(s)
+    while game.ask.rule != "8.1":  # he does not always get his horse
+        s.rolls += 1
+        game = game_of(s)
+    distance = s.setting.board.distance
+    ride = planner.choose(game)
+    assert distance(int(ride.value), 2112) >= 5
+    assert any(distance(int(option.value), 2112) < 5 for option in game.ask.options)

@@ -45,7 +45,11 @@ WEIGHTS: Mapping[str, float] = {
     "rally": 0.6,
     "pin": 0.3,
     "together": 1.0,
+    "siege": 0.6,
+    "chief": 1.0,
 }
+"""Of the terms in which plans are compared; and how much the ruleset should mind assaults of
+several as one, wearing down those who cannot be driven off, the lives of commanders in chief."""
 LONG = 12.0
 """Turns that are time enough."""
 NEED, DARE = 0.5, 0.8
