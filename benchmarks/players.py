@@ -31,7 +31,7 @@ LIMITS = {
 def play(specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
     """The processor time of a game, and of each activation in it."""
     game = new_game(SCENARIO, seed=seed, listen=False)
-    sides = game.ruleset.sides  # type: ignore[attr-defined]
+    sides = game.ruleset.sides_of(SCENARIO.partition(":")[2])
     seats = {side: player(spec, f"{seed} {side}") for side, spec in zip(sides, specs, strict=True)}
     spent: dict[tuple[int, str, str], float] = defaultdict(float)
     began = time.process_time()

@@ -358,7 +358,7 @@ def test_the_fingerprint_of_the_seed_is_known_from_the_start():
 def test_a_new_game_begins_with_a_question():
     game = new_game("butchery:solferino", seed=7)
     assert game.ask is not None
-    assert game.ask.side in game.ruleset.sides
+    assert game.ask.side in game.ruleset.sides_of("solferino")
     assert len(game.ask.options) >= 2
     assert game.result is None
 
@@ -384,7 +384,7 @@ def test_without_a_seed_the_system_gives_256_bits():
 def test_a_wrong_answer_in_a_real_game_changes_nothing():
     game = new_game("butchery:solferino", seed=7)
     before = snapshot(game)
-    other = next(side for side in game.ruleset.sides if side != game.ask.side)
+    other = next(side for side in game.ruleset.sides_of("solferino") if side != game.ask.side)
     with pytest.raises(IllegalChoice, match="none of the"):
         game.answer(["go", 9999])
     with pytest.raises(IllegalChoice, match=f"It is not for {other} to choose"):

@@ -155,7 +155,6 @@ def forever(s: Toy, record: Forever) -> None:
 
 class ToyRules:
     name = "toy"
-    sides = ("red", "blue")
     procedures: Mapping[type, Any] = {
         Walk: walk,
         Word: word,
@@ -173,6 +172,9 @@ class ToyRules:
         self.version = version
         self.data = data
         self.scenarios = scenarios
+
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return "red", "blue"
 
     def begin(self, scenario: str, seed: str, data: str | None = None) -> Toy:
         return Toy(self.scenarios[scenario], seed)

@@ -72,9 +72,12 @@ class HiddenRules:
     name = "hidden"
     title = "Hidden numbers"
     version = "1"
-    scenarios = ("cards",)
+    scenarios = ("cards", "reversed")
     sides = SIDES
     procedures: dict[type, Any] = {Hide: hide, Wait: wait, Show: show}  # noqa: RUF012
+
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return SIDES if scenario == "cards" else SIDES[::-1]
 
     def begin(self, scenario: str, seed: str, data: str | None = None) -> Cards:
         return Cards(seed)

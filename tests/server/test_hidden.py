@@ -9,7 +9,7 @@ import pytest
 from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import served
-from tricolore.api import load_game
+from tricolore.api import load_game, new_game
 from tricolore.core import record
 from tricolore.core.ask import choose_word
 from tricolore.server.store import Store
@@ -82,6 +82,19 @@ def test_who_holds_both_seats_sees_as_the_side_that_chooses(client, monkeypatch)
     guest = client.sit(made["game"], list(made["keys"].values()))
     assert guest.now["picture"]["viewer"] == "red"
     assert guest.answer(["say", "one"])["picture"] == {"viewer": "blue", "mine": None}
+
+
+def test_seats_are_those_of_the_scenario(client, monkeypatch):
+    hidden.install(monkeypatch)
+    keys = {
+        name: client.new_game(scenario=f"hidden:{name}")["keys"] for name in ("cards", "reversed")
+    }
+    assert list(keys["cards"]) == ["red", "blue"]
+    assert list(keys["reversed"]) == ["blue", "red"]
+    record = new_game("hidden:reversed", seed=1).save()
+    where = "/api/games/upload?players=person,random"
+    reply = client.request(where, record, Content_Type="application/octet-stream")
+    assert list(reply.json["keys"]) == ["blue"]
 
 
 def test_a_query_is_answered_for_the_side_that_asks(table):

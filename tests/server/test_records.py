@@ -25,7 +25,7 @@ def played(choices: int, seed: int = 4):
 def finished():
     """The record of a whole game."""
     game = new_game("butchery:solferino", seed=8)
-    play_out(game, [player("random:1"), player("random:2")], game.ruleset.sides)
+    play_out(game, [player("random:1"), player("random:2")], game.ruleset.sides_of("solferino"))
     return game.save()
 
 
@@ -202,7 +202,7 @@ def test_a_fork_from_the_midst_of_dice_can_be_verified(client, finished):
     keys = list(fork["keys"].values())
     game = load_game(client.get(f"/api/games/{fork['game']}/record", keys).body)
     assert any(isinstance(value, int) for value in game.inputs[: game.given])
-    play_out(game, [player("random:1"), player("random:2")], game.ruleset.sides)
+    play_out(game, [player("random:1"), player("random:2")], game.ruleset.sides_of("solferino"))
     whole = game.save()
     assert record.verify(whole, find).checked > 0
     done = upload(client, whole).json

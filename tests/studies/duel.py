@@ -62,6 +62,9 @@ class DuelRules:
     scenarios = ("dawn", "dusk")
     procedures: Mapping[type, Any] = {Rounds: rounds}
 
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return ("blue", "red") if scenario == "dusk" else ("red", "blue")
+
     def begin(self, scenario: str, seed: str, data: str | None = None) -> Duel:
         return Duel(seed)
 

@@ -95,6 +95,11 @@ def test_a_row_tells_all_of_its_game(duel, path):
     assert row.winner == (None if lead == 0 else "red" if lead > 0 else "blue")
 
 
+def test_the_sides_are_those_of_the_scenario(duel, path):
+    (row, *_), _ = played(path, pairs=1, scenario="duel:dusk")
+    assert row.sides == ("blue", "red")
+
+
 def test_a_rerun_plays_only_what_is_missing(duel, path):
     played(path, pairs=2)
     before = path.read_bytes()

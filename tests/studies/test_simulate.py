@@ -54,6 +54,13 @@ def test_the_second_game_of_a_study_is_the_first_of_the_next():
     assert two.decisions == first.decisions + second.decisions
 
 
+def test_the_sides_are_those_of_the_scenario(duel):
+    with pytest.raises(TricoloreError, match="for red and blue; 1 are named"):
+        simulate("duel:dawn", ["greedy"], 1)
+    with pytest.raises(TricoloreError, match="for blue and red; 1 are named"):
+        simulate("duel:dusk", ["greedy"], 1)
+
+
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [

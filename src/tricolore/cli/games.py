@@ -40,7 +40,7 @@ def catalogue() -> list[dict[str, Any]]:
                 "id": full_name,
                 "title": rules.title,
                 "name": setting.name,
-                "sides": {side: setting.side_names[side] for side in rules.sides},
+                "sides": {side: setting.side_names[side] for side in rules.sides_of(name)},
                 "turns": setting.turns,
                 "length": setting.length,
                 "summary": setting.summary,

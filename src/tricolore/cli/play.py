@@ -160,7 +160,8 @@ def _not_over(save: Path, load: Path | None) -> str:
 
 def _seats(game: Game, specs: Sequence[str]) -> dict[str, Player | None]:
     """Who plays each side; a computer's luck comes from the seed of the game, also after a load."""
-    sides: tuple[str, ...] = tuple(game.ruleset.sides)  # type: ignore[attr-defined]
+    rules, name = rulesets.find(game.scenario)
+    sides: tuple[str, str] = rules.sides_of(name)
     seats: dict[str, Player | None] = dict.fromkeys(sides)
     for entry in specs:
         side, _, spec = entry.partition("=")
@@ -186,10 +187,10 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")
         who = [
             "a person at this terminal",
-            *(f"the computer, {name}: {describe(name)}" for name in names()),
+            *(f"the computer, {spec}: {describe(spec)}" for spec in names()),
         ]
         players = []
-        for side in rules.sides:
+        for side in rules.sides_of(name):
             at = _pick(console, f"Who plays the {setting.side_names[side]} side?", who)
             players.append(f"{side}={'person' if at == 0 else _tempered(console, names()[at - 1])}")
     except (EOFError, KeyboardInterrupt):

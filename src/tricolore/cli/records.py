@@ -36,12 +36,12 @@ def record(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Let computer players play one game, and write its record."""
-    rules, _ = find(scenario)
+    rules, name = find(scenario)
+    sides = rules.sides_of(name)
     specs = [spec.strip() for spec in players.split(",")]
-    if len(specs) != len(rules.sides):
+    if len(specs) != len(sides):
         raise TricoloreError(
-            f"{len(rules.sides)} players are wanted, for {' and '.join(rules.sides)}; "
-            f"{len(specs)} are named."
+            f"{len(sides)} players are wanted, for {' and '.join(sides)}; {len(specs)} are named."
         )
     if files.taken(output) and not force:
         raise TricoloreError(
@@ -49,7 +49,7 @@ def record(
         )
     files.target_of(output)  # refused now rather than after the game
     game = new_game(scenario, seed=seed, data=data, listen=False)
-    play_out(game, seated(specs, rules.sides, seed), rules.sides)
+    play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(
         f"{outcome(game.result)} after {game.ply} decisions "

@@ -66,6 +66,9 @@ class Ruleset(Protocol):
     def procedures(self) -> Mapping[type, Procedure]:
         """What to run for each type of record on the agenda."""
 
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        """The two who play a scenario, by their ids, in the order in which they are listed."""
+
     def begin(self, scenario: str, seed: str, data: str | None = None) -> State:
         """The state in which a scenario starts; `data` is a folder of replacements."""
 

@@ -145,8 +145,8 @@ class Hall:
         return Taken(side, key)
 
     def _keep(self, game: Game, players: dict[str, str], title: str, plans: bool = True) -> Created:
-        rules, _ = find(game.scenario)
-        seats, keys = _seats(rules.sides, players)
+        rules, scenario = find(game.scenario)
+        seats, keys = _seats(rules.sides_of(scenario), players)
         game.state  # noqa: B018 - rolls what comes before the first choice
         game, moves, checkpoints = chronicle.told_from_start(game)
         assert game.start is not None

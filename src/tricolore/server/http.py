@@ -161,8 +161,8 @@ async def upload(
         raise HTTPException(
             damage, status_code=422, extra={"recovered": 0 if game is None else game.ply}
         )
-    sides = find(game.scenario)[0].sides
-    names = dict(zip(sides, filter(None, players.split(",")), strict=False))
+    rules, scenario = find(game.scenario)
+    names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
     try:
         return await here(request).hall.adopt(game, names)
     except (LookupError, TypeError, ValueError, AssertionError) as error:

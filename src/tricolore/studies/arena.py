@@ -71,8 +71,6 @@ def installed(spec: str) -> bool:
 def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> Setting:
     """What games of these players would be played with; refuses what cannot be played."""
     rules, name = find(scenario)
-    if len(rules.sides) != 2:
-        raise TricoloreError(f"The arena is for two sides; {rules.name} has {len(rules.sides)}.")
     for spec in specs:
         player(spec)
     for at, spec in enumerate(specs):
@@ -83,7 +81,7 @@ def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> S
         f"{rules.name}:{name}",
         rules.version,
         rules.fingerprint(start),
-        tuple(rules.sides),
+        rules.sides_of(name),
         {spec: version(spec) for spec in specs},
     )
 

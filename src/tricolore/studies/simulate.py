@@ -81,7 +81,7 @@ def simulate(
 ) -> Report:
     """Play so many games between players named in the order of the sides."""
     rules, name = find(scenario)
-    sides: tuple[str, ...] = tuple(rules.sides)
+    sides = rules.sides_of(name)
     if len(players) != len(sides):
         raise TricoloreError(
             f"{len(sides)} players are wanted, for {' and '.join(sides)}; {len(players)} are named."

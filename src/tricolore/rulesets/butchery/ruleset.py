@@ -24,7 +24,7 @@ from tricolore.rulesets.butchery import (
     weather,
 )
 from tricolore.rulesets.butchery.position import set_up
-from tricolore.rulesets.butchery.setting import SCENARIOS, load_setting
+from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, load_setting
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Attack,
@@ -112,7 +112,11 @@ class ButcheryRules:
     version = "1"
     procedures = PROCEDURES
     scenarios = tuple(SCENARIOS)
-    sides = ("allied", "austrian")
+    sides = SIDES
+    """The sides of all scenarios."""
+
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return SIDES
 
     def begin(self, scenario: str, seed: str, data: str | None = None) -> Butchery:
         return sequence.begin(load_setting(scenario, data), seed)
@@ -151,7 +155,7 @@ class ButcheryRules:
     def summary(self, state: State) -> dict[str, dict[str, float]]:
         """What studies compare of a game that is over: points, places, losses by side."""
         assert isinstance(state, Butchery)
-        return {side: _summary(state, side) for side in self.sides}
+        return {side: _summary(state, side) for side in self.sides_of(state.setting.id)}
 
 
 def _summary(s: Butchery, side: str) -> dict[str, float]:
