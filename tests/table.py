@@ -17,7 +17,7 @@ from tricolore.core.position import Position
 from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.terrain import ground_of
+from tricolore.rulesets.butchery.terrain import ground_of
 
 Side = tuple[int, int]
 

@@ -17,10 +17,11 @@ from tricolore.core.board import Board, board_from
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
+from tricolore.rulesets.butchery.terrain import ground_of
 from tricolore.rulesets.great_battles.entries import expect, only, optional
 from tricolore.rulesets.great_battles.roster import Roster, roster_from
 from tricolore.rulesets.great_battles.setting import Arrival, Place
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, Ground, ground_of
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, Ground
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}

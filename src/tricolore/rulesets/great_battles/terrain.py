@@ -6,10 +6,10 @@ worked out once for a board and shared by all games on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tricolore.core.board import Board
+from tricolore.core.board import Board, Side
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import Edges, Ranges, reversed_edges
@@ -20,15 +20,26 @@ INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)
 
 TERRAIN = ("movement", "impassable", "value", "blocks_sight", "all_round", "disorganises")
-SIDE = ("movement", "impassable", "column", "blocks_sight")
 LEVELS = ("value", "change")
 
 TRACK = "track"
+"""A road without a cost of its own: it only spares the change of level."""
+ROAD = "road"
+"""What opens a hexside, where it is not another word of the hexside itself."""
 MOST_LINES = 500
 """Lines of command to remember: those of a turn or two."""
-ROADS = ("minor road", "major road", "railway", TRACK)
-"""Words that a table may have a row for, so that a slip of the pen in one is noticed.  What a road
-costs is in the table; a track has no cost of its own, it only spares the change of level."""
+
+
+class Words(NamedTuple):
+    """What a game's terrain table may say, so that a slip of the pen in one is noticed."""
+
+    sides: tuple[str, ...]
+    """Entries of a hexside's row."""
+    roads: tuple[str, ...]
+    disorders: tuple[str, ...]
+    """Arms that a terrain may disorganise."""
+    ranges: tuple[int, ...]
+    """How far artillery is asked to reach, halves of a range included."""
 
 
 class Ground(NamedTuple):
@@ -39,6 +50,10 @@ class Ground(NamedTuple):
     """By class of unit; leaders, riders and lines of command use those of cavalry."""
     open_edges: Edges
     """Those of cavalry that do not disorganise it: no woods, unless along a road."""
+    open_ways: dict[str, Edges]
+    """The same for each arm; of one that nothing disorganises, all its edges."""
+    fords: Mapping[int, tuple[int, ...]]
+    """Hexes that infantry can only wade to, by hex: no edge crosses a river but by a bridge."""
     open_cost: dict[str, dict[int, int]]
     """What a hex costs by itself, coming from nowhere in particular; lakes are not listed."""
     road_cost: dict[str, int]
@@ -47,10 +62,15 @@ class Ground(NamedTuple):
     """Those of cavalry, walked backward: from a commander to the units that look for him."""
     lines: Ranges
     """Searches over those: every test of every unit asks for a line to its commander."""
-    woods_edges: frozenset[tuple[int, int]]
+    woods_edges: frozenset[Side]
+    """Steps that disorganise who is in `disordered`."""
+    disordered: frozenset[str]
+    """Arms that woods disorganise."""
     front: Fronts
     zone: Fronts
     """Front hexes that a zone of control reaches: not across a steep slope."""
+    strike: dict[str, Fronts]
+    """Front hexes that an arm may assault; the zone itself where the two are the same."""
     flank: Fronts
     arc: dict[int, Fronts]
     """Hexes that artillery bears on, by range, hex and facing."""
@@ -61,47 +81,58 @@ class Ground(NamedTuple):
     """Woods, villages and towns: they block sight."""
     value: dict[int, int]
     level: dict[int, int]
-    steep: frozenset[tuple[int, int]]
-    obstacle: frozenset[tuple[int, int]]
+    steep: frozenset[Side]
+    """Hexsides that no arm can assault across."""
+    obstacle: frozenset[Side]
     """Ridges, hedges and water courses: a column less in combat."""
-    screen: frozenset[tuple[int, int]]
+    screen: frozenset[Side]
     """Ridges and hedges: they block sight when crossed."""
 
 
 def ground_of(
-    board: Board, terrain_table: Mapping[str, Any], file: str, table_file: str = "tables.toml"
+    board: Board, terrain_table: Mapping[str, Any], words: Words, file: str, table_file: str
 ) -> Ground:
     """Fold the table into the board; a word the table does not know is refused."""
-    check_table(terrain_table, table_file)
+    check_table(terrain_table, words, table_file)
     table = _Table(terrain_table, board, file)
-    steep = table.sides_with("impassable")
-    edges: dict[str, Edges] = {arm: table.edges(arm, steep) for arm in CLASSES}
-    woods = frozenset(
-        (hex, other)
-        for hex, steps in edges[CAVALRY].items()
-        for other, _ in steps
-        if table.disorganises(other, CAVALRY) and not table.on_road(hex, other)
-    )
+    shut = table.shut()
+    edges: dict[str, Edges] = {arm: table.edges(arm, shut) for arm in CLASSES}
+    disordered = frozenset(arm for arm in CLASSES if table.ever_disorganises(arm))
+    woods = {
+        arm: frozenset(
+            (hex, other)
+            for hex, steps in edges[arm].items()
+            for other, _ in steps
+            if table.disorganises(other, arm) and not table.on_road(hex, other)
+        )
+        for arm in CLASSES
+    }
     all_round = table.hexes_with("all_round")
     front, flank = fronts(board, FRONT), fronts(board, FLANK)
-    zone = fronts(board, FRONT, lambda hex, other: (hex, other) not in steep)
-    arc = {reach: arcs(board, reach) for reach in (2, 3)}
+    out_of_zone = table.shut(lambda row: bool(row.get("zone")))
+    zone = _fronts_across(board, all_round, out_of_zone)
+    barred = {arm: table.barred(arm) for arm in CLASSES}
+    ahead = {out_of_zone: zone}
+    for sides in barred.values():
+        if sides not in ahead:
+            ahead[sides] = _fronts_across(board, all_round, sides)
+    arc = {reach: arcs(board, reach) for reach in words.ranges}
     for hex in all_round:
-        round_about = tuple(other for other in board.neighbours[hex] if other is not None)
-        front[hex] = (round_about,) * 6
+        front[hex] = (_round_about(board, hex),) * 6
         flank[hex] = ((),) * 6
-        zone[hex] = (tuple(o for o in round_about if (hex, o) not in steep),) * 6
         for reach, table_of_arcs in arc.items():
             near = tuple(o for o in board.hexes if 0 < board.distance(hex, o) <= reach)
             table_of_arcs[hex] = (near,) * 6
+    open_ways = {
+        arm: _without(edges[arm], woods[arm]) if woods[arm] else edges[arm] for arm in CLASSES
+    }
     back_edges = reversed_edges(edges[CAVALRY])
     return Ground(
         board=board,
         edges=edges,
-        open_edges={
-            hex: tuple((other, cost) for other, cost in steps if (hex, other) not in woods)
-            for hex, steps in edges[CAVALRY].items()
-        },
+        open_edges=open_ways[CAVALRY],
+        open_ways=open_ways,
+        fords=table.fords(shut),
         open_cost={
             arm: {h: table.open_cost(h, arm) for h in board.hexes if table.passable(h)}
             for arm in CLASSES
@@ -109,9 +140,11 @@ def ground_of(
         road_cost=table.road_cost,
         back_edges=back_edges,
         lines=Ranges(back_edges, MOST_LINES),
-        woods_edges=woods,
+        woods_edges=frozenset().union(*woods.values()),
+        disordered=disordered,
         front=front,
         zone=zone,
+        strike={arm: ahead[sides] for arm, sides in barred.items()},
         flank=flank,
         arc=arc,
         all_round=all_round,
@@ -119,22 +152,45 @@ def ground_of(
         cover=table.hexes_with("blocks_sight"),
         value={h: table.value(h) for h in board.hexes},
         level=board.level,
-        steep=steep,
+        steep=frozenset.intersection(*barred.values()),
         obstacle=table.sides_with("column"),
         screen=table.sides_with("blocks_sight"),
     )
 
 
-def check_table(table: Mapping[str, Any], file: str) -> None:
+def _without(edges: Edges, steps: frozenset[Side]) -> Edges:
+    return {
+        hex: tuple((other, cost) for other, cost in ways if (hex, other) not in steps)
+        for hex, ways in edges.items()
+    }
+
+
+def _round_about(board: Board, hex: int) -> tuple[int, ...]:
+    return tuple(other for other in board.neighbours[hex] if other is not None)
+
+
+def _fronts_across(board: Board, all_round: frozenset[int], shut: frozenset[Side]) -> Fronts:
+    """Front hexes but those behind such sides; all neighbours of a hex without a facing."""
+    table = fronts(board, FRONT, lambda hex, other: (hex, other) not in shut)
+    for hex in all_round:
+        table[hex] = (tuple(o for o in _round_about(board, hex) if (hex, o) not in shut),) * 6
+    return table
+
+
+def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
     """Every figure that the table needs is there, and a figure; nothing else is."""
     terrain, sides, roads = (
         expect(table, key, dict, file) for key in ("terrain", "sides", "roads")
     )
     for word in terrain:
-        _check_terrain(expect(terrain, word, dict, f"{file}: terrain"), f"{file}: terrain {word}")
+        row, where = expect(terrain, word, dict, f"{file}: terrain"), f"{file}: terrain {word}"
+        _check_terrain(row, words, where)
     for word in sides:
-        _check_side(expect(sides, word, dict, f"{file}: sides"), f"{file}: side {word}")
-    only(roads, ROADS, f"{file}: roads")
+        row, where = expect(sides, word, dict, f"{file}: sides"), f"{file}: side {word}"
+        only(row, words.sides, where)
+        _check_side(row, where)
+        _check_passage(row, sides, where)
+    only(roads, words.roads, f"{file}: roads")
     for word in roads:
         _check_road(word, expect(roads, word, dict, f"{file}: roads"), f"{file}: road {word}")
     levels = expect(table, "levels", dict, file)
@@ -148,7 +204,7 @@ def check_table(table: Mapping[str, Any], file: str) -> None:
         expect(by_level, level, int, f"{file}: levels, value of level", least=1)
 
 
-def _check_terrain(row: Mapping[str, Any], where: str) -> None:
+def _check_terrain(row: Mapping[str, Any], words: Words, where: str) -> None:
     only(row, TERRAIN, where)
     impassable = optional(row, "impassable", bool, where, False)
     if "movement" not in row and not impassable:
@@ -162,13 +218,18 @@ def _check_terrain(row: Mapping[str, Any], where: str) -> None:
         expect(row, "value", int, where, least=1)
     for key in ("blocks_sight", "all_round"):
         optional(row, key, bool, where, False)
-    if row.get("disorganises", []) not in ([], [CAVALRY]):
-        shown = row["disorganises"]
-        raise DataError(f'{where}: disorganises is {shown!r}, expected ["{CAVALRY}"] or []')
+    _check_arms(row, "disorganises", words.disorders, where)
+
+
+def _check_arms(row: Mapping[str, Any], key: str, arms: tuple[str, ...], where: str) -> None:
+    """A list of some of these arms, or of none."""
+    value = row.get(key, [])
+    if not isinstance(value, list) or value != [arm for arm in arms if arm in value]:
+        listed = ", ".join(f'"{arm}"' for arm in arms)
+        raise DataError(f"{where}: {key} is {value!r}, expected [{listed}] or []")
 
 
 def _check_side(row: Mapping[str, Any], where: str) -> None:
-    only(row, SIDE, where)
     for key in ("impassable", "blocks_sight"):
         optional(row, key, bool, where, False)
     if "movement" in row:
@@ -178,6 +239,20 @@ def _check_side(row: Mapping[str, Any], where: str) -> None:
     column = row.get("column", 0)
     if type(column) is not int or column not in (0, -1):
         raise DataError(f"{where}: column is {column!r}, expected 0 or -1")
+
+
+def _check_passage(row: Mapping[str, Any], sides: Mapping[str, Any], where: str) -> None:
+    """What opens an impassable side, and what goes across it even so."""
+    for key in ("zone", "assault"):
+        optional(row, key, bool, where, False)
+    opened = optional(row, "opened_by", str, where, ROAD)
+    if opened not in (ROAD, *sides):
+        known = ", ".join((ROAD, *sides))
+        raise DataError(f"{where}: opened_by is {opened!r}, expected one of {known}")
+    _check_arms(row, "fords", (INFANTRY,), where)
+    for key in ("opened_by", "zone", "fords"):
+        if row.get(key) and not row.get("impassable"):
+            raise DataError(f"{where}: {key} needs impassable = true")
 
 
 def _check_road(word: str, row: Mapping[str, Any], where: str) -> None:
@@ -238,19 +313,61 @@ class _Table:
         words = {word for word, row in self.terrain.items() if row.get(key)}
         return frozenset(hex for hex in self.board.hexes if self.board.terrain[hex] in words)
 
-    def sides_with(self, key: str) -> frozenset[tuple[int, int]]:
-        words = {word for word, row in self.sides.items() if row.get(key)}
-        return frozenset(pair for pair, has in self.board.sides.items() if has & words)
+    def sides_with(self, key: str) -> frozenset[Side]:
+        return self._sides_that(lambda row: bool(row.get(key)))
+
+    def _sides_that(self, has: Callable[[Mapping[str, Any]], bool]) -> frozenset[Side]:
+        words = {word for word, row in self.sides.items() if has(row)}
+        return frozenset(pair for pair, found in self.board.sides.items() if found & words)
+
+    def shut(
+        self, lets_pass: Callable[[Mapping[str, Any]], bool] = lambda row: False
+    ) -> frozenset[Side]:
+        """Sides with a word that shuts them, unless opened there, or its row `lets_pass`.
+
+        Each word counts by itself: a bridge opens a canal, not the escarpment beside it.
+        """
+        return frozenset(
+            pair
+            for pair, words in self.board.sides.items()
+            if any(
+                self.sides[word].get("impassable")
+                and not self._opened(self.sides[word], pair)
+                and not lets_pass(self.sides[word])
+                for word in words
+            )
+        )
+
+    def _opened(self, row: Mapping[str, Any], pair: Side) -> bool:
+        by = row.get("opened_by")
+        return self.on_road(*pair) if by == ROAD else by in self.board.sides[pair]
+
+    def barred(self, arm: str) -> frozenset[Side]:
+        """Sides across which an arm may not assault: those it cannot cross, even by wading."""
+        never = self._sides_that(lambda row: row.get("assault") is False)
+        return never | self.shut(lambda row: arm in row.get("fords", ()))
+
+    def fords(self, shut: frozenset[Side]) -> dict[int, tuple[int, ...]]:
+        """Neighbours that infantry wades to, by hex; hexes without any are not listed."""
+        wet = shut - self.shut(lambda row: INFANTRY in row.get("fords", ()))
+        found: dict[int, tuple[int, ...]] = {}
+        for hex, other in sorted(wet):
+            if self.passable(hex) and self.passable(other):
+                found[hex] = (*found.get(hex, ()), other)
+        return found
+
+    def ever_disorganises(self, arm: str) -> bool:
+        return any(arm in row.get("disorganises", ()) for row in self.terrain.values())
 
     def disorganises(self, hex: int, arm: str) -> bool:
         return arm in self.terrain[self.board.terrain[hex]].get("disorganises", ())
 
-    def edges(self, arm: str, steep: frozenset[tuple[int, int]]) -> Edges:
+    def edges(self, arm: str, shut: frozenset[Side]) -> Edges:
         return {
             hex: tuple(
                 (other, self.cost(hex, other, arm))
                 for other in self.board.neighbours[hex]
-                if other is not None and self.passable(other) and (hex, other) not in steep
+                if other is not None and self.passable(other) and (hex, other) not in shut
             )
             if self.passable(hex)
             else ()

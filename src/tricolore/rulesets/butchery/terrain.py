@@ -1,0 +1,24 @@
+"""What the Terrain Effects Table of this game speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tricolore.core.board import Board
+from tricolore.rulesets.great_battles import terrain
+from tricolore.rulesets.great_battles.terrain import CAVALRY, TRACK, Ground, Words
+
+WORDS = Words(
+    sides=("movement", "impassable", "column", "blocks_sight"),
+    roads=("minor road", "major road", "railway", TRACK),
+    disorders=(CAVALRY,),
+    ranges=(2, 3),
+)
+
+
+def ground_of(
+    board: Board, tables: Mapping[str, Any], file: str, table_file: str = "tables.toml"
+) -> Ground:
+    """The table folded into a board."""
+    return terrain.ground_of(board, tables, WORDS, file, table_file)
