@@ -19,7 +19,7 @@ from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
 from tricolore.rulesets.butchery.terrain import ground_of
 from tricolore.rulesets.great_battles.entries import expect, only, optional
-from tricolore.rulesets.great_battles.roster import Roster, roster_from
+from tricolore.rulesets.great_battles.roster import Printed, Roster, roster_from
 from tricolore.rulesets.great_battles.setting import Arrival, Place
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, Ground
 
@@ -27,6 +27,7 @@ DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}
 RESULTS = ("X", "T", "D", "D+1")
 WEATHERS = ("cool", "heat", "thunderstorm")
+PRINTED = Printed(chief=("reaction",), commander=(), unit=(), ranges=(2, 3))
 
 TABLES = ("combat", "weather", "movement", "command", "terrain", "levels", "sides", "roads")
 SCENARIO = {
@@ -116,7 +117,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     map_name = expect(head, "map", str, top)
     board = _board(_read(map_name, over, digest), _file(over, map_name))
     sides = _sides(data, board, _file(over, name, map_name))
-    roster = roster_from(units, sides, _file(over, "units.toml", name))
+    roster = roster_from(units, sides, PRINTED, _file(over, "units.toml", name))
     edges = {side: str(sides[side]["edge"]) for side in SIDES}
     arrivals = _arrivals(data, roster, board, scenario_file)
     setup = _setup(data, roster, board, scenario_file)

@@ -12,11 +12,21 @@ from tricolore.rulesets.great_battles.terrain import ARTILLERY, CLASSES
 FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
 """What may be told of anybody; no rule reads it."""
 TABLES = ("chiefs", "formations", "meta")
-CHIEF = ("name", "nation", "reaction", *FACTS)
+CHIEF = ("name", "nation")
 FORMATION = ("name", "nation", "detached", "commander", "units", *FACTS)
-COMMANDER = ("name", "command", "bonus", "aide", *FACTS)
+COMMANDER = ("name", "command", "bonus", "aide")
 STRENGTH: dict[str, type] = {"men": int, "guns": int}
-UNIT = ("name", "type", "combat", "cohesion", "range", "heavy", *STRENGTH, *FACTS)
+UNIT = ("name", "type", "combat", "cohesion", "range", "heavy")
+
+
+class Printed(NamedTuple):
+    """What a game prints on its counters besides what all of them show."""
+
+    chief: tuple[str, ...]
+    commander: tuple[str, ...]
+    unit: tuple[str, ...]
+    ranges: tuple[int, ...]
+    """Ranges of artillery that occur."""
 
 
 class Counter(NamedTuple):
@@ -36,6 +46,10 @@ class Counter(NamedTuple):
     heavy: bool
     known_as: str
     men: int
+    movement: int = 0
+    """In half points, where a game prints it on the counter; else 0."""
+    attached: str = ""
+    """The formation that it comes from, while it belongs to another."""
 
 
 class Formation(NamedTuple):
@@ -46,7 +60,7 @@ class Formation(NamedTuple):
     side: str
     nation: str
     chief: str
-    """The commander in chief of its nation."""
+    """The commander in chief of its nation; "" if nobody in play commands it."""
     detached: bool
     commander: str
     command: int
@@ -54,7 +68,7 @@ class Formation(NamedTuple):
     bonus: int
     units: tuple[str, ...]
     losses: int
-    """The step losses that break it: half of its steps, rounded down."""
+    """The step losses that break it: half of its steps, rounded down, or what a table says."""
 
 
 class Chief(NamedTuple):
@@ -65,6 +79,15 @@ class Chief(NamedTuple):
     side: str
     nation: str
     reaction: int
+    commands: tuple[str, ...]
+    """The nations whose formations look to him."""
+    initiative: int = 0
+    """Added to his side's die, where a game prints it."""
+
+    @property
+    def inertia(self) -> int:
+        """His reaction, as the other rulebook calls it."""
+        return self.reaction
 
 
 class Roster(NamedTuple):
@@ -84,19 +107,13 @@ class Roster(NamedTuple):
         return self.chiefs[id].name if id in self.chiefs else id
 
 
-def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) -> Roster:
+def roster_from(
+    data: Mapping[str, Any], sides: Mapping[str, Any], printed: Printed, file: str
+) -> Roster:
     """Read `units.toml`; a mistake is named with its file and entry."""
     only(data, TABLES, file)
     side_of = {nation: side for side, entry in sides.items() for nation in entry["nations"]}
-    rows = expect(data, "chiefs", dict, file)
-    chiefs = {
-        id: _chief(id, expect(rows, id, dict, f"{file}: chiefs"), side_of, f"{file}: chief {id}")
-        for id in rows
-    }
-    chief_of = {chief.nation: chief.id for chief in chiefs.values()}
-    for nation in side_of:
-        if nation not in chief_of:
-            raise DataError(f"{file}: chiefs: there is none of the {nation} nation")
+    chiefs, chief_of = _chiefs(data, side_of, printed, file)
     counters: dict[str, Counter] = {}
     formations: dict[str, Formation] = {}
     rows = expect(data, "formations", dict, file)
@@ -111,6 +128,7 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
                 side,
                 row["nation"],
                 expect(row["units"], key, dict, f"{where}, units"),
+                printed,
                 f"{where}, unit {key}",
             )
             for key in expect(row, "units", dict, where)
@@ -120,7 +138,8 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
         if detached and "commander" in row:
             raise DataError(f"{where}: detached units have no commander")
         leader: Mapping[str, Any] = {} if detached else expect(row, "commander", dict, where)
-        _check_entries(leader, COMMANDER, FACTS, f"{where}, commander")
+        known = (*COMMANDER, *printed.commander, *FACTS)
+        _check_entries(leader, known, FACTS, f"{where}, commander")
         formations[id] = Formation(
             id,
             expect(row, "name", str, where),
@@ -135,17 +154,59 @@ def roster_from(data: Mapping[str, Any], sides: Mapping[str, Any], file: str) ->
             tuple(unit.uid for unit in units),
             sum(unit.cohesion for unit in units) // 2,
         )
+    for counter in counters.values():
+        if counter.attached and counter.attached not in formations:
+            raise DataError(
+                f"{file}: unit {counter.uid}: attached is {counter.attached!r}, "
+                f"expected one of {', '.join(formations)}"
+            )
     return Roster(counters, formations, chiefs)
 
 
-def _chief(id: str, row: Mapping[str, Any], side_of: Mapping[str, str], where: str) -> Chief:
-    _check_entries(row, CHIEF, FACTS, where)
+def _chiefs(
+    data: Mapping[str, Any], side_of: Mapping[str, str], printed: Printed, file: str
+) -> tuple[dict[str, Chief], dict[str, str]]:
+    """The chiefs in play, and who commands each nation: nobody, if he is not in play."""
+    chiefs: dict[str, Chief] = {}
+    chief_of: dict[str, str] = {}
+    rows = expect(data, "chiefs", dict, file)
+    for id in rows:
+        row, where = expect(rows, id, dict, f"{file}: chiefs"), f"{file}: chief {id}"
+        chief = _chief(id, row, side_of, printed, where)
+        in_play = optional(row, "in_play", bool, where, True)
+        if in_play:
+            chiefs[id] = chief
+        for nation in chief.commands:
+            if in_play and chief_of.get(nation) and "commands" in printed.chief:
+                raise DataError(f"{where}: the {nation} nation has a chief, {chief_of[nation]}")
+            chief_of[nation] = id if in_play else chief_of.get(nation, "")
+    for nation in side_of:
+        if nation not in chief_of:
+            raise DataError(f"{file}: chiefs: there is none of the {nation} nation")
+    return chiefs, chief_of
+
+
+def _chief(
+    id: str, row: Mapping[str, Any], side_of: Mapping[str, str], printed: Printed, where: str
+) -> Chief:
+    _check_entries(row, (*CHIEF, *printed.chief, *FACTS), FACTS, where)
+    side = _side(side_of, row, where)
+    commands: list[str] = [row["nation"]]
+    if "commands" in printed.chief:
+        commands = expect(row, "commands", list, where)
+        own = [nation for nation in side_of if side_of[nation] == side]
+        for nation in commands:
+            if nation not in own:
+                known = ", ".join(own)
+                raise DataError(f"{where}: commands hold {nation!r}, expected some of {known}")
     return Chief(
         id,
         expect(row, "name", str, where),
-        _side(side_of, row, where),
+        side,
         row["nation"],
-        expect(row, "reaction", int, where),
+        expect(row, "inertia" if "inertia" in printed.chief else "reaction", int, where),
+        tuple(commands),
+        expect(row, "initiative", int, where) if "initiative" in printed.chief else 0,
     )
 
 
@@ -158,15 +219,24 @@ def _check_entries(
 
 
 def _counter(
-    uid: str, formation: str, side: str, nation: str, row: Mapping[str, Any], where: str
+    uid: str,
+    formation: str,
+    side: str,
+    nation: str,
+    row: Mapping[str, Any],
+    printed: Printed,
+    where: str,
 ) -> Counter:
-    _check_entries(row, UNIT, FACTS | STRENGTH, where)
+    known = (*UNIT, *printed.unit, *STRENGTH, *FACTS)
+    _check_entries(row, known, FACTS | STRENGTH, where)
     arm = expect(row, "type", str, where)
     if arm not in CLASSES:
         raise DataError(f"{where}: type is {arm!r}, expected one of {', '.join(CLASSES)}")
     reach = expect(row, "range", int, where) if arm == ARTILLERY or "range" in row else 0
-    if arm == ARTILLERY and reach not in (2, 3):
-        raise DataError(f"{where}: range is {reach}, expected 2 or 3")
+    if arm == ARTILLERY and reach not in printed.ranges:
+        known_ranges = " or ".join(str(number) for number in printed.ranges)
+        raise DataError(f"{where}: range is {reach}, expected {known_ranges}")
+    movement = expect(row, "movement", int, where, least=1) if "movement" in printed.unit else 0
     return Counter(
         uid,
         expect(row, "name", str, where),
@@ -180,6 +250,8 @@ def _counter(
         optional(row, "heavy", bool, where, False),
         row.get("known_as", ""),
         row.get("men", 0),
+        2 * movement,
+        optional(row, "attached", str, where, ""),
     )
 
 
