@@ -27,7 +27,7 @@ from tricolore.core.hexes import number
 from tricolore.core.position import Position, pieces
 from tricolore.core.state import Record
 from tricolore.rulesets.butchery.sequence import command_phase
-from tricolore.rulesets.butchery.setting import SIDES, WEATHERS, Setting, read_place
+from tricolore.rulesets.butchery.setting import SIDES, WEATHERS, Setting
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Activate,
@@ -48,6 +48,7 @@ from tricolore.rulesets.butchery.state import (
     Unit,
     UseCapacity,
 )
+from tricolore.rulesets.great_battles.reading import read_place
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 
