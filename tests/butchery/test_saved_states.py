@@ -7,6 +7,7 @@ import pytest
 from tricolore import new_game
 from tricolore.core.errors import DataError
 from tricolore.rulesets.butchery import RULESET
+from tricolore.rulesets.great_battles.ruleset import FIELDS
 
 
 @pytest.mark.parametrize(
@@ -22,3 +23,13 @@ def test_a_piece_that_the_data_files_lack_is_named(change, sentence):
     state = RULESET.encode(new_game("butchery:solferino", seed=1).state) | change
     with pytest.raises(DataError, match=sentence):
         RULESET.decode(state, "solferino")
+
+
+def test_all_of_a_state_is_saved_but_what_is_worked_out():
+    s = new_game("butchery:solferino", seed=1).state
+    slots = {name for kind in type(s).__mro__ for name in getattr(kind, "__slots__", ())}
+    assert set(RULESET.encode(s)) == slots - {"_fields", "log", "setting", "stacks"}
+
+
+def test_what_the_series_saves_this_game_saves_as_well():
+    assert FIELDS.items() <= RULESET.fields.items()

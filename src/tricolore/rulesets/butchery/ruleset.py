@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from tricolore.core.errors import DataError
 from tricolore.core.position import Position
-from tricolore.core.state import Procedure, Result, State
+from tricolore.core.state import Procedure, Result
 from tricolore.rulesets.butchery import (
     activation,
     assault,
@@ -24,9 +21,8 @@ from tricolore.rulesets.butchery import (
     weather,
 )
 from tricolore.rulesets.butchery.position import set_up
-from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, load_setting
+from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, Setting, load_setting
 from tricolore.rulesets.butchery.state import (
-    OFF_MAP,
     Attack,
     Butchery,
     Leader,
@@ -34,7 +30,8 @@ from tricolore.rulesets.butchery.state import (
     Unit,
     Vacated,
 )
-from tricolore.rulesets.butchery.victory import score
+from tricolore.rulesets.butchery.victory import Score, score
+from tricolore.rulesets.great_battles.ruleset import BattleRules
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
@@ -64,8 +61,6 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.RallyPhase: rally.rally_phase,
     state.EndTurn: sequence.end_turn,
 }
-
-RECORDS = {record.__name__: record for record in PROCEDURES}
 
 FIELDS: Mapping[str, Any] = {
     "seed": str,
@@ -104,13 +99,15 @@ FIELDS: Mapping[str, Any] = {
 """What is saved of a state, with its type; all else is worked out from these."""
 
 
-class ButcheryRules:
+class ButcheryRules(BattleRules[Butchery]):
     """A Sheer Butchery as a ruleset."""
 
     name = "butchery"
     title = "A Sheer Butchery: Solferino 1859"
     version = "1"
     procedures = PROCEDURES
+    fields = FIELDS
+    state = Butchery
     scenarios = tuple(SCENARIOS)
     sides = SIDES
     """The sides of all scenarios."""
@@ -126,72 +123,11 @@ class ButcheryRules:
     ) -> Butchery:
         return set_up(position, load_setting(scenario, data), seed)
 
-    def fingerprint(self, state: State) -> str:
-        assert isinstance(state, Butchery)
-        return state.setting.fingerprint
+    def setting(self, scenario: str, data: str | None = None) -> Setting:
+        return load_setting(scenario, data)
 
-    def encode(self, state: State) -> dict[str, Any]:
-        """Plain data, in the same order whatever way the state came about."""
-        fields = {name: _plain(getattr(state, name)) for name in FIELDS}
-        fields["agenda"] = [
-            [type(record).__name__, *map(_plain, record)] for record in state.agenda
-        ]
-        return fields
-
-    def decode(self, data: Any, scenario: str, folder: str | None = None) -> Butchery:
-        s = Butchery(load_setting(scenario, folder), "")
-        for name, kind in FIELDS.items():
-            setattr(s, name, msgspec.convert(data[name], kind, strict=False))
-        _check_pieces(s)
-        for uid, unit in s.units.items():
-            s.stack(uid, unit.hex)
-        s.agenda = tuple(msgspec.convert(fields, RECORDS[name]) for name, *fields in data["agenda"])
-        return s
-
-    def result(self, state: State) -> Result | None:
-        assert isinstance(state, Butchery)
-        return state.result
-
-    def summary(self, state: State) -> dict[str, dict[str, float]]:
-        """What studies compare of a game that is over: points, places, losses by side."""
-        assert isinstance(state, Butchery)
-        return {side: _summary(state, side) for side in self.sides_of(state.setting.id)}
-
-
-def _summary(s: Butchery, side: str) -> dict[str, float]:
-    tally = score(s, side)
-    formations = s.setting.roster.formations
-    return {
-        "points": tally.points,
-        "places": len(tally.places),
-        "losses": sum(n for id, n in s.losses.items() if formations[id].side == side),
-        "broken": sum(formations[id].side == side for id in s.broken),
-        "turn": s.turn,
-    }
-
-
-def _check_pieces(s: Butchery) -> None:
-    """A saved state may speak of counters or hexes that the data files in use do not have."""
-    roster, board = s.setting.roster, s.setting.board
-    units = {uid: unit.hex for uid, unit in s.units.items()}
-    leaders = {id: leader.hex for id, leader in s.leaders.items()}
-    for pieces, known in (
-        (units, roster.counters),
-        (leaders, roster.formations),
-        (s.chiefs, roster.chiefs),
-    ):
-        for id, hex in pieces.items():
-            if id not in known:
-                raise DataError(f"The saved game has a piece {id} that these data files lack.")
-            if hex not in board and hex != OFF_MAP:
-                raise DataError(f"The saved game has {id} on {hex}, which is not on the map.")
-
-
-def _plain(value: Any) -> Any:
-    """JSON-able: sets in order, dicts and tuples as they are."""
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return msgspec.to_builtins(value, str_keys=True)
+    def score(self, s: Butchery, side: str) -> Score:
+        return score(s, side)
 
 
 RULESET = ButcheryRules()

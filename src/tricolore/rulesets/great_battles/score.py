@@ -1,0 +1,19 @@
+"""What tools read of a game's victory points."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Score(Protocol):
+    """Victory points of a side, and what they are for."""
+
+    @property
+    def points(self) -> float: ...
+
+    @property
+    def places(self) -> tuple[str, ...]: ...
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """Enemy formations that count for it."""
