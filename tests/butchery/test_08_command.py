@@ -10,7 +10,6 @@ from tests.butchery.pieces import play, question
 from tests.table import commanded, field, ground, options_of, script
 from tricolore import Go, Pick, Roll, Say
 from tricolore.rulesets.butchery.command import check_lines, move_chief, move_rider, ride_on
-from tricolore.rulesets.butchery.leaders import kill_chief
 from tricolore.rulesets.butchery.movement import move, movement
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import (
@@ -23,6 +22,7 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
+from tricolore.rulesets.great_battles.leaders import kill_chief
 
 DONE, NO = Say("done"), Say("no")
 

@@ -14,8 +14,8 @@ from tricolore.rulesets.butchery.initiative import (
     initiative_phase,
     operations_phase,
 )
-from tricolore.rulesets.butchery.results import eliminate
 from tricolore.rulesets.butchery.state import Activate, Butchery, Initiative, Operations
+from tricolore.rulesets.great_battles.losses import eliminate
 
 UNITS = {"FI.Dieu": "1920 E", "FII.Gault": "2120 E", "AV.Koller": "1905 W", "AI.Hoditz": "2105 W"}
 

@@ -13,7 +13,6 @@ from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.movement import move, move_leader, movement, nearer_edge
-from tricolore.rulesets.butchery.results import record_losses
 from tricolore.rulesets.butchery.state import (
     Activate,
     Butchery,
@@ -24,6 +23,7 @@ from tricolore.rulesets.butchery.state import (
     Vacated,
 )
 from tricolore.rulesets.butchery.victory import score
+from tricolore.rulesets.great_battles.losses import record_losses
 
 
 def broken(units: dict[str, str], setting=None, **fields) -> Butchery:

@@ -9,13 +9,13 @@ import pytest
 from tests.table import commanded, field, ground, options_of, script, solferino
 from tricolore import Go
 from tricolore.core.ask import GameOver
-from tricolore.rulesets.butchery.leaders import enemy_enters, kill_chief
 from tricolore.rulesets.butchery.movement import move, move_leader
-from tricolore.rulesets.butchery.results import eliminate
 from tricolore.rulesets.butchery.sequence import begin
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, Setting
 from tricolore.rulesets.butchery.state import Butchery, Move, MoveLeader
 from tricolore.rulesets.butchery.victory import controller, end_game, judge, score
+from tricolore.rulesets.great_battles.leaders import enemy_enters, kill_chief
+from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.setting import Place
 
 MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"

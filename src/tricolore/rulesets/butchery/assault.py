@@ -18,10 +18,11 @@ from tricolore.core.ask import (
 )
 from tricolore.rulesets.butchery.advance import evade, occupy_vacated, stay_behind, vacate
 from tricolore.rulesets.butchery.combat import Fight, prepare, throw
-from tricolore.rulesets.butchery.leaders import expected_bonus, hazard, lend_bonus
-from tricolore.rulesets.butchery.results import apply_result, disorganise, eliminate
+from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
+from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
+from tricolore.rulesets.great_battles.losses import disorganise, eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm, roll_d6
 from tricolore.rulesets.butchery.cohesion import cohesion_test
 from tricolore.rulesets.butchery.command import PASS
-from tricolore.rulesets.butchery.results import disorganise
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.great_battles.losses import disorganise
 
 COORDINATED_ASSAULT = "coordinated assault"
 STAND = "stand"

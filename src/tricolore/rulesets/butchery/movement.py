@@ -10,8 +10,6 @@ from tricolore.core.hexes import STEPS
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
-from tricolore.rulesets.butchery.leaders import chiefs_left_alone, enemy_enters
-from tricolore.rulesets.butchery.results import disorganise
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Butchery,
@@ -22,6 +20,8 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
+from tricolore.rulesets.great_battles.leaders import chiefs_left_alone, enemy_enters
+from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricolore.rulesets.butchery.book import BOOK
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
@@ -36,6 +37,7 @@ from tricolore.rulesets.great_battles.state import (
     Unit,
     Vacated,
 )
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 __all__ = [
     "OFF_MAP",
@@ -87,7 +89,9 @@ class Rider(NamedTuple):
 class Butchery(Battle):
     """The state of a game."""
 
+    book = BOOK
     guns_beside_foot = 1  # 3
+    woods_disorder = (CAVALRY,)  # 10.3
 
     __slots__ = ("capacity", "no_quarter", "riders", "weather")
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from tricolore.core.state import Result, State
+from tricolore.rulesets.great_battles.book import Book
+from tricolore.rulesets.great_battles.own import Own
 from tricolore.rulesets.great_battles.roster import Counter, Formation
 from tricolore.rulesets.great_battles.setting import Setting
 from tricolore.rulesets.great_battles.terrain import Ground
@@ -64,8 +66,12 @@ class Field(NamedTuple):
 class Battle(State):
     """The state of a game, as far as all games of the series have it."""
 
+    book: ClassVar[Book]
+    own: ClassVar[Own]
     guns_beside_foot: ClassVar[int]
     """Artillery units that may share a hex with infantry or cavalry."""
+    woods_disorder: ClassVar[tuple[str, ...]]
+    """The arms that are disorganised by riding into woods."""
 
     __slots__ = (
         "_fields",

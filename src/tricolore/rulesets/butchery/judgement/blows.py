@@ -22,7 +22,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     one_after_another,
 )
 from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
-from tricolore.rulesets.butchery.leaders import bonus_of
+from tricolore.rulesets.great_battles.leaders import bonus_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,

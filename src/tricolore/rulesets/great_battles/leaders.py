@@ -1,32 +1,25 @@
-"""10.4.11 and 10.4.12: Commanders in chief and formation commanders in combat."""
+"""Commanders in chief and formation commanders, near the enemy and in combat."""
 
 from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
-from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 
 FATAL = 12
 
 # What an enemy's coming does to leaders
 
 
-def enemy_enters(s: Butchery, side: str, hex: int) -> Rule[None]:
+def enemy_enters(s: Battle, side: str, hex: int) -> Rule[None]:
     """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it."""
     enemy = enemy_of(side)
-    if s.riders:
-        for chief, rider in list(s.riders.items()):
-            if rider.hex == hex and s.setting.roster.chiefs[chief].side == enemy:
-                del s.riders[chief]  # 8.3
-                s.tell("8.3", "The despatch rider of {chief} is driven back to him.", chief=chief)
+    s.own.scattered(s, side, hex)
     yield from chiefs_flee(s, enemy, hex)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:
             s.tell(
-                "10.4.12",
+                s.book.commanders,
                 "{leader} is ridden down at {hex}.",
                 leader=s.who_leads(formation),
                 hex=hex,
@@ -34,8 +27,8 @@ def enemy_enters(s: Butchery, side: str, hex: int) -> Rule[None]:
             yield from lose_commander(s, formation)
 
 
-def chiefs_flee(s: Butchery, side: str, hex: int) -> Rule[None]:
-    """A chief alone beside an enemy goes at once to the nearest friendly unit (10.4.11)."""
+def chiefs_flee(s: Battle, side: str, hex: int) -> Rule[None]:
+    """A chief alone beside an enemy goes at once to the nearest friendly unit."""
     neighbours = s.setting.board.neighbours[hex]
     for chief in alone(s, side):
         at = s.chiefs[chief]
@@ -43,7 +36,7 @@ def chiefs_flee(s: Butchery, side: str, hex: int) -> Rule[None]:
             yield from _flee(s, chief, at)
 
 
-def chiefs_left_alone(s: Butchery, side: str) -> Rule[None]:
+def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
     """The same for one whose unit has left him, when the enemy's movement begins."""
     enemies = s.field(enemy_of(side)).occupied
     for chief in alone(s, side):
@@ -52,7 +45,7 @@ def chiefs_left_alone(s: Butchery, side: str) -> Rule[None]:
             yield from _flee(s, chief, at)
 
 
-def alone(s: Butchery, side: str) -> list[str]:
+def alone(s: Battle, side: str) -> list[str]:
     """Chiefs of a side on the map with no combat unit."""
     chiefs, friends = s.setting.roster.chiefs, s.field(side).occupied
     return [
@@ -62,30 +55,26 @@ def alone(s: Butchery, side: str) -> list[str]:
     ]
 
 
-def _flee(s: Butchery, chief: str, at: int) -> Rule[None]:
-    """Nearest by cavalry movement points; the owner chooses among equals."""
+def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
+    """To the nearest unit; the owner chooses among equals."""
     side = s.setting.roster.chiefs[chief].side
-    blocked = s.field(enemy_of(side)).occupied
-    friends = s.field(side).occupied
-    reach = reachable(s.ground.edges[CAVALRY], at, 200, blocked).cost
-    costs = {hex: reach[hex] for hex in friends if hex in reach}
+    costs = s.own.flee_costs(s, side, at)
     if not costs:
-        distance = s.setting.board.distance
-        costs = {hex: distance(at, hex) for hex in friends}
-    if not costs:
-        s.tell("10.4.11", "{chief} has nobody left to flee to.", chief=chief)
+        s.tell(s.book.chiefs, "{chief} has nobody left to flee to.", chief=chief)
         kill_chief(s, chief)
         return
     nearest = [hex for hex, cost in costs.items() if cost == min(costs.values())]
-    hex = yield from choose_hex(side, "10.4.11", "Flee to which unit?", nearest, chief)
+    hex = yield from choose_hex(side, s.book.chiefs, "Flee to which unit?", nearest, chief)
     s.chiefs[chief] = hex
-    s.tell("10.4.11", "{chief} flees from {from_hex} to {hex}.", chief=chief, from_hex=at, hex=hex)
+    s.tell(
+        s.book.chiefs, "{chief} flees from {from_hex} to {hex}.", chief=chief, from_hex=at, hex=hex
+    )
 
 
 # Leaders share the fate of the units they are with
 
 
-def go_along(s: Butchery, side: str, left: int, hex: int) -> None:
+def go_along(s: Battle, side: str, left: int, hex: int) -> None:
     """Leaders always retreat with a unit they are stacked with."""
     for formation in s.leaders_at(left):
         if s.formation(formation).side == side:
@@ -95,30 +84,30 @@ def go_along(s: Butchery, side: str, left: int, hex: int) -> None:
             s.chiefs[chief] = hex
 
 
-def advance_along(s: Butchery, side: str, left: int, hex: int) -> Rule[None]:
+def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
     """Leaders may advance with a unit they are stacked with."""
     for formation in s.leaders_at(left):
         if s.formation(formation).side == side and (
             yield from confirm(
-                side, "10.4.12", f"Does {formation}'s commander advance too?", formation
+                side, s.book.commanders, f"Does {formation}'s commander advance too?", formation
             )
         ):
             s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
     for chief in s.chiefs_at(left):
         if s.setting.roster.chiefs[chief].side == side and (
-            yield from confirm(side, "10.4.11", f"Does {chief} advance too?", chief)
+            yield from confirm(side, s.book.chiefs, f"Does {chief} advance too?", chief)
         ):
             s.chiefs[chief] = hex
 
 
-def fall_with(s: Butchery, side: str, hex: int) -> Rule[None]:
+def fall_with(s: Battle, side: str, hex: int) -> Rule[None]:
     """Leaders are lost when all the units they were stacked with have been eliminated."""
     if hex in s.stacks:
         return
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == side:
             s.tell(
-                "10.4.12",
+                s.book.commanders,
                 "{leader} falls with his men at {hex}.",
                 leader=s.who_leads(formation),
                 hex=hex,
@@ -129,26 +118,25 @@ def fall_with(s: Butchery, side: str, hex: int) -> Rule[None]:
             kill_chief(s, chief)
 
 
-def kill_chief(s: Butchery, chief: str) -> None:
+def kill_chief(s: Battle, chief: str) -> None:
     del s.chiefs[chief]
     s.killed = (*s.killed, chief)
-    s.riders.pop(chief, None)
-    s.tell("10.4.11", "{chief} is killed.", chief=chief)
-    sudden_death(s, chief)
+    s.tell(s.book.chiefs, "{chief} is killed.", chief=chief)
+    s.own.chief_killed(s, chief)
 
 
-def lose_commander(s: Butchery, formation: str) -> Rule[None]:
+def lose_commander(s: Battle, formation: str) -> Rule[None]:
     """An aide de camp takes over, with any unit of the formation still in play."""
     side = s.formation(formation).side
     leader = s.leaders[formation]._replace(aide=True)
     units = s.members(formation)
     if units:
         uid = yield from choose_unit(
-            side, "10.4.12", "Place the aide de camp with which unit?", units
+            side, s.book.commanders, "Place the aide de camp with which unit?", units
         )
         s.leaders[formation] = leader._replace(hex=s.units[uid].hex)
         s.tell(
-            "10.4.12",
+            s.book.commanders,
             "An aide de camp takes command of {formation} with {unit}.",
             formation=formation,
             unit=uid,
@@ -165,7 +153,7 @@ def lose_commander(s: Butchery, formation: str) -> Rule[None]:
 # Leaders in the fight
 
 
-def commander_with(s: Butchery, uid: str) -> str | None:
+def commander_with(s: Battle, uid: str) -> str | None:
     """The formation whose commander stands with a unit of his own and may lend it his bonus."""
     formation = s.counter(uid).formation
     leader = s.leaders.get(formation)
@@ -174,12 +162,12 @@ def commander_with(s: Butchery, uid: str) -> str | None:
     return formation
 
 
-def bonus_of(s: Butchery, formation: str) -> int:
+def bonus_of(s: Battle, formation: str) -> int:
     """An aide de camp lends none."""
     return 0 if s.leaders[formation].aide else s.formation(formation).bonus
 
 
-def lend_bonus(s: Butchery, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
+def lend_bonus(s: Battle, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
     """Ask whether a commander takes part; the bonus and the formation, or nothing."""
     for uid in uids:
         formation = commander_with(s, uid)
@@ -192,13 +180,13 @@ def lend_bonus(s: Butchery, uids: list[str], rule: str) -> Rule[tuple[int, str]]
     return 0, ""
 
 
-def expected_bonus(s: Butchery, uids: list[str]) -> int:
+def expected_bonus(s: Battle, uids: list[str]) -> int:
     """The bonus that a commander with one of the units could lend."""
     leaders = [id for uid in uids if (id := commander_with(s, uid)) is not None]
     return max((bonus_of(s, id) for id in leaders), default=0)
 
 
-def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
+def hazard(s: Battle, formations: set[str], aides: set[str]) -> Rule[None]:
     """After a fight in which he took part a commander falls on 12 with two dice.
 
     `aides` are the formations that an aide de camp led into it: a general who has fallen with his
@@ -209,11 +197,11 @@ def hazard(s: Butchery, formations: set[str], aides: set[str]) -> Rule[None]:
         if leader is None or leader.aide != (formation in aides):
             continue
         what, sixes = f"fate of {formation}'s commander", tuple(face == 6 for face in FACES)
-        first = yield from roll_d6("10.4.12", what, sixes)
-        second = yield from roll_d6("10.4.12", what, sixes)
+        first = yield from roll_d6(s.book.commanders, what, sixes)
+        second = yield from roll_d6(s.book.commanders, what, sixes)
         if first + second == FATAL:
             s.tell(
-                "10.4.12",
+                s.book.commanders,
                 "{leader} is hit: {first}+{second}.",
                 leader=s.who_leads(formation),
                 first=first,

@@ -1,0 +1,15 @@
+"""Where the rules that the series shares stand in this game's rulebook."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.book import Book
+
+BOOK = Book(
+    sight="10.2.1",
+    test="2",
+    woods="10.3",
+    losses="10.4.9",
+    chiefs="10.4.11",
+    commanders="10.4.12",
+    broken="{formation} has lost half its strength and is broken.",
+)

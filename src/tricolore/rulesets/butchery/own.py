@@ -1,0 +1,45 @@
+"""What the shared rules of the series ask of this game: riders, flight, sudden death."""
+
+from __future__ import annotations
+
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.victory import sudden_death
+from tricolore.rulesets.great_battles.own import Own
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY
+
+ANYWHERE = 200
+"""Half points that lead to every hex."""
+
+
+def riders_driven_home(s: Butchery, side: str, hex: int) -> None:
+    """8.3: an enemy unit on his hex drives a despatch rider back to his chief."""
+    if not s.riders:
+        return
+    enemy = enemy_of(side)
+    for chief, rider in list(s.riders.items()):
+        if rider.hex == hex and s.setting.roster.chiefs[chief].side == enemy:
+            del s.riders[chief]
+            s.tell("8.3", "The despatch rider of {chief} is driven back to him.", chief=chief)
+
+
+def flee_costs(s: Butchery, side: str, at: int) -> dict[int, int]:
+    """10.4.11: nearest by movement points of cavalry; as the crow flies where no way is open."""
+    blocked = s.field(enemy_of(side)).occupied
+    friends = s.field(side).occupied
+    reach = reachable(s.ground.edges[CAVALRY], at, ANYWHERE, blocked).cost
+    costs = {hex: reach[hex] for hex in friends if hex in reach}
+    if costs:
+        return costs
+    distance = s.setting.board.distance
+    return {hex: distance(at, hex) for hex in friends}
+
+
+def chief_killed(s: Butchery, chief: str) -> None:
+    """His rider is gone with him, and the day may be over (13.2.2)."""
+    s.riders.pop(chief, None)
+    sudden_death(s, chief)
+
+
+OWN = Own(scattered=riders_driven_home, chief_killed=chief_killed, flee_costs=flee_costs)

@@ -1,0 +1,27 @@
+"""Where the rules that games of the series share stand in each game's own rulebook.
+
+Questions and the log cite paragraphs, and the same rule has another number in every book.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Book(NamedTuple):
+    """Paragraphs, and the words for what each game calls by a name of its own."""
+
+    sight: str
+    """Lines of sight of artillery."""
+    test: str
+    """Tests of cohesion or morale."""
+    woods: str
+    """What woods do to those who ride into them."""
+    losses: str
+    """Step losses, and what becomes of a formation that has too many."""
+    chiefs: str
+    """Commanders in chief near the enemy."""
+    commanders: str
+    """Commanders of formations in and near fights."""
+    broken: str
+    """What is told of a formation when its losses reach its number."""

@@ -1,0 +1,21 @@
+"""Rules of its own that a game lends to what the series shares.
+
+Shared code that must ask the game does so here and nowhere else; a game's own chapters import each
+other and never go through this.  The state is `Any`, as in the driver's procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Own(NamedTuple):
+    """One for each game, set once on its class of states."""
+
+    scattered: Callable[[Any, str, int], None]
+    """What else happens when a unit of a side enters a hex, before its leaders are looked at."""
+    chief_killed: Callable[[Any, str], None]
+    """What the death of a commander in chief brings about."""
+    flee_costs: Callable[[Any, str, int], dict[int, int]]
+    """How far a side's chief, alone on a hex, has to each of its units' hexes."""
