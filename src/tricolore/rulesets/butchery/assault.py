@@ -17,10 +17,11 @@ from tricolore.core.ask import (
     choose_word,
 )
 from tricolore.rulesets.butchery.advance import evade, occupy_vacated, stay_behind, vacate
-from tricolore.rulesets.butchery.combat import Fight, prepare, throw
+from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
+from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.great_battles.losses import disorganise, eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes

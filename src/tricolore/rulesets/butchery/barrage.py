@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none
-from tricolore.rulesets.butchery.combat import Fight, prepare, throw
+from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
+from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.setting import enemy_of
 
 

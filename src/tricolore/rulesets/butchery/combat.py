@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight
 from tricolore.rulesets.great_battles.setting import enemy_of
-
-LAST_COLUMN = 8
-
-
-class Fight(NamedTuple):
-    """One throw on the Combat Results Table, before the die is cast."""
-
-    by: tuple[str, ...]
-    """The units that fire or attack; in defensive combat the defender (its roles exchanged)."""
-    target: str
-    column: Tally
-    die: Tally
-    dice: int
-    """Two where no quarter is given: the higher counts."""
-    rule: str
 
 
 def prepare(
@@ -70,36 +54,3 @@ def prepare(
     if penalty:
         die.add(-1, "out of command", "10.1.3")
     return Fight(tuple(by), target, column, die, dice, rule)
-
-
-def throw(s: Butchery, fight: Fight) -> Rule[str]:
-    """Roll, read the table, tell."""
-    # Results never get better for the target with a higher die, so that faces with one result are
-    # alike also where the higher of two dice counts.
-    results = results_by_face(s, fight)
-    what = f"combat of {' and '.join(fight.by)}"
-    dice = []
-    for _ in range(fight.dice):
-        dice.append((yield from roll_d6(fight.rule, what, results)))
-    result = results[max(dice) - 1]
-    s.tell(
-        fight.rule,
-        "{unit} against {target}: column {column}, die {rolled}{modifier}: {result}.",
-        unit=fight.by[0],
-        units=fight.by,
-        target=fight.target,
-        column=fight.column.total,
-        rolled=" and ".join(map(str, dice)),
-        dice=tuple(dice),
-        modifier=f"{fight.die.total:+d}" if fight.die.total else "",
-        result=result,
-        column_tally=fight.column,
-        die_tally=fight.die,
-    )
-    return result
-
-
-def results_by_face(s: Butchery, fight: Fight) -> tuple[str, ...]:
-    """What each face of the die would bring."""
-    table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total
-    return tuple(table.read(column, face + modifier) for face in FACES)

@@ -22,7 +22,6 @@ from tricolore.rulesets.butchery.assault import (
     may_assault,
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
-from tricolore.rulesets.butchery.combat import Fight
 from tricolore.rulesets.butchery.command import chief_lines, commander_reach
 from tricolore.rulesets.butchery.movement import (
     Moves,
@@ -32,7 +31,7 @@ from tricolore.rulesets.butchery.movement import (
     moves_of,
     nearer_edge,
 )
-from tricolore.rulesets.butchery.sight import Verdict, sight
+from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Assault,
@@ -42,7 +41,9 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
+from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.butchery.combat import Fight
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.roster import Counter
 
 DISORDER = 0.55
