@@ -7,6 +7,7 @@ from tricolore.rulesets.great_battles.book import Book
 BOOK = Book(
     sight="10.2.1",
     test="2",
+    cohesion="cohesion",
     woods="10.3",
     losses="10.4.9",
     chiefs="10.4.11",

@@ -15,6 +15,8 @@ class Book(NamedTuple):
     """Lines of sight of artillery."""
     test: str
     """Tests of cohesion or morale."""
+    cohesion: str
+    """What a unit's steadiness is called."""
     woods: str
     """What woods do to those who ride into them."""
     losses: str

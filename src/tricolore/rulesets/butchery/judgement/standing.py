@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.cohesion import PROTECTING, cohesion_tally, leader_hexes
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.dangers import SHARES, Dangers
 from tricolore.rulesets.butchery.judgement.prospects import (
     Toll,
@@ -22,6 +22,7 @@ from tricolore.rulesets.butchery.judgement.routes import routes_of
 from tricolore.rulesets.butchery.movement import base_allowance, moves_of
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.great_battles.cohesion import PROTECTING, leader_hexes
 from tricolore.rulesets.great_battles.setting import Place, enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (

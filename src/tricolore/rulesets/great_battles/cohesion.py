@@ -1,0 +1,62 @@
+"""Tests of cohesion, or morale: what every game of the series adds to the die."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import FACES, Rule, roll_d6
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.orientation import flank_hexes
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.state import Battle
+
+PASS = 6
+PROTECTING = 2
+"""The value of terrain from which on it protects."""
+
+
+def roll_test(s: Battle, uid: str, rule: str, tally: Tally, kind: str) -> Rule[bool]:
+    """A die and the tally make 6 or more."""
+    what = f"{kind} test of {uid}"
+    die = yield from roll_d6(rule, what, tuple(face + tally.total >= PASS for face in FACES))
+    passed = die + tally.total >= PASS
+    s.tell(
+        rule,
+        "{unit} {outcome} its {kind} test: {die} with {tally}.",
+        unit=uid,
+        outcome="passes" if passed else "fails",
+        kind=kind,
+        die=die,
+        dice=(die,),
+        tally=tally,
+    )
+    return passed
+
+
+def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
+    """Its own, the ground's and its leaders', less its losses and an enemy on its flank."""
+    unit, counter, rule = s.units[uid], s.counter(uid), s.book.test
+    tally = Tally()
+    tally.add(counter.cohesion, s.book.cohesion, rule)
+    if s.ground.value[unit.hex] >= PROTECTING:
+        tally.add(1, "protecting terrain", rule)
+    if unit.hex in leaders:
+        tally.add(1, "with its commander", rule)
+    tally.add(-unit.losses, "steps lost", rule)
+    occupied = s.field(enemy_of(counter.side)).occupied
+    if not occupied.isdisjoint(flank_hexes(s, uid)):
+        tally.add(-1, "enemy on its flank", rule)
+    return tally
+
+
+def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int], under_guns: bool) -> None:
+    """What counts besides when a unit tries to rally."""
+    if not leaders.isdisjoint(s.setting.board.neighbours[s.units[uid].hex]):
+        tally.add(1, "beside its commander", s.book.test)
+    if under_guns:
+        tally.add(-1, "under enemy guns", s.book.test)
+
+
+def leader_hexes(s: Battle, formation: str) -> set[int]:
+    """Where a formation's commander and its nation's commander in chief stand."""
+    leader = s.leaders.get(formation)
+    hexes = {s.chiefs.get(s.formation(formation).chief, 0), leader.hex if leader else 0}
+    return hexes - {0}
