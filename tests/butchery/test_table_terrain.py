@@ -13,8 +13,8 @@ from tricolore.rulesets.butchery.advance import advance, evade
 from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.movement import move
 from tricolore.rulesets.butchery.setting import Setting, load_setting
-from tricolore.rulesets.butchery.solferino import entry_cost
 from tricolore.rulesets.butchery.state import Butchery, Declare, Move, Rider, Vacated
+from tricolore.rulesets.great_battles.arrivals import entry_cost
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"
 ARMS = (INFANTRY, CAVALRY, GUNS)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.book import Book
 
 BOOK = Book(
+    draw="10",
+    arrival="13.2",
     sight="10.2.1",
     test="2",
     cohesion="cohesion",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
-from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -15,6 +14,13 @@ from tricolore.rulesets.butchery.state import (
     MoveRider,
     RideOn,
     Rider,
+)
+from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.lines import (
+    chief_lines,
+    chief_reach,
+    closed_to_lines,
+    line_reach,
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
@@ -31,15 +37,15 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         return
     start, allowance, spent = s.chiefs[chief.id], s.setting.movement.chief, 0
     if start == OFF_MAP:
-        arrival = solferino.chief_arrival(s, chief.id)
+        arrival = chief_arrival(s, chief.id)
         if arrival is None:
             return
-        start = solferino.entry_hex(s, arrival.hex, chief.side, chief=True)
+        start = entry_hex(s, arrival.hex, chief.side, chief=True)
         if start == OFF_MAP:
             s.tell("13.1", "{chief} finds no way onto the map.", chief=chief.id)
             return
         allowance = arrival.movement or allowance
-        spent = solferino.entry_cost(s, start, CAVALRY)
+        spent = entry_cost(s, start, CAVALRY)
         s.tell("13.2", "{chief} arrives at {hex}.", chief=chief.id, hex=start)
     else:
         if not solferino.chief_may_move(s, chief.id):
@@ -71,16 +77,6 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         s.tell("8.1", "{chief} moves to {hex}.", chief=chief.id, hex=option.value)
 
 
-def chief_reach(s: Butchery, side: str, start: int, allowance: int) -> Reach:
-    """Not beside an enemy unit, unless a friendly unit stands there; zones do not bind him."""
-    field = s.field(enemy_of(side))
-    neighbours = s.setting.board.neighbours
-    friends = s.field(side).occupied
-    beside = {near for hex in field.occupied for near in neighbours[hex] if near is not None}
-    blocked = (beside - friends) | field.occupied
-    return reachable(s.ground.edges[CAVALRY], start, max(allowance, 0), blocked)
-
-
 # 8.2 Lines of command to formation commanders
 
 
@@ -96,29 +92,6 @@ def check_lines(s: Butchery, _: CheckLines) -> None:
             s.leaders[id] = leader._replace(ooc=not commanded)
         if not commanded and leader.hex != OFF_MAP:
             s.tell("8.2", "{leader} is out of command.", leader=s.who_leads(id))
-
-
-def chief_lines(s: Butchery, chief: str) -> dict[int, int]:
-    """The hexes to which a chief's lines of command go: 8 cavalry points, 10 from a town."""
-    at = s.chiefs.get(chief, OFF_MAP)
-    if at == OFF_MAP:
-        return {}
-    movement = s.setting.movement
-    length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
-    return line_reach(s, s.setting.roster.chiefs[chief].side, at, length).cost
-
-
-def line_reach(s: Butchery, side: str, start: int, length: int) -> Reach:
-    """How far a line of command (or a rider) comes.
-
-    Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
-    """
-    return reachable(s.ground.edges[CAVALRY], start, length, closed_to_lines(s, side))
-
-
-def closed_to_lines(s: Butchery, side: str) -> frozenset[int]:
-    enemy = s.field(enemy_of(side))
-    return (enemy.zone - s.field(side).occupied) | enemy.occupied
 
 
 # 8.3 Despatch riders

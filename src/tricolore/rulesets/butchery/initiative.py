@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_unit, draw, roll_d6
+from tricolore.core.ask import Rule, choose_unit, roll_d6
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN
 from tricolore.rulesets.butchery.state import OFF_MAP, Activate, Butchery, Initiative, Operations
+from tricolore.rulesets.great_battles.markers import available_markers
 
 NAPOLEON_BONUS = 2
 
@@ -41,24 +42,3 @@ def initiative_phase(s: Butchery, _: Initiative) -> Rule[None]:
     else:
         s.cup = tuple(pool)
         s.then(Operations())
-
-
-def operations_phase(s: Butchery, _: Operations) -> Rule[None]:
-    """10: markers are drawn until none is left; those of formations that are gone are put by."""
-    s.cup = tuple(id for id in s.cup if has_units(s, id))
-    if not s.cup:
-        return
-    marker = yield from draw("10", "marker", s.cup)
-    s.tell("10", "The marker of {formation} is drawn.", formation=marker)
-    s.cup = tuple(id for id in s.cup if id != marker)
-    s.then(Activate(marker), Operations())
-
-
-def available_markers(s: Butchery) -> list[str]:
-    """1.2.4: formations on the map or due to arrive; one marker for a side's detached units."""
-    return [id for id in s.setting.roster.formations if has_units(s, id)]
-
-
-def has_units(s: Butchery, formation: str) -> bool:
-    units, waiting = s.units, s.waiting
-    return any(uid in units or uid in waiting for uid in s.formation(formation).units)

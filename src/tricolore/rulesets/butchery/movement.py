@@ -8,7 +8,6 @@ from typing import NamedTuple
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Turn, choose
 from tricolore.core.hexes import STEPS
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -20,6 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
+from tricolore.rulesets.great_battles.arrivals import column_cost, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.leaders import chiefs_left_alone, enemy_enters
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -318,7 +318,7 @@ def leader_start(s: Butchery) -> int:
     leader = s.leaders[s.active]
     if leader.hex != OFF_MAP:
         return leader.hex
-    return solferino.entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
+    return entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
 
 
 def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
@@ -331,7 +331,7 @@ def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
         cost = dict.fromkeys((hex for hex, _ in edges[start] if hex not in blocked), 0)
     else:
         if leader.hex == OFF_MAP:
-            left -= solferino.entry_cost(s, start, CAVALRY)
+            left -= entry_cost(s, start, CAVALRY)
         cost = reachable(edges, start, max(left, 0), blocked).cost
     options: list[Option] = [Go(hex) for hex in sorted(cost) if hex != leader.hex]
     if leader.hex != OFF_MAP:
@@ -372,10 +372,10 @@ def _choose_entry(s: Butchery, uid: str, hexes: list[int]) -> Rule[int]:
 def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
     """The hex where a unit enters and where it can be at the end of that; None if nowhere."""
     counter = s.counter(uid)
-    start = solferino.entry_hex(s, s.waiting[uid], counter.side)
+    start = entry_hex(s, s.waiting[uid], counter.side)
     if start == OFF_MAP:
         return None
-    spent = solferino.column_cost(s, start, counter.arm)
+    spent = column_cost(s, start, counter.arm)
     left = allowance_of(s, uid) - spent
     enemy, blocked = s.field(enemy_of(counter.side)), blocked_for(s, uid)
     if left < 0 or start in blocked:

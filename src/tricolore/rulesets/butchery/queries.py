@@ -22,7 +22,7 @@ from tricolore.rulesets.butchery.assault import (
     may_assault,
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
-from tricolore.rulesets.butchery.command import chief_lines, commander_reach
+from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import (
     Moves,
     allowance_of,
@@ -42,6 +42,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
 )
 from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.stacking import has_room

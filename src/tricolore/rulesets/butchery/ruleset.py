@@ -31,6 +31,7 @@ from tricolore.rulesets.butchery.state import (
     Vacated,
 )
 from tricolore.rulesets.butchery.victory import Score, score
+from tricolore.rulesets.great_battles.markers import operations_phase
 from tricolore.rulesets.great_battles.ruleset import BattleRules
 
 PROCEDURES: Mapping[type, Procedure] = {
@@ -41,7 +42,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.MoveRider: command.move_rider,
     state.RideOn: command.ride_on,
     state.Initiative: initiative.initiative_phase,
-    state.Operations: initiative.operations_phase,
+    state.Operations: operations_phase,
     state.Activate: activation.activate,
     state.CheckCommand: activation.check_command,
     state.DirectCommand: activation.direct_command,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -18,6 +17,7 @@ from tricolore.rulesets.butchery.state import (
     WeatherPhase,
 )
 from tricolore.rulesets.butchery.victory import end_game
+from tricolore.rulesets.great_battles.arrivals import arrivals_due
 
 CHIEFS = ("napoleon", "victor", "franz")
 """The order in which commanders in chief move (8.1)."""
@@ -47,7 +47,7 @@ def turn(s: Butchery, _: Turn) -> None:
     s.directed = ()
     s.tell("6", "Turn {turn}, {clock}.", turn=s.turn, clock=s.setting.clock(s.turn))
     s.then(WeatherPhase(), *command_phase(), Initiative(), RallyPhase(), EndTurn())
-    solferino.arrivals_due(s)
+    arrivals_due(s)
 
 
 def command_phase() -> tuple[MoveChief | CheckLines | MoveRider, ...]:

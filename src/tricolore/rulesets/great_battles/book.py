@@ -11,6 +11,10 @@ from typing import NamedTuple
 class Book(NamedTuple):
     """Paragraphs, and the words for what each game calls by a name of its own."""
 
+    draw: str
+    """The drawing of markers."""
+    arrival: str
+    """When reinforcements are due."""
     sight: str
     """Lines of sight of artillery."""
     test: str

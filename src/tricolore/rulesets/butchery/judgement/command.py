@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tricolore.core.ask import YES
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.command import closed_to_lines
 from tricolore.rulesets.butchery.judgement.standing import LED
 from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
 from tricolore.rulesets.butchery.state import OFF_MAP
+from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.judgement import ATTACK, HOLD

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
-from tricolore.rulesets.butchery.command import closed_to_lines
 from tricolore.rulesets.butchery.judgement.blows import Blows
 from tricolore.rulesets.butchery.judgement.prospects import (
     DISORDER,
@@ -20,6 +19,7 @@ from tricolore.rulesets.butchery.judgement.prospects import (
 from tricolore.rulesets.butchery.judgement.standing import COVERED
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move
 from tricolore.rulesets.butchery.state import OFF_MAP
+from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.stacking import may_stack
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (

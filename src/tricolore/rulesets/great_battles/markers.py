@@ -1,0 +1,27 @@
+"""The cup: formations whose markers are in it, and the drawing of them."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, draw
+from tricolore.rulesets.great_battles.state import Activate, Battle, Operations
+
+
+def operations_phase(s: Battle, _: Operations) -> Rule[None]:
+    """Markers are drawn until none is left; those of formations that are gone are put by."""
+    s.cup = tuple(id for id in s.cup if has_units(s, id))
+    if not s.cup:
+        return
+    marker = yield from draw(s.book.draw, "marker", s.cup)
+    s.tell(s.book.draw, "The marker of {formation} is drawn.", formation=marker)
+    s.cup = tuple(id for id in s.cup if id != marker)
+    s.then(Activate(marker), Operations())
+
+
+def available_markers(s: Battle) -> list[str]:
+    """Formations on the map or due to arrive; one marker for a side's detached units."""
+    return [id for id in s.setting.roster.formations if has_units(s, id)]
+
+
+def has_units(s: Battle, formation: str) -> bool:
+    units, waiting = s.units, s.waiting
+    return any(uid in units or uid in waiting for uid in s.formation(formation).units)
