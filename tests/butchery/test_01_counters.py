@@ -7,9 +7,10 @@ import pytest
 from tests.butchery.pieces import printed
 from tests.table import commanded, field, solferino
 from tricolore import Pick, new_game
-from tricolore.rulesets.butchery.movement import allowance_of, half
+from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.sequence import begin
 from tricolore.rulesets.butchery.state import OFF_MAP
+from tricolore.rulesets.great_battles.movement import half
 
 FORMATIONS = {
     "P1": ("Durando", "0518"),

@@ -24,7 +24,6 @@ from tricolore.rulesets.butchery.activation import activation_test
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import attack, fight_assault
 from tricolore.rulesets.butchery.capacities import coordinate, may_use_capacity
-from tricolore.rulesets.butchery.movement import walk
 from tricolore.rulesets.butchery.results import retreat_after_combat
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Vacated
 from tricolore.rulesets.great_battles.leaders import (
@@ -34,6 +33,7 @@ from tricolore.rulesets.great_battles.leaders import (
     lose_commander,
 )
 from tricolore.rulesets.great_battles.losses import eliminate
+from tricolore.rulesets.great_battles.movement import walk
 
 # The bonus
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_hex, choose_unit
 from tricolore.rulesets.butchery.capacities import stand
-from tricolore.rulesets.butchery.movement import beside_enemies, full_allowance
+from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.state import Butchery, Vacated
 from tricolore.rulesets.great_battles.leaders import advance_along, enemy_enters, go_along
 from tricolore.rulesets.great_battles.losses import disorganise, eliminate, enter_woods, lose_steps
+from tricolore.rulesets.great_battles.movement import beside_enemies
 from tricolore.rulesets.great_battles.orientation import turn_after
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room

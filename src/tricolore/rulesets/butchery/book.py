@@ -10,6 +10,7 @@ BOOK = Book(
     sight="10.2.1",
     test="2",
     cohesion="cohesion",
+    movement="10.3",
     woods="10.3",
     losses="10.4.9",
     chiefs="10.4.11",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
-from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Turn, choose
+from tricolore.core.ask import DONE, Go, Option, Pick, Rule, choose
 from tricolore.core.hexes import STEPS
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, end_of_march
@@ -20,8 +17,18 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
 from tricolore.rulesets.great_battles.arrivals import column_cost, entry_cost, entry_hex
-from tricolore.rulesets.great_battles.leaders import chiefs_left_alone, enemy_enters
-from tricolore.rulesets.great_battles.losses import disorganise
+from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
+from tricolore.rulesets.great_battles.movement import (
+    ALL_FACINGS,
+    Moves,
+    beside_enemies,
+    disengage,
+    ends,
+    half,
+    meets_leaders,
+    reach_of,
+    walk,
+)
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
@@ -91,54 +98,16 @@ def move(s: Butchery, step: Move) -> Rule[None]:
     yield from end_of_march(s, uid, step.spent, plain_allowance(s, uid))
 
 
-def walk(s: Butchery, uid: str, path: Iterable[int]) -> Rule[None]:
-    """Hex by hex, for what happens on the way."""
-    side, here = s.side(uid), s.units[uid].hex
-    cavalry = s.counter(uid).arm == CAVALRY
-    for hex in path:
-        if cavalry and (here, hex) in s.ground.woods_edges and not s.units[uid].disorganised:
-            disorganise(s, uid, "10.3")
-        s.occupy(side, hex)
-        here = hex
-        if passes_leaders(s, side, hex):
-            s.place(uid, hex)
-            yield from enemy_enters(s, side, hex)
-    if s.units[uid].hex != here:
-        s.place(uid, here)
-    s.tell("10.3", "{unit} moves to {hex}.", unit=uid, hex=here)
-
-
 def passes_leaders(s: Butchery, side: str, hex: int) -> bool:
-    """Whether an enemy commander or rider is on the hex, or an enemy chief on it or beside it."""
+    """Whether there is an enemy leader to be met on a hex, or a despatch rider (8.3)."""
     chiefs = s.setting.roster.chiefs
-    around = s.setting.board.neighbours[hex]
-    for chief, at in s.chiefs.items():
-        if at and chiefs[chief].side != side and (at == hex or at in around):
-            return True
     for chief, rider in s.riders.items():
         if rider.hex == hex and chiefs[chief].side != side:
             return True
-    for id, leader in s.leaders.items():
-        if leader.hex == hex and s.formation(id).side != side:
-            return True
-    return False
+    return meets_leaders(s, side, hex)
 
 
 # Where a unit may go
-
-
-class Moves(NamedTuple):
-    """Hexes a unit may move to, with all it will have spent there."""
-
-    cost: dict[int, int]
-    reach: Reach
-    woods: Reach | None
-    """For cavalry: ways through woods, for hexes that cannot be had without them."""
-
-    def path(self, hex: int) -> list[int]:
-        if hex in self.reach.cost or self.woods is None:
-            return self.reach.path(hex)
-        return self.woods.path(hex)
 
 
 def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
@@ -150,25 +119,15 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     in_zone = unit.hex in enemy.zone
     if (in_zone and spent) or spent >= allowance:
         return Moves({}, Reach({}, {}), None)  # 5: it has had to stop, or has nothing left
-    edges = s.ground.edges[counter.arm]
     blocked = blocked_for(s, uid)
-    woods = None
     leaving = None
     if in_zone:
         if not free or unit.disorganised:
-            reach = _disengage(s, uid, blocked | enemy.zone, allowance)
+            # 5: out of command or disorganised, all its points take it one hex out of enemy zones
+            reach = disengage(s, uid, blocked | enemy.zone, allowance)
             return _allowed(s, uid, reach, None, 0, disengaging=True)
         leaving = half(allowance)
-    left = allowance - spent
-    if counter.arm == CAVALRY and not unit.disorganised:
-        full = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
-        if any((came, hex) in s.ground.woods_edges for hex, came in full.came.items()):
-            woods = full
-            edges = s.ground.open_edges
-            full = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
-        reach = full
-    else:
-        reach = reachable(edges, unit.hex, left, blocked, enemy.zone, leaving)
+    reach, woods = reach_of(s, uid, allowance - spent, blocked, enemy.zone, leaving)
     return _allowed(s, uid, reach, woods, spent)
 
 
@@ -181,33 +140,13 @@ def _allowed(
     disengaging: bool = False,
 ) -> Moves:
     """Of the hexes within reach, those where the unit may end."""
-    unit, stacks = s.units[uid], s.stacks
-    cost = {
-        hex: spent + points
-        for hex, points in reach.cost.items()
-        if hex not in stacks or has_room(s, uid, hex)
-    }
-    cost.pop(unit.hex, None)
-    if woods is not None:
-        zone = s.field(enemy_of(s.side(uid))).zone
-        for hex, points in woods.cost.items():
-            if hex in reach.cost or not has_room(s, uid, hex):
-                continue
-            if hex in zone and _woods_before(s, woods, hex):
-                continue  # 5: once disorganised, cavalry may not enter an enemy zone
-            cost[hex] = spent + points
+    cost = ends(s, uid, reach, woods, spent, s.field(enemy_of(s.side(uid))).zone)
     formation = s.active
     if uid not in s.commanded and not disengaging and not s.formation(formation).detached:
-        cost = _not_away(s, unit, cost)
+        cost = _not_away(s, s.units[uid], cost)
     if s.broken.get(formation):
         cost = {hex: points for hex, points in cost.items() if nearer_edge(s, uid, hex)}
     return Moves(cost, reach, woods)
-
-
-def _woods_before(s: Butchery, woods: Reach, hex: int) -> bool:
-    """Whether the way to a hex leads through woods before its last step."""
-    path = woods.path(hex)[:-1]
-    return any((woods.came[at], at) in s.ground.woods_edges for at in path)
 
 
 def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
@@ -218,13 +157,6 @@ def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
     distance = s.setting.board.distance
     now = distance(unit.hex, leader.hex)
     return {hex: points for hex, points in cost.items() if distance(hex, leader.hex) <= now}
-
-
-def _disengage(s: Butchery, uid: str, blocked: frozenset[int], allowance: int) -> Reach:
-    """5: out of command or disorganised, all its points take it one hex out of enemy zones."""
-    unit = s.units[uid]
-    hexes = [hex for hex, _ in s.ground.edges[s.counter(uid).arm][unit.hex] if hex not in blocked]
-    return Reach(dict.fromkeys(hexes, allowance), dict.fromkeys(hexes, unit.hex))
 
 
 def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
@@ -238,12 +170,6 @@ def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
     if s.broken.get(counter.formation):
         blocked |= beside_enemies(s, counter.side)
     return blocked
-
-
-def beside_enemies(s: Butchery, side: str) -> frozenset[int]:
-    neighbours = s.setting.board.neighbours
-    occupied = s.field(enemy_of(side)).occupied
-    return frozenset(near for hex in occupied for near in neighbours[hex] if near is not None)
 
 
 def nearer_edge(s: Butchery, uid: str, hex: int) -> bool:
@@ -289,11 +215,6 @@ def base_allowance(s: Butchery, uid: str) -> int:
     else:
         points = movement.cavalry if arm == CAVALRY else movement.artillery
     return points - HEAT_PENALTY.get(arm, 0) if s.weather == "heat" else points
-
-
-def half(points: int) -> int:
-    """Half of some movement points, rounded down to whole ones (1.3)."""
-    return points // 4 * 2
 
 
 # Commanders
@@ -383,10 +304,7 @@ def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | No
     if start in enemy.zone:
         reach = Reach({start: 0}, {})
     else:
-        edges = s.ground.open_edges if counter.arm == CAVALRY else s.ground.edges[counter.arm]
+        edges = s.ground.open_ways[counter.arm]
         reach = reachable(edges, start, left, blocked, enemy.zone)
     hexes = {hex: spent + cost for hex, cost in reach.cost.items() if has_room(s, uid, hex)}
     return (start, reach, hexes) if hexes else None
-
-
-ALL_FACINGS = [Turn(facing) for facing in range(6)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.movement import passes_leaders
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.own import Own
@@ -42,4 +43,9 @@ def chief_killed(s: Butchery, chief: str) -> None:
     sudden_death(s, chief)
 
 
-OWN = Own(scattered=riders_driven_home, chief_killed=chief_killed, flee_costs=flee_costs)
+OWN = Own(
+    scattered=riders_driven_home,
+    chief_killed=chief_killed,
+    flee_costs=flee_costs,
+    passes_leaders=passes_leaders,
+)

@@ -23,14 +23,7 @@ from tricolore.rulesets.butchery.assault import (
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.command import commander_reach
-from tricolore.rulesets.butchery.movement import (
-    Moves,
-    allowance_of,
-    beside_enemies,
-    blocked_for,
-    moves_of,
-    nearer_edge,
-)
+from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -43,6 +36,7 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.lines import chief_lines
+from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.stacking import has_room

@@ -37,7 +37,6 @@ from tricolore.rulesets.great_battles.state import (
     Unit,
     Vacated,
 )
-from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 __all__ = [
     "OFF_MAP",
@@ -91,7 +90,6 @@ class Butchery(Battle):
 
     book = BOOK
     guns_beside_foot = 1  # 3
-    woods_disorder = (CAVALRY,)  # 10.3
 
     __slots__ = ("capacity", "no_quarter", "riders", "weather")
 

@@ -21,6 +21,7 @@ class Book(NamedTuple):
     """Tests of cohesion or morale."""
     cohesion: str
     """What a unit's steadiness is called."""
+    movement: str
     woods: str
     """What woods do to those who ride into them."""
     losses: str

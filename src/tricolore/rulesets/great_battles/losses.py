@@ -16,7 +16,7 @@ def enter_woods(s: Battle, uid: str, left: int) -> None:
     """Who has come into woods otherwise than by road may be disorganised by them."""
     unit = s.units[uid]
     into_woods = (left, unit.hex) in s.ground.woods_edges
-    if into_woods and s.counter(uid).arm in s.woods_disorder and not unit.disorganised:
+    if into_woods and s.counter(uid).arm in s.ground.disordered and not unit.disorganised:
         disorganise(s, uid, s.book.woods)
 
 

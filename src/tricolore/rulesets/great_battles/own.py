@@ -19,3 +19,5 @@ class Own(NamedTuple):
     """What the death of a commander in chief brings about."""
     flee_costs: Callable[[Any, str, int], dict[int, int]]
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
+    passes_leaders: Callable[[Any, str, int], bool]
+    """Whether a unit of a side meets leaders of the enemy on a hex; asked at every step."""

@@ -70,8 +70,6 @@ class Battle(State):
     own: ClassVar[Own]
     guns_beside_foot: ClassVar[int]
     """Artillery units that may share a hex with infantry or cavalry."""
-    woods_disorder: ClassVar[tuple[str, ...]]
-    """The arms that are disorganised by riding into woods."""
 
     __slots__ = (
         "_fields",

@@ -48,10 +48,8 @@ class Ground(NamedTuple):
     board: Board
     edges: dict[str, Edges]
     """By class of unit; leaders, riders and lines of command use those of cavalry."""
-    open_edges: Edges
-    """Those of cavalry that do not disorganise it: no woods, unless along a road."""
     open_ways: dict[str, Edges]
-    """The same for each arm; of one that nothing disorganises, all its edges."""
+    """Those that do not disorganise: no woods, unless along a road; by class of unit."""
     fords: Mapping[int, tuple[int, ...]]
     """Hexes that infantry can only wade to, by hex: no edge crosses a river but by a bridge."""
     open_cost: dict[str, dict[int, int]]
@@ -130,7 +128,6 @@ def ground_of(
     return Ground(
         board=board,
         edges=edges,
-        open_edges=open_ways[CAVALRY],
         open_ways=open_ways,
         fords=table.fords(shut),
         open_cost={

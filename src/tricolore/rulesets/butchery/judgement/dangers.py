@@ -13,9 +13,10 @@ from typing import NamedTuple
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.movement import base_allowance, half
+from tricolore.rulesets.butchery.movement import base_allowance
 from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery, Field, Unit
+from tricolore.rulesets.great_battles.movement import half
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
