@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import commanded, field, ground, options_of, script
 from tricolore import Go, Pick, Say, Turn
-from tricolore.rulesets.butchery.advance import advance, evade
+from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import fight_assault
 from tricolore.rulesets.butchery.barrage import barrage
 from tricolore.rulesets.butchery.movement import move
@@ -19,6 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Move,
     Vacated,
 )
+from tricolore.rulesets.great_battles.advance import evade
 from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes
 
 ROUND_1918 = {"E": 1917, "SE": 2018, "SW": 2019, "W": 1919, "NW": 1819, "NE": 1818}

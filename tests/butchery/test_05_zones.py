@@ -9,12 +9,13 @@ import pytest
 from tests.butchery.pieces import printed, reach
 from tests.table import commanded, field, ground, options_of, script
 from tricolore import Go, Turn
-from tricolore.rulesets.butchery.assault import enemy_fronts, may_assault
+from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.movement import move, move_leader
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery, Move, MoveLeader
+from tricolore.rulesets.great_battles.attacks import enemy_fronts
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"
 KOLLER = {"AV.Koller": "1908 W"}

@@ -9,7 +9,7 @@ from tests.players.games import game_of, moments, plain, step_of
 from tests.table import field, ground
 from tricolore.players import player
 from tricolore.players.greedy import GREEDY
-from tricolore.rulesets.butchery.assault import enemy_fronts, may_assault
+from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.barrage import lay, targets
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.blows import FREE
@@ -18,6 +18,7 @@ from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.judgement.standing import dangers_to
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
+from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 

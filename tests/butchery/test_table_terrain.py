@@ -9,11 +9,12 @@ import pytest
 from tests.butchery.pieces import reach
 from tests.table import commanded, field, ground, options_of, script, solferino
 from tricolore import Go, Pick, Say, Turn
-from tricolore.rulesets.butchery.advance import advance, evade
+from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.movement import move
 from tricolore.rulesets.butchery.setting import Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery, Declare, Move, Rider, Vacated
+from tricolore.rulesets.great_battles.advance import evade
 from tricolore.rulesets.great_battles.arrivals import entry_cost
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"

@@ -14,18 +14,24 @@ from tricolore.core.ask import (
     choose_hex,
     choose_unit,
     choose_unit_or_none,
-    choose_word,
 )
-from tricolore.rulesets.butchery.advance import evade, occupy_vacated, stay_behind, vacate
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
+from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
+from tricolore.rulesets.great_battles.attacks import (
+    attacks_of,
+    divide,
+    enemy_fronts,
+    even_shares,
+    held,
+    thrown_back,
+)
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.great_battles.losses import disorganise, eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
-from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 Declaration
@@ -55,23 +61,6 @@ def declare(s: Butchery, _: Declare) -> Rule[None]:
     s.then(Declare())
 
 
-def share(s: Butchery, step: Share) -> Rule[None]:
-    """A unit with several assaults divides its combat value among them, in whole points."""
-    uid = step.uid
-    side, left = s.side(uid), s.counter(uid).combat
-    attacks = attacks_of(s, uid)
-    for attack in attacks[:-1]:
-        word = yield from choose_word(
-            side,
-            "10.4.1",
-            f"How many of {left} points does {uid} use against {attack.target}?",
-            [str(points) for points in range(left + 1)],
-        )
-        _set_value(s, attack, int(word))
-        left -= int(word)
-    _set_value(s, attacks[-1], left)
-
-
 def may_assault(s: Butchery, uid: str) -> bool:
     """Infantry and cavalry; cavalry only in good order and having moved 3 points at most.
 
@@ -84,13 +73,6 @@ def may_assault(s: Butchery, uid: str) -> bool:
         charged = s.moved.get(uid, 0) <= s.setting.movement.cavalry_attack
         return charged and not s.units[uid].disorganised
     return True
-
-
-def enemy_fronts(s: Butchery, uid: str) -> list[int]:
-    """Enemy hexes that a unit can assault: in front of it, and not across a steep slope."""
-    unit = s.units[uid]
-    enemies = s.field(enemy_of(s.side(uid))).occupied
-    return [hex for hex in s.ground.zone[unit.hex][unit.facing] if hex in enemies]
 
 
 def open_targets(s: Butchery, uid: str) -> list[int]:
@@ -106,14 +88,6 @@ def owed(s: Butchery) -> set[int]:
     attackers = {attack.attacker for attack in s.attacks}
     covered = {attack.hex for attack in s.attacks}
     return {hex for uid in attackers for hex in enemy_fronts(s, uid)} - covered
-
-
-def attacks_of(s: Butchery, uid: str) -> list[Attack]:
-    return [attack for attack in s.attacks if attack.attacker == uid]
-
-
-def _set_value(s: Butchery, attack: Attack, value: int) -> None:
-    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
 
 
 # 10.4.2 Resolution
@@ -181,7 +155,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
     after_attack(s, able)
     yield from hazard(s, took_part, aides)
-    if able and not _held(s, hex, target):
+    if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
 
 
@@ -202,12 +176,6 @@ def can_still_attack(s: Butchery, uid: str, stood: int) -> bool:
     return uid in s.units and s.units[uid].hex == stood and may_assault(s, uid)
 
 
-def thrown_back(s: Butchery, uid: str) -> None:
-    """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
-    s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
-    stay_behind(s, uid)
-
-
 # 10.4.2 A, 10.4.4 Defensive combat
 
 
@@ -219,7 +187,7 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     """
     attackers = [a.attacker for a in attacks]
     value = halved_on_flank(s, target, attackers)
-    shares = yield from _divide(s, target, value, attackers)
+    shares = yield from divide(s, target, value, attackers)
     guns = yield from _support(s, target, attackers, shares)
     bonus, leader = 0, ""
     if s.counter(target).arm != ARTILLERY:
@@ -267,12 +235,6 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
     return _defensive(s, target, attacker, value, guns, bonus, attackers)
 
 
-def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
-    """A value divided as evenly as may be, the odd points to those named first."""
-    whole, odd = divmod(value, len(attackers))
-    return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
-
-
 def _support(
     s: Butchery, target: str, attackers: list[str], shares: dict[str, int]
 ) -> Rule[dict[str, list[str]]]:
@@ -293,7 +255,7 @@ def _support(
             return guns
         s.fired |= {gun}
         s.tell("10.4.4", "{unit} supports {target}.", unit=gun, target=target)
-        divided = yield from _divide(s, gun, s.counter(gun).combat, able[gun])
+        divided = yield from divide(s, gun, s.counter(gun).combat, able[gun])
         for uid, points in divided.items():
             shares[uid] += points
             guns[uid].append(gun)
@@ -315,22 +277,6 @@ def supporters(s: Butchery, target: str) -> list[str]:
 def _seen(s: Butchery, gun: str, attackers: list[str]) -> list[str]:
     facing = s.units[gun].facing
     return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
-
-
-def _divide(s: Butchery, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
-    """Whole points among the attackers, as the owner likes."""
-    shares: dict[str, int] = {}
-    for attacker in attackers[:-1]:
-        word = yield from choose_word(
-            s.side(uid),
-            "10.4.2",
-            f"How many of {value} points does {uid} use against {attacker}?",
-            [str(points) for points in range(value + 1)],
-        )
-        shares[attacker] = int(word)
-        value -= int(word)
-    shares[attackers[-1]] = value
-    return shares
 
 
 # 10.4.2 B Attack
@@ -386,18 +332,6 @@ def _overrun(s: Butchery, hex: int) -> Rule[None]:
     """10.4.4: artillery by itself is lost once its attacker has come through its fire."""
     for uid in s.stacks[hex]:
         yield from eliminate(s, uid, "10.4.4")
-
-
-def _held(s: Butchery, hex: int, target: str) -> bool:
-    """Whether anyone still holds the hex.
-
-    Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
-    """
-    stack = s.stacks.get(hex, ())
-    if not stack:
-        return False
-    gone = target not in stack and s.counter(target).arm != ARTILLERY
-    return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
 
 
 def _dice(s: Butchery, attackers: Sequence[str]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.movement import passes_leaders
+from tricolore.rulesets.butchery.advance import advance
+from tricolore.rulesets.butchery.movement import full_allowance, passes_leaders
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.own import Own
@@ -48,4 +49,6 @@ OWN = Own(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     passes_leaders=passes_leaders,
+    full_allowance=full_allowance,
+    advance=advance,
 )

@@ -15,12 +15,7 @@ from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command
-from tricolore.rulesets.butchery.assault import (
-    attack_fight,
-    defence_fight,
-    enemy_fronts,
-    may_assault,
-)
+from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
@@ -34,6 +29,7 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
+from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies

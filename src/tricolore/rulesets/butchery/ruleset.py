@@ -31,6 +31,7 @@ from tricolore.rulesets.butchery.state import (
     Vacated,
 )
 from tricolore.rulesets.butchery.victory import Score, score
+from tricolore.rulesets.great_battles.attacks import share
 from tricolore.rulesets.great_battles.markers import operations_phase
 from tricolore.rulesets.great_battles.ruleset import BattleRules
 
@@ -54,7 +55,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.MoveLeader: movement.move_leader,
     state.Enter: movement.enter,
     state.Declare: assault.declare,
-    state.Share: assault.share,
+    state.Share: share,
     state.UseCapacity: capacities.use_capacity,
     state.Resolve: assault.resolve,
     state.Assault: assault.fight_assault,

@@ -24,6 +24,14 @@ class Book(NamedTuple):
     movement: str
     woods: str
     """What woods do to those who ride into them."""
+    declare: str
+    """Declaring attacks, and dividing a value among several."""
+    divide: str
+    """The defender's fire divided among his attackers."""
+    retreat: str
+    advance: str
+    evade: str
+    """Retreat before combat."""
     losses: str
     """Step losses, and what becomes of a formation that has too many."""
     chiefs: str

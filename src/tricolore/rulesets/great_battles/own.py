@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tricolore.core.ask import Rule
+
 
 class Own(NamedTuple):
     """One for each game, set once on its class of states."""
@@ -21,3 +23,7 @@ class Own(NamedTuple):
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
     passes_leaders: Callable[[Any, str, int], bool]
     """Whether a unit of a side meets leaders of the enemy on a hex; asked at every step."""
+    full_allowance: Callable[[Any, str], int]
+    """Movement points of a unit, to be compared with those of its attackers."""
+    advance: Callable[[Any, Any], Rule[None]]
+    """Attackers who have emptied a hex go into it, or do not."""

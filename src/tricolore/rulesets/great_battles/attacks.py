@@ -1,0 +1,83 @@
+"""Declared attacks: who may strike whom, values divided among several, who still holds a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, choose_word
+from tricolore.rulesets.great_battles.advance import stay_behind
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.state import Attack, Battle, Share
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+
+
+def enemy_fronts(s: Battle, uid: str) -> list[int]:
+    """Enemy hexes that a unit can assault: in front of it, and not across what bars its arm."""
+    unit, counter = s.units[uid], s.counter(uid)
+    enemies = s.field(enemy_of(counter.side)).occupied
+    return [hex for hex in s.ground.strike[counter.arm][unit.hex][unit.facing] if hex in enemies]
+
+
+def attacks_of(s: Battle, uid: str) -> list[Attack]:
+    return [attack for attack in s.attacks if attack.attacker == uid]
+
+
+def share(s: Battle, step: Share) -> Rule[None]:
+    """A unit with several assaults divides its combat value among them, in whole points."""
+    uid = step.uid
+    side, left = s.side(uid), s.counter(uid).combat
+    attacks = attacks_of(s, uid)
+    for attack in attacks[:-1]:
+        word = yield from choose_word(
+            side,
+            s.book.declare,
+            f"How many of {left} points does {uid} use against {attack.target}?",
+            [str(points) for points in range(left + 1)],
+        )
+        _set_value(s, attack, int(word))
+        left -= int(word)
+    _set_value(s, attacks[-1], left)
+
+
+def _set_value(s: Battle, attack: Attack, value: int) -> None:
+    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
+
+
+def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
+    """Whole points among the attackers, as the owner likes."""
+    shares: dict[str, int] = {}
+    for attacker in attackers[:-1]:
+        word = yield from choose_word(
+            s.side(uid),
+            s.book.divide,
+            f"How many of {value} points does {uid} use against {attacker}?",
+            [str(points) for points in range(value + 1)],
+        )
+        shares[attacker] = int(word)
+        value -= int(word)
+    shares[attackers[-1]] = value
+    return shares
+
+
+def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
+    """A value divided as evenly as may be, the odd points to those named first."""
+    whole, odd = divmod(value, len(attackers))
+    return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
+
+
+def thrown_back(s: Battle, uid: str) -> None:
+    """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
+    s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
+    stay_behind(s, uid)
+
+
+def held(s: Battle, hex: int, target: str) -> bool:
+    """Whether anyone still holds the hex.
+
+    Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
+    """
+    stack = s.stacks.get(hex, ())
+    if not stack:
+        return False
+    gone = target not in stack and s.counter(target).arm != ARTILLERY
+    return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
