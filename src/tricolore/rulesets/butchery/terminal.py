@@ -10,12 +10,12 @@ from tricolore.core.board import Board
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery import queries
 from tricolore.rulesets.butchery.barrage import targets
-from tricolore.rulesets.butchery.combat import Fight
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.setting import SIDES
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.butchery.victory import controller, judge, score
+from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
 from tricolore.rulesets.terminal import Cell, Fact, Piece
 
