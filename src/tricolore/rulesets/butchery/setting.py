@@ -72,6 +72,7 @@ class Setting(NamedTuple):
     combat_results: ResultTable
     weather: Mapping[int, tuple[str, ...]]
     movement: Movement
+    sides: tuple[str, str]
     side_names: Mapping[str, str]
     edges: Mapping[str, str]
     """The map edge of each side, by compass point: retreats go there (10.4.6)."""
@@ -128,6 +129,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         combat_results=reading.read_combat(tables, table_file),
         weather=weather,
         movement=_movement(tables, table_file),
+        sides=SIDES,
         side_names={side: str(sides[side]["name"]) for side in SIDES},
         edges=edges,
         rearward={side: _toward(board, edge) for side, edge in edges.items()},

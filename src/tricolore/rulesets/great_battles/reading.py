@@ -27,6 +27,7 @@ MAP = {
     "map": ("name", "columns", "rows_odd", "rows_even", "even", "up", "hex_m", "source"),
     "hexes": (),
 }
+EACH_HEX = "each hex"
 REINFORCEMENT = ("turn", "hex", "formation", "units", "commander", "chief")
 
 HexReader = Callable[[Any, Board, str], int]
@@ -193,7 +194,10 @@ def read_places(
         numbers = tuple(hex_of(hex, board, where) for hex in hexes)
         if holder not in sides:
             raise DataError(f"{where}: holder is {holder!r}, expected one of {', '.join(sides)}")
-        places.append(Place(name, numbers, holder))
+        worth = optional(row, "worth", str, where, "")
+        if "worth" in row and worth != EACH_HEX:
+            raise DataError(f"{where}: worth is {worth!r}, expected {EACH_HEX!r}")
+        places.append(Place(name, numbers, holder, bool(worth)))
     return tuple(places)
 
 

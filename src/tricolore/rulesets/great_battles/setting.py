@@ -28,6 +28,8 @@ class Place(NamedTuple):
     name: str
     hexes: tuple[int, ...]
     holder: str
+    each_hex: bool = False
+    """Whether each of its hexes is held and counts by itself."""
 
 
 class Arrival(NamedTuple):
@@ -82,6 +84,9 @@ class Setting(Protocol):
 
     @property
     def movement(self) -> Lines: ...
+
+    @property
+    def sides(self) -> tuple[str, str]: ...
 
     @property
     def side_names(self) -> Mapping[str, str]: ...

@@ -1,0 +1,9 @@
+"""MacMahon at Magenta and Reichshoffen, 1859 and 1870, by their rules; one module a chapter.
+
+What the games of the series say in the same words is in `great_battles`.
+"""
+
+from tricolore.rulesets.macmahon.own import OWN
+from tricolore.rulesets.macmahon.state import MacMahon
+
+MacMahon.own = OWN  # here, since its rules import the state

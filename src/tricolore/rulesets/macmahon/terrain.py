@@ -1,0 +1,15 @@
+"""What the Terrain Effects Table of this game speaks of."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, Words
+
+RANGES = (2, 3, 4, 5)
+"""Of artillery, as its counters show them."""
+
+WORDS = Words(
+    sides=("movement", "impassable", "opened_by", "zone", "assault", "fords", "column"),
+    roads=("minor road", "major road", "railroad"),
+    disorders=(CAVALRY, ARTILLERY),
+    ranges=(1, *RANGES),  # defensive support reaches half as far, rounded up (10.1)
+)
