@@ -1,36 +1,17 @@
 """Positions of A Sheer Butchery, read from a short text (see docs/positions.md).
 
-| entry | meaning | without it |
-| --- | --- | --- |
-| `turn`, `weather` | 1 to 14; cool or heat | 1, cool |
-| `step` | where play begins: one of `STEPS` | `turn`, or `activation` if one is active |
-| `active` | the formation that acts; needed for the steps of an activation | |
-| `cup` | formations whose markers are still to be drawn, not the active one | none |
-| `reinforcements` | whether later reinforcements come | false |
-| `[units]` | `FI.Dieu = "1918 E disorganised -1"`: hex, facing, condition, steps lost | |
-| `[leaders]` | `FI = "1918 ooc aide"`: commanders by formation | beside none |
-| `[chiefs]` | `napoleon = "1720"` | |
-| `[control]` | `Medole = "allied"`: who holds a place | as at the start |
-| `[losses]` | the losses track by formation | the steps its units have lost |
-| `broken` | formations already broken | none |
-| `[moved]` | movement points spent by units of the active formation, in halves | none |
+The entries are those of `great_battles.position`, and `weather`: cool or heat, cool without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
-from typing import Any
+from collections.abc import Mapping
 
-from tricolore.core.errors import DataError, PositionError
-from tricolore.core.hexes import number
-from tricolore.core.position import Position, pieces
+from tricolore.core.position import Position
 from tricolore.core.state import Record
 from tricolore.rulesets.butchery.sequence import command_phase
-from tricolore.rulesets.butchery.setting import SIDES, WEATHERS, Setting
+from tricolore.rulesets.butchery.setting import WEATHERS, Setting
 from tricolore.rulesets.butchery.state import (
-    OFF_MAP,
-    Activate,
     Barrage,
     Butchery,
     CheckCommand,
@@ -38,19 +19,15 @@ from tricolore.rulesets.butchery.state import (
     EndActivation,
     EndTurn,
     Initiative,
-    Leader,
     Movement,
     Operations,
     OrderMarch,
     RallyPhase,
     Resolve,
     Turn,
-    Unit,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.reading import read_place
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.position import KNOWN, check_entries, fill, word_of
 
 COMBAT: tuple[Record, ...] = (Declare(), UseCapacity(), Resolve(), EndActivation())
 MARCH: tuple[Record, ...] = (OrderMarch(), Movement())
@@ -67,241 +44,13 @@ STEPS: Mapping[str, tuple[Record, ...]] = {
     "combat": (CheckCommand(), *COMBAT, *REST),
     "rally": (RallyPhase(), EndTurn()),
 }
-ACTING = ("activation", "barrage", "movement", "combat")
-
-MOST_MOVED = 12
-"""Movement points beyond which no unit goes in one activation."""
-
-KNOWN = (
-    "turn",
-    "weather",
-    "step",
-    "active",
-    "cup",
-    "reinforcements",
-    "units",
-    "leaders",
-    "chiefs",
-    "control",
-    "losses",
-    "broken",
-    "moved",
-)
 
 
 def set_up(position: Position, setting: Setting, seed: str) -> Butchery:
     """The state that a position describes; whatever is wrong with it is said in a sentence."""
     fields = position.fields
-    for key in fields:
-        _known(key, KNOWN, "entry")
+    check_entries(fields, (*KNOWN, "weather"))
     s = Butchery(setting, seed)
-    s.turn = _whole(fields, "turn", 1, setting.turns)
-    s.weather = _word(fields, "weather", WEATHERS[:2], "cool")
-    s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
-    try:
-        _place_units(s, _pieces(fields, "units"))
-        _place_leaders(s, fields)
-    except DataError as error:
-        raise PositionError(f"{error}.") from None
-    _set_tracks(s, fields)
-    _set_moment(s, fields)
-    _set_moved(s, fields)
-    s.arrivals = _flag(fields, "reinforcements")
-    if s.arrivals:
-        _expect_reinforcements(s)
+    s.weather = word_of(fields, "weather", WEATHERS[:2], "cool")
+    fill(s, fields, STEPS)
     return s
-
-
-def _place_units(s: Butchery, units: Mapping[str, str]) -> None:
-    for uid, text in units.items():
-        _known(uid, s.setting.roster.counters, "unit")
-        hex, facing = read_place(text, s.setting.board, f"Unit {uid}", facing=True)
-        if not s.ground.edges["infantry"][hex]:
-            raise PositionError(f"Unit {uid} cannot stand at {text.split()[0]}.")
-        if not has_room(s, uid, hex):
-            raise PositionError(f"Unit {uid} finds no room at {text.split()[0]} (3: stacking).")
-        disorganised, losses = False, 0
-        words = text.split()[2:]
-        _once(words, f"Unit {uid}")
-        for word in words:
-            if word == "disorganised":
-                disorganised = True
-            elif word.startswith("-") and word[1:].isascii() and word[1:].isdigit():
-                losses = int(word[1:])
-            else:
-                raise PositionError(
-                    f"Unit {uid}: {word!r} is no condition; write disorganised, or -1 for a step."
-                )
-        if losses >= s.counter(uid).cohesion:
-            raise PositionError(f"Unit {uid} would be eliminated by {losses} step losses.")
-        s.place(uid, hex, facing)
-        s.units[uid] = Unit(hex, facing, disorganised, losses)
-        s.occupy(s.side(uid), hex)
-
-
-def _place_leaders(s: Butchery, fields: Mapping[str, Any]) -> None:
-    board = s.setting.board
-    for id, text in _pieces(fields, "leaders").items():
-        _led(s, id)
-        words = text.split()
-        hex, _ = read_place(text, board, f"Leader {id}", facing=False)
-        for word in words[1:]:
-            if word not in ("ooc", "aide"):
-                raise PositionError(f"Leader {id}: {word!r} is neither ooc nor aide.")
-        _once(words[1:], f"Leader {id}")
-        _check_ground(s, hex, s.formation(id).side, f"Leader {id}")
-        s.leaders[id] = Leader(hex, "ooc" in words, "aide" in words)
-    for id, text in _pieces(fields, "chiefs").items():
-        _known(id, s.setting.roster.chiefs, "chief")
-        hex, _ = read_place(text, board, f"Chief {id}", facing=False)
-        _check_ground(s, hex, s.setting.roster.chiefs[id].side, f"Chief {id}")
-        s.chiefs[id] = hex
-
-
-def _check_ground(s: Butchery, hex: int, side: str, who: str) -> None:
-    """A leader stands where a horse can, and not among the enemy."""
-    if not s.ground.edges["cavalry"][hex]:
-        raise PositionError(f"{who} cannot stand at {number(hex)}.")
-    if hex in s.field(enemy_of(side)).occupied:
-        raise PositionError(f"{who} stands among the enemy at {number(hex)}.")
-
-
-def _set_tracks(s: Butchery, fields: Mapping[str, Any]) -> None:
-    places = {place.name: place for place in s.setting.places}
-    for name, side in _table(fields, "control").items():
-        _known(name, places, "place")
-        if side not in SIDES:
-            sides = " and ".join(map(repr, SIDES))
-            raise PositionError(f"There is no side {side!r} to hold {name}. The sides are {sides}.")
-        for hex in places[name].hexes:
-            s.control[hex] = side
-    for uid, unit in s.units.items():
-        formation = s.formation(s.counter(uid).formation)
-        if unit.losses and not formation.detached:
-            s.losses[formation.id] = s.losses.get(formation.id, 0) + unit.losses
-    for id, steps in _table(fields, "losses").items():
-        _led(s, id)
-        s.losses[id] = _whole({f"losses of {id}": steps}, f"losses of {id}", 0, 99)
-    for id in _formations(s, fields, "broken"):
-        _led(s, id)
-        s.broken[id] = True
-
-
-def _set_moved(s: Butchery, fields: Mapping[str, Any]) -> None:
-    active = fields.get("active", "")
-    for uid, text in _pieces(fields, "moved").items():
-        _known(uid, s.units, "unit on the map")
-        try:
-            points = float(text)
-        except ValueError:
-            raise PositionError(f"Unit {uid} has moved {text!r}; write points, as 1.5.") from None
-        if not 0 <= points <= MOST_MOVED or points % 0.5:
-            raise PositionError(
-                f"Unit {uid} has moved {text}; it may be 0 to {MOST_MOVED}, in halves."
-            )
-        if s.counter(uid).formation != active:
-            who = active or "no formation"
-            raise PositionError(f"Unit {uid} has not moved in this activation: {who} is active.")
-        s.moved[uid] = int(2 * points)
-
-
-def _expect_reinforcements(s: Butchery) -> None:
-    """Those of later turns have leaders who wait off the map."""
-    for arrival in s.setting.arrivals:
-        if arrival.turn > s.turn and arrival.commander:
-            s.leaders.setdefault(arrival.formation, Leader(OFF_MAP))
-        if arrival.turn > s.turn and arrival.chief:
-            s.chiefs.setdefault(arrival.chief, OFF_MAP)
-
-
-def _set_moment(s: Butchery, fields: Mapping[str, Any]) -> None:
-    s.active = fields.get("active", "")
-    if s.active:
-        _known(s.active, s.setting.roster.formations, "formation")
-    step = _word(fields, "step", STEPS, "activation" if s.active else "turn")
-    s.cup = _formations(s, fields, "cup")
-    if s.active in s.cup:
-        raise PositionError(f"{s.active} is active: its marker is not in the cup any more.")
-    s.agenda = STEPS[step]
-    if step in ACTING:
-        if not s.active:
-            raise PositionError(f'The step "{step}" needs an active formation.')
-        formation = s.formation(s.active)
-        if step == "activation":
-            s.agenda = (Activate(s.active), *s.agenda)
-            s.active = ""
-        else:
-            leader = s.leaders.get(s.active)
-            s.activated = leader is not None and not leader.ooc and not formation.detached
-    elif s.active:
-        raise PositionError(f'In the step "{step}" no formation is active yet.')
-    if step == "turn":
-        s.turn -= 1  # the turn begins with its first step
-
-
-# What may be written
-
-
-def _once(words: Sequence[str], who: str) -> None:
-    """No condition is given twice; two numbers of steps are the same condition."""
-    kinds = ["a step loss" if word.startswith("-") else repr(word) for word in words]
-    for kind in kinds:
-        if kinds.count(kind) > 1:
-            raise PositionError(f"{who}: {kind} is written twice.")
-
-
-def _led(s: Butchery, id: str) -> None:
-    """A formation that has a commander and a losses track."""
-    _known(id, s.setting.roster.formations, "formation")
-    if s.formation(id).detached:
-        raise PositionError(f"{id} are detached units: no commander, no losses track.")
-
-
-def _formations(s: Butchery, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    ids = fields.get(key, [])
-    if not isinstance(ids, list | tuple):
-        raise PositionError(f'{key} is {ids!r}; write a list of formations, as ["FI", "AV"].')
-    for id in ids:
-        _known(id, s.setting.roster.formations, "formation")
-        if ids.count(id) > 1:
-            raise PositionError(f"{key} names {id} twice.")
-    return tuple(ids)
-
-
-def _table(fields: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    table = fields.get(key, {})
-    if not isinstance(table, Mapping):
-        raise PositionError(f"{key} is {table!r}; write a table, with a line [{key}] above it.")
-    return table
-
-
-def _pieces(fields: Mapping[str, Any], key: str) -> dict[str, str]:
-    return pieces(_table(fields, key))
-
-
-def _flag(fields: Mapping[str, Any], key: str) -> bool:
-    flag = fields.get(key, False)
-    if not isinstance(flag, bool):
-        raise PositionError(f"{key} is {flag!r}; it may be true or false.")
-    return flag
-
-
-def _known(word: Any, words: Any, what: str) -> None:
-    if not isinstance(word, str) or word not in words:
-        near = get_close_matches(str(word), list(words), n=1, cutoff=0.0)
-        hint = f" The nearest is {near[0]!r}." if near else ""
-        raise PositionError(f"There is no {what} {word!r}.{hint}")
-
-
-def _word(fields: Mapping[str, Any], key: str, words: Any, default: str) -> str:
-    word = fields.get(key, default)
-    if not isinstance(word, str) or word not in words:
-        raise PositionError(f"{key} is {word!r}; it may be {', '.join(words)}.")
-    return str(word)
-
-
-def _whole(fields: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    value = fields.get(key, low)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(f"{key} is {value!r}; it may be {low} to {high}.")
-    return value
