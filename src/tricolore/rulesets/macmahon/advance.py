@@ -1,0 +1,37 @@
+"""11.2: Advance after combat, and into a hex that was left before combat (11.4)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
+from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy
+from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.macmahon.state import MacMahon, Vacated
+
+
+def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
+    """One of the attackers must go in, cavalry before others; zones do not matter.
+
+    Into a hex that was left before combat he may.  A unit that a charge to the death has stopped
+    goes nowhere (14.4).
+    """
+    hex = vacated.hex
+    able = [uid for uid in able_to_advance(s, vacated) if uid not in s.stopped]
+    if not vacated.must:
+        able = [uid for uid in able if may_occupy(s, uid, hex)]
+    if not able:
+        return
+    side = s.side(able[0])
+    options = [uid for uid in able if s.counter(uid).arm == CAVALRY] or able
+    if vacated.must:
+        uid = yield from choose_unit(side, "11.2", "Which unit advances?", options)
+    else:
+        option = yield from choose(
+            side,
+            "11.4",
+            f"Occupy {s.setting.board.name_of(hex)}?",
+            [*(Pick(uid) for uid in options), Say("no")],
+        )
+        if option.kind == "say":
+            return
+        uid = str(option.value)
+    yield from go_in(s, uid, hex)

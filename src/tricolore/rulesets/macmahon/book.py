@@ -1,0 +1,24 @@
+"""Where the rules that the series shares stand in this game's rulebook."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.book import Book
+
+BOOK = Book(
+    draw="4",
+    arrival="7.4",
+    sight="10.2",
+    test="0.5",
+    cohesion="morale",
+    movement="7.1",
+    woods="7.1",
+    declare="11",
+    divide="11.2",
+    retreat="11.3",
+    advance="11.2",
+    evade="11.4",
+    losses="9.4",
+    chiefs="8.4",
+    commanders="9.3",
+    broken="{formation} has lost too many of its steps: demoralised from the next turn on.",
+)
