@@ -164,7 +164,7 @@ class MacMahon(Battle):
         copy.alarm = self.alarm
         copy.marker = self.marker
         copy.placed = self.placed
-        copy.entries = self.entries
+        copy.entries = self.entries.copy()
         copy.announced = self.announced
         copy.grouped = self.grouped
         copy.joined = self.joined.copy()
