@@ -13,6 +13,7 @@ from tricolore.core.ask import Choose, Say
 from tricolore.rulesets.butchery import queries
 from tricolore.rulesets.butchery.movement import moves_of
 from tricolore.rulesets.butchery.state import Attack, Butchery
+from tricolore.rulesets.great_battles import odds as odds_module
 
 SIXTH = Fraction(1, 6)
 
@@ -159,7 +160,7 @@ def test_faces_that_are_alike_give_the_same_odds_as_every_face(monkeypatch):
     attackers = ["FI.Dieu", "FI.dArlon"]
     short = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes
     monkeypatch.setattr(
-        queries, "_faces", lambda roll: [(face, SIXTH) for face in range(1, roll.sides + 1)]
+        odds_module, "_faces", lambda roll: [(face, SIXTH) for face in range(1, roll.sides + 1)]
     )
     assert queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes == short
 

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
-from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.ask import Choose, Option
 from tricolore.core.errors import TricoloreError
-from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command
@@ -30,9 +28,10 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
 )
 from tricolore.rulesets.great_battles.attacks import enemy_fronts
-from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
+from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.questions import Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.stacking import has_room
@@ -80,12 +79,6 @@ def reach(s: Butchery, uid: str) -> Moves:
     return moves_of(s, uid, s.moved.get(uid, 0))
 
 
-def zone(s: Butchery, uid: str) -> tuple[int, ...]:
-    """Hexes in a unit's zone of control."""
-    unit = s.units[uid]
-    return s.ground.zone[unit.hex][unit.facing]
-
-
 def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
     """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
     if uid in s.chiefs:
@@ -94,17 +87,6 @@ def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
 
 
 # Why not there?
-
-
-class Refusal(NamedTuple):
-    """Why something cannot be done: the rule, and the obstacle in a sentence."""
-
-    rule: str
-    reason: str
-    hexes: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.rule}: {self.reason}"
 
 
 def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
@@ -230,54 +212,6 @@ def _names(s: Butchery, uids: Iterable[str]) -> str:
 # What are the odds?
 
 
-class Fate(NamedTuple):
-    """What becomes of a unit."""
-
-    steps: int
-    disorganised: bool
-    retreated: bool
-    eliminated: bool
-
-    def __str__(self) -> str:
-        if self.eliminated:
-            return "eliminated"
-        words = []
-        if self.retreated:
-            words.append("driven back")
-        if self.disorganised:
-            words.append("disorganised")
-        if self.steps:
-            words.append(f"{self.steps} step{'s' if self.steps > 1 else ''} lost")
-        return ", ".join(words) or "unharmed"
-
-
-class Outcome(NamedTuple):
-    """One way it can end: the target's fate, the attackers' in their order, who has the hex."""
-
-    target: Fate
-    attackers: tuple[Fate, ...]
-    taken: bool
-    commanders_lost: int
-
-
-class Odds(NamedTuple):
-    """Exact chances, and the throws as they would be made if nobody falls out before."""
-
-    outcomes: dict[Outcome, Fraction]
-    fights: tuple[Fight, ...]
-
-    def chance(self, **wanted: object) -> Fraction:
-        """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
-        return sum(
-            (
-                chance
-                for outcome, chance in self.outcomes.items()
-                if all(getattr(outcome, key) == value for key, value in wanted.items())
-            ),
-            Fraction(0),
-        )
-
-
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
     """The chances of a barrage; the guns must have the target in range and sight."""
     _on_map(s, gun, target)
@@ -333,40 +267,9 @@ def _value(s: Butchery, uid: str) -> int:
 def _enumerate(
     s: Butchery, agenda: tuple[Fire | Assault | Resolve, ...], target: str, by: tuple[str, ...]
 ) -> dict[Outcome, Fraction]:
-    """Play the procedures with every fall of the dice."""
     from tricolore.rulesets.butchery.ruleset import RULESET
 
-    start = s.clone()
-    start.agenda = agenda
-    start.attacks, start.vacated = (), ()
-    outcomes: dict[Outcome, Fraction] = {}
-    games = [(Game(RULESET, "butchery", start, listen=False, chance=True), Fraction(1))]
-    while games:
-        game, chance = games.pop()
-        ask = game.chance_ask
-        while isinstance(ask, Choose):
-            game.answer(_usual(ask, by))
-            ask = game.chance_ask
-        if ask is None:
-            end = game.state
-            assert isinstance(end, Butchery)
-            outcome = _outcome(s, end, target, by)
-            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
-            continue
-        for face, share in _faces(ask):
-            branch = game.clone()
-            branch.answer(face)
-            games.append((branch, chance * share))
-    return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
-    """The faces of the die, one for each kind that comes to the same, with their chances."""
-    alike = roll.alike or tuple(range(roll.sides))
-    return [
-        (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
-        for label in dict.fromkeys(alike)
-    ]
+    return play_through(s, RULESET, agenda, target, by, _usual)
 
 
 def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
@@ -380,25 +283,3 @@ def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
     if ask.rule == "12.2":
         return options[-1]  # no Stand!: the advance is what the odds are about
     return options[0]
-
-
-def _outcome(before: Butchery, after: Butchery, target: str, by: tuple[str, ...]) -> Outcome:
-    hex = before.units[target].hex
-    side = before.side(by[0])
-    aides = sum(leader.aide for leader in after.leaders.values())
-    aides -= sum(leader.aide for leader in before.leaders.values())
-    gone = len(before.leaders) - len(after.leaders)
-    return Outcome(
-        _fate(before, after, target, set()),
-        tuple(_fate(before, after, uid, {hex}) for uid in by),
-        any(after.side(uid) == side for uid in after.stacks.get(hex, ())),
-        max(aides + gone, 0),
-    )
-
-
-def _fate(before: Butchery, after: Butchery, uid: str, advanced: set[int]) -> Fate:
-    was, now = before.units[uid], after.units.get(uid)
-    if now is None:
-        return Fate(before.counter(uid).cohesion - was.losses, False, False, True)
-    moved = now.hex != was.hex and now.hex not in advanced
-    return Fate(now.losses - was.losses, now.disorganised and not was.disorganised, moved, False)

@@ -1,0 +1,58 @@
+"""What people may ask of a game's rules, for the tools that all games of the series share.
+
+The state is `Any`, as in the driver's procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tricolore.rulesets.great_battles.odds import Odds
+from tricolore.rulesets.great_battles.score import Score
+from tricolore.rulesets.great_battles.setting import Place
+from tricolore.rulesets.great_battles.sight import Verdict
+from tricolore.rulesets.great_battles.state import Battle
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be done: the rule, and the obstacle in a sentence."""
+
+    rule: str
+    reason: str
+    hexes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.reason}"
+
+
+class AssaultOdds(Protocol):
+    def __call__(
+        self, s: Any, attacks: Sequence[str], target: str, coordinated: bool = False, /
+    ) -> Odds: ...
+
+
+class Questions(NamedTuple):
+    """A game's answers."""
+
+    score: Callable[[Any, str], Score]
+    holder: Callable[[Any, Place], str | None]
+    judge: Callable[[Any], tuple[str | None, str]]
+    """Winner and level, if the game ended now."""
+    in_command: Callable[[Any, str], bool]
+    as_if_active: Callable[[Any, str], Any]
+    """The state as it would be if a unit's formation acted now."""
+    allowance_of: Callable[[Any, str], int]
+    """Half points of a unit whose formation acts."""
+    targets: Callable[[Any, str], Sequence[int]]
+    """Hexes that guns could fire at."""
+    why_not: Callable[[Any, str, int], Refusal | None]
+    sight: Callable[[Any, int, int], Verdict]
+    barrage_odds: Callable[[Any, str, str], Odds]
+    assault_odds: AssaultOdds
+
+
+def zone(s: Battle, uid: str) -> tuple[int, ...]:
+    """Hexes in a unit's zone of control."""
+    unit = s.units[uid]
+    return s.ground.zone[unit.hex][unit.facing]
