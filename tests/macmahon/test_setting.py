@@ -216,6 +216,12 @@ def test_clear_ground_is_no_obstacle() -> None:
     assert all(ground.strike[arm] is ground.zone for arm in CLASSES)
 
 
+def test_in_the_other_game_zones_reach_as_far_as_assaults() -> None:
+    ground = load_butchery("solferino").ground
+    assert all(ground.strike[arm] is ground.zone for arm in CLASSES)
+    assert not ground.fords
+
+
 def test_an_escarpment_stops_everybody() -> None:
     ground = field("escarpment")
     assert [cost(ground, arm) for arm in CLASSES] == [None] * 3
