@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricolore.rulesets.butchery.answers import QUERIES
+from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.scene import SCENE
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.victory import Score, score
 from tricolore.rulesets.great_battles.table import BattleTable, piece
 
 
 class ButcheryTable(BattleTable[Butchery]):
     state = Butchery
-    queries = QUERIES
+    ask = QUESTIONS
 
     def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
         return SCENE.of(load_setting(scenario, data))
-
-    def score(self, s: Butchery, side: str) -> Score:
-        return score(s, side)
 
     def pieces(self, s: Butchery) -> list[dict[str, Any]]:
         """Despatch riders (8.3)."""

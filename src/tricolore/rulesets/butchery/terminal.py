@@ -6,30 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.butchery import queries
-from tricolore.rulesets.butchery.barrage import targets
-from tricolore.rulesets.butchery.command import in_command
-from tricolore.rulesets.butchery.movement import allowance_of
+from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.victory import controller, judge, score
-from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.terminal import PIECES, BattleTerminal
 
 
 class ButcheryTerminal(BattleTerminal[Butchery]):
-    ask = Questions(
-        score=score,
-        holder=controller,
-        judge=judge,
-        in_command=in_command,
-        as_if_active=queries.as_if_active,
-        allowance_of=allowance_of,
-        targets=targets,
-        why_not=queries.why_not,
-        sight=queries.sight,
-        barrage_odds=queries.barrage_odds,
-        assault_odds=queries.assault_odds,
-    )
+    ask = QUESTIONS
     colours: Mapping[str, str] = {"allied": "#3f74d1", "austrian": "#b8741a"}
     legend: Sequence[tuple[str, str]] = (
         *PIECES,

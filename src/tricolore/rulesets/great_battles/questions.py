@@ -5,9 +5,11 @@ The state is `Any`, as in the driver's procedures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from tricolore.core.ask import Choose, Option
+from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.odds import Odds
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
@@ -44,12 +46,18 @@ class Questions(NamedTuple):
     """The state as it would be if a unit's formation acted now."""
     allowance_of: Callable[[Any, str], int]
     """Half points of a unit whose formation acts."""
+    reach: Callable[[Any, str], Moves]
+    """Where a unit could move to."""
+    command_line: Callable[[Any, str], Mapping[int, int]]
+    """Hexes from which units reach a commander, or to which a chief's line goes."""
     targets: Callable[[Any, str], Sequence[int]]
     """Hexes that guns could fire at."""
     why_not: Callable[[Any, str, int], Refusal | None]
     sight: Callable[[Any, int, int], Verdict]
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds
+    odds_of: Callable[[Any, Choose, Option], Odds | None]
+    """Of the fight that an option of a question leads to, if it leads to one."""
 
 
 def zone(s: Battle, uid: str) -> tuple[int, ...]:

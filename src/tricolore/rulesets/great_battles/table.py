@@ -5,13 +5,14 @@ What each function returns is described in `tricolore.rulesets.table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import Choose
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.answers import ANSWERS
+from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.scene import label
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
@@ -28,20 +29,16 @@ S = TypeVar("S", bound=Battle)
 
 
 class BattleTable(Generic[S]):
-    """What a game inherits; it adds its scene, its points, and what only it has on the table."""
+    """What a game inherits; it adds its scene, its answers, and what only it has on the table."""
 
     state: type[S]
-    queries: ClassVar[Mapping[str, Callable[[Game, Any, dict[str, Any]], dict[str, Any]]]]
-    """Answers by the names of the questions."""
+    ask: ClassVar[Questions]
     broken: ClassVar[str] = "broken"
     """The rulebook's word for a formation that has lost too much."""
     worth_of_broken: ClassVar[str] = "½"
     """The points that such a formation gives its enemy, as they are shown."""
 
     def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def score(self, s: S, side: str) -> Score:
         raise NotImplementedError
 
     def pieces(self, s: S) -> list[dict[str, Any]]:
@@ -88,14 +85,13 @@ class BattleTable(Generic[S]):
         self, game: Game, name: str, args: dict[str, Any], side: str | None
     ) -> dict[str, Any]:
         """Everything is open on this table, so all sides get the same answers."""
-        answer = self.queries.get(name)
+        answer = ANSWERS.get(name)
         if answer is None:
-            known = ", ".join(self.queries)
-            raise UnknownQuery(f"This table does not answer {name!r}, but {known}.")
+            raise UnknownQuery(f"This table does not answer {name!r}, but {', '.join(ANSWERS)}.")
         state = game.state
         assert isinstance(state, self.state)
         try:
-            return answer(game, state, args)
+            return answer(self.ask, game, state, args)
         except (KeyError, TypeError, ValueError) as error:
             raise UnknownQuery(f"{name}: wrong or missing words ({error}).") from None
 
@@ -146,7 +142,7 @@ class BattleTable(Generic[S]):
         formations = s.setting.roster.formations
         turns = range(1, s.setting.turns + 1)
         active = formations[s.active].name if s.active else "nobody"
-        scores = {side: self.score(s, side) for side in s.setting.side_names}
+        scores = {side: self.ask.score(s, side) for side in s.setting.side_names}
         return [
             {
                 "id": "turn",
