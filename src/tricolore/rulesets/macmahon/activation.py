@@ -1,0 +1,136 @@
+"""5: A formation is activated. 8.3: the activation test."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import FACES, Rule, roll_d6
+from tricolore.core.tally import Tally
+from tricolore.rulesets.macmahon.command import PASS, commanded_units
+from tricolore.rulesets.macmahon.magenta import add_waiting
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    Activate,
+    Barrage,
+    ChargeWindow,
+    CheckCommand,
+    Declare,
+    DirectCommand,
+    EndActivation,
+    Group,
+    MacMahon,
+    Movement,
+    Resolve,
+)
+
+
+def activate(s: MacMahon, step: Activate) -> Rule[None]:
+    """A formation's marker was chosen or drawn."""
+    yield from act(s, step.formation)
+
+
+def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
+    """Its commander's test, if he needs one; then shooting, movement, fighting.
+
+    Who fails to enter the map does nothing.  Who acts freely is not tested (14.4).
+    """
+    s.active = id
+    s.tell("5", "{formation} acts.", formation=id)
+    arriving = id in s.leaders and s.leaders[id].hex == OFF_MAP
+    s.activated = id in s.leaders and (freely or (yield from activation_test(s, id)))
+    if arriving and not s.activated:
+        s.failures[id] = s.failures.get(id, 0) + 1
+        s.then(EndActivation())
+        return
+    s.failed = s.failed - {id} if s.activated else s.failed | {id}
+    window = (ChargeWindow(),) if may_be_charged(s, id) else ()
+    s.then(
+        CheckCommand(),
+        DirectCommand(),
+        Barrage(),
+        *window,
+        Movement(),
+        Declare(),
+        Group(),
+        Resolve(),
+        EndActivation(),
+    )
+
+
+def may_be_charged(s: MacMahon, formation: str) -> bool:
+    """Whether a formation's enemy has a charge to the death left to ride (14.4)."""
+    side = s.formation(formation).side
+    return any(s.setting.charges[charge].side != side for charge in s.charges)
+
+
+def activation_test(s: MacMahon, id: str) -> Rule[bool]:
+    """8.3: under a marker, or about to enter the map (7.4), he must pass; else he just acts.
+
+    The marker of one who passes comes off.
+    """
+    leader = s.leaders[id]
+    if not leader.ooc and leader.hex != OFF_MAP:
+        return True
+    tally = activation_tally(s, id)
+    alike = tuple(face + tally.total >= PASS for face in FACES)
+    die = yield from roll_d6("8.3", f"activation test of {id}", alike)
+    passed = die + tally.total >= PASS
+    s.tell(
+        "8.3",
+        "{leader} {outcome} his activation test: {die} with {tally}.",
+        leader=s.who_leads(id),
+        outcome="passes" if passed else "fails",
+        die=die,
+        dice=(die,),
+        tally=tally,
+    )
+    if passed:
+        s.leaders[id] = leader._replace(ooc=False)
+    return passed
+
+
+def activation_tally(s: MacMahon, id: str) -> Tally:
+    """His command value; for one who is to enter, one more for each try that failed (7.4)."""
+    formation, leader = s.formation(id), s.leaders[id]
+    tally = Tally()
+    tally.add(formation.aide_command if leader.aide else formation.command, "command", "8.3")
+    if leader.hex == OFF_MAP:
+        tally.add(s.failures.get(id, 0), "failed to enter before", "7.4")
+    add_waiting(s, id, tally)
+    return tally
+
+
+def check_command(s: MacMahon, _: CheckCommand) -> None:
+    """9.1: who is in command is fixed now for the whole activation.
+
+    Units that enter together with their commander are; those that come after him are not (7.4),
+    nor is anybody whose commander has failed, unless the chief commands him directly.
+    """
+    formation = s.formation(s.active)
+    commanded: set[str] = set()
+    if s.activated:
+        commanded.update(commanded_units(s, formation.id))
+        if s.leaders[formation.id].hex == OFF_MAP:
+            commanded.update(uid for uid in formation.units if uid in s.waiting)
+    commanded.update(uid for uid in s.directed if uid in formation.units)
+    s.commanded = frozenset(commanded)
+
+
+def end_activation(s: MacMahon, _: EndActivation) -> None:
+    """Everything that holds for one activation only is wiped away."""
+    s.active = ""
+    s.activated = False
+    s.commanded = frozenset()
+    s.moved = {}
+    s.disengaged = frozenset()
+    s.mover = ""
+    s.fired = frozenset()
+    s.attacks = ()
+    s.charged = ()
+    s.coordinated = ""
+    s.vacated = ()
+    s.entered = 0
+    s.entries = {}
+    s.announced = ()
+    s.grouped = frozenset()
+    s.joined = {}
+    s.stopped = frozenset()
+    s.thrown = ()

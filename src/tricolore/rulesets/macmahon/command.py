@@ -1,0 +1,177 @@
+"""7.2: Chiefs move. 8.2: lines of command and direct command. 9.1: who is in command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tricolore.core.ask import FACES, Go, Rule, choose, choose_unit_or_none, roll_d6
+from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    CheckLines,
+    DirectCommand,
+    MacMahon,
+    MoveChief,
+)
+
+PASS = 6
+
+# 7.2 Commanders in chief move
+
+
+def move_chief(s: MacMahon, step: MoveChief) -> Rule[None]:
+    """He moves if he passes his inertia test, or if the enemy is near; then 8 points.
+
+    On the turn of his arrival he rides on from his entry hex without a test.
+    """
+    chief = s.setting.roster.chiefs[step.chief]
+    if chief.id not in s.chiefs:
+        return
+    start, allowance, spent = s.chiefs[chief.id], s.setting.movement.chief, 0
+    if start == OFF_MAP:
+        arrival = chief_arrival(s, chief.id) if s.arrivals else None
+        if arrival is None:
+            return
+        start = entry_hex(s, arrival.hex, chief.side, chief=True)
+        if start == OFF_MAP:
+            s.tell("7.4", "{chief} finds no way onto the map.", chief=chief.id)
+            return
+        allowance = arrival.movement or allowance
+        spent = entry_cost(s, start, CAVALRY)
+        s.tell("7.4", "{chief} arrives at {hex}.", chief=chief.id, hex=start)
+    elif not alarmed(s, chief.side, start) and not (yield from inertia_test(s, chief.id)):
+        return
+    hexes = chief_reach(s, chief.side, start, allowance - spent).cost
+    option = yield from choose(
+        chief.side,
+        "7.2",
+        f"Move {chief.name} where?",
+        [Go(hex) for hex in sorted(hexes)],
+        chief.id,
+    )
+    s.chiefs[chief.id] = int(option.value)
+    if option.value != start:
+        s.tell("7.2", "{chief} moves to {hex}.", chief=chief.id, hex=option.value)
+
+
+def inertia_test(s: MacMahon, id: str) -> Rule[bool]:
+    """A die and his inertia make 6 or more."""
+    chief = s.setting.roster.chiefs[id]
+    alike = tuple(face + chief.inertia >= PASS for face in FACES)
+    die = yield from roll_d6("7.2", f"inertia test of {id}", alike)
+    passed = die + chief.inertia >= PASS
+    s.tell(
+        "7.2",
+        "{chief} {outcome} his inertia test: {die}+{inertia}.",
+        chief=id,
+        outcome="passes" if passed else "fails",
+        die=die,
+        dice=(die,),
+        inertia=chief.inertia,
+    )
+    return passed
+
+
+def alarmed(s: MacMahon, side: str, hex: int) -> bool:
+    """Whether an enemy combat unit is within three hexes of a side's chief."""
+    distance, near = s.setting.board.distance, s.setting.movement.alarm
+    return any(distance(hex, foe) <= near for foe in s.field(enemy_of(side)).occupied)
+
+
+# 8.2, 8.3 Lines of command to formation commanders
+
+
+def check_lines(s: MacMahon, _: CheckLines) -> None:
+    """A commander whom no line from his chief reaches gets a marker.
+
+    Nobody is reached by a chief who is dead, has not come yet or is not in play.
+    """
+    reach = {chief: chief_lines(s, chief) for chief in s.chiefs}
+    for id, leader in s.leaders.items():
+        on_map = leader.hex != OFF_MAP
+        commanded = on_map and leader.hex in reach.get(s.formation(id).chief, ())
+        s.leaders[id] = leader._replace(ooc=not commanded)
+        if on_map and not commanded:
+            s.tell("8.3", "{leader} is out of command.", leader=s.who_leads(id))
+
+
+def lift_markers(s: MacMahon) -> None:
+    """4 C: before units rally the markers come off, and failed tests are forgotten."""
+    for id, leader in s.leaders.items():
+        if leader.ooc:
+            s.leaders[id] = leader._replace(ooc=False)
+    s.failed = frozenset()
+
+
+# 8.2 Direct command
+
+
+def direct_command(s: MacMahon, _: DirectCommand) -> Rule[None]:
+    """The chief may take under his own command as many units as his inertia, in a turn."""
+    formation = s.formation(s.active)
+    able = may_direct(s, formation.chief, s.members(formation.id))
+    if not able:
+        return
+    name = s.setting.roster.chiefs[formation.chief].name
+    uid = yield from choose_unit_or_none(
+        formation.side, "8.2", f"Does {name} command a unit directly?", able
+    )
+    if uid is not None:
+        s.directed = (*s.directed, uid)
+        s.commanded |= {uid}
+        s.tell("8.2", "{chief} commands {unit} directly.", chief=formation.chief, unit=uid)
+        s.then(DirectCommand())
+
+
+def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:
+    """Units of the active formation that nobody commands and that a chief can still take.
+
+    They must be as near to him as a commander would have to be: 8 points, 10 from the city.
+    """
+    if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
+        return []
+    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
+    if taken >= s.setting.roster.chiefs[chief].inertia:
+        return []
+    lost = [uid for uid in units if uid not in s.commanded]
+    if not lost:
+        return []
+    reach = chief_lines(s, chief)
+    return [uid for uid in lost if s.units[uid].hex in reach]
+
+
+# 9.1 Units in command
+
+
+def in_command(s: MacMahon, uid: str) -> bool:
+    """In its own activation as found at the check; at all other times as things stand.
+
+    Then its commander must reach it and must not have failed his test this turn.  A marker on one
+    who has yet to be tested says nothing of his units.
+    """
+    formation = s.counter(uid).formation
+    if formation == s.active:
+        return uid in s.commanded
+    if uid in s.directed:
+        return True
+    return formation not in s.failed and s.units[uid].hex in commander_reach(s, formation)
+
+
+def commanded_units(s: MacMahon, formation: str) -> frozenset[str]:
+    """Those of a formation's units on the map that a line from its commander reaches."""
+    reach = commander_reach(s, formation)
+    return frozenset(uid for uid in s.members(formation) if s.units[uid].hex in reach)
+
+
+def commander_reach(s: MacMahon, formation: str) -> Mapping[int, int]:
+    """The hexes that lines from a commander reach: 6 cavalry points, 8 from the city."""
+    leader = s.leaders.get(formation)
+    if leader is None or leader.hex == OFF_MAP:
+        return {}
+    movement = s.setting.movement
+    in_town = leader.hex in s.ground.towns
+    length = movement.line_unit_in_town if in_town else movement.line_unit
+    return line_reach(s, s.formation(formation).side, leader.hex, length).cost

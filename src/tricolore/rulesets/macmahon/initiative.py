@@ -1,0 +1,97 @@
+"""4 B: Initiative, and the drawing of markers."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_unit, draw, roll_d6
+from tricolore.rulesets.great_battles import markers
+from tricolore.rulesets.great_battles.markers import available_markers, has_units
+from tricolore.rulesets.macmahon.activation import act
+from tricolore.rulesets.macmahon.reichshoffen import (
+    MARKER,
+    draw_marker,
+    held_back,
+    place_marker,
+)
+from tricolore.rulesets.macmahon.state import OFF_MAP, Activate, Initiative, MacMahon, Operations
+
+
+def initiative_phase(s: MacMahon, _: Initiative) -> Rule[None]:
+    """Who has the initiative chooses which of his formations acts first.
+
+    The markers of all others go into the cup; of all, if nobody has it.
+    """
+    pool = [id for id in available_markers(s) if not held_back(s, id)]
+    yield from place_marker(s)
+    winner = yield from initiative(s)
+    own = [id for id in pool if s.formation(id).side == winner]
+    if own:
+        first = yield from choose_unit(winner, "4", "Which formation acts first?", own)
+        s.tell(
+            "4",
+            "{side} has the initiative and begins with {formation}.",
+            side=s.setting.side_names[winner],
+            formation=first,
+        )
+        s.cup = tuple(id for id in pool if id != first)
+        s.then(Activate(first), Operations())
+    else:
+        s.cup = tuple(pool)
+        s.then(Operations())
+
+
+def initiative(s: MacMahon) -> Rule[str]:
+    """The side that has it: dice decide only between two with chiefs on the map; "" without any."""
+    first, second = s.setting.sides
+    chiefs = {side: chief_of(s, side) for side in s.setting.sides}
+    if not chiefs[first] and not chiefs[second]:
+        s.tell("4", "There is no commander in chief on the map: nobody has the initiative.")
+        return ""
+    if not chiefs[first] or not chiefs[second]:
+        return first if chiefs[first] else second
+    dice, totals = {}, {}
+    for side in s.setting.sides:
+        name, bonus = s.setting.side_names[side], s.setting.roster.chiefs[chiefs[side]].initiative
+        dice[side] = yield from roll_d6("4", f"initiative of the {name} side")
+        totals[side] = dice[side] + bonus
+    s.tell(
+        "4",
+        "Initiative: {first} {mine}, {second} {theirs}.",
+        first=s.setting.side_names[first],
+        mine=_sum(dice[first], totals[first]),
+        second=s.setting.side_names[second],
+        theirs=_sum(dice[second], totals[second]),
+        dice=(dice[first], dice[second]),
+    )
+    if totals[first] == totals[second]:
+        return s.setting.tie
+    return first if totals[first] > totals[second] else second
+
+
+def chief_of(s: MacMahon, side: str) -> str:
+    """The chief on the map whose bonus a side adds, the first of several; "" if there is none."""
+    for id, chief in s.setting.roster.chiefs.items():
+        if chief.side == side and s.chiefs.get(id, OFF_MAP) != OFF_MAP:
+            return id
+    return ""
+
+
+def operations_phase(s: MacMahon, step: Operations) -> Rule[None]:
+    """Markers are drawn until none is left, and MacMahon's among them if it is in (14.4)."""
+    if not s.placed:
+        yield from markers.operations_phase(s, step)
+        return
+    s.cup = tuple(id for id in s.cup if has_units(s, id))
+    marker = yield from draw("4", "marker", (*s.cup, MARKER))
+    s.then(Operations())
+    if marker == MARKER:
+        formation = yield from draw_marker(s)
+        if formation:
+            yield from act(s, formation, freely=True)
+        return
+    s.tell("4", "The marker of {formation} is drawn.", formation=marker)
+    s.cup = tuple(id for id in s.cup if id != marker)
+    s.then(Activate(marker))
+
+
+def _sum(die: int, total: int) -> str:
+    return f"{die}+{total - die}" if total != die else str(die)

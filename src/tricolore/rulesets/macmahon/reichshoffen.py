@@ -1,0 +1,66 @@
+"""14.4: The French reserve at Reichshoffen, and MacMahon's marker."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_unit, confirm
+from tricolore.rulesets.macmahon.state import MacMahon
+
+MARKER = "macmahon"
+"""The marker's name among those in the cup."""
+
+# The reserve
+
+
+def release_reserve(s: MacMahon) -> None:
+    """When a turn begins: the enemy has come too near, or it is late enough.
+
+    What counts as too near is noted as it happens (`MacMahon.occupy`).
+    """
+    reserve = s.setting.special.reserve
+    if reserve is None or not s.reserve:
+        return
+    if s.alarm or s.turn >= reserve.turn:
+        s.tell("14.4", "{formation} is no longer held in reserve.", formation=s.reserve)
+        s.reserve, s.alarm = "", False
+
+
+def held_back(s: MacMahon, formation: str) -> bool:
+    """Without a marker in play: it neither moves nor shoots, but defends itself and rallies."""
+    return bool(s.reserve) and formation == s.reserve
+
+
+# The optional marker
+
+
+def place_marker(s: MacMahon) -> Rule[None]:
+    """Once in the game it may go into the cup with the others."""
+    marker = s.setting.special.marker
+    if marker is None or not s.marker or not may_activate(s):
+        return
+    if (yield from confirm(marker.side, "14.4", "Put MacMahon's marker into the cup?")):
+        s.marker -= 1
+        s.placed = True
+        s.tell("14.4", "MacMahon's marker goes into the cup.")
+
+
+def draw_marker(s: MacMahon) -> Rule[str]:
+    """It activates one formation, whether or not that has acted; "" if there is none left."""
+    marker = s.setting.special.marker
+    assert marker is not None
+    s.placed = False
+    s.tell("14.4", "MacMahon's marker is drawn.")
+    able = may_activate(s)
+    if not able:
+        return ""
+    return (yield from choose_unit(marker.side, "14.4", "Which formation does he lead?", able))
+
+
+def may_activate(s: MacMahon) -> list[str]:
+    """Formations of his side on the map, but not one in reserve."""
+    marker = s.setting.special.marker
+    side = marker.side if marker is not None else ""
+    return [
+        id
+        for id, formation in s.setting.roster.formations.items()
+        if formation.side == side and s.members(id) and not held_back(s, id)
+    ]

@@ -1,0 +1,84 @@
+"""4: The sequence of play, and how a game begins."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, Pick, Rule, choose
+from tricolore.rulesets.great_battles.arrivals import arrivals_due
+from tricolore.rulesets.great_battles.movement import ALL_FACINGS
+from tricolore.rulesets.macmahon.demoralisation import take_effect
+from tricolore.rulesets.macmahon.reichshoffen import release_reserve
+from tricolore.rulesets.macmahon.setting import Setting
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    CheckLines,
+    EndTurn,
+    Initiative,
+    Leader,
+    MacMahon,
+    MoveChief,
+    Orient,
+    RallyPhase,
+    Turn,
+)
+from tricolore.rulesets.macmahon.victory import end_game
+
+ORIENT = {"magenta": "13.1", "reichshoffen": "14.1"}
+
+
+def begin(setting: Setting, seed: str) -> MacMahon:
+    """13.1, 14.1: the set-up, which each side may still turn to its liking."""
+    s = MacMahon(setting, seed)
+    roster = setting.roster
+    for uid in roster.counters:
+        if uid in setting.setup:
+            s.place(uid, *setting.setup[uid])
+    for formation in roster.formations.values():
+        if not formation.detached:
+            s.leaders[formation.id] = Leader(setting.setup.get(formation.id, (OFF_MAP, 0))[0])
+    for chief in roster.chiefs:
+        s.chiefs[chief] = setting.setup.get(chief, (OFF_MAP, 0))[0]
+    s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
+    marker = setting.special.marker
+    s.marker = marker.uses if marker is not None and not marker.optional else 0
+    s.agenda = (*(Orient(side, tuple(s.of_side(side))) for side in setting.sides), Turn())
+    return s
+
+
+def orient(s: MacMahon, step: Orient) -> Rule[None]:
+    """13.1, 14.1: before the first turn the players say which way their units face."""
+    rule = ORIENT[s.setting.id]
+    option = yield from choose(
+        step.side, rule, "Turn which unit?", [DONE, *(Pick(uid) for uid in step.left)]
+    )
+    if option == DONE:
+        return
+    uid = str(option.value)
+    facing = yield from choose(step.side, rule, "Face which way?", ALL_FACINGS, uid)
+    s.update(uid, facing=int(facing.value))
+    s.tell(
+        rule, "{unit} faces {facing}.", unit=uid, facing=s.setting.board.compass[int(facing.value)]
+    )
+    s.then(Orient(step.side, tuple(other for other in step.left if other != uid)))
+
+
+def turn(s: MacMahon, _: Turn) -> None:
+    """A command, B operations, C rally; before them, what takes effect when a turn begins."""
+    s.turn += 1
+    s.directed = ()
+    s.tell("4", "Turn {turn}, {clock}.", turn=s.turn, clock=s.setting.clock(s.turn))
+    take_effect(s)
+    release_reserve(s)
+    s.then(*command_phase(s), Initiative(), RallyPhase(), EndTurn())
+    arrivals_due(s)
+
+
+def command_phase(s: MacMahon) -> tuple[MoveChief | CheckLines, ...]:
+    """4 A: chiefs move, in the order of the data, and lines are checked."""
+    return (*(MoveChief(chief) for chief in s.setting.roster.chiefs), CheckLines())
+
+
+def end_turn(s: MacMahon, _: EndTurn) -> None:
+    """The tenth turn is the last."""
+    if s.turn >= s.setting.turns:
+        end_game(s, "Night falls")
+    s.then(Turn())

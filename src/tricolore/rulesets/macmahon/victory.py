@@ -1,0 +1,89 @@
+"""13.2 and 14.2: Victory in the two battles, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, NoReturn
+
+from tricolore.core.ask import GameOver
+from tricolore.core.hexes import number
+from tricolore.core.state import Result
+from tricolore.rulesets.great_battles.setting import Place
+from tricolore.rulesets.macmahon.state import MacMahon
+
+VICTORY, DRAW = "victory", "draw"
+RULE = {"magenta": "13.2", "reichshoffen": "14.2"}
+ATTACKER, DEFENDER = "german", "french"
+"""Of the villages at Reichshoffen (14.2)."""
+
+
+class Score(NamedTuple):
+    """What a side holds, and the enemy formations that count for it."""
+
+    places: tuple[str, ...]
+    broken: tuple[str, ...]
+
+    @property
+    def points(self) -> float:
+        return len(self.places) + len(self.broken)
+
+
+def holder(s: MacMahon, place: Place) -> str | None:
+    """Whose combat units were the last in all hexes of a place; zones do not matter."""
+    holders = {s.control.get(hex) for hex in place.hexes}
+    return holders.pop() if len(holders) == 1 else None
+
+
+def score(s: MacMahon, side: str) -> Score:
+    """What counts in this battle."""
+    return magenta(s, side) if s.setting.id == "magenta" else reichshoffen(s, side)
+
+
+def magenta(s: MacMahon, side: str) -> Score:
+    """13.2: each hex of the town counts by itself, and so does each enemy formation demoralised.
+
+    One that reached its number counts when it is demoralised, with the next turn; after the last
+    turn there is no next one, and it counts.
+    """
+    over = s.turn >= s.setting.turns
+    held = tuple(
+        f"{place.name} {number(hex)}"
+        for place in s.setting.places
+        for hex in place.hexes
+        if s.control.get(hex) == side
+    )
+    broken = tuple(
+        id
+        for id, demoralised in s.broken.items()
+        if (demoralised or over) and s.formation(id).side != side
+    )
+    return Score(held, broken)
+
+
+def reichshoffen(s: MacMahon, side: str) -> Score:
+    """14.2: villages only; losses and demoralisation count nothing."""
+    return Score(tuple(p.name for p in s.setting.places if holder(s, p) == side), ())
+
+
+def judge(s: MacMahon) -> Result:
+    """Who has won, should the game end now."""
+    if s.setting.id == "magenta":
+        first, second = s.setting.sides
+        lead = score(s, first).points - score(s, second).points
+        winner = first if lead > 0 else second if lead < 0 else None
+    else:
+        all_taken = all(holder(s, place) == ATTACKER for place in s.setting.places)
+        winner = ATTACKER if all_taken else DEFENDER
+    return Result(winner, VICTORY if winner else DRAW, "")
+
+
+def end_game(s: MacMahon, reason: str) -> NoReturn:
+    """The game stops, and it is seen who has won."""
+    s.result = judge(s)._replace(reason=reason)
+    winner = s.result.winner
+    s.tell(
+        RULE[s.setting.id],
+        "{reason}: {outcome}.",
+        reason=reason,
+        outcome=f"{s.setting.side_names[winner]} victory" if winner else "a draw",
+    )
+    raise GameOver

@@ -1,0 +1,16 @@
+"""Steps to compare: records without fields are equal whatever their type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricolore.core.state import Record
+from tricolore.rulesets.macmahon.state import MacMahon
+
+
+def steps(*records: Record) -> list[tuple[str, Any]]:
+    return [(type(record).__name__, record) for record in records]
+
+
+def agenda(s: MacMahon) -> list[tuple[str, Any]]:
+    return steps(*s.agenda)
