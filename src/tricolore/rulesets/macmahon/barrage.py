@@ -1,0 +1,106 @@
+"""10.1: Barrage fire, also of German guns in pairs (14.4), and what it does to an HQ (9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
+from tricolore.rulesets.great_battles.combat import Fight, throw
+from tricolore.rulesets.great_battles.leaders import hazard
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.macmahon.combat import prepare
+from tricolore.rulesets.macmahon.results import NOTHING, apply_result
+from tricolore.rulesets.macmahon.sight import bears_on, sight
+from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
+
+
+def barrage(s: MacMahon, _: Barrage) -> Rule[None]:
+    """One gun at a time, or one pair, each once, until the owner is done."""
+    side = s.formation(s.active).side
+    able = [
+        uid
+        for uid in s.members(s.active)
+        if s.counter(uid).reach and uid not in s.fired and targets(s, uid)
+    ]
+    if not able:
+        return
+    gun = yield from choose_unit_or_none(side, "10.1", "Fire a barrage with which guns?", able)
+    if gun is None:
+        return
+    s.then(Barrage())
+    hex = yield from choose_hex(side, "10.1", "Fire at which hex?", targets(s, gun), gun)
+    target = yield from choose_unit(side, "10.1", "Fire at which unit?", s.stacks[hex], gun)
+    other = partner(s, gun)
+    if other and other in able and hex in targets(s, other):
+        if not (yield from confirm(side, "14.4", f"Does {other} fire with {gun} as one?", gun)):
+            other = ""
+    else:
+        other = ""
+    yield from fire(s, Fire(gun, target), other)
+
+
+def partner(s: MacMahon, gun: str) -> str:
+    """14.4: the other German battery of its formation on its hex, with which it may be a pair."""
+    pairs, counter = s.setting.special.pairs, s.counter(gun)
+    if pairs is None or counter.nation not in pairs.nations:
+        return ""
+    for uid in s.stacks[s.units[gun].hex]:
+        if uid != gun and s.counter(uid).reach and s.counter(uid).formation == counter.formation:
+            return uid
+    return ""
+
+
+def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
+    """As any combat, but nobody retreats; `other` adds its value to that of the gun (14.4).
+
+    Whatever is not a miss endangers the commanders on the hex, whether the unit that was fired at
+    then passes its test or not.
+    """
+    gun, target = step
+    guns = (gun, other) if other else (gun,)
+    hex, side = s.units[target].hex, s.side(target)
+    for uid in guns:
+        lay(s, uid, hex)
+        s.fired |= {uid}
+    there = {id for id in s.leaders_at(hex) if s.formation(id).side == side}
+    aides = {id for id, leader in s.leaders.items() if leader.aide}
+    result = yield from throw(s, barrage_fight(s, guns, target))
+    yield from apply_result(s, target, result, barrage=True)
+    if result != NOTHING:
+        yield from hazard(s, there, aides)
+
+
+def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
+    terrain = s.ground.value[s.units[target].hex]
+    value = sum(s.counter(gun).combat for gun in guns)
+    return prepare(s, guns, target, value, terrain, "10.1", guns=guns)
+
+
+def lay(s: MacMahon, gun: str, hex: int) -> None:
+    """Turn the guns by a hexside at most, so that they bear.
+
+    Where several facings do, the one that has no enemy on its flanks, then the one that turns
+    least: the owner would choose no other, since he may turn again when he moves.
+    """
+    unit = s.units[gun]
+    enemies = s.field(enemy_of(s.side(gun))).occupied
+    flanks = s.ground.flank[unit.hex]
+    facing = min(
+        (f for f in _facings(unit.facing) if bears_on(s, gun, f, hex)),
+        key=lambda f: (not enemies.isdisjoint(flanks[f]), f != unit.facing, f),
+    )
+    if facing != unit.facing:
+        s.update(gun, facing=facing)
+
+
+def targets(s: MacMahon, gun: str) -> list[int]:
+    """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
+    unit, side = s.units[gun], s.side(gun)
+    arcs = s.ground.arc[s.counter(gun).reach][unit.hex]
+    enemies = s.field(enemy_of(side)).occupied
+    near = {hex for facing in _facings(unit.facing) for hex in arcs[facing] if hex in enemies}
+    return [hex for hex in sorted(near) if sight(s, side, unit.hex, hex).clear]
+
+
+def _facings(facing: int) -> tuple[int, int, int]:
+    return (facing, (facing + 1) % 6, (facing - 1) % 6)

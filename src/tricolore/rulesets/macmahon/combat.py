@@ -1,0 +1,56 @@
+"""11.3: The combat procedure, for assaults, defensive combat and barrages alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight
+from tricolore.rulesets.macmahon.sight import is_close
+from tricolore.rulesets.macmahon.state import MacMahon
+
+ON_THE_FLANK = 2
+
+
+def prepare(
+    s: MacMahon,
+    by: Sequence[str],
+    target: str,
+    value: int,
+    terrain: int,
+    rule: str,
+    *,
+    guns: Sequence[str] = (),
+    bonus: int = 0,
+    flank: bool = False,
+    rifles: int = 0,
+) -> Fight:
+    """Column and die modifiers as listed below the table.
+
+    `guns` are artillery units that fire, by themselves or in support; `bonus` is a commander's;
+    `flank` marks an assault on a flank, `rifles` is what better ones give to a defence (14.4).
+    """
+    ground, enemy = s.ground, s.units[target]
+    units = [s.units[uid] for uid in by]
+    column = Tally()
+    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
+    column.add(-sum(unit.losses for unit in units), "steps lost", rule)
+    height = ground.level[enemy.hex]
+    heights = [ground.level[unit.hex] for unit in units]
+    if height > min(heights):
+        column.add(-1, "enemy higher", rule)
+    if height < max(heights):
+        column.add(1, "enemy lower", rule)
+    if any((unit.hex, enemy.hex) in ground.obstacle for unit in units):
+        column.add(-1, "water between", rule)
+    die = Tally()
+    die.add(max(0, column.total - LAST_COLUMN), "columns beyond 8", rule)
+    if any(is_close(s, gun, enemy.hex) for gun in guns):
+        die.add(1, "guns at close range", "10.2")
+    if any(s.counter(uid).heavy for uid in by):
+        die.add(1, "heavy cavalry", rule)
+    die.add(bonus, "commander", "9.3")
+    if flank:
+        die.add(ON_THE_FLANK, "on the flank", rule)
+    die.add(rifles, "Chassepots", "14.4")
+    return Fight(tuple(by), target, column, die, 1, rule)

@@ -1,0 +1,214 @@
+"""11.2 and 10.1: Defensive combat, with neighbours who join in it and guns that support it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tricolore.core.ask import Rule, choose_unit_or_none, choose_word
+from tricolore.rulesets.great_battles.attacks import divide, even_shares
+from tricolore.rulesets.great_battles.combat import Fight, throw
+from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
+from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.barrage import partner
+from tricolore.rulesets.macmahon.combat import prepare
+from tricolore.rulesets.macmahon.results import apply_result
+from tricolore.rulesets.macmahon.sight import bears_on, supports_against
+from tricolore.rulesets.macmahon.state import Attack, MacMahon
+
+Shares = dict[str, int]
+"""Points by attacker."""
+
+
+class Effort(NamedTuple):
+    """All that is laid on the attackers: the unit's own points, its guns', its neighbours'."""
+
+    by: tuple[str, ...]
+    """The unit, or the pair of guns, that is attacked."""
+    own: Shares
+    guns: dict[str, Shares]
+    joined: dict[str, Shares]
+
+
+def defend(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
+    """The attacked unit strikes at each attacker; returns the commanders who took part.
+
+    Its value is shared among those who attack together, and so are those of guns in support and
+    of neighbours; who is left without points is still thrown at.
+    """
+    attackers = [a.attacker for a in attacks]
+    by = _strikers(s, target, attackers)
+    own = yield from divide(s, target, _value(s, by), attackers)
+    guns = yield from _support(s, target, attackers)
+    joined = yield from _join(s, target, attackers)
+    effort = Effort(by, own, guns, joined)
+    bonus, leader = 0, ""
+    if s.counter(target).arm != ARTILLERY:
+        bonus, leader = yield from lend_bonus(s, [target], "9.3")
+    for uid in attackers:
+        result = yield from throw(s, defensive(s, target, uid, effort, bonus))
+        yield from apply_result(s, uid, result)
+    return {leader} if leader else set()
+
+
+def _value(s: MacMahon, by: Sequence[str]) -> int:
+    return sum(s.counter(uid).combat for uid in by)
+
+
+def _strikers(s: MacMahon, target: str, attackers: Sequence[str]) -> tuple[str, ...]:
+    """The unit that is attacked; German guns as a pair (14.4) if both bear on all attackers."""
+    other = partner(s, target) if s.counter(target).arm == ARTILLERY else ""
+    if not other:
+        return (target,)
+    pair, hexes = (target, other), [s.units[uid].hex for uid in attackers]
+    bear = all(bears_on(s, gun, s.units[gun].facing, hex) for gun in pair for hex in hexes)
+    return pair if bear else (target,)
+
+
+def defensive(s: MacMahon, target: str, attacker: str, effort: Effort, bonus: int) -> Fight:
+    """The defender's throw: protection 1, roles exchanged; Chassepots add to its die (14.4)."""
+    laid = effort.own[attacker] + sum(shares.get(attacker, 0) for shares in effort.guns.values())
+    value = against(s, target, attacker, laid)
+    for uid, shares in effort.joined.items():
+        value += against(s, uid, attacker, shares.get(attacker, 0))
+    guns = [gun for gun, shares in effort.guns.items() if shares.get(attacker)]
+    if s.counter(target).arm == ARTILLERY and effort.own[attacker]:
+        guns.append(target)
+    rifles = chassepots(s, target)
+    return prepare(s, effort.by, attacker, value, 1, "11.2", guns=guns, bonus=bonus, rifles=rifles)
+
+
+def against(s: MacMahon, uid: str, attacker: str, points: int) -> int:
+    """Points laid on an attacker, halved if he comes on the flank of who lays them."""
+    return points if s.units[attacker].hex in front_hexes(s, uid) else points // 2
+
+
+def chassepots(s: MacMahon, target: str) -> int:
+    """14.4: what French infantry adds to its die when it is attacked."""
+    rifles, counter = s.setting.special.chassepots, s.counter(target)
+    if rifles is None or (counter.nation, counter.arm) != (rifles.nation, rifles.arm):
+        return 0
+    return rifles.die
+
+
+def defence_fight(s: MacMahon, target: str, attacker: str, attacks: Sequence[Attack]) -> Fight:
+    """The throw to expect: even shares, all guns in support, the commander lending his bonus, and
+    all that unattacked neighbours have left."""
+    attackers = [a.attacker for a in attacks]
+    by = _strikers(s, target, attackers)
+    own = even_shares(_value(s, by), attackers)
+    guns = {
+        gun: even_shares(s.counter(gun).combat, seen)
+        for gun, seen in supporters(s, target, attackers).items()
+    }
+    joined = {
+        uid: even_shares(points_left(s, uid), near)
+        for uid, near in joiners(s, target, attackers).items()
+    }
+    bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
+    return defensive(s, target, attacker, Effort(by, own, guns, joined), bonus)
+
+
+# 10.1 Defensive support
+
+
+def _support(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shares]]:
+    """Artillery of the formation adds its value, once in an activation."""
+    guns: dict[str, Shares] = {}
+    while able := supporters(s, target, attackers):
+        gun = yield from choose_unit_or_none(
+            s.side(target), "10.1", f"Support {target} with which guns?", able
+        )
+        if gun is None:
+            break
+        s.fired |= {gun}
+        s.tell("10.1", "{unit} supports {target}.", unit=gun, target=target)
+        guns[gun] = yield from divide(s, gun, s.counter(gun).combat, able[gun])
+    return guns
+
+
+def supporters(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
+    """Artillery that may support a unit, with the attackers it can reach as it stands.
+
+    It is of the unit's formation, has not fired, and is not itself attacked; beside another gun
+    that is, it may.
+    """
+    formation = s.counter(target).formation
+    if s.formation(formation).detached:
+        return {}
+    busy = s.fired.union(_strikers(s, target, attackers))
+    here, attacked = s.units[target].hex, attacked_units(s)
+    found = {}
+    for gun in s.members(formation):
+        if not s.counter(gun).reach or gun in busy:
+            continue
+        if gun in attacked and s.units[gun].hex != here:
+            continue
+        seen = [uid for uid in attackers if supports_against(s, gun, s.units[uid].hex)]
+        if seen:
+            found[gun] = seen
+    return found
+
+
+def attacked_units(s: MacMahon) -> set[str]:
+    """Targets of all attacks announced in this activation, fought or not.
+
+    Where guns stand by themselves, all of them are attacked.
+    """
+    attacked = set()
+    for attack in s.announced:
+        attacked.add(attack.target)
+        if s.counter(attack.target).arm == ARTILLERY:
+            attacked.update(s.stacks.get(attack.hex, ()))
+    return attacked
+
+
+# 11.2 Neighbours
+
+
+def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shares]]:
+    """Units beside an attacker that nobody attacks may add their value, or some points of it.
+
+    What they keep they may give to another unit that is attacked in this activation.
+    """
+    side = s.side(target)
+    joined: dict[str, Shares] = {}
+    while able := {u: near for u, near in joiners(s, target, attackers).items() if u not in joined}:
+        uid = yield from choose_unit_or_none(
+            side, "11.2", f"Which neighbour joins the defence of {target}?", able
+        )
+        if uid is None:
+            break
+        joined[uid] = {}
+        for attacker in able[uid]:
+            word = yield from choose_word(
+                side,
+                "11.2",
+                f"How many of {points_left(s, uid)} points does {uid} use against {attacker}?",
+                [str(points) for points in range(points_left(s, uid), -1, -1)],
+            )
+            joined[uid][attacker] = int(word)
+            s.joined[uid] = s.joined.get(uid, 0) + int(word)
+        points = sum(joined[uid].values())
+        s.tell("11.2", "{unit} joins with {points}.", unit=uid, points=points, target=target)
+    return joined
+
+
+def joiners(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
+    """Infantry and cavalry of the defender, of any formation, and the attackers beside them."""
+    attacked = attacked_units(s) | {target}
+    adjacent = s.setting.board.adjacent
+    found = {}
+    for uid in s.of_side(s.side(target)):
+        if s.counter(uid).arm == ARTILLERY or uid in attacked or points_left(s, uid) <= 0:
+            continue
+        near = [a for a in attackers if adjacent(s.units[uid].hex, s.units[a].hex)]
+        if near:
+            found[uid] = near
+    return found
+
+
+def points_left(s: MacMahon, uid: str) -> int:
+    """What a neighbour can still give: its value less its losses and what it has given."""
+    return s.counter(uid).combat - s.units[uid].losses - s.joined.get(uid, 0)

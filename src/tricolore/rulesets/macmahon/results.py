@@ -1,0 +1,124 @@
+"""11.3: What a combat result does, refused retreats and retreats (losses: `great_battles`)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex, confirm
+from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
+from tricolore.rulesets.great_battles.losses import disorganise, eliminate, lose_steps
+from tricolore.rulesets.great_battles.orientation import turn_after
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import INFANTRY
+from tricolore.rulesets.macmahon.morale import morale_test
+from tricolore.rulesets.macmahon.state import MacMahon
+
+NOTHING = "X"
+"""How the table writes the rulebook's dash."""
+HOLDS = 2
+"""Ground with a protection above this is not given up."""
+
+
+# Results
+
+
+def apply_result(s: MacMahon, uid: str, result: str, barrage: bool = False) -> Rule[None]:
+    """X nothing; T a test, D if it fails; D disorganised and back one hex; D+1 a step besides.
+
+    Nobody falls back before a barrage (10.1), or out of ground with a protection above 2.
+    """
+    if result == NOTHING:
+        return
+    if result == "T":
+        if (yield from morale_test(s, uid, "11.3")):
+            return
+        result = "D"
+    steps = 1 if result == "D+1" else 0
+    if s.units[uid].disorganised:
+        steps += 1
+    else:
+        disorganise(s, uid, "11.3")
+    yield from lose_steps(s, uid, steps, "11.3")
+    if barrage or uid not in s.units or s.ground.value[s.units[uid].hex] > HOLDS:
+        return
+    if not (yield from refuse(s, uid)):
+        yield from retreat_after_combat(s, uid)
+
+
+def refuse(s: MacMahon, uid: str) -> Rule[bool]:
+    """Attacker or defender may hold on by a morale test, at the price of a step.
+
+    A test that fails costs nothing besides: the unit then falls back.
+    """
+    side = s.side(uid)
+    if not (yield from confirm(side, "11.3", f"Does {uid} try to refuse the retreat?", uid)):
+        return False
+    if not (yield from morale_test(s, uid, "11.3")):
+        return False
+    s.tell("11.3", "{unit} refuses to retreat.", unit=uid)
+    yield from lose_steps(s, uid, 1, "11.3")
+    return True
+
+
+# Retreat after combat
+
+
+def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
+    """One hex toward its formation's home, and on through friends, whom that disorganises.
+
+    Guns on the hex of a defender are lost when he leaves it; those of an attacker stay.
+    """
+    side, start = s.side(uid), s.units[uid].hex
+    here = start
+    while True:
+        hexes = retreat_hexes(s, uid, here)
+        if not hexes:
+            s.tell("11.3", "{unit} cannot retreat.", unit=uid)
+            yield from lose_steps(s, uid, 1, "11.3")
+            return
+        here = yield from choose_hex(side, "11.3", f"Retreat {uid} where?", hexes, uid)
+        if here not in s.stacks:
+            break
+        for friend in s.stacks[here]:
+            if not s.units[friend].disorganised:
+                disorganise(s, friend, "11.3")
+    s.place(uid, here)
+    go_along(s, side, start, here)
+    s.tell("11.3", "{unit} retreats to {hex}.", unit=uid, hex=here)
+    s.occupy(side, here)
+    yield from enemy_enters(s, side, here)
+    if side != s.formation(s.active).side:
+        for gun in s.stacks.get(start, ()):
+            yield from eliminate(s, gun, "11.3")
+    if here in s.field(enemy_of(side)).zone:
+        s.tell("11.3", "{unit} has retreated into an enemy zone of control.", unit=uid)
+        yield from lose_steps(s, uid, 1, "11.3")
+    if uid in s.units:
+        yield from turn_after(s, uid, start, "11.3")
+
+
+def retreat_hexes(s: MacMahon, uid: str, here: int) -> list[int]:
+    """Out of enemy zones if possible, then clear of friends; the owner has the choice."""
+    enemies, zone = s.field(enemy_of(s.side(uid)))
+    open_ = [hex for hex in _ways_home(s, uid, here) if _leads_on(s, uid, hex, enemies)]
+    if not open_:
+        return []
+    ranks = {hex: (hex in zone, hex in s.stacks) for hex in open_}
+    best = min(ranks.values())
+    return [hex for hex in open_ if ranks[hex] == best]
+
+
+def _leads_on(s: MacMahon, uid: str, hex: int, enemies: frozenset[int]) -> bool:
+    """A free hex, or one with friends behind whom there is one."""
+    if hex in enemies:
+        return False
+    if hex not in s.stacks:
+        return True
+    return any(_leads_on(s, uid, other, enemies) for other in _ways_home(s, uid, hex))
+
+
+def _ways_home(s: MacMahon, uid: str, hex: int) -> list[int]:
+    """Neighbours nearer home that it can get to; infantry wades where it must (14.6)."""
+    counter = s.counter(uid)
+    passable = {other for other, _ in s.ground.edges[counter.arm][hex]}
+    if counter.arm == INFANTRY:
+        passable.update(s.ground.fords.get(hex, ()))
+    return [other for other in s.setting.rear[counter.formation][hex] if other in passable]
