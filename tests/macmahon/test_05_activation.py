@@ -254,6 +254,18 @@ def test_late_units_of_a_formation_with_nobody_on_the_map_enter_without_a_test()
     assert s.commanded == frozenset()
 
 
+@pytest.mark.rule("7.4", "9.3")
+@pytest.mark.parametrize("die", [6, 1])
+def test_neither_does_an_aide_de_camp_who_comes_with_them_keep_them_out(die):
+    s = entering()
+    s.leaders["S2"] = Leader(OFF_MAP, aide=True)
+    script(activate(s, Activate("S2")), die)
+    assert agenda(s) == STEPS
+    assert not s.failures
+    check_command(s, CheckCommand())
+    assert s.commanded == ({"S2.Piemonte", "S2.Aosta"} if die == 6 else frozenset())
+
+
 # 9.1 The check
 
 

@@ -155,11 +155,11 @@ def test_the_end_of_the_game_is_told():
     with pytest.raises(GameOver):
         end_game(s, "Night falls")
     assert s.result == Result("allied", "victory", "Night falls")
-    assert told(s, "13.2") == ["Night falls: Franco-Sardinian victory."]  # type: ignore[arg-type]
+    assert told(s, "13.2") == ["Night falls: Franco-Sardinian victory."]
     s = battle(2, 0, 1)
     with pytest.raises(GameOver):
         end_game(s, "Night falls")
-    assert told(s, "13.2") == ["Night falls: a draw."]  # type: ignore[arg-type]
+    assert told(s, "13.2") == ["Night falls: a draw."]
 
 
 @pytest.mark.rule("8.4")

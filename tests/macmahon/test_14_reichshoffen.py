@@ -82,7 +82,7 @@ def test_it_is_released_with_the_turn_after_a_german_has_come_to_a_village(place
     s.occupy("german", place)
     assert in_cup(s) == {"F1", "PV"}  # not at once
     assert in_cup(new_turn(s)) == {"F1", "F2", "PV"}
-    assert told(s, "14.4")  # type: ignore[arg-type]
+    assert told(s, "14.4")
 
 
 @pytest.mark.rule("14.4")
@@ -268,4 +268,4 @@ def test_the_end_is_told():
     with pytest.raises(GameOver):
         end_game(s, "Night falls")
     assert s.result == Result("french", "victory", "Night falls")
-    assert told(s, "14.2") == ["Night falls: French victory."]  # type: ignore[arg-type]
+    assert told(s, "14.2") == ["Night falls: French victory."]

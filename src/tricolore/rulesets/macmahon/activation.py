@@ -30,12 +30,14 @@ def activate(s: MacMahon, step: Activate) -> Rule[None]:
 def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
     """Its commander's test, if he needs one; then shooting, movement, fighting.
 
-    Who fails to enter the map does nothing.  Who acts freely is not tested (14.4).
+    A formation that fails to enter the map does nothing; but those who follow one that has been
+    there come in, though its aide de camp should fail (7.4).  Who acts freely is not tested (14.4).
     """
     s.active = id
     s.tell("5", "{formation} acts.", formation=id)
-    arriving = id in s.leaders and s.leaders[id].hex == OFF_MAP
-    s.activated = id in s.leaders and (freely or (yield from activation_test(s, id)))
+    leader = s.leaders.get(id)
+    arriving = leader is not None and leader.hex == OFF_MAP and not leader.aide
+    s.activated = leader is not None and (freely or (yield from activation_test(s, id)))
     if arriving and not s.activated:
         s.failures[id] = s.failures.get(id, 0) + 1
         s.then(EndActivation())

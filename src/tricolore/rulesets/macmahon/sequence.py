@@ -40,8 +40,13 @@ def begin(setting: Setting, seed: str) -> MacMahon:
     s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
     marker = setting.special.marker
     s.marker = marker.uses if marker is not None and not marker.optional else 0
-    s.agenda = (*(Orient(side, tuple(s.of_side(side))) for side in setting.sides), Turn())
+    s.agenda = (*(Orient(side, tuple(with_a_front(s, side))) for side in setting.sides), Turn())
     return s
+
+
+def with_a_front(s: MacMahon, side: str) -> list[str]:
+    """Units of a side for which it matters which way they face."""
+    return [uid for uid in s.of_side(side) if s.units[uid].hex not in s.ground.all_round]
 
 
 def orient(s: MacMahon, step: Orient) -> Rule[None]:
@@ -80,5 +85,5 @@ def command_phase(s: MacMahon) -> tuple[MoveChief | CheckLines, ...]:
 def end_turn(s: MacMahon, _: EndTurn) -> None:
     """The tenth turn is the last."""
     if s.turn >= s.setting.turns:
-        end_game(s, "Night falls")
+        end_game(s, "The day is over")
     s.then(Turn())
