@@ -112,7 +112,7 @@ class MacMahon(Battle):
         """Whether that marker is in the cup with the others."""
         # The activation
         self.entries: dict[int, int] = {}
-        """Units that have come onto the map by each entry hex; void while `entered` is 0 (7.4)."""
+        """Units that have come onto the map by each entry hex (7.4)."""
         self.announced: tuple[Attack, ...] = ()
         """All attacks announced, fought or not: who is attacked neither joins nor supports."""
         self.grouped: frozenset[int] = frozenset()

@@ -1,0 +1,87 @@
+"""9.4: Formations that have lost too much: when it tells, the march home, and off the map."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.movement import beside_enemies
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.macmahon.state import MacMahon
+
+
+def take_effect(s: MacMahon) -> None:
+    """A formation whose losses have reached its number is demoralised from the next turn on."""
+    for formation, demoralised in s.broken.items():
+        if not demoralised:
+            s.broken[formation] = True
+            s.tell("9.4", "{formation} is demoralised.", formation=formation)
+
+
+def is_demoralised(s: MacMahon, formation: str) -> bool:
+    """Not yet on the turn on which its losses reach its number."""
+    return s.broken.get(formation, False)
+
+
+# The march home
+
+
+def nearer_home(s: MacMahon, formation: str, start: int, hex: int, spent: int) -> bool:
+    """It must end nearer home than it began.
+
+    The first leg of a move brings it nearer, and the next do not take it away again.
+    """
+    away = s.setting.home[formation]
+    return away[hex] < away[start] or (spent > 0 and away[hex] == away[start])
+
+
+def one_hex_only(s: MacMahon, formation: str) -> bool:
+    """Its commander has failed his test, or there is none: a hex toward home, and no more."""
+    return is_demoralised(s, formation) and not s.activated
+
+
+def shunned(s: MacMahon, formation: str) -> frozenset[int]:
+    """Hexes that a formation keeps out of: if demoralised, those beside enemy units."""
+    if not is_demoralised(s, formation):
+        return frozenset()
+    return beside_enemies(s, s.formation(formation).side)
+
+
+def ways_out(s: MacMahon, formation: str, start: int) -> frozenset[int]:
+    """Who is beside an enemy may leave him for a hex that is beside others."""
+    neighbours = s.setting.board.neighbours
+    enemies = s.field(enemy_of(s.formation(formation).side)).occupied.intersection(
+        hex for hex in neighbours[start] if hex is not None
+    )
+    if not enemies or not is_demoralised(s, formation):
+        return frozenset()
+    return frozenset(
+        hex
+        for hex in neighbours[start]
+        if hex is not None and hex not in enemies and enemies.isdisjoint(neighbours[hex])
+    )
+
+
+# Off the map
+
+
+def at_home(s: MacMahon, formation: str, hex: int) -> bool:
+    """Whether a demoralised formation may leave the map here."""
+    return is_demoralised(s, formation) and s.setting.home[formation][hex] == 0
+
+
+def leave(s: MacMahon, uid: str) -> None:
+    """A unit goes off the map for good; its steps are not lost, and nobody falls with it.
+
+    A commander with nobody left to lead goes with the last of them.
+    """
+    hex, formation = s.units[uid].hex, s.counter(uid).formation
+    s.remove(uid)
+    s.tell("9.4", "{unit} leaves the map at {hex}.", unit=uid, hex=hex)
+    if formation in s.leaders and not s.formation_in_play(formation):
+        del s.leaders[formation]
+        s.waiting.pop(formation, None)
+
+
+def leader_leaves(s: MacMahon, formation: str) -> None:
+    """So does a commander; nobody takes his place."""
+    name, hex = s.who_leads(formation), s.leaders[formation].hex
+    del s.leaders[formation]
+    s.tell("9.4", "{leader} leaves the map at {hex}.", leader=name, hex=hex)

@@ -1,0 +1,47 @@
+"""0.5: Morale tests, and the rally tests of 12."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.cohesion import (
+    add_rally,
+    leader_hexes,
+    roll_test,
+    steadiness,
+)
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.macmahon.command import in_command
+from tricolore.rulesets.macmahon.demoralisation import is_demoralised
+from tricolore.rulesets.macmahon.sight import bears_on
+from tricolore.rulesets.macmahon.state import MacMahon
+
+
+def morale_test(s: MacMahon, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
+    """A die and the tally make 6 or more (0.4); what a failure brings the test's own rule says."""
+    tally = morale_tally(s, uid, rally)
+    return (yield from roll_test(s, uid, rule, tally, "rally" if rally else "morale"))
+
+
+def morale_tally(s: MacMahon, uid: str, rally: bool = False) -> Tally:
+    """All that is added to the die; there is no heat in these battles."""
+    formation = s.counter(uid).formation
+    leaders = leader_hexes(s, formation)
+    tally = steadiness(s, uid, leaders)
+    if not in_command(s, uid):
+        tally.add(-1, "not in command", "0.5")
+    if is_demoralised(s, formation):
+        tally.add(-1, "demoralised formation", "9.4")
+    if rally:
+        add_rally(s, uid, tally, leaders, under_guns(s, uid))
+    return tally
+
+
+def under_guns(s: MacMahon, uid: str) -> bool:
+    """Whether some enemy artillery could fire at it as it stands: full range, arc and sight."""
+    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
+    return any(
+        bears_on(s, gun, s.units[gun].facing, hex)
+        for gun in s.of_side(enemy)
+        if s.counter(gun).reach
+    )

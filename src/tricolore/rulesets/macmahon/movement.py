@@ -1,0 +1,405 @@
+"""7: Movement, with the zones of control of 6 and what binds units out of command or demoralised.
+
+Units and commanders move by the same zones; a commander counts as cavalry (9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
+from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
+from tricolore.core.search import Reach, reachable
+from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
+from tricolore.rulesets.great_battles.movement import (
+    ALL_FACINGS,
+    Moves,
+    disengage,
+    ends,
+    half,
+    half_up,
+    reach_of,
+    walk,
+)
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.macmahon.activation import may_be_charged
+from tricolore.rulesets.macmahon.command import commander_reach
+from tricolore.rulesets.macmahon.demoralisation import (
+    at_home,
+    is_demoralised,
+    leader_leaves,
+    leave,
+    nearer_home,
+    one_hex_only,
+    shunned,
+    ways_out,
+)
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    ChargeWindow,
+    Enter,
+    MacMahon,
+    Move,
+    MoveLeader,
+    Movement,
+)
+
+ONE_HEX = -1
+"""What a commander has left who may move a single hex, whatever it costs (8.3, 9.4)."""
+LEAVE = Say("leave")
+"""Off the map (9.4)."""
+
+# The movement step
+
+
+def movement(s: MacMahon, _: Movement) -> Rule[None]:
+    """7.1: units move one at a time, each to the end, in any order; their commander among them."""
+    formation = s.formation(s.active)
+    yield from chiefs_left_alone(s, enemy_of(formation.side))
+    movers = [uid for uid in s.members(s.active) if uid not in s.moved and uid not in s.stopped]
+    coming = [
+        uid for uid in formation.units if uid in s.waiting and entry_reach(s, uid) is not None
+    ]
+    bound = is_demoralised(s, s.active) and any(must_march(s, uid) for uid in movers)
+    options = [Pick(uid) for uid in (*movers, *coming)]
+    if commander_may_move(s):
+        options.append(Pick(s.active))
+        bound = bound or s.leaders[s.active].hex == OFF_MAP or is_demoralised(s, s.active)
+    if not bound:
+        options.append(DONE)
+    if options == [DONE]:
+        return
+    option = yield from choose(formation.side, "7.1", "Move which unit?", options)
+    if option == DONE:
+        return
+    picked = str(option.value)
+    s.then(Movement())
+    if picked == s.active:
+        s.then(MoveLeader(picked, leader_allowance(s)))
+        return
+    if may_be_charged(s, s.active):
+        s.then(ChargeWindow())  # 14.4: the enemy may have waited for this
+    s.then(Enter(picked) if picked in s.waiting else Move(picked, 0))
+
+
+def move(s: MacMahon, step: Move) -> Rule[None]:
+    """A leg to any hex within reach, and on from there, until it settles on a facing (7.3)."""
+    uid, unit = step.uid, s.units[step.uid]
+    s.mover, s.moved[uid] = uid, step.spent
+    moves = moves_of(s, uid, step.spent)
+    options: list[Option] = [Go(hex) for hex in sorted(moves.cost)]
+    if may_leave(s, uid, step.spent):
+        options.append(LEAVE)
+    bound = bool(options) and not step.spent and is_demoralised(s, s.active)  # 9.4: it must go
+    if unit.hex in s.ground.all_round and not bound:
+        options.append(DONE)
+    elif not bound:
+        options += ALL_FACINGS
+    prompt = f"Move {uid} on, or face which way?" if step.spent else f"Move {uid} where?"
+    option = yield from choose(s.side(uid), "7.1", prompt, options, uid)
+    if option.kind == "go":
+        hex = int(option.value)
+        if uid not in s.commanded and unit.hex in zone_for(s, uid):
+            s.disengaged |= {uid}
+        yield from walk(s, uid, moves.path(hex))
+        if uid in s.units:
+            s.then(Move(uid, moves.cost[hex]))
+        return
+    if option == LEAVE:
+        leave(s, uid)
+    elif option.kind == "turn" and option.value != unit.facing:
+        s.update(uid, facing=option.value)
+    s.mover = ""
+
+
+# 6.1 Zones of control
+
+
+def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
+    """Enemy zones as they bind a unit: not where another unit of its side stands."""
+    side, unit = s.side(uid), s.units.get(uid)  # None before it has entered the map
+    friends = s.field(side).occupied
+    if unit is not None and len(s.stacks[unit.hex]) == 1:
+        friends -= {unit.hex}
+    return s.field(enemy_of(side)).zone - friends
+
+
+def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
+    """The same for a commander, whom any unit of his side takes in."""
+    return s.field(enemy_of(side)).zone - s.field(side).occupied
+
+
+def price_of_leaving(points: int, in_zone: bool) -> int | None:
+    """Half of what is printed on the counter, rounded up, besides the cost of the hex."""
+    return half_up(points) if in_zone else None
+
+
+def _first_steps(
+    reach: Reach,
+    steps: Iterable[tuple[int, int]],
+    start: int,
+    shut: AbstractSet[int],
+    leaving: int | None,
+    allowance: int,
+) -> None:
+    """Add what a first step alone may do: out of a zone it is always possible, at all points."""
+    for hex, points in steps:
+        spent = points if leaving is None else min(leaving + points, allowance)
+        if hex not in shut and spent <= allowance:
+            _step(reach, start, hex, spent)
+
+
+def _step(reach: Reach, start: int, hex: int, spent: int) -> None:
+    if hex not in reach.cost:
+        reach.cost[hex], reach.came[hex] = spent, start
+
+
+# Where a unit may go
+
+
+def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
+    """Every hex where a unit that has spent so much may end a leg of its movement."""
+    unit, counter = s.units[uid], s.counter(uid)
+    allowance, zone = allowance_of(s, uid), zone_for(s, uid)
+    in_zone = unit.hex in zone
+    if uid in s.stopped or (in_zone and spent) or spent >= allowance:
+        return Moves({}, Reach({}, {}), None)  # 6.1: it has had to stop, or has nothing left
+    beside = shunned(s, counter.formation)
+    blocked = first = blocked_for(s, uid, zone, beside)
+    if beside and not spent:
+        first = blocked_for(s, uid, zone, beside - ways_out(s, counter.formation, unit.hex))
+    bound_home = uid not in s.commanded and one_hex_only(s, counter.formation)
+    if bound_home or (in_zone and (uid not in s.commanded or unit.disorganised)):
+        # 6.1, 9.4: all its points take it one hex out of enemy zones
+        shut = first | zone
+        reach, woods = disengage(s, uid, shut, allowance), None
+    else:
+        leaving = price_of_leaving(counter.movement, in_zone)
+        reach, woods = reach_of(s, uid, allowance - spent, blocked, zone, leaving)
+        shut = first | zone if in_zone else first
+        if not spent:
+            steps = s.ground.edges[counter.arm][unit.hex]
+            if woods is not None:
+                steps = tuple(step for step in steps if step[0] not in woods.cost)
+            _first_steps(reach, steps, unit.hex, shut, leaving, allowance)
+    if not spent:
+        for hex in fordings(s, uid, shut):
+            if woods is None or hex not in woods.cost:
+                _step(reach, unit.hex, hex, allowance)
+    # Of those whom woods disorganise, only cavalry then keeps out of zones
+    closed = zone if counter.arm == CAVALRY else frozenset[int]()
+    cost = ends(s, uid, reach, woods, spent, closed)
+    return Moves(_bound(s, uid, cost, spent, in_zone), reach, woods)
+
+
+def blocked_for(
+    s: MacMahon, uid: str, zone: frozenset[int], beside: frozenset[int]
+) -> frozenset[int]:
+    """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4).
+
+    Zones are closed to units out of command (9.2) and to disorganised cavalry (6.1).
+    """
+    counter, unit = s.counter(uid), s.units.get(uid)
+    blocked = s.field(enemy_of(counter.side)).occupied | beside
+    if uid not in s.commanded or (counter.arm == CAVALRY and unit and unit.disorganised):
+        blocked |= zone
+    return blocked
+
+
+def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:
+    """14.6: infantry that begins beside a river wades it anywhere, for all its points."""
+    if s.counter(uid).arm != INFANTRY:
+        return []
+    return [hex for hex in s.ground.fords.get(s.units[uid].hex, ()) if hex not in shut]
+
+
+def _bound(
+    s: MacMahon, uid: str, cost: dict[int, int], spent: int, disengaging: bool
+) -> dict[int, int]:
+    """Who is demoralised goes home (9.4); who is out of command goes to his commander (9.2).
+
+    The march home comes first; and out of an enemy zone a unit goes wherever it can.
+    """
+    formation, start = s.counter(uid).formation, s.units[uid].hex
+    if is_demoralised(s, formation):
+        return {
+            hex: points
+            for hex, points in cost.items()
+            if nearer_home(s, formation, start, hex, spent)
+        }
+    if uid in s.commanded or disengaging:
+        return cost
+    return _toward_commander(s, formation, start, cost, spent)
+
+
+def _toward_commander(
+    s: MacMahon, formation: str, start: int, cost: dict[int, int], spent: int
+) -> dict[int, int]:
+    """9.2: a unit out of command stays within its commander's reach, or comes nearer to him.
+
+    The first leg of a move brings it nearer, in hexes, and the next do not take it away again.
+    """
+    leader = s.leaders.get(formation)
+    if leader is None or leader.hex == OFF_MAP:
+        return cost
+    reach = commander_reach(s, formation)
+    if start in reach:
+        cost = {hex: points for hex, points in cost.items() if hex in reach}
+        if not spent:
+            return cost
+    distance = s.setting.board.distance
+    now = distance(start, leader.hex)
+    most = now if spent else now - 1
+    return {hex: points for hex, points in cost.items() if distance(hex, leader.hex) <= most}
+
+
+def must_march(s: MacMahon, uid: str) -> bool:
+    """9.4: units of a demoralised formation go toward home, or off the map, if they can."""
+    return may_leave(s, uid, 0) or bool(moves_of(s, uid, 0).cost)
+
+
+def may_leave(s: MacMahon, uid: str, spent: int) -> bool:
+    """9.4: who has come home has the points, and was not stopped, goes off the map."""
+    unit = s.units[uid]
+    if uid in s.stopped or not at_home(s, s.counter(uid).formation, unit.hex):
+        return False
+    return not spent or (spent < allowance_of(s, uid) and unit.hex not in zone_for(s, uid))
+
+
+def allowance_of(s: MacMahon, uid: str) -> int:
+    """What is printed; half of it, rounded down, out of command (9.2).  In half points."""
+    points = s.counter(uid).movement
+    return points if uid in s.commanded else half(points)
+
+
+# 9 Commanders
+
+
+def commander_may_move(s: MacMahon) -> bool:
+    """Never twice; after a failed test only a hex, out of an enemy zone (8.3) or home (9.4)."""
+    leader = s.leaders.get(s.active)
+    if leader is None or s.active in s.moved:
+        return False
+    if leader.hex == OFF_MAP:
+        return s.activated and s.active in s.waiting and leader_start(s) != OFF_MAP
+    if s.activated and not is_demoralised(s, s.active):
+        return True
+    return bool(leader_moves(s, leader_allowance(s))) or at_home(s, s.active, leader.hex)
+
+
+def leader_allowance(s: MacMahon) -> int:
+    return s.setting.movement.commander if s.activated else ONE_HEX
+
+
+def leader_start(s: MacMahon) -> int:
+    """Where the active commander moves from: his hex, or that where he enters."""
+    leader = s.leaders[s.active]
+    if leader.hex != OFF_MAP:
+        return leader.hex
+    return entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
+
+
+def leader_moves(s: MacMahon, left: int) -> list[int]:
+    """Where the active commander can go, with so many points, or by one hex."""
+    side, start = s.formation(s.active).side, leader_start(s)
+    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    steps, off_map = s.ground.edges[CAVALRY][start], s.leaders[s.active].hex == OFF_MAP
+    in_zone = start in zone
+    blocked = enemies | shunned(s, s.active)
+    first = blocked - ways_out(s, s.active, start)
+    demoralised = is_demoralised(s, s.active)
+    if left == ONE_HEX:
+        if not in_zone and not demoralised:
+            return []
+        hexes = [hex for hex, _ in steps if hex not in first and hex not in zone]
+    elif off_map:
+        left -= entry_cost(s, start, CAVALRY)
+        stuck = in_zone or left <= 0
+        cost = {} if stuck else reachable(s.ground.edges[CAVALRY], start, left, blocked, zone).cost
+        return sorted({start, *cost})
+    else:
+        leaving = price_of_leaving(left, in_zone)
+        reach = reachable(s.ground.edges[CAVALRY], start, left, blocked, zone, leaving)
+        shut = first | zone if in_zone else first
+        _first_steps(reach, steps, start, shut, leaving, left)
+        hexes = [hex for hex in reach.cost if hex != start]
+    if demoralised:
+        hexes = [hex for hex in hexes if nearer_home(s, s.active, start, hex, 0)]
+    return sorted(hexes)
+
+
+def move_leader(s: MacMahon, step: MoveLeader) -> Rule[None]:
+    """As cavalry does, enemy zones binding him too; or one hex after a failed test."""
+    side, leader = s.formation(s.active).side, s.leaders[s.active]
+    options: list[Option] = [Go(hex) for hex in leader_moves(s, step.left)]
+    if leader.hex != OFF_MAP:
+        if at_home(s, s.active, leader.hex):
+            options.append(LEAVE)
+        if not is_demoralised(s, s.active):
+            options.append(DONE)
+    name = s.formation(s.active).commander
+    rule = "7.1" if s.activated else "9.4" if is_demoralised(s, s.active) else "8.3"
+    option = yield from choose(side, rule, f"Move {name} where?", options, s.active)
+    s.moved[s.active] = 0
+    if option == LEAVE:
+        leader_leaves(s, s.active)
+    elif option.kind == "go":
+        s.leaders[s.active] = leader._replace(hex=int(option.value))
+        s.waiting.pop(s.active, None)
+        s.tell(rule, "{leader} moves to {hex}.", leader=s.who_leads(s.active), hex=option.value)
+
+
+# 7.4 Reinforcements
+
+
+def enter(s: MacMahon, step: Enter) -> Rule[None]:
+    """Onto the map in column, to any hex that the rest of its points allow."""
+    uid = step.uid
+    entry = entry_reach(s, uid)
+    assert entry is not None, "only units that can enter are offered"
+    start, reach, hexes = entry
+    prompt = f"Bring {uid} onto the map to which hex?"
+    options = [Go(hex) for hex in sorted(hexes)]
+    option = yield from choose(s.side(uid), "7.4", prompt, options, uid)
+    hex = int(option.value)
+    del s.waiting[uid]
+    s.place(uid, start, s.setting.forward[s.counter(uid).formation])
+    s.entries = {**s.entries, start: s.entries.get(start, 0) + 1}
+    s.entered += 1
+    yield from walk(s, uid, [start, *reach.path(hex)])
+    if uid in s.units:
+        s.then(Move(uid, hexes[hex]))
+
+
+def column_cost(s: MacMahon, hex: int, arm: str) -> int:
+    """The cost of the entry hex, and once more for each unit that came in there before."""
+    return entry_cost(s, hex, arm) * (s.entries.get(hex, 0) + 1)
+
+
+def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
+    """The hex where a unit enters and where it can be at the end of that; None if nowhere.
+
+    Who follows a formation that is on the map already is out of command, and goes toward its
+    commander or stays where it came in.
+    """
+    counter = s.counter(uid)
+    start = entry_hex(s, s.waiting[uid], counter.side)
+    if start == OFF_MAP:
+        return None
+    spent = column_cost(s, start, counter.arm)
+    left, zone = allowance_of(s, uid) - spent, zone_for(s, uid)
+    blocked = blocked_for(s, uid, zone, shunned(s, counter.formation))
+    if left < 0 or start in blocked:
+        return None
+    if start in zone:
+        reach = Reach({start: 0}, {})
+    else:
+        reach = reachable(s.ground.open_ways[counter.arm], start, left, blocked, zone)
+    cost = reach.cost
+    if uid not in s.commanded:
+        cost = {start: 0} | _toward_commander(s, counter.formation, start, cost, 0)
+    hexes = {hex: spent + points for hex, points in cost.items() if has_room(s, uid, hex)}
+    return (start, reach, hexes) if hexes else None
