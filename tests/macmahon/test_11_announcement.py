@@ -1,0 +1,128 @@
+"""11: The announcement of attacks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.macmahon.fight import (
+    CLER,
+    DONE,
+    GUNS,
+    HOLD,
+    KOUDELKA,
+    RIDERS,
+    SZABO,
+    WIMPFFEN,
+    Go,
+    Pick,
+    Say,
+    asked,
+    assault,
+    battle,
+    throws,
+)
+from tests.macmahon.table import plain
+from tests.table import options_of, script
+from tricolore.rulesets.great_battles.attacks import share
+from tricolore.rulesets.macmahon.assault import declare, open_targets, resolve, still_stands
+from tricolore.rulesets.macmahon.state import Attack, Declare, Resolve, Share
+
+pytestmark = pytest.mark.rule("11")
+TWO = {WIMPFFEN: "1110 NE", SZABO: "1210 SW", KOUDELKA: "1109 S"}
+
+
+def test_nobody_need_attack_all_that_is_before_him():
+    s = battle(TWO)
+    assert options_of(declare(s, Declare())) == {Pick(WIMPFFEN), DONE}
+    script(declare(s, Declare()), Pick(WIMPFFEN), Go(1210))
+    assert s.attacks == (Attack(WIMPFFEN, 1210, SZABO, 6),)
+    assert options_of(declare(s, Declare())) == {Pick(WIMPFFEN), DONE}
+    script(declare(s, Declare()), DONE)
+    assert s.announced == s.attacks
+
+
+def test_only_units_of_the_active_formation_attack_what_is_in_front_of_them():
+    s = battle(TWO | {"FIII.Picard": "1211 N", CLER: "1209 N"})
+    assert options_of(declare(s, Declare())) == {Pick(WIMPFFEN), DONE}
+
+
+def test_one_attacker_divides_his_value_among_several():
+    s = battle(TWO)
+    script(declare(s, Declare()), Pick(WIMPFFEN), Go(1210))
+    script(declare(s, Declare()), Pick(WIMPFFEN))
+    script(declare(s, Declare()))
+    assert s.agenda[0] == Share(WIMPFFEN)
+    script(share(s, Share(WIMPFFEN)), Say("4"))
+    assert [a.value for a in s.attacks] == [4, 2]
+
+
+def test_the_target_is_the_infantry_or_cavalry_of_a_hex():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
+    script(declare(s, Declare()), Pick(WIMPFFEN))
+    assert s.attacks[0].target == SZABO
+
+
+def test_guns_by_themselves_may_be_named_and_all_then_attack_the_same():
+    units = {WIMPFFEN: "1110 NE", CLER: "1109 SE", GUNS: "1210 SW", "AI.A1": "1210 SW"}
+    s = battle(units)
+    script(declare(s, Declare()), Pick(WIMPFFEN), Pick("AI.A1"))
+    script(declare(s, Declare()), Pick(CLER))
+    assert [a.target for a in s.attacks] == ["AI.A1", "AI.A1"]
+
+
+def test_artillery_and_those_who_have_disengaged_do_not_attack():
+    s = battle({WIMPFFEN: "1110 NE", "FG.A1": "1109 SE", SZABO: "1210 SW"})
+    assert open_targets(s, "FG.A1") == []
+    assert open_targets(s, WIMPFFEN) == [1210]
+    s.disengaged = frozenset([WIMPFFEN])
+    assert open_targets(s, WIMPFFEN) == []
+
+
+@pytest.mark.rule("9.2")
+def test_a_unit_out_of_command_attacks_as_others_do():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"})
+    s.commanded = frozenset()
+    assert open_targets(s, WIMPFFEN) == [1210]
+
+
+@pytest.mark.parametrize(
+    ("sides", "foot", "horse"),
+    [
+        ("escarpment", False, False),
+        ("canal", False, False),
+        ("canal + bridge", True, True),
+        ("river", True, False),
+        ("river + bridge", True, True),
+        ("stream", True, True),
+    ],
+)
+@pytest.mark.rule("11", "11.5")
+def test_what_bars_an_attack(sides, foot, horse):
+    field = plain(sides={(1110, 1210): sides})
+    for uid, may in ((WIMPFFEN, foot), (RIDERS, horse)):
+        s = battle({uid: "1110 NE", SZABO: "1210 SW"}, field)
+        assert bool(open_targets(s, uid)) is may
+
+
+def test_no_attack_across_an_escarpment_even_by_road():
+    pair = (1110, 1210)
+    s = battle(
+        {WIMPFFEN: "1110 NE", SZABO: "1210 SW"},
+        plain(sides={pair: "escarpment"}, roads={pair: "major road"}),
+    )
+    assert open_targets(s, WIMPFFEN) == []
+
+
+@pytest.mark.rule("11.1")
+def test_later_attacks_lapse_when_the_defender_is_gone():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1310 SW", GUNS: "1210 SW"})
+    assert not still_stands(s, Attack(WIMPFFEN, 1210, SZABO, 6))
+    s.attacks = (Attack(WIMPFFEN, 1210, SZABO, 6),)
+    script(resolve(s, Resolve()))
+    assert s.attacks == ()
+
+
+def test_guns_on_which_a_friend_has_fallen_back_are_attacked_through_him():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
+    asked(assault(s, GUNS, WIMPFFEN), HOLD, DONE, 1)
+    assert throws(s)[0][0] == SZABO
