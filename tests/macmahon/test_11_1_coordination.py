@@ -8,6 +8,7 @@ from tests.macmahon.fight import (
     CLER,
     HOLD,
     NO,
+    RIDERS,
     SZABO,
     WIMPFFEN,
     YES,
@@ -119,6 +120,15 @@ def test_who_has_tried_to_coordinate_has_taken_part(die, first, dice):
     last = asked(fight_assault(s, s.agenda[0]), HOLD, *dice)
     assert isinstance(last, Roll)
     assert last.what == "fate of FG's commander"
+
+
+def test_a_failed_try_is_not_repeated_by_those_who_are_left():
+    s = announced(TWO | {RIDERS: "1211 N"}, attackers=(WIMPFFEN, CLER, RIDERS))
+    s.grouped = frozenset([1210])
+    script(resolve(s, Resolve()), Pick(WIMPFFEN), 1, Pick(CLER))
+    script(resolve(s, Resolve()), Pick(WIMPFFEN))
+    assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN))
+    assert s.attacks == attacks(s, SZABO, RIDERS)
 
 
 @pytest.mark.rule("9.3", "11.1")
