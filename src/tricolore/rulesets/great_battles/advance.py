@@ -12,6 +12,7 @@ from tricolore.rulesets.great_battles.orientation import turn_after
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.state import Battle, Vacated
+from tricolore.rulesets.great_battles.terrain import INFANTRY
 
 # Advance after combat
 
@@ -95,9 +96,6 @@ def may_occupy(s: Battle, uid: str, hex: int) -> bool:
     return not (broken and hex in beside_enemies(s, s.side(uid)))
 
 
-# 10.4.8 Retreat before combat
-
-
 # Retreat before combat
 
 
@@ -143,12 +141,15 @@ def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
 
 
 def evade_hexes(s: Battle, uid: str) -> list[int]:
-    """Any neighbour with room that it can enter, outside enemy zones."""
-    unit, side = s.units[uid], s.side(uid)
-    enemy = s.field(enemy_of(side))
+    """Any neighbour with room that it can enter or wade to, outside enemy zones."""
+    unit, counter = s.units[uid], s.counter(uid)
+    enemy = s.field(enemy_of(counter.side))
+    ways = [hex for hex, _ in s.ground.edges[counter.arm][unit.hex]]
+    if counter.arm == INFANTRY:
+        ways += s.ground.fords.get(unit.hex, ())
     return [
         hex
-        for hex, _ in s.ground.edges[s.counter(uid).arm][unit.hex]
+        for hex in ways
         if hex not in enemy.occupied
         and hex not in enemy.zone
         and has_room(s, uid, hex)
