@@ -8,6 +8,7 @@ from tests.macmahon.march import choices, reach, rides
 from tests.macmahon.table import field, plain
 from tests.table import script
 from tricolore import Go
+from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.state import MacMahon, Move
 
@@ -127,3 +128,9 @@ def test_there_is_no_town_and_villages_protect_by_two():
     ground = plain("reichshoffen", terrain={1210: "village"}).ground
     assert not ground.towns
     assert ground.value[1210] == 2
+
+
+@pytest.mark.rule("11.4", "14.6")
+def test_infantry_may_wade_away_from_an_attack_and_others_may_not():
+    assert {1209, 1109} <= set(evade_hexes(at_river(INFANTRY), INFANTRY))
+    assert not {1209, 1109} & set(evade_hexes(at_river(CAVALRY), CAVALRY))
