@@ -1,0 +1,105 @@
+"""The ruleset as the driver knows it: procedures, beginnings, saving and loading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tricolore.core.position import Position
+from tricolore.core.state import Procedure
+from tricolore.rulesets.great_battles.attacks import share
+from tricolore.rulesets.great_battles.ruleset import FIELDS, BattleRules
+from tricolore.rulesets.macmahon import (
+    activation,
+    assault,
+    barrage,
+    charges,
+    command,
+    initiative,
+    movement,
+    rally,
+    sequence,
+    state,
+)
+from tricolore.rulesets.macmahon.position import set_up
+from tricolore.rulesets.macmahon.setting import SCENARIOS, SIDES, Setting, load_setting
+from tricolore.rulesets.macmahon.state import Attack, MacMahon
+from tricolore.rulesets.macmahon.victory import Score, score
+
+PROCEDURES: Mapping[type, Procedure] = {
+    state.Orient: sequence.orient,
+    state.Turn: sequence.turn,
+    state.MoveChief: command.move_chief,
+    state.CheckLines: command.check_lines,
+    state.Initiative: initiative.initiative_phase,
+    state.Operations: initiative.operations_phase,
+    state.Activate: activation.activate,
+    state.CheckCommand: activation.check_command,
+    state.DirectCommand: command.direct_command,
+    state.Barrage: barrage.barrage,
+    state.Fire: barrage.fire,
+    state.ChargeWindow: charges.charge_window,
+    state.Movement: movement.movement,
+    state.Move: movement.move,
+    state.MoveLeader: movement.move_leader,
+    state.Enter: movement.enter,
+    state.Declare: assault.declare,
+    state.Share: share,
+    state.Group: assault.group,
+    state.Resolve: assault.resolve,
+    state.Assault: assault.fight_assault,
+    state.EndActivation: activation.end_activation,
+    state.RallyPhase: rally.rally_phase,
+    state.EndTurn: sequence.end_turn,
+}
+
+SAVED: Mapping[str, Any] = {
+    **FIELDS,
+    "failed": frozenset[str],
+    "charges": tuple[str, ...],
+    "reserve": str,
+    "alarm": bool,
+    "marker": int,
+    "placed": bool,
+    "entries": dict[int, int],
+    "announced": tuple[Attack, ...],
+    "grouped": frozenset[int],
+    "joined": dict[str, int],
+    "stopped": frozenset[str],
+    "thrown": tuple[str, ...],
+}
+"""What is saved of a state, with its type: what all games of the series save, and its own."""
+
+
+class MacMahonRules(BattleRules[MacMahon]):
+    """Magenta and Reichshoffen as a ruleset."""
+
+    name = "macmahon"
+    title = "MacMahon: Magenta 1859 and Reichshoffen 1870"
+    version = "1"
+    procedures = PROCEDURES
+    fields = SAVED
+    state = MacMahon
+    scenarios = tuple(SCENARIOS)
+    sides = tuple(side for both in SIDES.values() for side in both)
+    """The sides of all scenarios."""
+
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return SIDES[scenario]
+
+    def begin(self, scenario: str, seed: str, data: str | None = None) -> MacMahon:
+        return sequence.begin(load_setting(scenario, data), seed)
+
+    def set_up(
+        self, position: Position, scenario: str, seed: str, data: str | None = None
+    ) -> MacMahon:
+        return set_up(position, load_setting(scenario, data), seed)
+
+    def setting(self, scenario: str, data: str | None = None) -> Setting:
+        return load_setting(scenario, data)
+
+    def score(self, s: MacMahon, side: str) -> Score:
+        return score(s, side)
+
+
+RULESET = MacMahonRules()
