@@ -99,7 +99,7 @@ def test_players_are_introduced_in_the_lobby(new_context: NewContext) -> None:
     page.wait_for_url("**/table/**")
     table = Table(page)
     table.wait_ready()
-    table.wait_asked()
+    page.wait_for_selector("#prompt footer .undo")  # beside which its plans could be asked for
     assert page.locator(".intent").count() == 0
 
 
