@@ -26,6 +26,8 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.core.ask import Roll
+from tricolore.rulesets.great_battles.advance import go_in
+from tricolore.rulesets.great_battles.movement import walk
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.results import apply_result, retreat_hexes
 
@@ -247,6 +249,21 @@ def test_a_retreat_drives_off_a_chief_only_from_its_very_hex():
     assert s.chiefs["napoleon"] == 1411
     s = battle({SZABO: "1210 SW", WIMPFFEN: "1510 SW"}, chiefs={"napoleon": 1310})
     script(apply_result(s, SZABO, "D"), NO, Go(1310), SW)
+    assert s.chiefs["napoleon"] == 1510
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.parametrize(("chief", "flees"), [(1411, False), (1310, True)])
+def test_so_does_an_advance(chief, flees):
+    s = battle({SZABO: "1210 SW", WIMPFFEN: "1510 SW"}, chiefs={"napoleon": chief})
+    script(go_in(s, SZABO, 1310), SW)
+    assert s.chiefs["napoleon"] == (1510 if flees else chief)
+
+
+@pytest.mark.rule("8.4")
+def test_but_an_enemy_who_moves_beside_him_drives_him_off():
+    s = battle({SZABO: "1210 SW", WIMPFFEN: "1510 SW"}, chiefs={"napoleon": 1411})
+    script(walk(s, SZABO, [1310]))
     assert s.chiefs["napoleon"] == 1510
 
 

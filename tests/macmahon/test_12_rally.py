@@ -148,3 +148,13 @@ def test_the_guns_must_see_it_and_only_their_enemies_are_in_their_way():
 @pytest.mark.rule("0.5", "12")
 def test_friendly_guns_do_not_count():
     assert not under_guns(field(SHAKEN | {"FG.A1": "1208 S"}), UID)
+
+
+@pytest.mark.rule("4", "12")
+def test_direct_command_has_ended_when_units_rally():
+    """Its own commander is out of reach; what the chief did for it was for its activation."""
+    s = field(SHAKEN, leaders={"FG": 2010})
+    s.directed = (UID,)
+    assert "not in command" not in reasons(s)
+    rallies(s, 1)
+    assert reasons(s)["not in command"] == -1

@@ -89,6 +89,7 @@ class Butchery(Battle):
     """The state of a game."""
 
     book = BOOK
+    chiefs_flee_fights = True  # 10.4.11
     guns_beside_foot = 1  # 3
 
     __slots__ = ("capacity", "no_quarter", "riders", "weather")

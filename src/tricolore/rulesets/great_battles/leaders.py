@@ -11,11 +11,15 @@ FATAL = 12
 # What an enemy's coming does to leaders
 
 
-def enemy_enters(s: Battle, side: str, hex: int) -> Rule[None]:
-    """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it."""
+def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[None]:
+    """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it.
+
+    `moving` is not said of advances and retreats, from which chiefs beside the hex flee in some
+    games only.
+    """
     enemy = enemy_of(side)
     s.own.scattered(s, side, hex)
-    yield from chiefs_flee(s, enemy, hex)
+    yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:
             s.tell(
@@ -27,12 +31,12 @@ def enemy_enters(s: Battle, side: str, hex: int) -> Rule[None]:
             yield from lose_commander(s, formation)
 
 
-def chiefs_flee(s: Battle, side: str, hex: int) -> Rule[None]:
-    """A chief alone beside an enemy goes at once to the nearest friendly unit."""
+def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
+    """A chief alone with an enemy, or beside one, goes at once to the nearest friendly unit."""
     neighbours = s.setting.board.neighbours[hex]
     for chief in alone(s, side):
         at = s.chiefs[chief]
-        if at == hex or at in neighbours:
+        if at == hex or (beside and at in neighbours):
             yield from _flee(s, chief, at)
 
 

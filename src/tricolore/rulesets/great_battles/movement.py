@@ -55,7 +55,7 @@ def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
         here = hex
         if s.own.passes_leaders(s, side, hex):
             s.place(uid, hex)
-            yield from enemy_enters(s, side, hex)
+            yield from enemy_enters(s, side, hex, moving=True)
     if s.units[uid].hex != here:
         s.place(uid, here)
     s.tell(s.book.movement, "{unit} moves to {hex}.", unit=uid, hex=here)

@@ -68,6 +68,8 @@ class Battle(State):
 
     book: ClassVar[Book]
     own: ClassVar[Own]
+    chiefs_flee_fights: ClassVar[bool]
+    """Whether a chief alone flees also from an enemy who advances or retreats beside him."""
     guns_beside_foot: ClassVar[int]
     """Artillery units that may share a hex with infantry or cavalry."""
 

@@ -99,11 +99,12 @@ def check_lines(s: MacMahon, _: CheckLines) -> None:
 
 
 def lift_markers(s: MacMahon) -> None:
-    """4 C: before units rally the markers come off, and failed tests are forgotten."""
+    """4 C: before units rally the markers come off; failed tests and direct command are over."""
     for id, leader in s.leaders.items():
         if leader.ooc:
             s.leaders[id] = leader._replace(ooc=False)
     s.failed = frozenset()
+    s.directed = ()
 
 
 # 8.2 Direct command

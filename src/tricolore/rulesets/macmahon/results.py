@@ -84,8 +84,7 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
     go_along(s, side, start, here)
     s.tell("11.3", "{unit} retreats to {hex}.", unit=uid, hex=here)
     s.occupy(side, here)
-    if _leaders_met(s, side, here):
-        yield from enemy_enters(s, side, here)
+    yield from enemy_enters(s, side, here)
     if side != s.formation(s.active).side:
         for gun in s.stacks.get(start, ()):
             yield from eliminate(s, gun, "11.3")
@@ -94,14 +93,6 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
         yield from lose_steps(s, uid, 1, "11.3")
     if uid in s.units:
         yield from turn_after(s, uid, start, "11.3")
-
-
-def _leaders_met(s: MacMahon, side: str, hex: int) -> bool:
-    """8.4: out of movement only leaders on the very hex are concerned, not those beside it."""
-    chiefs, enemy = s.setting.roster.chiefs, enemy_of(side)
-    return any(chiefs[id].side == enemy for id in s.chiefs_at(hex)) or any(
-        s.formation(id).side == enemy for id in s.leaders_at(hex)
-    )
 
 
 def retreat_hexes(s: MacMahon, uid: str, here: int) -> list[int]:

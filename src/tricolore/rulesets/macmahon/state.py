@@ -76,6 +76,7 @@ class MacMahon(Battle):
     """The state of a game."""
 
     book = BOOK
+    chiefs_flee_fights = False  # 8.4
     guns_beside_foot = 2  # 3
 
     __slots__ = (
