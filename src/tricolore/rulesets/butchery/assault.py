@@ -21,8 +21,10 @@ from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
+    after_charge,
     attacks_of,
     divide,
+    end_charges,
     enemy_fronts,
     even_shares,
     held,
@@ -30,7 +32,7 @@ from tricolore.rulesets.great_battles.attacks import (
 )
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
-from tricolore.rulesets.great_battles.losses import disorganise, eliminate
+from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
@@ -153,7 +155,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         took_part |= yield from attack(s, target, able)
     if s.coordinated == step.attacks[0].target:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
-    after_attack(s, able)
+    after_charge(s, able)
     yield from hazard(s, took_part, aides)
     if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
@@ -310,22 +312,6 @@ def _offensive(s: Butchery, target: str, attacks: Sequence[Attack], bonus: int) 
 def attack_fight(s: Butchery, target: str, attacks: Sequence[Attack]) -> Fight:
     """The throw to expect if all attackers come through, the commander lending his bonus."""
     return _offensive(s, target, attacks, expected_bonus(s, [a.attacker for a in attacks]))
-
-
-def after_attack(s: Butchery, attacks: Sequence[Attack]) -> None:
-    """10.4.10: cavalry is always disorganised by its attack, the last one where it has several."""
-    charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
-    s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
-    end_charges(s)
-
-
-def end_charges(s: Butchery) -> None:
-    """Disorganise the cavalry that has attacked and has no more assaults to fight."""
-    busy = {a.attacker for a in s.attacks if still_stands(s, a)}
-    for uid in s.charged:
-        if uid not in busy and uid in s.units and not s.units[uid].disorganised:
-            disorganise(s, uid, "10.4.10")
-    s.charged = tuple(uid for uid in s.charged if uid in busy)
 
 
 def _overrun(s: Butchery, hex: int) -> Rule[None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.command import in_command
-from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.cohesion import (
     add_rally,
@@ -13,7 +12,6 @@ from tricolore.rulesets.great_battles.cohesion import (
     roll_test,
     steadiness,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
 
 
 def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
@@ -34,15 +32,5 @@ def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:
     if s.broken.get(formation):
         tally.add(-1, "broken formation", "10.4.13")
     if rally:
-        add_rally(s, uid, tally, leaders, under_guns(s, uid))
+        add_rally(s, uid, tally, leaders)
     return tally
-
-
-def under_guns(s: Butchery, uid: str) -> bool:
-    """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
-    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
-    return any(
-        bears_on(s, gun, s.units[gun].facing, hex)
-        for gun in s.of_side(enemy)
-        if s.counter(gun).reach
-    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight
+from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight, column_of
 from tricolore.rulesets.great_battles.setting import enemy_of
 
 
@@ -30,17 +30,7 @@ def prepare(
     """
     ground, enemy = s.ground, s.units[target]
     units = [s.units[uid] for uid in by]
-    column = Tally()
-    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
-    column.add(-sum(unit.losses for unit in units), "steps lost", rule)
-    height = ground.level[enemy.hex]
-    heights = [ground.level[unit.hex] for unit in units]
-    if height > min(heights):
-        column.add(-1, "enemy higher", rule)
-    if height < max(heights):
-        column.add(1, "enemy lower", rule)
-    if any((unit.hex, enemy.hex) in ground.obstacle for unit in units):
-        column.add(-1, "ridge, hedge or water course", rule)
+    column = column_of(s, by, target, value, terrain, rule)
     die = Tally()
     die.add(max(0, column.total - LAST_COLUMN), "columns beyond 8", rule)
     if any(s.setting.board.adjacent(s.units[gun].hex, enemy.hex) for gun in guns):

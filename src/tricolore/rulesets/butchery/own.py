@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.advance import advance
+from tricolore.rulesets.butchery.assault import still_stands
 from tricolore.rulesets.butchery.movement import full_allowance, passes_leaders
+from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.own import Own
@@ -49,6 +51,8 @@ OWN = Own(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     passes_leaders=passes_leaders,
+    bears_on=bears_on,
+    still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,
 )

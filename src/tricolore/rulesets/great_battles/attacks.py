@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_word
 from tricolore.rulesets.great_battles.advance import stay_behind
+from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import Attack, Battle, Share
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 
 def enemy_fronts(s: Battle, uid: str) -> list[int]:
@@ -81,3 +82,19 @@ def held(s: Battle, hex: int, target: str) -> bool:
         return False
     gone = target not in stack and s.counter(target).arm != ARTILLERY
     return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
+
+
+def after_charge(s: Battle, attacks: Sequence[Attack]) -> None:
+    """Cavalry is always disorganised by its charge, the last one where it has several."""
+    charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
+    s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
+    end_charges(s)
+
+
+def end_charges(s: Battle) -> None:
+    """Disorganise the cavalry that has charged and has no more attacks to fight."""
+    busy = {a.attacker for a in s.attacks if s.own.still_stands(s, a)}
+    for uid in s.charged:
+        if uid not in busy and uid in s.units and not s.units[uid].disorganised:
+            disorganise(s, uid, s.book.charge)
+    s.charged = tuple(uid for uid in s.charged if uid in busy)

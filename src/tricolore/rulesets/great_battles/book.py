@@ -24,6 +24,8 @@ class Book(NamedTuple):
     movement: str
     woods: str
     """What woods do to those who ride into them."""
+    obstacle: str
+    """What of a hexside between two fighters costs a column."""
     declare: str
     """Declaring attacks, and dividing a value among several."""
     divide: str
@@ -32,6 +34,8 @@ class Book(NamedTuple):
     advance: str
     evade: str
     """Retreat before combat."""
+    charge: str
+    """What its own charge does to cavalry."""
     losses: str
     """Step losses, and what becomes of a formation that has too many."""
     chiefs: str

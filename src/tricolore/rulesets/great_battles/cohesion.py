@@ -47,11 +47,11 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
     return tally
 
 
-def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int], under_guns: bool) -> None:
+def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
     """What counts besides when a unit tries to rally."""
     if not leaders.isdisjoint(s.setting.board.neighbours[s.units[uid].hex]):
         tally.add(1, "beside its commander", s.book.test)
-    if under_guns:
+    if under_guns(s, uid):
         tally.add(-1, "under enemy guns", s.book.test)
 
 
@@ -60,3 +60,13 @@ def leader_hexes(s: Battle, formation: str) -> set[int]:
     leader = s.leaders.get(formation)
     hexes = {s.chiefs.get(s.formation(formation).chief, 0), leader.hex if leader else 0}
     return hexes - {0}
+
+
+def under_guns(s: Battle, uid: str) -> bool:
+    """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
+    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
+    return any(
+        s.own.bears_on(s, gun, s.units[gun].facing, hex)
+        for gun in s.of_side(enemy)
+        if s.counter(gun).reach
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import FACES, Rule, roll_d6
@@ -22,6 +23,26 @@ class Fight(NamedTuple):
     dice: int
     """One; where a rule gives two, the higher counts."""
     rule: str
+
+
+def column_of(
+    s: Battle, by: Sequence[str], target: str, value: int, terrain: int, rule: str
+) -> Tally:
+    """A value divided by the ground, less steps lost, and what height and hexsides do to it."""
+    ground, enemy = s.ground, s.units[target]
+    units = [s.units[uid] for uid in by]
+    column = Tally()
+    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
+    column.add(-sum(unit.losses for unit in units), "steps lost", rule)
+    height = ground.level[enemy.hex]
+    heights = [ground.level[unit.hex] for unit in units]
+    if height > min(heights):
+        column.add(-1, "enemy higher", rule)
+    if height < max(heights):
+        column.add(1, "enemy lower", rule)
+    if any((unit.hex, enemy.hex) in ground.obstacle for unit in units):
+        column.add(-1, s.book.obstacle, rule)
+    return column
 
 
 def throw(s: Battle, fight: Fight) -> Rule[str]:

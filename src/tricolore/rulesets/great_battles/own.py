@@ -23,6 +23,10 @@ class Own(NamedTuple):
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
     passes_leaders: Callable[[Any, str, int], bool]
     """Whether a unit of a side meets leaders of the enemy on a hex; asked at every step."""
+    bears_on: Callable[[Any, str, int, int], bool]
+    """Whether guns that face so have a hex in range, in their arc and in sight."""
+    still_stands: Callable[[Any, Any], bool]
+    """Whether an attack that was declared can still be fought."""
     full_allowance: Callable[[Any, str], int]
     """Movement points of a unit, to be compared with those of its attackers."""
     advance: Callable[[Any, Any], Rule[None]]

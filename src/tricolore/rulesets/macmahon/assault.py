@@ -16,11 +16,18 @@ from tricolore.core.ask import (
     roll_d6,
 )
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
-from tricolore.rulesets.great_battles.attacks import attacks_of, enemy_fronts, held, thrown_back
+from tricolore.rulesets.great_battles.attacks import (
+    after_charge,
+    attacks_of,
+    end_charges,
+    enemy_fronts,
+    held,
+    thrown_back,
+)
 from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
-from tricolore.rulesets.great_battles.losses import disorganise, eliminate
+from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.combat import prepare
@@ -283,22 +290,3 @@ def turn_defender(s: MacMahon, target: str, hex: int) -> Rule[None]:
     thrown, s.thrown = s.thrown, ()
     if thrown and target in s.units and s.units[target].hex == hex:
         yield from turn_after(s, target, hex, "11.2")
-
-
-# 11.5 Charges
-
-
-def after_charge(s: MacMahon, attacks: Sequence[Attack]) -> None:
-    """Cavalry is always disorganised by its charge, the last one where it has several."""
-    charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
-    s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
-    end_charges(s)
-
-
-def end_charges(s: MacMahon) -> None:
-    """Disorganise the cavalry that has charged and has no more attacks to fight."""
-    busy = {a.attacker for a in s.attacks if still_stands(s, a)}
-    for uid in s.charged:
-        if uid not in busy and uid in s.units and not s.units[uid].disorganised:
-            disorganise(s, uid, "11.5")
-    s.charged = tuple(uid for uid in s.charged if uid in busy)

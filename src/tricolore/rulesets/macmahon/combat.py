@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight
+from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight, column_of
 from tricolore.rulesets.macmahon.sight import is_close
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -30,19 +30,8 @@ def prepare(
     `guns` are artillery units that fire, by themselves or in support; `bonus` is a commander's;
     `flank` marks an assault on a flank, `rifles` is what better ones give to a defence (14.4).
     """
-    ground, enemy = s.ground, s.units[target]
-    units = [s.units[uid] for uid in by]
-    column = Tally()
-    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
-    column.add(-sum(unit.losses for unit in units), "steps lost", rule)
-    height = ground.level[enemy.hex]
-    heights = [ground.level[unit.hex] for unit in units]
-    if height > min(heights):
-        column.add(-1, "enemy higher", rule)
-    if height < max(heights):
-        column.add(1, "enemy lower", rule)
-    if any((unit.hex, enemy.hex) in ground.obstacle for unit in units):
-        column.add(-1, "water between", rule)
+    enemy = s.units[target]
+    column = column_of(s, by, target, value, terrain, rule)
     die = Tally()
     die.add(max(0, column.total - LAST_COLUMN), "columns beyond 8", rule)
     if any(is_close(s, gun, enemy.hex) for gun in guns):

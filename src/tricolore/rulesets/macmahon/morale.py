@@ -10,10 +10,8 @@ from tricolore.rulesets.great_battles.cohesion import (
     roll_test,
     steadiness,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised
-from tricolore.rulesets.macmahon.sight import bears_on
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -33,15 +31,5 @@ def morale_tally(s: MacMahon, uid: str, rally: bool = False) -> Tally:
     if is_demoralised(s, formation):
         tally.add(-1, "demoralised formation", "9.4")
     if rally:
-        add_rally(s, uid, tally, leaders, under_guns(s, uid))
+        add_rally(s, uid, tally, leaders)
     return tally
-
-
-def under_guns(s: MacMahon, uid: str) -> bool:
-    """Whether some enemy artillery could fire at it as it stands: full range, arc and sight."""
-    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
-    return any(
-        bears_on(s, gun, s.units[gun].facing, hex)
-        for gun in s.of_side(enemy)
-        if s.counter(gun).reach
-    )

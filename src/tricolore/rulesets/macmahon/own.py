@@ -5,6 +5,8 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.movement import meets_leaders
 from tricolore.rulesets.great_battles.own import Own
 from tricolore.rulesets.macmahon.advance import advance
+from tricolore.rulesets.macmahon.assault import still_stands
+from tricolore.rulesets.macmahon.sight import bears_on
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -32,6 +34,8 @@ OWN = Own(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
     passes_leaders=meets_leaders,
+    bears_on=bears_on,
+    still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,
 )
