@@ -6,6 +6,7 @@ Half points are whole numbers here, as everywhere: a major road costs one.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 
 from tricolore.core.board import Board
 
@@ -66,3 +67,19 @@ def beside(board: Board, start: int, goal: int, arm: str = "infantry") -> float:
     """Movement points to the nearest hex beside the goal."""
     found = reach(board, start, arm)
     return min(found[n] for n in board.neighbours[goal] if n in found) / 2
+
+
+def dearest(board: Board, arm: str) -> int:
+    """What the hex costs that is dearest to enter by its cheapest side."""
+    sides = {
+        hex: [cost(board, n, hex, arm) for n in board.neighbours[hex] if n is not None]
+        for hex in board.hexes
+    }
+    return max(min(c for c in costs if c is not None) for costs in sides.values())
+
+
+def compare(figures: Mapping[str, tuple[float, float]]) -> None:
+    """Marches found beside those expected: a point more or less is as near as hexes come."""
+    for words, (found, expected) in figures.items():
+        print(f"{words}: {found} MP, expected about {expected}")
+        assert abs(found - expected) <= 1

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.ground import atlas
-from tests.ground.campaigning import ALLOWANCE, NO_WAY, beside, cost, march, reach
+from tests.ground.campaigning import ALLOWANCE, NO_WAY, beside, compare, cost, dearest, march, reach
 from tricolore.core.board import Board
 
 TOWN = (1913, 2012, 2013)
@@ -168,9 +168,7 @@ def test_every_hex_is_reached_from_every_entry(board: Board, arm: str) -> None:
 
 @pytest.mark.parametrize("arm", sorted(ALLOWANCE))
 def test_no_hex_costs_more_than_a_turn_from_every_side(board: Board, arm: str) -> None:
-    for hex in board.hexes:
-        costs = [cost(board, n, hex, arm) for n in board.neighbours[hex] if n is not None]
-        assert min(c for c in costs if c is not None) <= ALLOWANCE[arm]
+    assert dearest(board, arm) <= ALLOWANCE[arm]
 
 
 def test_marches_take_the_time_they_took(board: Board) -> None:
@@ -186,9 +184,7 @@ def test_marches_take_the_time_they_took(board: Board) -> None:
         "La Motterouge: Cuggiono to Boffalora": (march(board, 1006, 1112), 9),
         "La Motterouge: Robecchetto to Cuggiono": (march(board, 201, 1006), 9),
     }
-    for words, (found, expected) in figures.items():
-        print(f"{words}: {found} MP, expected about {expected}")
-        assert abs(found - expected) <= 1
+    compare(figures)
 
 
 def test_the_guard_can_strike_on_the_first_turn(board: Board) -> None:

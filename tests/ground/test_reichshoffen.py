@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ground import atlas
-from tests.ground.campaigning import ALLOWANCE, beside, cost, march, reach
+from tests.ground.campaigning import ALLOWANCE, beside, compare, cost, dearest, march, reach
 from tricolore.core.board import Board
 
 VICTORY = {"Woerth": 1309, "Froeschwiller": 1008, "Elsasshausen": 1010, "Morsbronn": 1316}
@@ -176,9 +176,7 @@ def test_every_hex_is_reached_from_every_entry(board: Board, arm: str) -> None:
 
 @pytest.mark.parametrize("arm", sorted(ALLOWANCE))
 def test_no_hex_costs_more_than_a_turn_from_every_side(board: Board, arm: str) -> None:
-    for hex in board.hexes:
-        costs = [cost(board, n, hex, arm) for n in board.neighbours[hex] if n is not None]
-        assert min(c for c in costs if c is not None) <= ALLOWANCE[arm]
+    assert dearest(board, arm) <= ALLOWANCE[arm]
 
 
 def test_marches_take_the_time_they_took(board: Board) -> None:
@@ -193,9 +191,7 @@ def test_marches_take_the_time_they_took(board: Board) -> None:
         "Morsbronn to Elsasshausen": (march(board, 1316, 1010), 6),
         "Froeschwiller to Reichshoffen": (march(board, 1008, 210), 4),
     }
-    for words, (found, expected) in figures.items():
-        print(f"{words}: {found} MP, expected about {expected}")
-        assert abs(found - expected) <= 1
+    compare(figures)
 
 
 def test_the_first_line_meets_on_the_first_turn(board: Board) -> None:
