@@ -102,8 +102,8 @@ def may_occupy(s: Battle, uid: str, hex: int) -> bool:
 def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
     """A unit with as many movement points as its attackers may go instead of fighting.
 
-    With more than theirs it goes in good order; with the same it is disorganised, or loses a
-    step if it was already.
+    With more than theirs it goes in good order; with the same it is disorganised; who
+    was so before pays with a step.
     """
     mine = s.own.full_allowance(s, uid)
     theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)

@@ -1,8 +1,8 @@
 """What each side may see.
 
 Everything on this table is open: counters, losses, the markers still in the cup.  Only the dice to
-come are hidden, so the view lists all but the seed, and all sides see the same.  It lists what is
-shown; it never deletes what is hidden.
+come are hidden, so the view is the same for all sides: every field but the seed, each named here,
+so that a new one stays hidden until somebody adds it.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
 
 
 def price_of_leaving(points: int, in_zone: bool) -> int | None:
-    """Half of what is printed on the counter, rounded up, besides the cost of the hex."""
+    """Half of what its counter shows, rounded up; the hex itself is paid for on top of that."""
     return half_up(points) if in_zone else None
 
 
