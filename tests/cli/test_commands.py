@@ -51,6 +51,8 @@ def test_check_says_what_it_checked():
     assert done.exit_code == 0, done.output
     assert "110 units" in done.output
     assert "810 hexes" in done.output
+    assert "places: Magenta 1913" in done.output
+    assert "charges to the death: Duhesme, Bonnemains" in done.output
     assert "All data is in order." in done.output
 
 
@@ -68,9 +70,13 @@ def test_check_says_what_it_checked():
         ("map.toml", '[hexes.1917]\nterrain = "swamp"\n', "hex 1917 is 'swamp'"),
         ("tables.toml", '[combat.rows]\n"1" = ["X"]\n', "[combat] row 1"),
         ("units.tom.toml", "", "the nearest is units.toml"),
+        ("magenta/unit.toml", "", "the nearest is magenta/units.toml"),
+        ("magenta/magenta.toml", '[setup.FG]\nCler = "9999 E"\n', "9999 is not a hex of the map"),
+        ("reichshoffen/units.toml", "= nonsense", "not a TOML file"),
     ],
 )
 def test_check_names_what_is_wrong(tmp_path, file, text, sentence):
+    (tmp_path / file).parent.mkdir(exist_ok=True)
     (tmp_path / file).write_text(text)
     done = run("check", "--data", tmp_path)
     assert done.exit_code == 1
@@ -78,6 +84,24 @@ def test_check_names_what_is_wrong(tmp_path, file, text, sentence):
     assert "Traceback" not in done.stderr
     assert file in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_of_ones_own_is_for_the_game_that_knows_its_files(tmp_path):
+    (tmp_path / "units.toml").write_text("[formations.FI.units.Dieu]\ncombat = 9\n")
+    done = run("check", "--data", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "butchery:solferino" in done.output
+    assert "macmahon" not in done.output
+
+
+def test_one_game_or_one_scenario_can_be_checked():
+    one, both = run("check", "macmahon:reichshoffen").output, run("check", "macmahon").output
+    assert [line for line in both.splitlines() if line.startswith("macmahon")] == [
+        "macmahon:magenta",
+        "macmahon:reichshoffen",
+    ]
+    assert "macmahon:magenta" not in one
+    assert "macmahon:reichshoffen" in one
 
 
 def test_check_wants_a_folder_that_is_there(tmp_path):

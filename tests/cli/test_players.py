@@ -16,8 +16,8 @@ from tricolore.cli import main
 from tricolore.players import Maker, names, player
 
 
-def test_without_arguments_it_asks_who_plays(monkeypatch, capsys, tmp_path):
-    typed = iter(["0", "1", "2", "3", "quit"])
+def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsys, tmp_path):
+    typed = iter(["1", "0", "1", "2", "3", "quit"])
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
     monkeypatch.setattr(sys, "argv", ["tricolore", "play"])
@@ -25,12 +25,26 @@ def test_without_arguments_it_asks_who_plays(monkeypatch, capsys, tmp_path):
         main()
     shown = capsys.readouterr().out
     assert end.value.code == 0
+    assert "1 A Sheer Butchery: Solferino" in shown
+    assert "3 MacMahon: Reichshoffen" in shown
     assert f"A number from 1 to {len(names()) + 1}, please." in shown
     assert "general: A hard opponent" in shown
     assert "Who plays the Austrian side?" in shown
     assert "Of which temper?" in shown
     assert "cautious: Risks less and strikes later." in shown
     assert "Go on with" in shown
+
+
+def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
+    """A ruleset without a judgement: the game stays as it is, and random can go on with it."""
+
+    def none(name):
+        raise ModuleNotFoundError(name=name)
+
+    monkeypatch.setattr("tricolore.rulesets.judgement.import_module", none)
+    done = run("play", "--allied", "captain", "--save", tmp_path / "a.game", input="quit\n")
+    assert "only random plays it" in " ".join(done.output.split())
+    assert "Traceback" not in done.output
 
 
 def test_the_help_of_play_names_levels_and_tempers():
@@ -79,7 +93,7 @@ def test_players_of_your_own_are_known_to_every_command(tmp_path):
     assert "timid" in some.stdout
     save = tmp_path / "a.game"
     played = process("play", "--allied=timid", "--save", save, input="quit\n")
-    assert "Go on with" in played.stdout, played.stderr
+    assert "Go on with" in " ".join(played.stdout.split()), played.stderr
 
 
 @pytest.mark.usefixtures("timid")

@@ -17,6 +17,7 @@ from typer.core import TyperCommand
 from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
+from tricolore.cli.games import catalogue
 from tricolore.cli.table import Table
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
@@ -178,10 +179,9 @@ def _seats(game: Game, specs: Sequence[str]) -> dict[str, Player | None]:
 def _menu(console: Console) -> tuple[str, list[str]]:
     """Which scenario, and who plays each side."""
     try:
-        scenarios = rulesets.scenarios()
-        scenario = scenarios[0]
-        if len(scenarios) > 1:
-            scenario = scenarios[_pick(console, "Which game?", scenarios)]
+        battles = catalogue()
+        titles = [f"{battle['title'].partition(':')[0]}: {battle['name']}" for battle in battles]
+        scenario = battles[_pick(console, "Which battle?", titles)]["id"]
         rules, name = rulesets.find(scenario)
         setting = rules.begin(name, "0").setting
         console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")

@@ -20,6 +20,14 @@ class DataError(TricoloreError):
     """A data file is wrong: the sentence names the file, the entry and what was expected."""
 
 
+class UnknownFile(DataError):
+    """A file in a folder of the player's own that is none of a game's; `likeness` is 0 to 1."""
+
+    def __init__(self, sentence: str, likeness: float = 0.0) -> None:
+        super().__init__(sentence)
+        self.likeness = likeness
+
+
 class IllegalChoice(TricoloreError):
     """An answer that is not among the options, or that is not this side's to give."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tricolore.core.errors import UnknownScenario
 
-NAMES = ("butchery",)
+NAMES = ("butchery", "macmahon")
 """Installed rulesets; each is a package here with a `RULESET`."""
 
 

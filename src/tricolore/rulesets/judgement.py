@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from tricolore.core.ask import Choose, Option
+from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 
 # Missions
@@ -245,5 +246,14 @@ class Judgement(Protocol):
 
 def judgement_of(ruleset: str) -> Judgement:
     """A judgement of a ruleset by its name; each player has one to himself."""
-    judgement: Judgement = import_module(f"tricolore.rulesets.{ruleset}.judgement").JUDGEMENT()
+    name = f"tricolore.rulesets.{ruleset}.judgement"
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise TricoloreError(
+            f"No computer player can judge positions of {ruleset} yet: only random plays it."
+        ) from None
+    judgement: Judgement = module.JUDGEMENT()
     return judgement
