@@ -12,13 +12,14 @@ from tricolore.players.greedy import GREEDY
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.barrage import lay, targets
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.judgement.blows import FREE
-from tricolore.rulesets.butchery.judgement.prospects import fails, one_after_another
-from tricolore.rulesets.butchery.judgement.sortie import Sortie
-from tricolore.rulesets.butchery.judgement.standing import dangers_to
+from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.great_battles.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.judgement.blows import FREE
+from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
@@ -34,7 +35,7 @@ def unled(s: Butchery) -> Butchery:
 
 
 def sortie_of(s: Butchery) -> Sortie:
-    return Sortie(s, None, dangers_to(s), GREEDY, settled=True)
+    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY, settled=True)
 
 
 def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:

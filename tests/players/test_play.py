@@ -11,9 +11,9 @@ from tests.players.games import battle, inputs_under, moments, pair, play_on, st
 from tricolore.core.errors import IllegalChoice
 from tricolore.players import names, player
 from tricolore.players.planner import WEIGHTS
-from tricolore.rulesets.butchery.judgement.opinions import PARAGRAPHS, STEPS
-from tricolore.rulesets.butchery.judgement.thought import Thought
+from tricolore.rulesets.butchery.judgement import Butcher
 from tricolore.rulesets.butchery.view import imagine
+from tricolore.rulesets.great_battles.judgement.thought import Thought
 
 OFTEN = 12
 """Questions of a kind that are looked into."""
@@ -27,6 +27,7 @@ class Pollster:
 
     def __init__(self, spec: str, seed: str) -> None:
         self._player = player(spec, seed)
+        self._judge = Butcher()
         self.heard: Counter[tuple[str, str]] = Counter()
         self.silent: set[tuple[str, str]] = set()
 
@@ -35,9 +36,9 @@ class Pollster:
         kind = (type(step).__name__, ask.rule)
         self.heard[kind] += 1
         if self.heard[kind] <= OFTEN:
-            rater = STEPS.get((type(step), ask.rule)) or PARAGRAPHS.get(ask.rule)
-            thought = Thought(imagine(game.state, ask.side, ""), step, ask, WEIGHTS, None, {})
-            rates = rater(thought) if rater is not None else None
+            state = imagine(game.state, ask.side, "")
+            thought = Thought(self._judge.kit, state, step, ask, WEIGHTS, None, {})
+            rates = self._judge.opinion(thought)
             if rates is None or len(rates) != len(ask.options):
                 self.silent.add(kind)
         return self._player.choose(game)

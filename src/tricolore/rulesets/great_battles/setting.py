@@ -46,7 +46,10 @@ class Arrival(NamedTuple):
 
 
 class Lines(Protocol):
-    """Lengths of lines of command, in half points."""
+    """What commanders have to move with, and lengths of lines of command, in half points."""
+
+    @property
+    def commander(self) -> int: ...
 
     @property
     def line_chief(self) -> int: ...

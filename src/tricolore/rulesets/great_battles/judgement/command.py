@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from tricolore.core.ask import YES
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.judgement.standing import LED
-from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
-from tricolore.rulesets.butchery.state import OFF_MAP
+from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.state import OFF_MAP
 from tricolore.rulesets.great_battles.terrain import CAVALRY
-from tricolore.rulesets.judgement import ATTACK, HOLD
 
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
@@ -57,41 +55,6 @@ def chief_moves(t: Thought) -> Rates:
     return rates
 
 
-BUSY = 2.0
-"""How much more a formation needs orders that is to attack or to hold."""
-
-
-def rider_sent(t: Thought) -> Rates:
-    """To the largest formation without orders, those with most to do first."""
-    s, ask = t.s, t.ask
-    rates = []
-    for option in ask.options:
-        if option.kind != "pick":
-            rates.append(0.0)
-            continue
-        mission = t.missions.get(str(option.value))
-        busy = mission is not None and mission.kind in (ATTACK, HOLD)
-        rates.append(len(s.members(str(option.value))) * (BUSY if busy else 1.0))
-    return rates
-
-
-def rider_rides(t: Thought) -> Rates:
-    """To the commander he was sent to, and home again."""
-    s, step, ask = t.s, t.step, t.ask
-    rider = s.riders[step.chief]
-    leader = s.leaders.get(rider.target)
-    away = leader is not None and not rider.delivered and leader.hex != OFF_MAP
-    goal = leader.hex if away and leader is not None else s.chiefs[step.chief]
-    cost = reachable(
-        s.ground.back_edges, goal, 200, closed_to_lines(s, s.setting.roster.chiefs[step.chief].side)
-    ).cost
-    now = cost.get(rider.hex, 500)
-    return [
-        float(now - cost.get(int(option.value), 500)) if option.kind == "go" else 0.0
-        for option in ask.options
-    ]
-
-
 def first_to_act(t: Thought) -> Rates:
     """The formation with most units in reach of the enemy."""
     s, ask = t.s, t.ask
@@ -120,23 +83,6 @@ def command_directly(t: Thought) -> Rates:
     ]
 
 
-FAR_OFF = 9
-"""Hexes from the nearest enemy at which a forced march can do no harm."""
-
-
-def forced_march(t: Thought) -> Rates:
-    """Only far from the enemy: disorder has a night's rest before it matters."""
-    s, ask, weights = t.s, t.ask, t.weights
-    enemies = s.field(enemy_of(ask.side)).occupied
-    distance = s.setting.board.distance
-    near = min(
-        (distance(s.units[uid].hex, hex) for uid in s.members(s.active) for hex in enemies),
-        default=99,
-    )
-    march = weights.get("march", 0.0) > 0 and near >= FAR_OFF
-    return [1.0 if (option == YES) == march else 0.0 for option in ask.options]
-
-
 def commander_rides(t: Thought) -> Rates:
     """With his men: in reach of them all, beside those who are about to strike, out of danger."""
     s, ask = t.s, t.ask
@@ -144,7 +90,7 @@ def commander_rides(t: Thought) -> Rates:
     formation = s.formation(s.active)
     units = s.members(s.active)
     closed = closed_to_lines(s, formation.side)
-    bonus = sortie.bonus
+    bonus, led = sortie.bonus, s.setting.movement.line_unit
     blows = sortie.blows({})
     helped: dict[int, float] = {}
     for blow in blows:
@@ -153,7 +99,7 @@ def commander_rides(t: Thought) -> Rates:
             worth = (1.5 if blow.together else 0.0) + 0.3 * bonus * max(0.2, blow.gain)
             helped[hex] = max(helped.get(hex, 0.0), worth)
     reach = [
-        reachable(s.ground.edges[CAVALRY], s.units[uid].hex, LED, closed).cost for uid in units
+        reachable(s.ground.edges[CAVALRY], s.units[uid].hex, led, closed).cost for uid in units
     ]
     chief = s.chiefs.get(formation.chief, OFF_MAP)
     distance = s.setting.board.distance
@@ -162,8 +108,7 @@ def commander_rides(t: Thought) -> Rates:
     rates = []
     for option in ask.options:
         hex = int(option.value) if option.kind == "go" else s.leaders[s.active].hex
-        led = sum(hex in cost for cost in reach)
-        total = 0.5 * led + helped.get(hex, 0.0)
+        total = 0.5 * sum(hex in cost for cost in reach) + helped.get(hex, 0.0)
         alone = hex not in s.stacks
         if alone:
             total -= 0.3
@@ -185,10 +130,7 @@ def chief_stays(t: Thought) -> Rates:
     """10.4.11: commanders in chief never go forward; they flee rearward."""
     s, ask = t.s, t.ask
     if ask.options[0].kind == "go":
-        rear = s.setting.rearward[ask.side][0]
-        point = s.setting.board.grid.point
-        sign = 1 if rear == 3 else -1
-        return [float(point(int(o.value))[1] * sign) for o in ask.options]
+        return [t.kit.rearness(s, ask.side, int(o.value)) for o in ask.options]
     return [0.0 if option == YES else 1.0 for option in ask.options]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose
-from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.judgement.sortie import Sortie
-from tricolore.rulesets.butchery.judgement.thought import NEVER, Rates, Thought
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.judgement.routes import routes_of
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.thought import NEVER, Rates, Thought
+from tricolore.rulesets.great_battles.state import Battle
 from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.judgement import ATTACK, Mission, Stand
 
@@ -62,7 +62,7 @@ def move(t: Thought) -> Rates:
     ]
 
 
-def mission_of(s: Butchery, side: str) -> Mission | None:
+def mission_of(s: Battle, side: str) -> Mission | None:
     """Without a commander of the army a formation makes for the nearest place the enemy holds."""
     formation = s.members(s.active)
     if not formation:
@@ -86,7 +86,7 @@ def mission_of(s: Butchery, side: str) -> Mission | None:
     return Mission(ATTACK, place.name, hex, s.turn)
 
 
-def _fall_back(s: Butchery, ask: Choose, sortie: Sortie) -> Rates:
+def _fall_back(s: Battle, ask: Choose, sortie: Sortie) -> Rates:
     """A broken formation: the hex the enemy is least likely to reach."""
     raiders, shells = sortie.dangers.raiders, sortie.dangers.shells
     rates = []
@@ -112,7 +112,7 @@ def bring_on(t: Thought) -> Rates:
     ]
 
 
-def mission_of_arrivals(s: Butchery, side: str) -> Mission:
+def mission_of_arrivals(s: Battle, side: str) -> Mission:
     wanted = [hex for hex, holder in s.control.items() if holder != side] or list(s.control)
     entry = next(iter(s.waiting.values()))
     distance = s.setting.board.distance

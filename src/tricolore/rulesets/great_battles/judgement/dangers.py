@@ -11,13 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, Toll, chances, fails, hit
-from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.movement import base_allowance
-from tricolore.rulesets.butchery.sight import sight
-from tricolore.rulesets.butchery.state import Butchery, Field, Unit
-from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, Toll, chances, fails, hit
+from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.state import Battle, Field, Unit
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
@@ -69,7 +67,8 @@ class Raid(NamedTuple):
 class Dangers:
     """Threats to one side."""
 
-    def __init__(self, s: Butchery, side: str, others: Sequence[str]) -> None:
+    def __init__(self, kit: Kit, s: Battle, side: str, others: Sequence[str]) -> None:
+        self.kit = kit
         self.s = s
         self.side = side
         self._others = others
@@ -96,7 +95,7 @@ class Dangers:
                 self.guns.append(Gun(weight, unit.hex, counter.combat, covered))
         self._covered = set[int]().union(*(gun.covered for gun in self.guns))
 
-    def friends(self, s: Butchery) -> Field:
+    def friends(self, s: Battle) -> Field:
         """Where the others of our side stand and what they control: mostly the same all along."""
         units = s.units
         stand = [units[uid] for uid in self._others if uid in units]
@@ -120,10 +119,7 @@ class Dangers:
         weight = self.weight(counter.formation)
         if counter.reach or not weight or (counter.arm == CAVALRY and unit.disorganised):
             return None
-        points = base_allowance(s, uid)
-        if counter.arm == CAVALRY:
-            points = min(points, s.setting.movement.cavalry_attack)
-        leaving = half(points) if unit.hex in ours.zone else None
+        points, leaving = self.kit.raid(s, uid, unit.hex in ours.zone)
         value = counter.combat - unit.losses
         reach: Iterable[int] = (unit.hex,)
         if leaving is None or not unit.disorganised:
@@ -146,9 +142,9 @@ class Dangers:
         known = self._shells.get(hex)
         if known is not None:
             return known
-        s, total = self.s, 0.0
+        s, foe, total = self.s, enemy_of(self.side), 0.0
         for weight, gun, value, covered in self.guns:
-            if hex in covered and sight(s, gun, hex).clear:
+            if hex in covered and self.kit.sees(s, foe, gun, hex):
                 throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
                 total += weight * (throw.driven + throw.driven_and_step + 0.45 * throw.test)
         self._shells[hex] = total
@@ -207,14 +203,16 @@ class Dangers:
         s = self.s
         counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
         table, guns = s.setting.combat_results, counter.arm == ARTILLERY
+        die, flank = self.kit.defence_die(s, uid), self.kit.flank
         found = []
         for other, weight, ground, attack in raids:
             if other in front:
                 defence = counter.combat - losses + ground
-                chance = _overcome(table, defence, 0, attack, steady)
+                chance = _overcome(table, defence, die, attack, 0, steady)
             else:
                 defence = counter.combat // 2 - losses + ground
-                chance = _overcome(table, defence, -2, attack, steady - 1)
+                on_flank = die + flank.defence
+                chance = _overcome(table, defence, on_flank, attack, flank.attack, steady - 1)
             if guns:
                 cost = chance.through * harm.driven_and_step
             else:
@@ -229,7 +227,7 @@ class Dangers:
         return found
 
 
-def field_of(s: Butchery, units: Iterable[Unit]) -> Field:
+def field_of(s: Battle, units: Iterable[Unit]) -> Field:
     """Where some units stand and what they control."""
     zones = s.ground.zone
     occupied: set[int] = set()
@@ -252,8 +250,10 @@ class Onset(NamedTuple):
 
 
 @lru_cache(maxsize=65536)
-def _overcome(table: ResultTable, defence: int, modifier: int, attack: int, steady: int) -> Onset:
-    back, worse = hit(chances(table, defence, modifier + max(0, defence - 8)), fails(2))
+def _overcome(
+    table: ResultTable, defence: int, die: int, attack: int, bonus: int, steady: int
+) -> Onset:
+    back, worse = hit(chances(table, defence, die + max(0, defence - 8)), fails(2))
     through = 1 - back - worse
-    on, more = hit(chances(table, attack, max(0, attack - 8)), fails(steady))
+    on, more = hit(chances(table, attack, bonus + max(0, attack - 8)), fails(steady))
     return Onset(through * on, through * more, through, back + 2 * worse)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricolore.core.ask import DONE, YES
-from tricolore.rulesets.butchery import state as steps
-from tricolore.rulesets.butchery.barrage import targets
-from tricolore.rulesets.butchery.judgement.blows import FREE, Plight
-from tricolore.rulesets.butchery.judgement.prospects import DRIVEN, toll
-from tricolore.rulesets.butchery.judgement.thought import Rates, Thought
-from tricolore.rulesets.butchery.movement import full_allowance
-from tricolore.rulesets.butchery.state import Butchery
+from tricolore.core.ask import DONE
+from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
+from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
+from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.state import Assault, Attack, Battle
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.judgement import Stand
 
@@ -29,7 +26,7 @@ def fire(t: Thought) -> Rates:
     for option in ask.options:
         if option.kind == "pick" and ask.unit is None:
             gun = str(option.value)
-            rates.append(0.01 + max(best(gun, hex) for hex in targets(s, gun)))
+            rates.append(0.01 + max(best(gun, hex) for hex in t.kit.targets(s, gun)))
         elif option.kind == "go":
             rates.append(best(str(ask.unit), int(option.value)))
         elif option.kind == "pick":
@@ -90,31 +87,6 @@ def share(t: Thought) -> Rates:
     return [1.0 if index == wanted else 0.0 for index in range(len(ask.options))]
 
 
-def capacity(t: Thought) -> Rates:
-    """A coordinated assault where it was planned; else no quarter for the surest blow."""
-    ask, weights = t.ask, t.weights
-    sortie = t.sortie()
-    if not weights.get("together", 1.0):
-        sortie.together = 0.0
-    blows = sortie.blows({})
-    joint = next((blow for blow in blows if blow.together), None)
-    rates = []
-    for option in ask.options:
-        if option.kind == "go":
-            rates.append(1.0 if joint is not None and option.value == joint.hex else 0.0)
-        elif option.kind == "pick":
-            mine = [b.driven - b.repulsed for b in blows if option.value in b.attackers]
-            rates.append(max(mine, default=-1.0))
-        elif option.value == "coordinated assault":
-            rates.append(2.0 if joint is not None else 0.5)
-        elif option.value == "no quarter":
-            sure = max((blow.driven - blow.repulsed for blow in blows), default=-1.0)
-            rates.append(1.0 if sure > 0.1 else -1.0)
-        else:
-            rates.append(0.0)
-    return rates
-
-
 def next_assault(t: Thought) -> Rates:
     """The best first: what it opens may help the rest."""
     s, ask = t.s, t.ask
@@ -135,7 +107,7 @@ def next_assault(t: Thought) -> Rates:
     return rates
 
 
-def _joins(s: Butchery, attacks: Sequence[steps.Attack]) -> bool:
+def _joins(s: Battle, attacks: Sequence[Attack]) -> bool:
     return any(attack.target == s.coordinated for attack in attacks)
 
 
@@ -147,7 +119,7 @@ def stand_or_go(t: Thought) -> Rates | None:
         return occupy(t)
     if ask.options[0].kind in ("go", "turn"):
         return settle(t)
-    assert isinstance(step, steps.Assault)
+    assert isinstance(step, Assault)
     attackers = [attack.attacker for attack in step.attacks]
     sortie = t.sortie()
     hex = s.units[uid].hex
@@ -157,8 +129,8 @@ def stand_or_go(t: Thought) -> Rates | None:
     ]
     threat = sum(p.gain - p.loss for p in apart)
     cost = DRIVEN + (sortie.place_worth(hex) if hex in s.control else 0.0)
-    if full_allowance(s, uid) == max(full_allowance(s, a) for a in attackers):
-        cost += toll(s, uid).driven
+    if s.own.full_allowance(s, uid) == max(s.own.full_allowance(s, a) for a in attackers):
+        cost += sortie.toll(uid).driven
     return [cost - threat if option.value == "stand" else 0.0 for option in ask.options]
 
 
@@ -236,16 +208,6 @@ def divide(t: Thought) -> Rates:
     points = len(ask.options) - 1
     wanted = -(-points // (len(attackers) - at))
     return [-abs(float(index - wanted)) for index in range(len(ask.options))]
-
-
-def hold_back(t: Thought) -> Rates:
-    """12.2: Stand! only where the hex ahead is a trap."""
-    s, ask = t.s, t.ask
-    uid = str(ask.unit)
-    sortie = t.sortie_of(uid)
-    vacated = next((v for v in s.vacated if uid in v.attackers), None)
-    trap = vacated is not None and sortie.ground_worth(uid, sortie.here[uid], vacated.hex) < -0.7
-    return [1.0 if (option == YES) == trap else 0.0 for option in ask.options]
 
 
 def other_target(t: Thought) -> Rates:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.roster import Counter
+from tricolore.rulesets.great_battles.state import Battle
 
 DISORDER = 0.55
 """What it costs to be disorganised: half of those who are rally within the turn."""
@@ -21,8 +21,6 @@ KILLED = 0.4
 """What a unit's last step is worth besides: its zone, its guns, its place in the line."""
 DRIVEN = 0.25
 """What it costs to be driven back a hex of no name."""
-BREAKING = 3.0
-"""What it costs to have a formation broken: half a point, and its use."""
 
 
 class Chances(NamedTuple):
@@ -41,7 +39,7 @@ def chances(table: ResultTable, column: int, modifier: int, dice: int = 1) -> Ch
     return Chances(*(float(found.get(result, 0)) for result in ("T", "D", "D+1")))
 
 
-def chances_of(s: Butchery, fight: Fight, modifier: int = 0) -> Chances:
+def chances_of(s: Battle, fight: Fight, modifier: int = 0) -> Chances:
     """Those of a throw, with something more on the die."""
     table = s.setting.combat_results
     return chances(table, fight.column.total, fight.die.total + modifier, fight.dice)
@@ -54,21 +52,24 @@ class Toll(NamedTuple):
     driven_and_step: float
 
 
-def step_worth(s: Butchery, formation: str) -> float:
-    """A step counts for more the nearer the formation is to breaking; a broken one's for little."""
+def step_worth(s: Battle, formation: str, breaking: float) -> float:
+    """A step counts for more the nearer the formation is to breaking; a broken one's for little.
+
+    `breaking` is what it costs to have a formation broken.
+    """
     entry = s.formation(formation)
     if entry.detached:
         return 0.8
     if formation in s.broken:
         return 0.5
     left = max(1, entry.losses - s.losses.get(formation, 0))
-    return 1.0 + BREAKING / (left + 2)
+    return 1.0 + breaking / (left + 2)
 
 
-def toll(s: Butchery, uid: str) -> Toll:
+def toll(s: Battle, uid: str, breaking: float) -> Toll:
     """What D and D+1 cost a unit as it is now, the retreat not counted."""
     unit, counter = s.units[uid], s.counter(uid)
-    worth = step_worth(s, counter.formation) * weight_of(counter)
+    worth = step_worth(s, counter.formation, breaking) * weight_of(counter)
     left = counter.cohesion - unit.losses
     more = 1 if unit.disorganised else 0
     return Toll(cost_of(more, left, worth, more), cost_of(more + 1, left, worth, more))

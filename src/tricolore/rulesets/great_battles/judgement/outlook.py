@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.butchery.victory import MINOR_FROM, score
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.state import Battle
 from tricolore.rulesets.great_battles.terrain import INFANTRY
-from tricolore.rulesets.judgement import Corps, Goal
-
-POINT = 1.0
+from tricolore.rulesets.judgement import Corps
 
 
 class Outlook:
     """One side's."""
 
-    def __init__(self, s: Butchery, side: str) -> None:
-        self._s = s
+    def __init__(self, kit: Kit, s: Battle, side: str) -> None:
+        self._s, self._kit = s, kit
         self.turn = s.turn
-        self.turns_left = max(0.5, min(s.setting.turns, 12.5) - s.turn + 1)
-        lead = (score(s, side).halves - score(s, enemy_of(side)).halves) / 2
-        self.lead = lead / MINOR_FROM
+        self.turns_left = kit.turns_left(s)
+        self.lead = kit.lead(s, side) / kit.wins
         self.ours = corps_of(s, side)
         self.theirs = corps_of(s, enemy_of(side))
-        self.goals = [
-            Goal(place.name, place.hexes[0], POINT, s.control.get(place.hexes[0]) == side)
-            for place in s.setting.places
-        ]
-        edge = s.setting.board.edge(s.setting.edges[side])
-        land = [hex for hex in edge if s.ground.edges[INFANTRY][hex]]
-        self.rear = land[len(land) // 2]
+        self.goals = kit.goals(s, side)
+        self.rear = kit.rear(s, side)
 
     def march(self, start: int, goal: int) -> float:
         points = routes_of(self._s.setting).to(INFANTRY, goal).get(start)
         if points is None:
             return 99.0
-        return points / self._s.setting.movement.infantry
+        return points / self._kit.infantry(self._s)
 
 
-def corps_of(s: Butchery, side: str) -> list[Corps]:
+def corps_of(s: Battle, side: str) -> list[Corps]:
     """The formations on the map or at its edge; strength is men in the ranks, guns counted once."""
     found = []
     for formation in s.setting.roster.formations.values():
@@ -59,7 +51,7 @@ def corps_of(s: Butchery, side: str) -> list[Corps]:
     return found
 
 
-def _middle(s: Butchery, hexes: list[int]) -> int:
+def _middle(s: Battle, hexes: list[int]) -> int:
     """The hex from which the others are nearest."""
     distance = s.setting.board.distance
     return min(hexes, key=lambda hex: (sum(distance(hex, other) for other in hexes), hex))

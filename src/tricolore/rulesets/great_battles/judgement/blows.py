@@ -11,17 +11,13 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.rulesets.butchery.assault import may_assault
-from tricolore.rulesets.butchery.barrage import targets
-from tricolore.rulesets.butchery.capacities import may_use_capacity
-from tricolore.rulesets.butchery.command import PASS
-from tricolore.rulesets.butchery.judgement.fray import Fray, Notes
-from tricolore.rulesets.butchery.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
+from tricolore.rulesets.great_battles.judgement.prospects import (
     NOTHING,
     Prospect,
     one_after_another,
 )
-from tricolore.rulesets.butchery.judgement.standing import COVERED, Standing
+from tricolore.rulesets.great_battles.judgement.standing import COVERED, Standing
 from tricolore.rulesets.great_battles.leaders import bonus_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
@@ -50,7 +46,7 @@ class Plight(NamedTuple):
 
 FREE = Plight()
 
-FLANKS, BESETS, *BACKS = 1, 2, 4, 8, 16
+FLANKS, BESETS, *BACKS = 1, 2, 4, 8, 16, 32, 64, 128
 """Bits for what a unit does to an enemy: its zone on his flank, itself there, a way back closed."""
 ALL = FLANKS | BESETS | sum(BACKS)
 
@@ -71,7 +67,7 @@ class Blows(Standing):
 
     def aims(self, gun: str) -> Sequence[int]:
         """Hexes that guns could shell from where they are."""
-        return targets(self.s, gun)
+        return self.kit.targets(self.s, gun)
 
     @cached_property
     def notes(self) -> Notes:
@@ -91,13 +87,8 @@ class Blows(Standing):
 
     @cached_property
     def together(self) -> float:
-        """The chance that he brings about a coordinated assault (12.1)."""
-        s = self.s
-        if not may_use_capacity(s):
-            return 0.0
-        formation, leader = s.formation(s.active), s.leaders[s.active]
-        command = formation.aide_command if leader.aide else formation.command
-        return min(max(7 + command - PASS, 0), 6) / 6
+        """The chance that he brings about an assault of several as one."""
+        return self.kit.coordination(self.s)
 
     # One unit by itself
 
@@ -112,16 +103,15 @@ class Blows(Standing):
 
     def strikes(self, uid: str, stand: Stand) -> list[int]:
         """The hexes of enemies that it could assault from there."""
-        enemies = self.enemies.occupied
-        found = [hex for hex in self.ground.zone[stand.hex][stand.facing] if hex in enemies]
+        enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
+        found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
         return found if found and self._may_strike(uid, stand) else []
 
     def single(self, uid: str, stand: Stand) -> Prospect:
         """The assault a unit could make by itself on all it faces; nothing if that is no gain."""
-        zone, enemies = self.ground.zone[stand.hex][stand.facing], self.enemies.occupied
-        if enemies.isdisjoint(zone) or not self._may_strike(uid, stand):
+        hexes = self.strikes(uid, stand)
+        if not hexes:
             return NOTHING
-        hexes = [hex for hex in zone if hex in enemies]
         best = self._against_all(uid, stand, hexes, set(), FREE)
         return best if self.balance(best) > 0 else NOTHING
 
@@ -137,12 +127,12 @@ class Blows(Standing):
         if counter.arm == ARTILLERY:
             return False
         if uid not in self.movers:
-            return may_assault(s, uid)
+            return self.kit.may_assault(s, uid)
         if counter.arm == CAVALRY:
             if s.units[uid].disorganised:
                 return False
             spent = self._reach(uid).get(stand.hex, 0)
-            return spent <= s.setting.movement.cavalry_attack
+            return spent <= self.kit.raid(s, uid, False)[0]
         return uid in s.commanded or stand.hex == self.here[uid].hex
 
     def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Prospect:
@@ -172,7 +162,8 @@ class Blows(Standing):
         duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
         main, at = max(duels, key=lambda item: (self.balance(item[0]), -item[1]))
         rest = [hex for hex in hexes if hex != at and hex not in covered]
-        if not rest or self.balance(main) <= 0:  # the fire of others makes no blow better
+        # the fire of others makes no blow better
+        if not self.kit.owes_all or not rest or self.balance(main) <= 0:
             return main
         gain, loss, stays = main.gain, main.loss, 1 - main.repulsed
         for hex in rest:
@@ -300,9 +291,8 @@ class Blows(Standing):
 
     def _backs(self, hex: int) -> list[tuple[int, int]]:
         """The ways back of the enemy in a hex, each with its bit."""
-        around = self.s.setting.board.neighbours[hex]
-        ways = [around[way] for way in self.s.setting.rearward[self.foe]]
-        return [(bit, back) for bit, back in zip(BACKS, ways, strict=True) if back is not None]
+        ways = self.kit.ways_back(self.s, self.target_at(hex), hex)
+        return list(zip(BACKS, ways, strict=False))
 
     def _coordination(
         self,

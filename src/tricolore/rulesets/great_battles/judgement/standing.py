@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.judgement.dangers import SHARES, Dangers
-from tricolore.rulesets.butchery.judgement.prospects import (
+from tricolore.rulesets.great_battles.cohesion import PROTECTING, leader_hexes
+from tricolore.rulesets.great_battles.judgement.dangers import SHARES, Dangers
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.prospects import (
     Toll,
     chances,
     fails,
     hit,
     toll,
 )
-from tricolore.rulesets.butchery.judgement.routes import routes_of
-from tricolore.rulesets.butchery.movement import base_allowance, moves_of
-from tricolore.rulesets.butchery.sight import sight
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.great_battles.cohesion import PROTECTING, leader_hexes
+from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     ATTACK,
@@ -36,8 +34,6 @@ from tricolore.rulesets.judgement import (
     Terms,
 )
 
-PLACE = 6.0
-"""What a point for a place is worth, in steps."""
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""
 GUN_SLACK = 2.0
@@ -45,8 +41,6 @@ ON_FLANK = "enemy on its flank"
 """As the tally of a cohesion test calls it (2)."""
 COVERED = 0.4
 """How much of its danger is left to artillery that shares a hex with foot or horse."""
-LED = 12
-"""Half points from his commander within which a unit is sure to be led (10.1.2)."""
 
 
 class Standing:
@@ -54,13 +48,15 @@ class Standing:
 
     def __init__(
         self,
-        s: Butchery,
+        s: Battle,
         mission: Mission | None,
         dangers: Dangers,
         weights: Mapping[str, float],
         settled: bool = False,
     ) -> None:
         self.s = s
+        self.kit = dangers.kit
+        self.stakes = dangers.kit.stakes(s)
         self.weights = weights
         self.mission = mission
         self.formation = s.active
@@ -122,7 +118,7 @@ class Standing:
                 for other in self.movers:
                     if other != uid:
                         alone.remove(other)
-                known = moves_of(alone, uid, 0).cost
+                known = self.kit.moves_of(alone, uid, 0).cost
             self._spent[uid] = known
         return known
 
@@ -136,7 +132,7 @@ class Standing:
         """The facing that looks at the mission's goal, or else away from the own edge."""
         goal = self.mission.hex if self.mission is not None else 0
         if not goal or goal == hex:
-            return self.s.setting.rearward[self.foe][0]
+            return self.kit.forward(self.s, self.formation)
         return routes_of(self.s.setting).towards(hex, goal)
 
     # What a stand is worth to a unit by itself
@@ -179,14 +175,17 @@ class Standing:
         if distance is None:
             return -20.0
         slack = SLACK[mission.kind] * 2
+        allowance = self.kit.allowance(self.s, uid)
         if arm == ARTILLERY:
-            return -0.3 * max(0.0, distance - slack - GUN_SLACK * 2) / base_allowance(self.s, uid)
-        return -max(0.0, distance - slack) / base_allowance(self.s, uid)
+            return -0.3 * max(0.0, distance - slack - GUN_SLACK * 2) / allowance
+        return -max(0.0, distance - slack) / allowance
 
     def place_worth(self, hex: int) -> float:
         """What it is worth to have a hex of a place: its share of the point, more as time goes."""
         place = self._places.get(hex)
-        return PLACE * self._late / len(place.hexes) if place is not None else 0.0
+        if place is None:
+            return 0.0
+        return self.stakes.place * self._late / (1 if place.each_hex else len(place.hexes))
 
     def _place(self, uid: str, hex: int) -> float:
         """Standing on a place that is the enemy's, or that he could take."""
@@ -219,7 +218,7 @@ class Standing:
         }
         best = 0.0
         for hex in hexes:
-            if sight(s, stand.hex, hex).clear:
+            if self.kit.sees(s, self.side, stand.hex, hex):
                 target = self.target_at(hex)
                 column = counter.combat // self.ground.value[hex]
                 on, more = hit(
@@ -239,7 +238,13 @@ class Standing:
         unit = self.s.units[uid]
         if not unit.disorganised:
             return 0.0
-        safe = 1.0 if hex not in self.enemies.zone else 0.0
+        around = self.s.setting.board.neighbours[hex]
+        harried = (
+            not self.enemies.occupied.isdisjoint(around)
+            if self.kit.rally_beside
+            else hex in self.enemies.zone
+        )
+        safe = 0.0 if harried else 1.0
         return safe - 0.5 * self.dangers.shells(hex)
 
     def _command(self, uid: str, hex: int) -> float:
@@ -249,7 +254,7 @@ class Standing:
         near = self.near_leader.get(hex)
         if near is None:
             return -1.0
-        return -0.1 * max(0, near - LED)
+        return -0.1 * max(0, near - self.s.setting.movement.line_unit)
 
     # What it risks there
 
@@ -293,7 +298,7 @@ class Standing:
     def toll(self, uid: str) -> Toll:
         found = self._tolls.get(uid)
         if found is None:
-            found = self._tolls[uid] = toll(self.s, uid)
+            found = self._tolls[uid] = toll(self.s, uid, self.stakes.breaking)
         return found
 
     def steady(self, uid: str, stand: Stand, led: int | None = None) -> int:
@@ -312,7 +317,7 @@ class Standing:
             s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=hex, facing=facing)
-            found = self._steady[key] = cohesion_tally(s, uid).total
+            found = self._steady[key] = self.kit.tally(s, uid).total
             s.units[uid] = before
         return found + with_him
 
@@ -322,7 +327,7 @@ class Standing:
         if found is None:
             s = self.scratch
             s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
-            tally = cohesion_tally(s, uid)
+            tally = self.kit.tally(s, uid)
             shaken = sum(item.amount for item in tally.items if item.reason == ON_FLANK)
             unit = s.units[uid]
             flank = self.ground.flank[unit.hex][unit.facing]
@@ -332,22 +337,24 @@ class Standing:
         return total - (1 if beset or others else 0)
 
 
-def dangers_to(s: Butchery) -> Dangers:
+def dangers_to(kit: Kit, s: Battle) -> Dangers:
     """Those to the acting formation."""
     counters, side = s.setting.roster.counters, s.formation(s.active).side
-    return Dangers(s, side, [u for u in s.of_side(side) if counters[u].formation != s.active])
+    return Dangers(kit, s, side, [u for u in s.of_side(side) if counters[u].formation != s.active])
 
 
-def leader_reach(s: Butchery, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:
+def leader_reach(s: Battle, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:
     """Where the acting commander can be, and what he can come near to, in half points."""
     leader = s.leaders.get(s.active)
     if leader is None or leader.hex == OFF_MAP:
         return {}, {}
-    points = s.setting.movement.commander if s.activated and s.active not in s.moved else 0
+    points, led = s.setting.movement.commander, s.setting.movement.line_unit
+    if not s.activated or s.active in s.moved:
+        points = 0
     rides = dangers.rides.get((leader.hex, points))
     if rides is None:
         blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
-        near = reachable(s.ground.edges[CAVALRY], leader.hex, points + LED, blocked).cost
-        rides = ({hex: cost for hex, cost in near.items() if cost <= points}, near)
+        near = reachable(s.ground.edges[CAVALRY], leader.hex, points + led, blocked).cost
+        rides = (dangers.kit.rides(s, near, points), near)
         dangers.rides[leader.hex, points] = rides
     return rides

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from tricolore.core.board import Board
 from tricolore.core.search import Edges, Ranges, reachable, reversed_edges
-from tricolore.rulesets.butchery.setting import Setting
-from tricolore.rulesets.butchery.state import Field
+from tricolore.rulesets.great_battles.setting import Setting
+from tricolore.rulesets.great_battles.state import Field
 from tricolore.rulesets.great_battles.terrain import Ground
 
 FAR = 600

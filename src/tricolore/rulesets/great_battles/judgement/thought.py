@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tricolore.core.ask import Choose
-from tricolore.rulesets.butchery.judgement.dangers import Dangers
-from tricolore.rulesets.butchery.judgement.sortie import Sortie
-from tricolore.rulesets.butchery.judgement.standing import dangers_to
-from tricolore.rulesets.butchery.state import Butchery, Enter, Move, Movement
+from tricolore.rulesets.great_battles.judgement.dangers import Dangers
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.standing import dangers_to
+from tricolore.rulesets.great_battles.state import Battle, Enter, Move, Movement
 from tricolore.rulesets.judgement import Mission
 
 Weights = Mapping[str, float]
@@ -22,17 +23,19 @@ NEVER = -1000.0
 class Thought:
     """A question, and what is remembered while a formation acts."""
 
-    __slots__ = ("ask", "memory", "missions", "s", "step", "weights")
+    __slots__ = ("ask", "kit", "memory", "missions", "s", "step", "weights")
 
     def __init__(
         self,
-        s: Butchery,
+        kit: Kit,
+        s: Battle,
         step: Any,
         ask: Choose,
         weights: Weights,
         missions: Mapping[str, Mission] | None,
         memory: Memory,
     ) -> None:
+        self.kit = kit
         self.s, self.step, self.ask = s, step, ask
         self.weights, self.memory = weights, memory
         self.missions = missions or {}
@@ -46,8 +49,8 @@ class Thought:
     def sortie(self, mission: Mission | None = None) -> Sortie:
         """What the acting formation can do."""
         settled = not isinstance(self.step, (Move, Movement, Enter))
-        dangers = remembered(self.s, self.memory)
-        return Sortie(self.s, mission, dangers, self.weights, settled)
+        dangers = remembered(self.kit, self.s, self.memory)
+        return self.kit.sortie(self.s, mission, dangers, self.weights, settled)
 
     def sortie_of(self, uid: str) -> Sortie:
         """The same for the formation of a unit, whoever acts."""
@@ -57,16 +60,17 @@ class Thought:
         copy = self.s.clone()
         copy.active = formation
         copy.moved = {}
-        return Sortie(copy, None, remembered(copy, self.memory), self.weights, settled=True)
+        dangers = remembered(self.kit, copy, self.memory)
+        return self.kit.sortie(copy, None, dangers, self.weights, settled=True)
 
 
-def remembered(s: Butchery, memory: Memory) -> Dangers:
+def remembered(kit: Kit, s: Battle, memory: Memory) -> Dangers:
     """The dangers to the acting formation: the same until a die is cast."""
     key = (s.turn, s.active, s.rolls, len(s.units))
     known = memory.get(key)
     if known is None:
         memory.clear()
-        known = memory[key] = dangers_to(s)
+        known = memory[key] = dangers_to(kit, s)
     return known
 
 

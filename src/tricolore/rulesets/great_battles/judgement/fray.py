@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
-from tricolore.rulesets.butchery.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.prospects import (
     DISORDER,
     DRIVEN,
     Chances,
@@ -21,18 +20,15 @@ from tricolore.rulesets.butchery.judgement.prospects import (
     step_worth,
     weight_of,
 )
-from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Field
+from tricolore.rulesets.great_battles.state import OFF_MAP, Attack, Field
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:
-    from tricolore.rulesets.butchery.judgement.blows import Blows, Plight, Stands
+    from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands
 
 SHAKEN = 0.5
 """What it is worth beside a step that a unit is disordered and will lose one next time."""
-FLANKED = -2
-"""What a flank in an enemy zone takes off the die (10.4.3)."""
 
 
 class Fate(NamedTuple):
@@ -77,7 +73,7 @@ class Fray:
 
     def __init__(self, blows: Blows, stands: Stands, hex: int, plight: Plight, value: int) -> None:
         self.blows, self.stands, self.hex, self.plight = blows, stands, hex, plight
-        self.s = blows.scratch
+        self.s, self.kit = blows.scratch, blows.kit
         self.target = blows.target_at(hex)
         counters = self.s.setting.roster.counters
         self.attacks = [
@@ -133,9 +129,8 @@ class Fray:
 
     def _their_fates(self) -> Fates:
         """Attackers stand in no way but one of the first three hexes: those behind lead farther."""
-        setting, blows = self.s.setting, self.blows
-        around, (occupied, zone) = setting.board.neighbours[self.hex], self.s.field(blows.side)
-        back = [around[way] for way in setting.rearward[blows.foe]]
+        occupied, zone = self.s.field(self.blows.side)
+        back = self.kit.ways_back(self.s, self.target, self.hex)
         ways = tuple((other in occupied, other in zone) for other in back)
         key = (self.hex, ways, self.plight.caught)
         known = self.notes.retreats.get(key)
@@ -156,12 +151,13 @@ class Fray:
     def _fates(self, uid: str, hex: int, caught: bool) -> Fates:
         """What D and D+1 do to a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
-        worth = step_worth(self.s, counter.formation) * weight_of(counter)
+        worth = step_worth(self.s, counter.formation, self.blows.stakes.breaking)
+        worth *= weight_of(counter)
         left = counter.cohesion - unit.losses
-        stays = hex in self.blows.ground.towns
+        stays = self.kit.holds(self.s, hex)
         pays = False
         if not stays:
-            hexes = retreat_hexes(self.s, uid, hex)
+            hexes = self.kit.retreat_hexes(self.s, uid, hex)
             stays = not hexes
             foes = self.blows.enemies if counter.side == self.blows.side else None
             zone = foes.zone if foes is not None else self.s.field(self.blows.side).zone
@@ -213,8 +209,8 @@ class Fray:
         key = (self.hex, self.whence, at, flanked or self.plight.flanked)
         known = self.notes.fires.get(key)
         if known is None:
-            fight = defence_fight(s, self.target, self.stands[at][0], self.attacks)
-            more = FLANKED if self.plight.flanked and not flanked else 0
+            fight = self.kit.defence_fight(s, self.target, self.stands[at][0], self.attacks)
+            more = self.kit.flank.defence if self.plight.flanked and not flanked else 0
             known = self.notes.fires[key] = chances_of(s, fight, more)
         return known
 
@@ -231,7 +227,7 @@ class Fray:
         known = self.notes.attacks.get(key)
         if known is None:
             bonus = blows.bonus if len(self.stands) > 1 and plight.led is None else 0
-            fight = attack_fight(s, self.target, attacks)
+            fight = self.kit.attack_fight(s, self.target, attacks)
             known = self.notes.attacks[key] = chances_of(s, fight, bonus)
         return known
 

@@ -1,0 +1,143 @@
+"""The rules of this game that judgement turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.capacities import may_use_capacity
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
+from tricolore.rulesets.butchery.command import PASS
+from tricolore.rulesets.butchery.judgement.sortie import Sortie
+from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
+from tricolore.rulesets.butchery.results import retreat_hexes
+from tricolore.rulesets.butchery.sight import sight
+from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.victory import MINOR_FROM, score
+from tricolore.rulesets.butchery.view import imagine
+from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
+from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.judgement import Goal
+
+STAKES = Stakes(place=6.0, breaking=3.0)
+"""A point for a place, half a point and its use for a formation broken (13.2)."""
+STORM = 12.5
+"""The turn by which the storm is to be expected that ends the day (7)."""
+
+
+def lead(s: Butchery, side: str) -> float:
+    return (score(s, side).halves - score(s, enemy_of(side)).halves) / 2
+
+
+def stakes(s: Butchery) -> Stakes:
+    return STAKES
+
+
+def goals(s: Butchery, side: str) -> Sequence[Goal]:
+    return [
+        Goal(place.name, place.hexes[0], 1.0, s.control.get(place.hexes[0]) == side)
+        for place in s.setting.places
+    ]
+
+
+def turns_left(s: Butchery) -> float:
+    return max(0.5, min(s.setting.turns, STORM) - s.turn + 1)
+
+
+def rear(s: Butchery, side: str) -> int:
+    edge = s.setting.board.edge(s.setting.edges[side])
+    land = [hex for hex in edge if s.ground.edges[INFANTRY][hex]]
+    return land[len(land) // 2]
+
+
+def rearness(s: Butchery, side: str, hex: int) -> float:
+    sign = 1 if s.setting.rearward[side][0] == 3 else -1
+    return float(s.setting.board.grid.point(hex)[1] * sign)
+
+
+def forward(s: Butchery, formation: str) -> int:
+    return s.setting.rearward[enemy_of(s.formation(formation).side)][0]
+
+
+def infantry(s: Butchery) -> int:
+    return s.setting.movement.infantry
+
+
+def raid(s: Butchery, uid: str, in_zone: bool) -> tuple[int, int | None]:
+    """Cavalry charges only after a short move (10.4.10)."""
+    points = base_allowance(s, uid)
+    if s.counter(uid).arm == CAVALRY:
+        points = min(points, s.setting.movement.cavalry_attack)
+    return points, half(points) if in_zone else None
+
+
+def rides(s: Butchery, near: Mapping[int, int], points: int) -> dict[int, int]:
+    """Zones do not stop a commander (10.3)."""
+    return {hex: cost for hex, cost in near.items() if cost <= points}
+
+
+def sees(s: Butchery, side: str, gun: int, hex: int) -> bool:
+    return sight(s, gun, hex).clear
+
+
+def nothing(s: Butchery, uid: str) -> int:
+    return 0
+
+
+def holds(s: Butchery, hex: int) -> bool:
+    """Nobody is driven out of a town (10.4.6)."""
+    return hex in s.ground.towns
+
+
+def ways_back(s: Butchery, uid: str, hex: int) -> Sequence[int]:
+    around = s.setting.board.neighbours[hex]
+    ways = (around[way] for way in s.setting.rearward[s.side(uid)])
+    return [other for other in ways if other is not None]
+
+
+def coordination(s: Butchery) -> float:
+    """12.1: a die and his command value."""
+    if not may_use_capacity(s):
+        return 0.0
+    formation, leader = s.formation(s.active), s.leaders[s.active]
+    command = formation.aide_command if leader.aide else formation.command
+    return min(max(7 + command - PASS, 0), 6) / 6
+
+
+KIT = Kit(
+    sortie=Sortie,
+    imagine=imagine,
+    lead=lead,
+    wins=MINOR_FROM,
+    stakes=stakes,
+    goals=goals,
+    turns_left=turns_left,
+    rear=rear,
+    rearness=rearness,
+    forward=forward,
+    allowance=base_allowance,
+    infantry=infantry,
+    moves_of=moves_of,
+    raid=raid,
+    rides=rides,
+    commander_may_move=commander_may_move,
+    sees=sees,
+    targets=targets,
+    lay=lay,
+    barrage_fight=barrage_fight,
+    tally=cohesion_tally,
+    may_assault=may_assault,
+    owes_all=True,  # 10.4.1
+    defence_fight=defence_fight,
+    attack_fight=attack_fight,
+    defence_die=nothing,
+    flank=Flank(defence=-2, attack=0),  # 10.4.3
+    holds=holds,
+    ways_back=ways_back,
+    retreat_hexes=retreat_hexes,
+    coordination=coordination,
+    rally_beside=False,  # 11
+)

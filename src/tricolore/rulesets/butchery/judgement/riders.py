@@ -1,0 +1,44 @@
+"""Opinions on despatch riders (8.3)."""
+
+from __future__ import annotations
+
+from tricolore.core.search import reachable
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.lines import closed_to_lines
+from tricolore.rulesets.judgement import ATTACK, HOLD
+
+BUSY = 2.0
+"""How much more a formation needs orders that is to attack or to hold."""
+
+
+def rider_sent(t: Thought) -> Rates:
+    """To the largest formation without orders, those with most to do first."""
+    s, ask = t.s, t.ask
+    rates = []
+    for option in ask.options:
+        if option.kind != "pick":
+            rates.append(0.0)
+            continue
+        mission = t.missions.get(str(option.value))
+        busy = mission is not None and mission.kind in (ATTACK, HOLD)
+        rates.append(len(s.members(str(option.value))) * (BUSY if busy else 1.0))
+    return rates
+
+
+def rider_rides(t: Thought) -> Rates:
+    """To the commander he was sent to, and home again."""
+    s, step, ask = t.s, t.step, t.ask
+    assert isinstance(s, Butchery)
+    rider = s.riders[step.chief]
+    leader = s.leaders.get(rider.target)
+    away = leader is not None and not rider.delivered and leader.hex != OFF_MAP
+    goal = leader.hex if away and leader is not None else s.chiefs[step.chief]
+    cost = reachable(
+        s.ground.back_edges, goal, 200, closed_to_lines(s, s.setting.roster.chiefs[step.chief].side)
+    ).cost
+    now = cost.get(rider.hex, 500)
+    return [
+        float(now - cost.get(int(option.value), 500)) if option.kind == "go" else 0.0
+        for option in ask.options
+    ]

@@ -1,0 +1,177 @@
+"""The judgement of a game of the series, for one player.
+
+A game says in a subclass who has an opinion on which question: by the step of the sequence of play
+that asks and the paragraph it asks under, or else by the paragraph alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Turn
+from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.marches import mission_of
+from tricolore.rulesets.great_battles.judgement.outlook import Outlook
+from tricolore.rulesets.great_battles.judgement.prospects import DISORDER
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.thought import (
+    Memory,
+    Rater,
+    Rates,
+    Thought,
+    Weights,
+    remembered,
+)
+from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.state import Barrage, Battle, Move, MoveLeader, Movement
+from tricolore.rulesets.judgement import Mission, Plan
+
+S = TypeVar("S", bound=Battle)
+
+
+class Judge(Generic[S]):
+    """One for each player."""
+
+    state: type[S]
+    kit: ClassVar[Kit]
+    steps: ClassVar[Mapping[tuple[type, str], Rater]]
+    """Opinions by the step that asks, and the paragraph."""
+    paragraphs: ClassVar[Mapping[str, Rater]]
+    """Those on what can come up in any step."""
+
+    def __init__(self) -> None:
+        self._memory: Memory = {}
+
+    def imagine(self, game: Game, side: str, seed: str) -> S:
+        state = game.state
+        assert isinstance(state, self.state)
+        imagined: S = self.kit.imagine(state, side, seed)
+        return imagined
+
+    def army(self, s: S, side: str) -> Outlook:
+        return Outlook(self.kit, s, side)
+
+    def turn(self, s: S) -> int:
+        return s.turn
+
+    def activation(
+        self,
+        s: S,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Sortie | None:
+        """Only while a formation fires or moves, and not while it must fall back."""
+        firing = isinstance(step, Barrage)
+        moving = isinstance(step, Movement) and ask.rule == s.book.movement
+        if not (firing or moving) or s.broken.get(s.active):
+            return None
+        return self.sortie(s, ask, missions, weights, firing)
+
+    def ways(
+        self,
+        s: S,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Sequence[tuple[Option, Sortie]]:
+        return ()
+
+    def sortie(
+        self,
+        s: S,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+        firing: bool = False,
+    ) -> Sortie:
+        """What the acting formation can do."""
+        mission = missions.get(s.active) or mission_of(s, ask.side)
+        dangers = remembered(self.kit, s, self._memory)
+        sortie = self.kit.sortie(s, mission, dangers, weights)
+        sortie.firing = firing
+        return sortie
+
+    def moment(self, s: S, step: Any) -> tuple[Any, ...]:
+        return (s.turn, s.active, s.rolls, len(s.units), isinstance(step, Barrage))
+
+    def orders(self, s: S, step: Any, ask: Choose, plan: Plan) -> Option | None:
+        """Guns fire; units go in the order in which they find room; their commander comes last."""
+        if isinstance(step, Barrage):
+            return _next_shot(ask, plan)
+        if isinstance(step, MoveLeader) and s.active in plan:
+            ride = Go(plan[s.active].hex)
+            return ride if ride in ask.options else DONE if DONE in ask.options else None
+        if isinstance(step, Movement) and ask.rule == s.book.movement:
+            return _next_mover(s, ask, plan)
+        if isinstance(step, Move) and step.uid in plan:
+            stand = plan[step.uid]
+            here = s.units[step.uid].hex
+            if here != stand.hex:
+                return Go(stand.hex) if Go(stand.hex) in ask.options else None
+            turn = Turn(stand.facing)
+            return turn if turn in ask.options else DONE if DONE in ask.options else None
+        return None
+
+    def rate(
+        self,
+        s: S,
+        step: Any,
+        ask: Choose,
+        weights: Weights,
+        missions: Mapping[str, Mission] | None = None,
+    ) -> Rates:
+        """The first option where nobody has an opinion."""
+        rates = self.opinion(Thought(self.kit, s, step, ask, weights, missions, self._memory))
+        return rates or [-float(at) for at in range(len(ask.options))]
+
+    def opinion(self, thought: Thought) -> Rates | None:
+        """By the step of the sequence of play that asks, or else by the paragraph."""
+        rule = thought.ask.rule
+        rater = self.steps.get((type(thought.step), rule)) or self.paragraphs.get(rule)
+        return rater(thought) if rater is not None else None
+
+    def evaluate(self, s: S, side: str) -> float:
+        """Points, strength left and order, in steps."""
+        total = self.kit.stakes(s).place * self.kit.lead(s, side)
+        for uid, unit in s.units.items():
+            counter = s.counter(uid)
+            if counter.formation in s.broken:
+                continue
+            worth = counter.cohesion - unit.losses - (DISORDER if unit.disorganised else 0)
+            total += worth if counter.side == side else -worth
+        return total
+
+
+def _next_shot(ask: Choose, plan: Plan) -> Option | None:
+    if ask.unit is None:
+        guns = (Pick(uid) for uid, stand in plan.items() if stand.aim)
+        return next((gun for gun in guns if gun in ask.options), DONE)
+    return Go(plan[ask.unit].aim) if ask.unit in plan and ask.options[0].kind == "go" else None
+
+
+def _next_mover(s: Battle, ask: Choose, plan: Plan) -> Option | None:
+    waiting = False
+    for uid, stand in plan.items():
+        if Pick(uid) not in ask.options or uid == s.active:
+            continue
+        unit = s.units[uid]
+        if unit.hex == stand.hex:
+            if unit.facing != stand.facing and unit.hex not in s.ground.all_round:
+                return Pick(uid)
+            continue
+        if has_room(s, uid, stand.hex):
+            return Pick(uid)
+        waiting = True
+    if waiting:
+        return None
+    for option in ask.options:  # arrivals, and the commander last
+        if option.kind == "pick" and option.value in s.waiting and option.value != s.active:
+            return option
+    if Pick(s.active) in ask.options:
+        return Pick(s.active)
+    return DONE if DONE in ask.options else None

@@ -1,0 +1,100 @@
+"""The rules of a game that judgement turns on.
+
+Rules never hear of this: it is judgement that asks.  The state is `Any`, as in the driver's
+procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.movement import Moves
+from tricolore.rulesets.great_battles.state import Attack
+from tricolore.rulesets.judgement import Goal
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+
+
+class Stakes(NamedTuple):
+    """What the day turns on, in steps."""
+
+    place: float
+    """A point for a place."""
+    breaking: float
+    """An enemy formation broken: what it counts, and its use."""
+
+
+class Flank(NamedTuple):
+    """What it means on the dice to be assaulted on the flank."""
+
+    defence: int
+    """Added to the defender's, also where his flank lies in a zone of ours."""
+    attack: int
+    """Added to the attacker's."""
+
+
+class Kit(NamedTuple):
+    """A game's answers."""
+
+    sortie: type[Sortie]
+    """The class that its plans are weighed with."""
+    imagine: Callable[[Any, str, str], Any]
+
+    # Victory
+    lead: Callable[[Any, str], float]
+    """How far a side is ahead, in points, or in what comes nearest to them."""
+    wins: float
+    """The lead that wins."""
+    stakes: Callable[[Any], Stakes]
+    goals: Callable[[Any, str], Sequence[Goal]]
+    turns_left: Callable[[Any], float]
+    rear: Callable[[Any, str], int]
+    """A hex on a side's own map edge."""
+    rearness: Callable[[Any, str, int], float]
+    """How far back a hex lies for a side."""
+    forward: Callable[[Any, str], int]
+    """The facing that looks away from where a formation falls back to."""
+
+    # Movement
+    allowance: Callable[[Any, str], int]
+    """Half points that a unit has as a rule."""
+    infantry: Callable[[Any], int]
+    """Those of infantry."""
+    moves_of: Callable[[Any, str, int], Moves]
+    raid: Callable[[Any, str, bool], tuple[int, int | None]]
+    """Half points after which a unit can still assault, and what it pays to leave a zone."""
+    rides: Callable[[Any, Mapping[int, int], int], dict[int, int]]
+    """Where the acting commander can be; given are distances from him, and his points."""
+    commander_may_move: Callable[[Any], bool]
+
+    # Guns
+    sees: Callable[[Any, str, int, int], bool]
+    """Whether a side's artillery on one hex sees another."""
+    targets: Callable[[Any, str], Sequence[int]]
+    lay: Callable[[Any, str, int], None]
+    barrage_fight: Callable[[Any, str, str], Fight]
+
+    # Fights
+    tally: Callable[[Any, str], Tally]
+    """Of a test of cohesion or morale."""
+    may_assault: Callable[[Any, str], bool]
+    owes_all: bool
+    """Whether who assaults owes it to every enemy in front of him."""
+    defence_fight: Callable[[Any, str, str, Sequence[Attack]], Fight]
+    attack_fight: Callable[[Any, str, Sequence[Attack]], Fight]
+    defence_die: Callable[[Any, str], int]
+    """What a unit adds to its die whenever it is assaulted."""
+    flank: Flank
+    holds: Callable[[Any, int], bool]
+    """Whether nobody is driven out of a hex."""
+    ways_back: Callable[[Any, str, int], Sequence[int]]
+    """The neighbours of a hex that a unit on it could be driven to, whoever stands there."""
+    retreat_hexes: Callable[[Any, str, int], Sequence[int]]
+    coordination: Callable[[Any], float]
+    """The chance that the acting commander brings about an assault of several as one."""
+    rally_beside: bool
+    """Whether any enemy beside a unit keeps it from rallying, not only one who controls its hex."""

@@ -1,0 +1,301 @@
+"""What the formation that acts can do with its units: the problem that a planner solves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.judgement.blows import Blows
+from tricolore.rulesets.great_battles.judgement.prospects import (
+    chances_of,
+    fails,
+    hit,
+)
+from tricolore.rulesets.great_battles.judgement.standing import COVERED
+from tricolore.rulesets.great_battles.lines import closed_to_lines
+from tricolore.rulesets.great_battles.stacking import may_stack
+from tricolore.rulesets.great_battles.state import OFF_MAP
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.judgement import (
+    Blow,
+    Plan,
+    Stand,
+    Terms,
+)
+
+ALONE, IN_REACH, BESIDE_THEM = -0.4, -2.8, -4.2
+"""What is amiss with a commander alone: at all, in the enemy's reach, beside him."""
+FAR = -0.03
+"""A hex between him and his chief or his men."""
+
+
+class Salvo(NamedTuple):
+    """A barrage by one battery."""
+
+    hits: float
+    """The chance that its target is disordered by it, or loses steps."""
+    worth: float
+
+
+class Sortie(Blows):
+    """The acting formation, and what can be expected of its plans."""
+
+    @cached_property
+    def _shaken(self) -> list[int]:
+        """Where disordered enemies stand."""
+        units = self.s.units
+        return [unit.hex for uid in self.s.of_side(self.foe) if (unit := units[uid]).disorganised]
+
+    @cached_property
+    def commander(self) -> str:
+        """The formation's id, if its commander can ride."""
+        s = self.s
+        able = self.kit.commander_may_move(s) and s.activated and s.leaders[s.active].hex != OFF_MAP
+        return s.active if able else ""
+
+    # Stands of the commander
+
+    def stands(self, uid: str) -> Sequence[Stand]:
+        """The commander's: where he is, and with whom he could be; alone he has nothing to do."""
+        if uid != self.formation:
+            return super().stands(uid)
+        here = self.s.leaders[uid].hex
+        friends = self.s.stacks
+        with_them = [hex for hex in self.leader_reach if hex in friends and hex != here]
+        return [Stand(here, 0), *(Stand(hex, 0) for hex in with_them)]
+
+    def ride(self, hex: int) -> Stand | None:
+        """The commander's stand in a hex; None where he cannot be."""
+        return Stand(hex, 0) if hex in self.leader_reach else None
+
+    def alone(self, uid: str, stand: Stand) -> float:
+        if uid != self.formation:
+            return super().alone(uid, stand)
+        return self.weights.get("command", 0.0) * self._leads(self.here, stand.hex)
+
+    @cached_property
+    def _closed(self) -> frozenset[int]:
+        """Hexes that no line of command may cross."""
+        return closed_to_lines(self.s, self.side)
+
+    @cached_property
+    def _led(self) -> dict[int, Mapping[int, int]]:
+        """Hexes in command, by where the commander is; filled as it is asked for."""
+        return {}
+
+    def _leads(self, at: Mapping[str, Stand], lead: int) -> float:
+        """Whom a commander leads from a hex, and how safe he is there (10.1.2, 10.4.12)."""
+        led = self._led.get(lead)
+        if led is None:
+            line = self.s.setting.movement.line_unit
+            led = self._led[lead] = self.ground.lines.cost(lead, line, self._closed)
+        distance = self.s.setting.board.distance
+        total, far = 0.0, 0
+        alone = lead not in self.others.occupied
+        for stand in at.values():
+            total -= stand.hex not in led
+            far += distance(lead, stand.hex)
+            alone = alone and stand.hex != lead
+        total += FAR * far / max(len(at), 1)
+        if alone:
+            around = self.s.setting.board.neighbours[lead]
+            total += ALONE
+            if any(other in self.enemies.occupied for other in around):
+                total += BESIDE_THEM
+            elif any(other in self.dangers.raiders for other in around):
+                total += IN_REACH
+        chief = self.s.chiefs.get(self.s.formation(self.formation).chief, OFF_MAP)
+        return total + (FAR * distance(lead, chief) if chief != OFF_MAP else 0.0)
+
+    # Plans
+
+    def fits(self, plan: Plan) -> bool:
+        """Whether all find room where the plan puts them (3)."""
+        counters, stacks = self.s.setting.roster.counters, self.s.stacks
+        at, lead = self.arranged(plan)
+        if lead is not None and lead not in self.leader_reach:
+            return False
+        by_hex: dict[int, list[str]] = {}
+        for uid, stand in at.items():
+            by_hex.setdefault(stand.hex, []).append(uid)
+        for hex, uids in by_hex.items():
+            for other in stacks.get(hex, ()):
+                if other not in at:
+                    uids.append(other)
+            if not may_stack([counters[uid].arm for uid in uids], self.s.guns_beside_foot):
+                return False
+        return True
+
+    def assess(self, plan: Plan) -> Terms:
+        """All terms of a plan, over all units of the formation."""
+        at, lead = self.arranged(plan)
+        terms: Terms = {}
+        for uid, stand in at.items():
+            for term, value in self.unit_terms(uid, stand).items():
+                if value:
+                    terms[term] = terms.get(term, 0.0) + value
+        if lead is not None:
+            terms["command"] = self._leads(at, lead)
+        where = [stand.hex for stand in at.values()]
+        occupied = self.others.occupied.union(where)
+        exposure = line = 0.0
+        counters = self.s.setting.roster.counters
+        neighbours = self.s.setting.board.neighbours
+        foot = {stand.hex for uid, stand in at.items() if counters[uid].arm != ARTILLERY}
+        for uid, stand in at.items():
+            exposed = self.exposed(uid, stand, occupied)
+            if counters[uid].arm == ARTILLERY and (
+                stand.hex in foot or stand.hex in self.others.occupied
+            ):
+                exposed *= COVERED
+            exposure += exposed
+            if self.risks(uid, stand):
+                beside = sum(other in occupied for other in neighbours[stand.hex])
+                line += min(beside, 2) * 0.1
+        terms["exposure"] = exposure
+        terms["pin"] = self._pinned(at)
+        terms["line"] = line
+        shelled, gain = self._barrages(plan) if self.guns else ({}, 0.0)
+        loss = self.strain(at)
+        for blow in self.blows(plan):
+            hits = shelled.get(blow.target, 0.0)
+            if hits:
+                blow = self._after_fire(blow, plan, hits)
+            gain += blow.gain
+            loss += blow.loss
+        terms["gain"], terms["loss"] = gain, -loss
+        return terms
+
+    def strain(self, at: Mapping[str, Stand]) -> float:
+        """What getting there may cost; a game that has such a thing says so."""
+        return 0.0
+
+    def _pinned(self, at: Mapping[str, Stand]) -> float:
+        """Disordered enemies who are kept from rallying."""
+        if not self._shaken:
+            return 0.0
+        units = self.s.units
+        pinned = 0
+        for uid, stand in at.items():
+            if self.kit.rally_beside or not units[uid].disorganised:
+                pinned |= self._pins(stand)
+        return float(pinned.bit_count())
+
+    def _pins(self, stand: Stand) -> int:
+        """The disordered enemies whom one who stands there keeps from it, a bit for each."""
+        pins = self._pinning.get(stand)
+        if pins is None:
+            zone: Sequence[int | None] = self.ground.zone[stand.hex][stand.facing]
+            if self.kit.rally_beside:
+                zone = self.s.setting.board.neighbours[stand.hex]
+            pins = sum(1 << at for at, hex in enumerate(self._shaken) if hex in zone)
+            self._pinning[stand] = pins
+        return pins
+
+    @cached_property
+    def _pinning(self) -> dict[Stand, int]:
+        return {}
+
+    def risk(self, plan: Plan) -> str:
+        """The unit most likely to suffer, and from whom."""
+        at, _ = self.arranged(plan)
+        occupied = self.others.occupied.union(stand.hex for stand in at.values())
+        worst, words = 0.3, ""
+        name = self.s.setting.roster.name_of
+        for uid, stand in at.items():
+            for cost, hex in self.risks(uid, stand):
+                if hex in occupied or cost <= worst:
+                    continue
+                worst = cost
+                raider = self.dangers.raiders[hex]
+                formation = self.s.counter(raider.uid).formation
+                when = (
+                    "whose marker is still in the cup"
+                    if formation in self.s.cup
+                    else "who has acted this turn"
+                )
+                words = (
+                    f"{name(uid)} at {number(stand.hex)} can be assaulted by "
+                    f"{name(raider.uid)}, {when}"
+                )
+        return words
+
+    def name(self, id: str) -> str:
+        formation = self.s.setting.roster.formations.get(id)
+        if formation is None:
+            return self.s.setting.roster.name_of(id)
+        return f"{formation.nation.capitalize()} {formation.name}"
+
+    # Barrages
+
+    @cached_property
+    def _salvos(self) -> dict[tuple[str, str], Salvo]:
+        """Barrages worked out so far."""
+        return {}
+
+    @cached_property
+    def _under_fire(self) -> dict[str, Sortie]:
+        """The same problem with one enemy disordered; filled as it is asked for."""
+        return {}
+
+    def shot(self, gun: str, target: str) -> float:
+        """What a barrage can be expected to cost the enemy."""
+        return self.salvo(gun, target).worth
+
+    def salvo(self, gun: str, target: str) -> Salvo:
+        """The guns turn to their target first."""
+        known = self._salvos.get((gun, target))
+        if known is None:
+            s = self.s.clone()
+            unit = s.units[target]
+            self.kit.lay(s, gun, unit.hex)
+            friends = s.field(self.side).occupied
+            beset = not friends.isdisjoint(self.ground.flank[unit.hex][unit.facing])
+            on, more = hit(
+                chances_of(s, self.kit.barrage_fight(s, gun, target)),
+                fails(self.foe_steady(target, beset)),
+            )
+            theirs = self.toll(target)
+            known = Salvo(on + more, on * theirs.driven + more * theirs.driven_and_step)
+            self._salvos[gun, target] = known
+        return known
+
+    def _barrages(self, plan: Plan) -> tuple[dict[str, float], float]:
+        """By target, the chance that it is hit; and what all barrages of a plan are worth."""
+        shelled: dict[str, float] = {}
+        worth = 0.0
+        for gun in self.guns:
+            aim = plan[gun].aim if gun in plan else 0
+            if not aim:
+                continue
+            target = self.target_at(aim)
+            before = shelled.get(target, 0.0)
+            salvo = self.salvo(gun, target)
+            worth += (1 - before) * salvo.worth
+            if before:
+                worth += before * self._disordered(target).salvo(gun, target).worth
+            shelled[target] = 1 - (1 - before) * (1 - salvo.hits)
+        return shelled, worth
+
+    def _after_fire(self, blow: Blow, plan: Plan, hits: float) -> Blow:
+        """An assault on one who may have been disordered by our guns before."""
+        easier = next(
+            (b for b in self._disordered(blow.target).blows(plan) if b.hex == blow.hex), blow
+        )
+        if self.balance(easier) < self.balance(blow):
+            return blow
+        return blow._replace(
+            gain=(1 - hits) * blow.gain + hits * easier.gain,
+            loss=(1 - hits) * blow.loss + hits * easier.loss,
+        )
+
+    def _disordered(self, target: str) -> Sortie:
+        known = self._under_fire.get(target)
+        if known is None:
+            s = self.s.clone()
+            s.update(target, disorganised=True)
+            known = self.kit.sortie(s, self.mission, self.dangers, self.weights)
+            self._under_fire[target] = known
+        return known
