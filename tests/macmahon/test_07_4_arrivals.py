@@ -128,6 +128,36 @@ def test_where_the_enemy_bars_the_hex_the_nearest_on_the_border_will_do():
     assert s.setting.board.distance(entry[0], 2019) == 1
 
 
+# Woods at the edge of the map
+
+WOODS = plain(terrain={2019: "woods"})
+TRACK = plain(terrain={2019: "woods"}, roads={(2019, 2018): "minor road"})
+
+
+@pytest.mark.rule("7.4", "7.1")
+@pytest.mark.ruling("M130")
+@pytest.mark.parametrize(("uid", "shaken"), [(COLUMN[0], False), (GUNS, True), (HUSSARS, True)])
+def test_an_entry_hex_in_the_woods_disorganises_as_other_woods_do_but_not_by_road(uid, shaken):
+    s = due(uid, setting=WOODS)
+    assert price(s, uid) == (3 if shaken else 2)
+    script(enter(s, Enter(uid)), *[Go(2019)][: len(choices_in(s, uid)) - 1])
+    assert s.units[uid].disorganised is shaken
+    s = due(uid, setting=TRACK)
+    assert price(s, uid) == 1
+    script(enter(s, Enter(uid)), Go(2019))
+    assert not s.units[uid].disorganised
+
+
+@pytest.mark.rule("7.4", "6.1")
+@pytest.mark.ruling("M130")
+def test_cavalry_that_comes_by_woods_goes_on_into_no_zone():
+    s = due(HUSSARS, setting=WOODS, FIII_Picard="2017 S")
+    assert 2018 in s.field("allied").zone
+    assert 2018 not in choices_in(s, HUSSARS)
+    assert 2018 in choices_in(due(HUSSARS, setting=TRACK, FIII_Picard="2017 S"), HUSSARS)
+    assert choices_in(due(HUSSARS, setting=WOODS, FIII_Picard="2018 S"), HUSSARS) == {2019}
+
+
 # Those who come after their commander
 
 

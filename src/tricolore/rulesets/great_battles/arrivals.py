@@ -41,15 +41,20 @@ def column_cost(s: Battle, hex: int, arm: str) -> int:
 
 def entry_cost(s: Battle, hex: int, arm: str) -> int:
     """The first hex costs what its best road does, or the open hex."""
+    by_road = entry_roads(s, hex)
+    return min(by_road) if by_road else s.ground.open_cost[arm][hex]
+
+
+def entry_roads(s: Battle, hex: int) -> list[int]:
+    """What the roads of a hex cost, by which one may come there from off the map."""
     board, road_cost = s.setting.board, s.ground.road_cost
-    by_road = [
+    return [
         road_cost[word]
         for other in board.neighbours[hex]
         if other is not None
         for word in board.roads.get((hex, other), ())
         if word in road_cost
     ]
-    return min(by_road) if by_road else s.ground.open_cost[arm][hex]
 
 
 def entry_hex(s: Battle, printed: int, side: str, chief: bool = False) -> int:

@@ -10,8 +10,9 @@ from collections.abc import Set as AbstractSet
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex, entry_roads
 from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
+from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.movement import (
     ALL_FACINGS,
     Moves,
@@ -369,6 +370,8 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
     s.place(uid, start, s.setting.forward[s.counter(uid).formation])
     s.entries = {**s.entries, start: s.entries.get(start, 0) + 1}
     s.entered += 1
+    if enters_woods(s, uid, start):
+        disorganise(s, uid, "7.1")
     yield from walk(s, uid, [start, *reach.path(hex)])
     if uid in s.units:
         s.then(Move(uid, hexes[hex]))
@@ -394,6 +397,8 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
     blocked = blocked_for(s, uid, zone, shunned(s, counter.formation))
     if left < 0 or start in blocked:
         return None
+    if counter.arm == CAVALRY and enters_woods(s, uid, start):
+        blocked |= zone
     if start in zone:
         reach = Reach({start: 0}, {})
     else:
@@ -403,3 +408,10 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
         cost = {start: 0} | _toward_commander(s, counter.formation, start, cost, 0)
     hexes = {hex: spent + points for hex, points in cost.items() if has_room(s, uid, hex)}
     return (start, reach, hexes) if hexes else None
+
+
+def enters_woods(s: MacMahon, uid: str, start: int) -> bool:
+    """Whether a unit is disorganised by its entry hex: woods to which no road leads."""
+    if s.counter(uid).arm not in s.ground.disordered or entry_roads(s, start):
+        return False
+    return any((near, start) in s.ground.woods_edges for near in s.setting.board.neighbours[start])
