@@ -11,6 +11,7 @@ from tricolore.rulesets.macmahon.sequence import command_phase
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import (
     Barrage,
+    ChargeWindow,
     CheckCommand,
     Declare,
     EndActivation,
@@ -30,15 +31,20 @@ REST: tuple[Record, ...] = (Operations(), RallyPhase(), EndTurn())
 
 
 def steps(s: MacMahon) -> Mapping[str, tuple[Record, ...]]:
-    """Where a position may begin."""
+    """Where a position may begin.
+
+    Direct command is over from the shooting on, as in the other game; a charge to the death is not,
+    whose window opens just before the first move (14.4).
+    """
+    march: tuple[Record, ...] = (*((ChargeWindow(),) if s.charges else ()), Movement())
     return {
         "turn": (Turn(),),
         "command": (*command_phase(s), Initiative(), RallyPhase(), EndTurn()),
         "initiative": (Initiative(), RallyPhase(), EndTurn()),
         "operations": REST,
         "activation": REST,
-        "barrage": (CheckCommand(), Barrage(), Movement(), *COMBAT, *REST),
-        "movement": (CheckCommand(), Movement(), *COMBAT, *REST),
+        "barrage": (CheckCommand(), Barrage(), *march, *COMBAT, *REST),
+        "movement": (CheckCommand(), *march, *COMBAT, *REST),
         "combat": (CheckCommand(), *COMBAT, *REST),
         "rally": (RallyPhase(), EndTurn()),
     }
