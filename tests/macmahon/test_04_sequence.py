@@ -12,6 +12,7 @@ from tests.table import options_of, script, told
 from tricolore import Pick, Turn
 from tricolore.core.ask import DONE, GameOver
 from tricolore.rulesets.great_battles.losses import eliminate
+from tricolore.rulesets.macmahon.activation import activate
 from tricolore.rulesets.macmahon.command import check_lines, lift_markers
 from tricolore.rulesets.macmahon.initiative import initiative_phase, operations_phase
 from tricolore.rulesets.macmahon.sequence import begin, end_turn, orient, turn
@@ -20,6 +21,7 @@ from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
     Activate,
     CheckLines,
+    EndActivation,
     EndTurn,
     Initiative,
     MacMahon,
@@ -91,6 +93,36 @@ def test_reinforcements_are_due_when_their_turn_begins():
     assert s.waiting["FII.Gault"] == 1201
 
 
+@pytest.mark.rule("9.3", "7.4")
+@pytest.mark.ruling("M39", "M131")
+def test_with_later_units_of_a_formation_that_lost_its_commander_comes_an_aide_de_camp():
+    s = begin(load_setting("magenta"), "test")
+    s.turn = 6
+    s.place("FIII.Picard", 1214, 0)
+    s.leaders["FIII"] = s.leaders["FIII"]._replace(hex=1214)
+    script(eliminate(s, "FIII.Picard", "11.3"))
+    assert "FIII" not in s.leaders  # there is nobody to put an aide with
+    gone_home = s.clone()
+    gone_home.broken["FIII"] = True
+    turn(s, TurnStep())  # Jannin is due
+    assert s.leaders["FIII"] == (OFF_MAP, False, True)
+    assert s.waiting["FIII"] == s.waiting["FIII.Jannin"] == 117
+    turn(gone_home, TurnStep())
+    assert "FIII" not in gone_home.leaders
+
+
+@pytest.mark.rule("9.3", "7.4")
+@pytest.mark.ruling("M131")
+def test_nobody_else_gets_one():
+    s = begin(load_setting("magenta"), "test")
+    s.turn = 1
+    del s.leaders["FII"]  # its units are on the map
+    before = dict(s.leaders)
+    turn(s, TurnStep())
+    assert s.waiting["FII.Maneque"] == 201
+    assert s.leaders == before
+
+
 @pytest.mark.rule("8.2")
 def test_direct_command_lasts_a_turn():
     s = field()
@@ -103,11 +135,12 @@ def test_direct_command_lasts_a_turn():
 def test_markers_and_failures_are_gone_before_units_rally():
     s = field(leaders={"FG": 610})
     check_lines(s, CheckLines())
-    s.failed = frozenset({"FG"})
+    s.failed, s.directed = frozenset({"FG"}), ("FG.Cler",)
     assert s.leaders["FG"].ooc
     lift_markers(s)
     assert not any(leader.ooc for leader in s.leaders.values())
     assert not s.failed
+    assert not s.directed
 
 
 # Beginning and end
@@ -229,6 +262,34 @@ def test_with_one_chief_on_the_map_his_side_has_the_initiative_without_dice(chie
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M14")
+def test_of_two_chiefs_on_one_side_the_first_there_lends_his_bonus():
+    setting = plain()
+    chiefs = dict(setting.roster.chiefs)
+    chiefs["victor"] = chiefs["napoleon"]._replace(id="victor", initiative=5)
+    setting = setting._replace(roster=setting.roster._replace(chiefs=chiefs))
+    s = field(UNITS, setting, chiefs=BOTH | {"victor": 612})
+    assert winner(s.clone(), 1, 6) == {"AI", "AII"}  # 1 and Napoleon's 1
+    s.chiefs["napoleon"] = OFF_MAP
+    assert winner(s.clone(), 2, 6) == {"FG", "FIV"}  # 2 and Victor Emmanuel's 5
+    del s.chiefs["gyulai"]
+    assert winner(s) == {"FG", "FIV"}  # either is a chief on the map
+    turn(s, TurnStep())
+    movers = [step for step in s.agenda if isinstance(step, MoveChief)]
+    assert movers == [("napoleon",), ("gyulai",), ("victor",)]
+
+
+@pytest.mark.rule("4", "14.4")
+@pytest.mark.ruling("M15")
+def test_at_reichshoffen_nobody_has_it_before_the_crown_prince_comes_and_then_the_germans():
+    units = {"F1.Wolff": "0610 N", "PV.Voigts": "1810 N", "PXI.Koblinski": "1812 N"}
+    s = field(units, plain("reichshoffen"), chiefs={"friedrich": OFF_MAP})
+    script(initiative_phase(s.clone(), Initiative()))
+    s.chiefs["friedrich"] = 1811
+    assert winner(s) == {"PV", "PXI"}
+
+
+@pytest.mark.rule("4")
 @pytest.mark.parametrize("chiefs", [{"napoleon": OFF_MAP, "gyulai": OFF_MAP}, {}])
 def test_without_any_chief_nobody_has_it_and_all_markers_are_drawn(chiefs):
     s = field(UNITS, chiefs=chiefs)
@@ -252,6 +313,32 @@ def test_a_formation_that_enters_this_turn_may_be_chosen_or_drawn():
     assert winner(s.clone(), 6, 1) == {"FG", "FIII", "FIV"}
     script(initiative_phase(s, Initiative()), 6, 1, Pick("FIII"))
     assert set(s.cup) == {"FG", "FIV", "AI", "AII", "AVII"}
+
+
+@pytest.mark.rule("4", "7.4")
+@pytest.mark.ruling("M17")
+def test_one_that_fails_to_enter_has_spent_the_choice_and_is_there_again_next_turn():
+    s = field({"AI.Burdina": "1810 N"}, chiefs=BOTH)
+    s.waiting = {"FIII.Picard": 117, "FIII": 117}
+    assert s.formation("FIII").command == 3
+    script(initiative_phase(s, Initiative()), 6, 1)  # nobody else could be chosen
+    assert agenda(s) == steps(Activate("FIII"), Operations())
+    s.agenda = ()
+    script(activate(s, Activate("FIII")), 2)
+    assert agenda(s) == steps(EndActivation())
+    assert s.cup == ("AI",)
+    s.agenda = ()
+    turn(s, TurnStep())
+    script(initiative_phase(s, Initiative()), 1, 6)
+    assert set(s.cup) == {"FIII"}
+
+
+@pytest.mark.rule("4")
+@pytest.mark.ruling("M16")
+def test_a_formation_with_nobody_on_the_map_or_due_has_no_marker():
+    s = field(UNITS, leaders={"FII": 402})
+    script(initiative_phase(s, Initiative()))
+    assert set(s.cup) == {"FG", "FIV", "AI", "AII"}
 
 
 @pytest.mark.rule("4")

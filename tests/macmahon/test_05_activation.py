@@ -254,6 +254,19 @@ def test_late_units_of_a_formation_with_nobody_on_the_map_enter_without_a_test()
     assert s.commanded == frozenset()
 
 
+@pytest.mark.rule("7.4", "8.3")
+@pytest.mark.ruling("M132")
+def test_units_whose_commander_is_not_due_yet_act_as_without_one():
+    s = field({"FIII.Picard": "1010 N"})  # set up so by hand
+    assert s.leaders["FIII"].hex == OFF_MAP
+    script(activate(s, Activate("FIII")))
+    assert agenda(s) == STEPS
+    assert not s.activated
+    assert not s.failures
+    check_command(s, CheckCommand())
+    assert s.commanded == frozenset()
+
+
 @pytest.mark.rule("7.4", "9.3")
 @pytest.mark.parametrize("die", [6, 1])
 def test_neither_does_an_aide_de_camp_who_comes_with_them_keep_them_out(die):

@@ -36,6 +36,8 @@ def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
     s.active = id
     s.tell("5", "{formation} acts.", formation=id)
     leader = s.leaders.get(id)
+    if leader is not None and leader.hex == OFF_MAP and id not in s.waiting:
+        leader = None  # he is not due yet: those who are there without him have no commander
     arriving = leader is not None and leader.hex == OFF_MAP and not leader.aide
     s.activated = leader is not None and (freely or (yield from activation_test(s, id)))
     if arriving and not s.activated:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Pick, Rule, choose
 from tricolore.rulesets.great_battles.arrivals import arrivals_due
 from tricolore.rulesets.great_battles.movement import ALL_FACINGS
-from tricolore.rulesets.macmahon.demoralisation import take_effect
+from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.reichshoffen import release_reserve
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import (
@@ -75,6 +75,20 @@ def turn(s: MacMahon, _: Turn) -> None:
     release_reserve(s)
     s.then(*command_phase(s), Initiative(), RallyPhase(), EndTurn())
     arrivals_due(s)
+    aides_due(s)
+
+
+def aides_due(s: MacMahon) -> None:
+    """9.3, 7.4: units of a formation that has lost commander and men bring an aide de camp along.
+
+    None comes to a demoralised one, whose commander may have gone home (9.4).
+    """
+    for formation in s.setting.roster.formations.values():
+        id, coming = formation.id, [uid for uid in formation.units if uid in s.waiting]
+        if coming and id not in s.leaders and not s.members(id) and not is_demoralised(s, id):
+            s.leaders[id] = Leader(OFF_MAP, aide=True)
+            s.waiting[id] = s.waiting[coming[0]]
+            s.tell("9.3", "An aide de camp comes with the rest of {formation}.", formation=id)
 
 
 def command_phase(s: MacMahon) -> tuple[MoveChief | CheckLines, ...]:
