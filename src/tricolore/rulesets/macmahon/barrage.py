@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import hazard
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.macmahon.combat import prepare
+from tricolore.rulesets.macmahon.combat import company, peril, prepare
 from tricolore.rulesets.macmahon.results import NOTHING, apply_result
 from tricolore.rulesets.macmahon.sight import bears_on, sight
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
@@ -63,11 +62,11 @@ def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
         lay(s, uid, hex)
         s.fired |= {uid}
     there = {id for id in s.leaders_at(hex) if s.formation(id).side == side}
-    aides = {id for id, leader in s.leaders.items() if leader.aide}
+    before = company(s)
     result = yield from throw(s, barrage_fight(s, guns, target))
     yield from apply_result(s, target, result, barrage=True)
     if result != NOTHING:
-        yield from hazard(s, there, aides)
+        yield from peril(s, there, before)
 
 
 def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
