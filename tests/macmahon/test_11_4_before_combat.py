@@ -17,6 +17,7 @@ from tests.macmahon.fight import (
     WIMPFFEN,
     Go,
     Pick,
+    Say,
     assault,
     battle,
     rolls_next,
@@ -94,6 +95,13 @@ def test_an_attacker_may_occupy_the_hex_and_guns_left_there_are_lost():
     script(resolve(s, Resolve()), Pick(WIMPFFEN), NE)
     assert s.units[WIMPFFEN].hex == 1210
     assert GUNS not in s.units
+
+
+@pytest.mark.ruling("M151")
+def test_any_of_the_attackers_may_occupy_it_cavalry_or_not():
+    s = faced(UHLANS, RIDERS, WIMPFFEN)
+    script(assault(s, UHLANS, RIDERS, WIMPFFEN), LEAVE, Go(1310), SW)
+    assert options_of(resolve(s, Resolve())) == {Pick(RIDERS), Pick(WIMPFFEN), Say("no")}
 
 
 def test_it_is_offered_again_before_the_next_fight():

@@ -11,8 +11,8 @@ from tricolore.rulesets.macmahon.state import MacMahon, Vacated
 def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
     """One of the attackers must go in, cavalry before others; zones do not matter.
 
-    Into a hex that was left before combat he may.  A unit that a charge to the death has stopped
-    goes nowhere (14.4).
+    Into a hex that was left before combat any of them may.  A unit that a charge to the death has
+    stopped goes nowhere (14.4).
     """
     hex = vacated.hex
     able = [uid for uid in able_to_advance(s, vacated) if uid not in s.stopped]
@@ -21,15 +21,15 @@ def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
     if not able:
         return
     side = s.side(able[0])
-    options = [uid for uid in able if s.counter(uid).arm == CAVALRY] or able
     if vacated.must:
-        uid = yield from choose_unit(side, "11.2", "Which unit advances?", options)
+        first = [uid for uid in able if s.counter(uid).arm == CAVALRY] or able
+        uid = yield from choose_unit(side, "11.2", "Which unit advances?", first)
     else:
         option = yield from choose(
             side,
             "11.4",
             f"Occupy {s.setting.board.name_of(hex)}?",
-            [*(Pick(uid) for uid in options), Say("no")],
+            [*(Pick(uid) for uid in able), Say("no")],
         )
         if option.kind == "say":
             return
