@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.macmahon.fight import asked
 from tests.macmahon.march import choices, printed, reach, rides
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore.core.ask import DONE, Go, Pick, Say, Turn
+from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.losses import record_losses
+from tricolore.rulesets.macmahon.advance import advance
+from tricolore.rulesets.macmahon.assault import open_targets
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.movement import move, move_leader, movement
-from tricolore.rulesets.macmahon.state import MacMahon, Move, MoveLeader, Movement
+from tricolore.rulesets.macmahon.state import MacMahon, Move, MoveLeader, Movement, Vacated
 
 UID, GUNS, OTHER = "AI.Burdina", "AI.A1", "AI.Reznicek"
 FACINGS = {Turn(facing) for facing in range(6)}
@@ -115,6 +119,39 @@ def test_beside_an_enemy_it_may_leave_him_for_a_hex_beside_another():
     assert 1410 not in reach(s, UID)
 
 
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M70")
+def test_but_not_for_one_beside_the_same_enemy():
+    s = beaten({UID: "1310 N", "FG.Cler": "1309 N"})
+    assert 1411 in reach(s, UID)
+    assert 1410 not in reach(s, UID)
+
+
+@pytest.mark.rule("9.4", "11")
+@pytest.mark.ruling("M70")
+def test_in_contact_it_may_attack():
+    s = beaten({UID: "1310 NW", "FG.Cler": "1210 N"})
+    assert open_targets(s, UID) == [1210]
+
+
+@pytest.mark.rule("9.4", "11.2", "11.4")
+@pytest.mark.ruling("M75")
+@pytest.mark.parametrize(("must", "hex"), [(True, 1210), (False, 1310)])
+def test_a_compulsory_advance_takes_it_beside_the_enemy_but_no_other(must, hex):
+    s = beaten({UID: "1310 NW", "FG.Cler": "1109 N"})
+    asked(advance(s, Vacated(1210, (UID,), must)))
+    assert s.units[UID].hex == hex
+
+
+@pytest.mark.rule("9.4", "11.4")
+@pytest.mark.ruling("M75")
+def test_before_combat_it_does_not_fall_back_to_a_hex_beside_the_enemy():
+    s = beaten({UID: "1310 NW", "FG.Cler": "1210 SE", "FG.Wimpffen": "1510 SE"})
+    assert set(evade_hexes(s, UID)) == {1311}
+    s.broken.clear()
+    assert {1410, 1411, 1311} == set(evade_hexes(s, UID))
+
+
 @pytest.mark.rule("9.4", "9.2")
 def test_out_of_command_it_goes_home_rather_than_to_its_commander():
     s = beaten({UID: "1210 N"}, leader=403)
@@ -175,6 +212,7 @@ def test_at_home_a_unit_leaves_the_map_for_good_and_no_step_is_lost():
 @pytest.mark.rule("9.4")
 def test_with_points_left_a_unit_that_comes_home_may_go_on_and_off():
     s = beaten({UID: "2410 N", OTHER: "1210 N"})
+    assert LEAVE not in choices(s, UID)
     script(move(s, Move(UID, 0)), Go(2510))
     assert LEAVE in choices(s, UID, 1)
     assert LEAVE not in choices(s, UID, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import (
     CLER,
     DONE,
@@ -26,10 +27,13 @@ from tests.macmahon.fight import (
     rolls_next,
     throws,
 )
+from tests.macmahon.march import reach
 from tests.macmahon.table import plain
 from tests.table import options_of, script
-from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, fire, targets
-from tricolore.rulesets.macmahon.state import Barrage, Fire
+from tricolore.rulesets.macmahon.advance import advance
+from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, fire, partner, targets
+from tricolore.rulesets.macmahon.defence import supporters
+from tricolore.rulesets.macmahon.state import Barrage, Fire, Vacated
 
 BATTERY = "FG.A1"
 
@@ -48,7 +52,7 @@ def test_a_gun_fires_once_at_a_unit_of_its_choice():
     assert throws(s) == [(BATTERY, 3, 0, "D")]
     assert s.units[GUNS].disorganised
     assert not s.units[SZABO].disorganised
-    assert s.agenda == (Barrage(),)
+    assert agenda(s) == steps(Barrage())
     script(barrage(s, Barrage()))
 
 
@@ -104,6 +108,60 @@ def test_water_hinders_fire_only_between_neighbours():
     s = battle({BATTERY: "1211 N", SZABO: "1210 SW"}, stream)
     assert targets(s, BATTERY) == [1210]
     assert reasons(barrage_fight(s, [BATTERY], SZABO).column) == {"value": 3, "water between": -1}
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.ruling("M78")
+@pytest.mark.parametrize(("enemy", "facing"), [("1508 S", 1), ("1111 S", 0)])
+def test_guns_turn_no_more_than_they_need_to_keep_their_flanks_free(enemy, facing):
+    s = battle({BATTERY: "1212 NE", SZABO: "1210 SW", KOUDELKA: enemy})
+    script(fire(s, Fire(BATTERY, SZABO)), 1)
+    assert s.units[BATTERY].facing == facing
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.ruling("M76")
+def test_several_fire_at_one_target_one_after_the_other_and_then_move_as_usual():
+    s = battle({BATTERY: "1212 N", "FII.A1": "1211 N", SZABO: "1210 SW"})
+    script(fire(s, Fire(BATTERY, SZABO)), 1)
+    script(fire(s, Fire("FII.A1", SZABO)), 1)
+    assert [throw[:3] for throw in throws(s)] == [(BATTERY, 3, 0), ("FII.A1", 3, 1)]
+    assert reach(s, BATTERY) == reach(battle({BATTERY: "1212 N", SZABO: "1210 SW"}), BATTERY)
+
+
+@pytest.mark.rule("10.1", "0.3")
+@pytest.mark.ruling("M09")
+def test_disorganised_guns_fire_and_support_with_their_value():
+    s = battle({BATTERY: "1212 N disorganised", SZABO: "1210 SW"})
+    assert barrage_fight(s, [BATTERY], SZABO).column.total == 3
+    s = supported("1211 NW disorganised")
+    assert options_of(assault(s, SZABO, WIMPFFEN), HOLD) == {Pick(GUNS), DONE}
+
+
+@pytest.mark.rule("10.1", "11.3")
+@pytest.mark.ruling("M77")
+def test_guns_that_were_named_test_for_themselves():
+    s = battle({BATTERY: "1212 N", SZABO: "1210 SW", GUNS: "1210 SW"})
+    script(fire(s, Fire(BATTERY, GUNS)), 3, 4)  # a T; 1 and 4 are not enough
+    assert throws(s) == [(BATTERY, 3, 0, "T")]
+    assert s.units[GUNS].disorganised
+    assert not s.units[SZABO].disorganised
+
+
+@pytest.mark.rule("10.1", "11.3")
+def test_height_shifts_the_column_of_a_barrage():
+    s = under_fire(setting=plain(level={1210: 2}))
+    assert reasons(barrage_fight(s, [BATTERY], SZABO).column) == {"value": 3, "enemy higher": -1}
+    s = under_fire(setting=plain(level={1212: 2}))
+    assert reasons(barrage_fight(s, [BATTERY], SZABO).column) == {"value": 3, "enemy lower": 1}
+
+
+@pytest.mark.rule("10.1", "11.2")
+def test_guns_stay_when_the_unit_they_are_with_advances():
+    s = battle({WIMPFFEN: "1110 NE", BATTERY: "1110 NE"})
+    script(advance(s, Vacated(1210, (WIMPFFEN,), True)), NE)
+    assert s.units[WIMPFFEN].hex == 1210
+    assert s.units[BATTERY].hex == 1110
 
 
 # 9.3 An HQ under fire
@@ -198,7 +256,23 @@ def test_close_guns_add_to_the_die_only_where_they_give_points():
     assert throws(s) == [(SZABO, 7, 1, "D"), (SZABO, 2, 0, "X")]
 
 
+@pytest.mark.rule("10.1", "11.2")
+@pytest.mark.ruling("M84")
+def test_their_points_are_shared_among_the_attackers_they_bear_on_and_all_given():
+    units = {WIMPFFEN: "1110 NE", CLER: "1109 SE", SZABO: "1210 SW", GUNS: "1210 SW"}
+    s = battle(units, figures={GUNS: {"combat": 4}})
+    rule = assault(s, SZABO, WIMPFFEN, CLER)
+    assert options_of(rule, HOLD, Say("3"), Pick(GUNS)) == {Say(str(n)) for n in range(5)}
+    s = battle(units, figures={GUNS: {"combat": 4}, WIMPFFEN: {"cohesion": 5}})
+    asked(assault(s, SZABO, WIMPFFEN, CLER), HOLD, Say("3"), Pick(GUNS), Say("1"), 1, 6, 1)
+    assert [throw[:3] for throw in throws(s)] == [(SZABO, 4, 1), (SZABO, 5, 1)]
+    s = battle(units | {GUNS: "1210 N"}, figures={GUNS: {"combat": 4}})  # 1110 is behind them
+    asked(assault(s, SZABO, WIMPFFEN, CLER), HOLD, Say("3"), Pick(GUNS), 1, 1)
+    assert [throw[:3] for throw in throws(s)] == [(SZABO, 3, 0), (SZABO, 6, 1)]
+
+
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M86")
 def test_guns_that_are_attacked_themselves_do_not_support():
     s = battle({WIMPFFEN: "1110 NE", CLER: "1111 NE", SZABO: "1210 SW", GUNS: "1211 NW"})
     assault(s, GUNS, CLER)  # announced, not fought
@@ -234,7 +308,26 @@ def test_they_fire_as_they_stand_at_half_on_their_flank():
     assert throws(s) == [(GUNS, 2, 1, "X")]
 
 
+@pytest.mark.rule("10.1", "10.2")
+@pytest.mark.ruling("M85")
+def test_two_who_attack_guns_share_their_fire_and_the_close_bonus_asks_for_points():
+    s = battle({WIMPFFEN: "1110 NE", CLER: "1109 SE", GUNS: "1210 SW"})
+    script(assault(s, GUNS, WIMPFFEN, CLER), Say("4"), 1, 6, 1)
+    assert [throw[:3] for throw in throws(s)] == [(GUNS, 4, 1), (GUNS, 0, 0)]
+    assert GUNS not in s.units
+
+
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M87")
+def test_they_are_lost_though_one_of_two_attackers_is_thrown_back():
+    s = battle({WIMPFFEN: "1110 NE", CLER: "1109 SE", GUNS: "1210 SW"})
+    script(assault(s, GUNS, WIMPFFEN, CLER), Say("4"), 6, NO, Go(1111), NE, 1)
+    assert GUNS not in s.units
+    assert s.vacated == (Vacated(1210, (CLER,), False),)
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.ruling("M87")
 def test_cavalry_that_has_held_on_before_guns_takes_them_in_disorder():
     s = battle({"FG.Cassaignolles": "1110 NE", GUNS: "1210 SW"})
     script(assault(s, GUNS, "FG.Cassaignolles"), 6, YES, 6)
@@ -277,6 +370,43 @@ def test_both_must_bear():
     assert throws(s) == [("PV.A1", 3, 1, "X")]
 
 
+@pytest.mark.rule("14.4")
+@pytest.mark.ruling("M88")
+def test_both_must_bear_on_the_same_hex_though_each_has_targets():
+    units = BOTH | {"PV.A2": "1212 S", "F1.Wolff": "1210 S", "F2.Second": "1214 N"}
+    s = german(units, active="PV")
+    script(barrage(s, Barrage()), Pick("PV.A1"), 1)
+    assert throws(s) == [("PV.A1", 3, 1, "X")]
+
+
+@pytest.mark.rule("14.4")
+@pytest.mark.ruling("M88")
+def test_a_pair_fires_with_the_losses_of_both_and_also_beside_infantry():
+    s = german(BOTH | {"PV.Voigts": "1212 N", "F1.Wolff": "1210 S"}, active="PV")
+    assert partner(s, "PV.A1") == "PV.A2"
+    s.update("PV.A2", losses=1)
+    assert barrage_fight(s, ["PV.A1", "PV.A2"], "F1.Wolff").column.total == 5
+
+
+@pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M88")
+def test_a_pair_in_support_gives_both_values():
+    units = {"PV.A1": "1210 SW", "PV.A2": "1210 SW", "PV.Voigts": "1210 SW", "F1.Wolff": "1110 NE"}
+    s = german(units, active="F1")
+    asked(assault(s, "PV.Voigts", "F1.Wolff"), HOLD, Pick("PV.A1"), Pick("PV.A2"), 1)
+    assert throws(s)[0][:3] == ("PV.Voigts", 7 + 6, 5 + 1)
+
+
+@pytest.mark.rule("14.4", "10.2")
+def test_two_hexes_are_close_for_germans_and_not_for_the_french():
+    s = battle({"PV.A1": "1212 N", "F1.Wolff": "1210 S"}, plain("reichshoffen"), active="PV")
+    assert reasons(barrage_fight(s, ["PV.A1"], "F1.Wolff").die) == {"guns at close range": 1}
+    s = battle({"F1.A1": "1212 N", "PV.Voigts": "1210 S"}, plain("reichshoffen"), active="F1")
+    assert not barrage_fight(s, ["F1.A1"], "PV.Voigts").die.total
+    s = battle({"F1.A1": "1212 N", "PV.Voigts": "1211 S"}, plain("reichshoffen"), active="F1")
+    assert reasons(barrage_fight(s, ["F1.A1"], "PV.Voigts").die) == {"guns at close range": 1}
+
+
 @pytest.mark.rule("14.4", "10.1")
 def test_no_other_guns_fire_as_one():
     s = german({"F2.A1": "1212 N", "F2.R1": "1212 N", "PV.Walther": "1210 S"}, active="F2")
@@ -299,3 +429,21 @@ def test_french_guns_by_themselves_support_each_other():
     script(assault(s, "F2.A1", "PV.Walther"), DONE, 1)
     assert throws(s) == [("F2.A1", 3, 1, "X")]
     assert not s.of_side("french")
+
+
+@pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M88")
+def test_a_pair_that_does_not_bear_fires_with_the_one_that_was_named():
+    s = german(BOTH | {"F1.Wolff": "1213 N"}, active="F1")
+    script(assault(s, "PV.A1", "F1.Wolff"), 1)
+    assert throws(s) == [("PV.A1", 1, 1, "X")]
+
+
+@pytest.mark.rule("10.1")
+@pytest.mark.ruling("M86")
+def test_where_guns_by_themselves_are_attacked_none_of_them_supports_others():
+    units = {"F2.A1": "1211 NE", "F2.R1": "1211 NE", "F2.Second": "1210 SE"}
+    s = german(units | {"PV.Walther": "1310 NW", "PV.Henning": "1311 NW"}, active="PV")
+    assert set(supporters(s, "F2.Second", ["PV.Walther"])) == {"F2.A1", "F2.R1"}
+    assault(s, "F2.A1", "PV.Henning")  # announced, not fought
+    assert supporters(s, "F2.Second", ["PV.Walther"]) == {}
