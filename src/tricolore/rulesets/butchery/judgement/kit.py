@@ -134,6 +134,7 @@ KIT = Kit(
     defence_fight=defence_fight,
     attack_fight=attack_fight,
     defence_die=nothing,
+    joins=False,
     flank=Flank(defence=-2, attack=0),  # 10.4.3
     holds=holds,
     ways_back=ways_back,

@@ -35,13 +35,15 @@ class Plight(NamedTuple):
     """What the rest of the formation does to the one who is assaulted."""
 
     flanked: bool = False
-    """His flank lies in their zones, which spoils his fire (10.4.3)."""
+    """His flank lies in their zones, which spoils his fire."""
     caught: bool = False
-    """He can only retreat into our zones, and loses a step by it (10.4.6)."""
+    """He can only retreat into our zones, and loses a step by it."""
     beset: bool = False
-    """One of them stands on his flank, which shakes him (2)."""
+    """One of them stands on his flank, which shakes him."""
     led: int | None = None
     """The hex of the attackers that their commander is in, 0 for none; None while nobody knows."""
+    engaged: frozenset[int] = frozenset()
+    """Hexes beside the attackers whose units are assaulted by others at the same time."""
 
 
 FREE = Plight()
@@ -55,7 +57,7 @@ class Blows(Standing):
     """The acting formation and the fights before it."""
 
     firing = False
-    """Whether its guns have yet to fire (10.2)."""
+    """Whether its guns have yet to fire."""
 
     @cached_property
     def guns(self) -> list[str]:
@@ -89,6 +91,13 @@ class Blows(Standing):
     def together(self) -> float:
         """The chance that he brings about an assault of several as one."""
         return self.kit.coordination(self.s)
+
+    def may_join(self, uid: str, hexes: Sequence[int]) -> bool:
+        """Whether a unit can be one of several who strike as one: in command, no other foe near."""
+        return len(hexes) == 1 and uid in self.s.commanded
+
+    def announce(self, engaged: frozenset[int]) -> None:
+        """Enemies that others assault at the same time; a game in which that matters says so."""
 
     # One unit by itself
 
@@ -176,8 +185,7 @@ class Blows(Standing):
     def blows(self, plan: Plan) -> list[Blow]:
         """The assaults worth making from where a plan puts the units.
 
-        Whoever assaults owes it to every enemy in front of him (10.4.1), so that units are taken
-        in or left out whole.
+        Units are taken in or left out whole: they may owe it to every enemy in front of them.
         """
         at, lead = self.arranged(plan)
         facing = {uid: hexes for uid, stand in at.items() if (hexes := self.strikes(uid, stand))}
@@ -301,32 +309,19 @@ class Blows(Standing):
         facing: Mapping[str, list[int]],
         lead: int | None,
     ) -> Blow | None:
-        """The best assault of several units as one (12.1), if one is better than each by itself."""
+        """The best assault of several units as one, if one is better than each by itself."""
         if not self.together:
             return None
         best: Blow | None = None
         for hex, uids in by_hex.items():
-            uids = [uid for uid in uids if len(facing[uid]) == 1 and uid in self.s.commanded]
+            uids = [uid for uid in uids if self.may_join(uid, facing[uid])]
             leads = self.leader_reach if lead is None else (lead,)
             if len(uids) < 2 or not any(at[uid].hex in leads for uid in uids):
                 continue
             uids = sorted(uids, key=lambda uid: (-self.s.counter(uid).combat, uid))[:3]
             if lead is not None and not any(at[uid].hex == lead for uid in uids):
                 continue
-            plight = self._plight(at, hex, tuple(uids), lead)
-            joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)
-            apart = one_after_another(
-                [
-                    self.duel(
-                        uid,
-                        at[uid],
-                        hex,
-                        self._plight(at, hex, (uid,), lead),
-                        self.s.counter(uid).combat,
-                    )
-                    for uid in uids
-                ]
-            )
+            joint, apart = self.both_ways(at, uids, hex, lead)
             chance = self.together
             gain = chance * joint.gain + (1 - chance) * apart.gain
             loss = chance * joint.loss + (1 - chance) * apart.loss
@@ -343,3 +338,16 @@ class Blows(Standing):
             if self.balance(blow) > (self.balance(best) if best is not None else 0.0):
                 best = blow
         return best
+
+    def both_ways(
+        self, at: Mapping[str, Stand], uids: Sequence[str], hex: int, lead: int | None = None
+    ) -> tuple[Prospect, Prospect]:
+        """An assault of several as one, and of the same one after another."""
+        plight = self._plight(at, hex, tuple(uids), lead)
+        joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)
+        values = {uid: self.s.counter(uid).combat for uid in uids}
+        apart = [
+            self.duel(uid, at[uid], hex, self._plight(at, hex, (uid,), lead), values[uid])
+            for uid in uids
+        ]
+        return joint, one_after_another(apart)

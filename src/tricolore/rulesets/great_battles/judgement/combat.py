@@ -1,4 +1,4 @@
-"""Opinions on combat: barrages, assaults, retreats and advances (10.2, 10.4, 12)."""
+"""Opinions on combat: barrages, assaults, retreats and advances."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _joins(s: Battle, attacks: Sequence[Attack]) -> bool:
 
 
 def stand_or_go(t: Thought) -> Rates | None:
-    """10.4.8: whether to await the assault, and where to go if not."""
+    """Whether to await the assault, and where to go if not."""
     s, step, ask = t.s, t.step, t.ask
     uid = ask.unit
     if ask.options[0].kind == "pick" or uid is None:  # occupy the hex that was left?
@@ -179,7 +179,7 @@ def settle(t: Thought) -> Rates | None:
 
 
 def advance(t: Thought) -> Rates | None:
-    """10.4.7: into a place first; who goes: the one who is best off there."""
+    """Into a place first; who goes: the one who is best off there."""
     s, ask = t.s, t.ask
     first = ask.options[0]
     if first.kind == "turn":
@@ -195,13 +195,13 @@ def advance(t: Thought) -> Rates | None:
 
 
 def guns_support(t: Thought) -> Rates:
-    """10.4.4: all guns that bear."""
+    """All guns that bear."""
     s, ask = t.s, t.ask
     return [float(s.counter(str(o.value)).combat) if o.kind == "pick" else 0.0 for o in ask.options]
 
 
 def divide(t: Thought) -> Rates:
-    """10.4.2: fire divided evenly among the attackers who are left."""
+    """Fire divided evenly among the attackers who are left."""
     step, ask = t.step, t.ask
     attackers = [attack.attacker for attack in step.attacks]
     at = next((i for i, uid in enumerate(attackers) if ask.prompt.endswith(f"{uid}?")), 0)
@@ -211,6 +211,6 @@ def divide(t: Thought) -> Rates:
 
 
 def other_target(t: Thought) -> Rates:
-    """10.4.1: the target is gone; guns left behind are worth the trouble."""
+    """The target is gone; guns left behind are worth the trouble."""
     ask = t.ask
     return [1.0 if option.kind == "pick" else 0.5 for option in ask.options]

@@ -1,4 +1,4 @@
-"""Opinions on command: chiefs, riders, commanders, markers, forced marches (8, 9, 10.1, 12.3)."""
+"""Opinions on command: chiefs, commanders, markers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricolore.rulesets.great_battles.terrain import CAVALRY
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
 FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
-"""By hexes from the enemy, what his life weighs against orders in time (10.4.11)."""
+"""By hexes from the enemy, what his life weighs against orders in time."""
 
 
 def chief_moves(t: Thought) -> Rates:
@@ -50,7 +50,7 @@ def chief_moves(t: Thought) -> Rates:
         if near < len(FEAR):
             total -= t.weights.get("chief", 0.0) * FEAR[near]
         if hex in s.stacks and near <= SAFE:
-            total -= 2 * rooted  # alone he gets away; with a unit he falls with it (10.4.11)
+            total -= 2 * rooted  # alone he gets away; with a unit he falls with it
         rates.append(total)
     return rates
 
@@ -127,7 +127,7 @@ def commander_rides(t: Thought) -> Rates:
 
 
 def chief_stays(t: Thought) -> Rates:
-    """10.4.11: commanders in chief never go forward; they flee rearward."""
+    """Commanders in chief never go forward; they flee rearward."""
     s, ask = t.s, t.ask
     if ask.options[0].kind == "go":
         return [t.kit.rearness(s, ask.side, int(o.value)) for o in ask.options]
@@ -135,7 +135,7 @@ def chief_stays(t: Thought) -> Rates:
 
 
 def lend(t: Thought) -> Rates:
-    """10.4.12: commanders lead from the front; an aide is put with the safest unit."""
+    """Commanders lead from the front; an aide is put with the safest unit."""
     ask = t.ask
     if ask.options[0].kind == "pick":
         return aide(t)

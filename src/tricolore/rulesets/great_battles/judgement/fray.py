@@ -91,6 +91,7 @@ class Fray:
             s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
         everybody = tuple(range(len(self.stands)))
         self._assume(everybody)
+        blows.announce(self.plight.engaged)
         led, formation = self.plight.led, blows.s.active
         self.steady = [blows.steady(uid, stand, led) for uid, stand in self.stands]
         if led:
@@ -206,7 +207,7 @@ class Fray:
         s, unit = self.s, self.s.units[self.target]
         flank = self.blows.ground.flank[unit.hex][unit.facing]
         flanked = not s.field(self.blows.side).zone.isdisjoint(flank)
-        key = (self.hex, self.whence, at, flanked or self.plight.flanked)
+        key = (self.hex, self.whence, at, flanked or self.plight.flanked, self.plight.engaged)
         known = self.notes.fires.get(key)
         if known is None:
             fight = self.kit.defence_fight(s, self.target, self.stands[at][0], self.attacks)
@@ -237,7 +238,7 @@ class Fray:
             self.repulsed += chance
             return
         s, blows = self.s, self.blows
-        if self.guns_alone:  # lost once somebody is through their fire (10.4.4)
+        if self.guns_alone:  # lost once somebody is through their fire
             guns = sum(blows.toll(gun).driven_and_step for gun in blows.s.stacks[self.hex])
             self.gain += chance * (guns + DRIVEN + self.ground)
             self.driven += chance
@@ -251,7 +252,7 @@ class Fray:
                 self.driven += chance * share * fate.leaves
         for at in able:
             uid = self.stands[at][0]
-            if s.counter(uid).arm == CAVALRY:  # disordered by its own charge (10.4.10)
+            if s.counter(uid).arm == CAVALRY:  # disordered by its own charge
                 self.loss += chance * DISORDER
 
     def _worn(self, fate: Fate) -> float:

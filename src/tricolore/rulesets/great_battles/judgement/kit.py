@@ -88,6 +88,8 @@ class Kit(NamedTuple):
     attack_fight: Callable[[Any, str, Sequence[Attack]], Fight]
     defence_die: Callable[[Any, str], int]
     """What a unit adds to its die whenever it is assaulted."""
+    joins: bool
+    """Whether units beside an attacker whom nobody attacks add to the defence."""
     flank: Flank
     holds: Callable[[Any, int], bool]
     """Whether nobody is driven out of a hex."""

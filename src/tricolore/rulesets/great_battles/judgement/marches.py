@@ -1,4 +1,4 @@
-"""Opinions on movement, a unit at a time (10.3, 13.1.2)."""
+"""Opinions on movement, a unit at a time."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Sortie(Blows):
         return {}
 
     def _leads(self, at: Mapping[str, Stand], lead: int) -> float:
-        """Whom a commander leads from a hex, and how safe he is there (10.1.2, 10.4.12)."""
+        """Whom a commander leads from a hex, and how safe he is there."""
         led = self._led.get(lead)
         if led is None:
             line = self.s.setting.movement.line_unit
@@ -112,7 +112,7 @@ class Sortie(Blows):
     # Plans
 
     def fits(self, plan: Plan) -> bool:
-        """Whether all find room where the plan puts them (3)."""
+        """Whether all find room where the plan puts them."""
         counters, stacks = self.s.setting.roster.counters, self.s.stacks
         at, lead = self.arranged(plan)
         if lead is not None and lead not in self.leader_reach:

@@ -38,7 +38,9 @@ SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""
 GUN_SLACK = 2.0
 ON_FLANK = "enemy on its flank"
-"""As the tally of a cohesion test calls it (2)."""
+"""As the tally of a cohesion test calls it."""
+JOINED = (1.0, 0.5, 0.25)
+"""How much of an assault is left to be feared where so many neighbours join the defence."""
 COVERED = 0.4
 """How much of its danger is left to artillery that shares a hex with foot or horse."""
 
@@ -274,8 +276,12 @@ class Standing:
 
     def exposed(self, uid: str, stand: Stand, occupied: set[int] | frozenset[int]) -> float:
         total, at = 0.0, 0
+        neighbours = self.s.setting.board.neighbours if self.kit.joins else None
         for cost, hex in self.risks(uid, stand):
             if hex not in occupied:
+                if neighbours is not None:
+                    beside = sum(other in occupied for other in neighbours[hex])
+                    cost *= JOINED[min(beside - (stand.hex in occupied), 2)]
                 total += SHARES[at] * cost
                 at += 1
                 if at == len(SHARES):
@@ -306,7 +312,7 @@ class Standing:
         hex, facing = stand.hex, stand.facing
         with_him = led == hex and self._chief_hex != hex
         ground = self.ground
-        key = (  # all that matters of a stand to one of the acting formation (2)
+        key = (  # all that matters of a stand to one of the acting formation
             uid,
             ground.value[hex] >= PROTECTING,
             hex in self._commanders,

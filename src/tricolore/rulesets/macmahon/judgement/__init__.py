@@ -1,0 +1,20 @@
+"""What computer players are told about these battles: worths, and answers to their questions."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.judgement.judge import Judge
+from tricolore.rulesets.macmahon.judgement.kit import KIT
+from tricolore.rulesets.macmahon.judgement.opinions import PARAGRAPHS, STEPS
+from tricolore.rulesets.macmahon.state import MacMahon
+
+
+class Marshal(Judge[MacMahon]):
+    """The judgement of Magenta and Reichshoffen."""
+
+    state = MacMahon
+    kit = KIT
+    steps = STEPS
+    paragraphs = PARAGRAPHS
+
+
+JUDGEMENT = Marshal

@@ -1,0 +1,69 @@
+"""Opinions on attacks in these battles: as one or each for himself, joining, refusing (11)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import YES
+from tricolore.rulesets.great_battles.judgement import combat
+from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, KILLED
+from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.state import MacMahon
+
+FIRST = "Resolve the attack of which unit?"
+"""The one question under 11.2, of several in that step, that is not about an advance."""
+ITS_FIRST = "first?"
+
+
+def as_one(t: Thought) -> Rates:
+    """11.1: whether attacks on a hex are better struck as one, tried or not."""
+    s, ask = t.s, t.ask
+    sortie = t.sortie()
+    hexes = dict.fromkeys(attack.hex for attack in s.attacks)
+    hex = next(hex for hex in hexes if s.setting.board.name_of(hex) in ask.prompt)
+    uids = [attack.attacker for attack in s.attacks if attack.hex == hex]
+    joint, apart = sortie.both_ways(sortie.here, uids, hex)
+    better = t.weights.get("together", 1.0) > 0 and sortie.balance(joint) > sortie.balance(apart)
+    return [1.0 if (option == YES) == better else 0.0 for option in ask.options]
+
+
+def next_or_advance(t: Thought) -> Rates | None:
+    """The best attack first; what comes after them are advances."""
+    if t.ask.prompt == FIRST or t.ask.prompt.endswith(ITS_FIRST):
+        return combat.next_assault(t)
+    return combat.advance(t)
+
+
+def defend(t: Thought) -> Rates | None:
+    """Neighbours join with all they have; what is divided is divided evenly."""
+    ask = t.ask
+    kind = ask.options[0].kind
+    if kind == "turn":
+        return combat.settle(t)
+    if kind == "pick":
+        return combat.guns_support(t)
+    if int(ask.options[0].value) > 0:  # a neighbour's points, the most first
+        return [float(option.value) for option in ask.options]
+    return combat.divide(t)
+
+
+def refuse_or_retreat(t: Thought) -> Rates | None:
+    """11.3: a step for the hex, if the hex or what the retreat would cost is worth a step."""
+    s, ask = t.s, t.ask
+    if ask.options[0].kind != "say":
+        return combat.settle(t)
+    assert isinstance(s, MacMahon)
+    uid = str(ask.unit)
+    sortie = t.sortie_of(uid)
+    unit, counter = s.units[uid], s.counter(uid)
+    left = counter.cohesion - unit.losses
+    step = sortie.toll(uid).driven  # it is disorganised by now, so that this is a step
+    price = step if left > 1 else step + KILLED
+    ways = t.kit.retreat_hexes(s, uid, unit.hex)
+    foes = s.field(sortie.foe).zone
+    cost = DRIVEN + sortie.place_worth(unit.hex)
+    if not ways or ways[0] in foes:
+        cost += step
+    if s.active != counter.formation and s.side(uid) != s.formation(s.active).side:
+        guns = [gun for gun in s.stacks[unit.hex] if s.counter(gun).arm == ARTILLERY]
+        cost += sum(sortie.toll(gun).driven_and_step for gun in guns if gun != uid)
+    return [cost - price if option == YES else 0.0 for option in ask.options]

@@ -1,0 +1,172 @@
+"""The rules of these battles that judgement turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
+from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.view import imagine
+from tricolore.rulesets.judgement import Goal
+from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
+from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
+from tricolore.rulesets.macmahon.judgement.sortie import Sortie
+from tricolore.rulesets.macmahon.morale import morale_tally
+from tricolore.rulesets.macmahon.movement import (
+    commander_may_move,
+    leader_allowance,
+    leader_moves,
+    moves_of,
+    price_of_leaving,
+)
+from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
+from tricolore.rulesets.macmahon.sight import sight
+from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
+
+STAKES = {
+    "magenta": Stakes(place=6.0, breaking=6.0),
+    "reichshoffen": Stakes(place=8.0, breaking=1.5),
+}
+"""At Magenta a formation demoralised counts as much as a hex of the town (13.2), at Reichshoffen
+villages only (14.2)."""
+
+
+def lead(s: MacMahon, side: str) -> float:
+    """At Reichshoffen, villages that the Germans have yet to take; with all of them they lead."""
+    if s.setting.id == "magenta":
+        return score(s, side).points - score(s, enemy_of(side)).points
+    missing = sum(holder(s, place) != ATTACKER for place in s.setting.places)
+    ahead = missing or -1
+    return float(-ahead if side == ATTACKER else ahead)
+
+
+def stakes(s: MacMahon) -> Stakes:
+    return STAKES[s.setting.id]
+
+
+def goals(s: MacMahon, side: str) -> Sequence[Goal]:
+    """A place is ours when all its hexes are; else the goal is the first that is not."""
+    found = []
+    for place in s.setting.places:
+        wanted = [hex for hex in place.hexes if s.control.get(hex) != side]
+        worth = float(len(place.hexes)) if place.each_hex else 1.0
+        found.append(Goal(place.name, (wanted or place.hexes)[0], worth, not wanted))
+    return found
+
+
+def turns_left(s: MacMahon) -> float:
+    return max(0.5, s.setting.turns - s.turn + 1)
+
+
+def rear(s: MacMahon, side: str) -> int:
+    """Where the first of a side's formations would leave the map."""
+    away = _away(s, side)
+    land = [hex for hex in away if not away[hex] and s.ground.edges[INFANTRY].get(hex)]
+    return land[len(land) // 2]
+
+
+def rearness(s: MacMahon, side: str, hex: int) -> float:
+    return -float(_away(s, side)[hex])
+
+
+def _away(s: MacMahon, side: str) -> Mapping[int, int]:
+    formations = s.setting.roster.formations.values()
+    return next(s.setting.home[one.id] for one in formations if one.side == side)
+
+
+def forward(s: MacMahon, formation: str) -> int:
+    return s.setting.forward[formation]
+
+
+def allowance(s: MacMahon, uid: str) -> int:
+    return s.counter(uid).movement
+
+
+def infantry(s: MacMahon) -> int:
+    counters = s.setting.roster.counters.values()
+    return next(counter.movement for counter in counters if counter.arm == INFANTRY)
+
+
+def raid(s: MacMahon, uid: str, in_zone: bool) -> tuple[int, int | None]:
+    """Cavalry charges with half its points unspent (11.5)."""
+    counter = s.counter(uid)
+    points = half(counter.movement) if counter.arm == CAVALRY else counter.movement
+    return points, price_of_leaving(counter.movement, in_zone)
+
+
+def rides(s: MacMahon, near: Mapping[int, int], points: int) -> dict[int, int]:
+    """Zones bind commanders too (9)."""
+    here = s.leaders[s.active].hex
+    hexes = leader_moves(s, leader_allowance(s)) if points else ()
+    return {here: 0} | {hex: near.get(hex, points) for hex in hexes}
+
+
+def sees(s: MacMahon, side: str, gun: int, hex: int) -> bool:
+    return sight(s, side, gun, hex).clear
+
+
+def one_barrage(s: MacMahon, gun: str, target: str) -> Fight:
+    return barrage_fight(s, (gun,), target)
+
+
+def holds(s: MacMahon, hex: int) -> bool:
+    """Ground that nobody gives up (11.3)."""
+    return s.ground.value[hex] > HOLDS
+
+
+def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
+    return s.setting.rear[s.counter(uid).formation][hex]
+
+
+def coordination(s: MacMahon) -> float:
+    """11.1: a die and the HQ's command value, activated or not."""
+    leader = s.leaders.get(s.active)
+    formation = s.formation(s.active)
+    if leader is None or waits_for_chief(s, formation.side):
+        return 0.0
+    command = formation.aide_command if leader.aide else formation.command
+    return min(max(7 + command - PASS, 0), 6) / 6
+
+
+KIT = Kit(
+    sortie=Sortie,
+    imagine=imagine,
+    lead=lead,
+    wins=1.0,
+    stakes=stakes,
+    goals=goals,
+    turns_left=turns_left,
+    rear=rear,
+    rearness=rearness,
+    forward=forward,
+    allowance=allowance,
+    infantry=infantry,
+    moves_of=moves_of,
+    raid=raid,
+    rides=rides,
+    commander_may_move=commander_may_move,
+    sees=sees,
+    targets=targets,
+    lay=lay,
+    barrage_fight=one_barrage,
+    tally=morale_tally,
+    may_assault=may_assault,
+    owes_all=False,  # 11
+    defence_fight=defence_fight,
+    attack_fight=attack_fight,
+    defence_die=chassepots,
+    joins=True,  # 11.2
+    flank=Flank(defence=0, attack=ON_THE_FLANK),  # 11.3
+    holds=holds,
+    ways_back=ways_back,
+    retreat_hexes=retreat_hexes,
+    coordination=coordination,
+    rally_beside=True,  # 12
+)

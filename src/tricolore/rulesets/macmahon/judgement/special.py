@@ -1,0 +1,64 @@
+"""Opinions on what only one of the battles asks (13, 14)."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, YES, Turn
+from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+
+MARKER_FROM = 4
+"""The turn from which MacMahon's marker is worth playing: the fight has come to the ridge."""
+PRESSING = 2
+"""Hexes within which a unit is a danger worth a charge to the death."""
+WORTH_IT = 8.0
+"""The weight of a target below which a charge is kept for later."""
+
+
+def as_set_up(t: Thought) -> Rates:
+    """13.1, 14.1: the set-up faces the enemy."""
+    facing = t.s.units[t.ask.unit].facing if t.ask.unit else -1
+    return [float(option in (DONE, Turn(facing))) for option in t.ask.options]
+
+
+def marker_in_time(t: Thought) -> Rates:
+    """14.4: once there is somebody to fight."""
+    now = t.s.turn >= MARKER_FROM
+    return [1.0 if (option == YES) == now else 0.0 for option in t.ask.options]
+
+
+def as_a_pair(t: Thought) -> Rates:
+    """14.4: two batteries of one mind hit harder than each by itself."""
+    return [1.0 if option == YES else 0.0 for option in t.ask.options]
+
+
+def charge(t: Thought) -> Rates:
+    """14.4: at the strongest of those who are about to come on, near a place or our line.
+
+    Which of two divisions rides does not matter.
+    """
+    s, ask = t.s, t.ask
+    distance = s.setting.board.distance
+    ours = s.field(ask.side).occupied
+    places = [hex for place in s.setting.places for hex in place.hexes]
+    late = s.turn >= s.setting.turns - 1
+    rates = []
+    for option in ask.options:
+        if option.kind != "pick":
+            rates.append(0.0)
+            continue
+        uid = str(option.value)
+        counter, unit = s.counter(uid), s.units[uid]
+        if counter.formation != s.active or uid in s.moved or unit.disorganised:
+            rates.append(-1.0)
+            continue
+        if counter.arm == ARTILLERY or enemy_of(counter.side) != ask.side:
+            rates.append(-1.0)
+            continue
+        weight = float(counter.combat - unit.losses)
+        near = min((distance(unit.hex, hex) for hex in ours), default=99)
+        weight *= 2.0 if near <= 1 else 1.0 if near <= PRESSING else 0.0
+        held = min(distance(unit.hex, hex) for hex in places)
+        weight *= 1.5 if held <= PRESSING else 1.0
+        rates.append(weight - (1.0 if late else WORTH_IT))
+    return rates
