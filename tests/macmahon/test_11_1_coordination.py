@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import (
     CLER,
     HOLD,
@@ -40,7 +41,7 @@ def test_which_attacks_shall_be_one_is_announced_and_rolled_for_when_they_are_fo
     script(group(s, Group()), YES)
     assert s.grouped == {1210}
     script(resolve(s, Resolve()), Pick(CLER), 2)
-    assert s.agenda == (Assault(attacks(s, SZABO, WIMPFFEN, CLER)), Resolve())
+    assert agenda(s) == steps(Assault(attacks(s, SZABO, WIMPFFEN, CLER)), Resolve())
     assert s.attacks == ()
 
 

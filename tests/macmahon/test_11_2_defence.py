@@ -7,18 +7,21 @@ import pytest
 from tests.macmahon.fight import (
     CLER,
     DONE,
+    GUNS,
     HOLD,
     KOUDELKA,
     NE,
     NO,
     NW,
     RIDERS,
+    SE,
     SW,
     SZABO,
     UHLANS,
     WIMPFFEN,
     YES,
     Go,
+    N,
     Pick,
     S,
     Say,
@@ -34,6 +37,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.great_battles.combat import results_by_face
+from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import attack_fight, resolve
 from tricolore.rulesets.macmahon.defence import (
     Effort,
@@ -42,7 +46,7 @@ from tricolore.rulesets.macmahon.defence import (
     joiners,
     points_left,
 )
-from tricolore.rulesets.macmahon.state import Attack, Resolve
+from tricolore.rulesets.macmahon.state import Attack, Resolve, Vacated
 
 pytestmark = pytest.mark.rule("11.2")
 MANEQUE = "FIII.Picard"
@@ -185,6 +189,9 @@ def test_against_an_attacker_on_its_own_flank_it_counts_half():
 
 def test_its_losses_come_off_its_points_not_off_the_column():
     s = battle(BESIDE | {KOUDELKA: "1109 S -1"})
+    points = options_of(assault(s, SZABO, WIMPFFEN), HOLD, Pick(KOUDELKA))
+    assert points == {Say(str(n)) for n in range(7)}  # 7 less 1, or fewer
+    s = battle(BESIDE | {KOUDELKA: "1109 S -1"})
     asked(assault(s, SZABO, WIMPFFEN), HOLD, Pick(KOUDELKA), Say("6"), 1)
     assert throws(s)[0][1] == 5 + 6
 
@@ -192,6 +199,34 @@ def test_its_losses_come_off_its_points_not_off_the_column():
 def test_only_attackers_beside_it_are_struck():
     s = battle(BESIDE | {CLER: "1211 N"})
     assert joiners(s, SZABO, [WIMPFFEN, CLER]) == {KOUDELKA: [WIMPFFEN]}
+
+
+@pytest.mark.ruling("M96", "M152")
+@pytest.mark.parametrize("side", ["canal", "Ticino river", "escarpment", "river"])
+def test_beside_is_enough_whatever_runs_between(side):
+    s = battle(BESIDE, plain(sides={(1109, 1110): side}))
+    assert set(joiners(s, SZABO, [WIMPFFEN])) == {KOUDELKA}
+    s = battle(BESIDE | {KOUDELKA: "1310 S", UHLANS: "1109 S"}, plain(sides={(1109, 1110): side}))
+    assert set(joiners(s, SZABO, [WIMPFFEN])) == {UHLANS}
+
+
+@pytest.mark.ruling("M97")
+def test_a_neighbour_lends_neither_weight_nor_commander_and_suffers_nothing():
+    units = {WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AIII.Ramming": "1109 S", UHLANS: "1111 N"}
+    s = battle(units, figures={UHLANS: {"heavy": True}}, leaders={"AIII": 1109})
+    rule = assault(s, SZABO, WIMPFFEN)
+    asked(rule, HOLD, Pick("AIII.Ramming"), Say("6"), Pick(UHLANS), Say("2"), 1)
+    assert throws(s) == [(SZABO, 13, 5, "D+1")]
+    assert not any(s.units[uid].disorganised for uid in ("AIII.Ramming", UHLANS))
+
+
+@pytest.mark.rule("14.4")
+@pytest.mark.ruling("M97", "M123")
+def test_nor_does_it_bring_its_chassepots_to_guns():
+    s = attacked_french("F2.A1", **{"F1.Wolff": "1211 NE"})
+    effort = Effort(("F2.A1",), {"PV.Walther": 3}, {}, {"F1.Wolff": {"PV.Walther": 6}})
+    fight = defensive(s, "F2.A1", "PV.Walther", effort, 0)
+    assert reasons(fight.die) == {"columns beyond 8": 1, "guns at close range": 1}
 
 
 # 14.4 Chassepots
@@ -238,6 +273,16 @@ def test_neither_french_guns_nor_germans_nor_the_french_of_1859_have_them():
 def test_they_do_not_help_in_the_assault():
     s = attacked_french()
     assert not attack_fight(s, "PV.Walther", attacks(s, "PV.Walther", "F2.Second")).die.total
+
+
+@pytest.mark.rule("14.4")
+@pytest.mark.ruling("M123")
+def test_they_count_against_an_attacker_on_whom_no_points_are_laid():
+    s = attacked_french(**{"PV.Henning": "1211 NE"})
+    effort = Effort(("F2.Second",), {"PV.Walther": 4, "PV.Henning": 0}, {}, {})
+    fight = defensive(s, "F2.Second", "PV.Henning", effort, 0)
+    assert (fight.column.total, fight.die.total) == (0, 1)
+    assert results_by_face(s, fight)[4] == "T"
 
 
 # The assault; the worked example: 6 and 7 with a commander
@@ -328,3 +373,100 @@ def test_one_of_the_attackers_must_advance_cavalry_first():
     assert [v.must for v in s.vacated] == [True]
     script(resolve(s, Resolve()), NE)
     assert s.units[RIDERS].hex == 1210
+
+
+def test_the_two_examples_as_one_fight():
+    """5 points shared 2, 1 and 2 on three who attack together; then 6 and 7 with a commander."""
+    units = {WIMPFFEN: "1110 NE", CLER: "1109 SE", RIDERS: "1209 S", SZABO: "1210 SW"}
+    s = battle(units, leaders={"FG": 1110})
+    rule = assault(s, SZABO, WIMPFFEN, CLER, RIDERS)
+    asked(rule, Say("2"), Say("1"), 1, 1, 5, 1, NO, S, YES, 5)
+    assert throws(s) == [
+        (SZABO, 2, 0, "X"),
+        (SZABO, 1, 0, "X"),
+        (SZABO, 1, 0, "T"),
+        (WIMPFFEN, 13, 7, "D+1"),
+    ]
+    assert s.units[SZABO].disorganised
+    assert s.units[SZABO].losses == 1
+
+
+@pytest.mark.ruling("M98")
+def test_the_flank_gives_the_defence_nothing_but_its_halving():
+    s = battle({MANEQUE: "1209 S", SZABO: "1210 SW"})
+    fight = defence_fight(s, SZABO, MANEQUE, attacks(s, SZABO, MANEQUE))
+    assert (fight.column.total, fight.die.total) == (2, 0)
+
+
+@pytest.mark.rule("table", "11.3")
+@pytest.mark.ruling("M07")
+def test_higher_than_one_and_lower_than_another_cancel():
+    s = battle(THREE, plain(level={1110: 3, 1210: 2}))
+    fight = attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN, CLER))
+    assert reasons(fight.column) == {"value": 13, "enemy higher": -1, "enemy lower": 1}
+    fight = attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN))
+    assert reasons(fight.column) == {"value": 6, "enemy lower": 1}
+
+
+@pytest.mark.ruling("M100")
+def test_who_was_thrown_back_fights_no_other_attack_and_advances_nowhere():
+    s = duel()
+    s.attacks = (Attack(WIMPFFEN, 1211, KOUDELKA, 3), Attack(CLER, 1211, KOUDELKA, 7))
+    s.vacated = (Vacated(1109, (WIMPFFEN, CLER), True),)
+    asked(assault(s, SZABO, WIMPFFEN), HOLD, 6, NO, Go(1111), NE)
+    assert s.attacks == (Attack(CLER, 1211, KOUDELKA, 7),)
+    assert s.vacated == (Vacated(1109, (CLER,), True),)
+
+
+@pytest.mark.ruling("M101")
+def test_the_defender_does_not_turn_when_the_attacker_was_eliminated():
+    s = battle({WIMPFFEN: "1110 NE disorganised -1", SZABO: "1210 SW"})
+    script(assault(s, SZABO, WIMPFFEN), HOLD, 6)
+    assert WIMPFFEN not in s.units
+
+
+def test_nor_when_another_attacker_has_driven_him_off():
+    s = battle(
+        {WIMPFFEN: "1110 NE", CLER: "1109 SE", SZABO: "1210 SW"}, figures={CLER: {"combat": 8}}
+    )
+    rule = assault(s, SZABO, WIMPFFEN, CLER)
+    script(rule, HOLD, Say("5"), 6, NO, Go(1111), NE, 1, 3, NO, Go(1310), SW)
+    assert s.units[SZABO].hex == 1310
+    assert s.vacated == (Vacated(1210, (CLER,), True),)
+
+
+@pytest.mark.rule("11.2", "11.3")
+@pytest.mark.ruling("M102", "M107")
+def test_where_the_defender_is_eliminated_an_attacker_must_advance_and_takes_his_guns():
+    s = battle(
+        {WIMPFFEN: "1110 NE", SZABO: "1210 SW disorganised -1", GUNS: "1210 SW"},
+        figures={SZABO: {"combat": 0}, WIMPFFEN: {"combat": 9}},
+    )
+    script(assault(s, SZABO, WIMPFFEN), HOLD, DONE, 1, 1)
+    assert GUNS in s.units
+    assert s.vacated == (Vacated(1210, (WIMPFFEN,), True),)
+    script(resolve(s, Resolve()), NE)
+    assert GUNS not in s.units
+    assert s.units[WIMPFFEN].hex == 1210
+
+
+@pytest.mark.ruling("M47")
+def test_who_advances_may_turn_by_one_hexside():
+    s = battle({WIMPFFEN: "1110 NE"})
+    assert options_of(advance(s, Vacated(1210, (WIMPFFEN,), True))) == {N, NE, SE}
+
+
+@pytest.mark.ruling("M102")
+def test_a_unit_goes_into_a_hex_it_must_before_one_it_may():
+    s = battle({WIMPFFEN: "1110 NE"})
+    s.vacated = (Vacated(1109, (WIMPFFEN,), False), Vacated(1210, (WIMPFFEN,), True))
+    script(resolve(s, Resolve()), NE)
+    assert s.units[WIMPFFEN].hex == 1210
+    script(resolve(s, Resolve()))  # and into one only
+    assert s.units[WIMPFFEN].hex == 1210
+
+
+def test_infantry_that_struck_advances_at_its_owners_choice():
+    s = battle({WIMPFFEN: "1110 NE", CLER: "1109 SE"})
+    rule = advance(s, Vacated(1210, (WIMPFFEN, CLER), True))
+    assert options_of(rule) == {Pick(WIMPFFEN), Pick(CLER)}

@@ -188,6 +188,39 @@ def test_where_there_is_no_way_back_a_step_is_lost():
     assert s.units[SZABO].losses == 1
 
 
+def test_a_friend_behind_whom_there_is_no_way_is_left_alone():
+    s = battle(
+        {
+            SZABO: "1210 SW",
+            KOUDELKA: "1309 SW",
+            WIMPFFEN: "1409 N",
+            CLER: "1410 S",
+            "FIII.Picard": "1310 S",
+        }
+    )
+    script(apply_result(s, SZABO, "D"), NO)
+    assert s.units[SZABO] == s.units[SZABO]._replace(hex=1210, losses=1)
+    assert not s.units[KOUDELKA].disorganised
+
+
+@pytest.mark.rule("11.3", "13.2")
+@pytest.mark.ruling("M116")
+def test_who_retreats_through_the_town_takes_it():
+    s = battle({SZABO: "1813 SW"})
+    s.control[1913] = "allied"
+    s.place(KOUDELKA, 1914, 4)
+    script(apply_result(s, SZABO, "D"), NO, Go(1913), SW)
+    assert s.control[1913] == "austrian"
+
+
+@pytest.mark.ruling("M106")
+def test_zones_that_are_only_passed_cost_nothing():
+    s = battle({SZABO: "1210 SW", KOUDELKA: "1309 SW", WIMPFFEN: "1308 SW", CLER: "1310 S"})
+    assert 1309 in s.field("allied").zone
+    script(apply_result(s, SZABO, "D"), NO, Go(1410), SW)
+    assert s.units[SZABO].losses == 0
+
+
 def test_the_edge_of_the_map_ends_a_retreat():
     s = battle({SZABO: "2510 SW"})
     script(apply_result(s, SZABO, "D"), NO)

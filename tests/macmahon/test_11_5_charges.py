@@ -7,11 +7,16 @@ import pytest
 from tests.macmahon.fight import (
     CLER,
     DONE,
+    GUNS,
     KOUDELKA,
+    NE,
+    NO,
     RIDERS,
+    SW,
     SZABO,
     UHLANS,
     WIMPFFEN,
+    Go,
     Pick,
     Say,
     asked,
@@ -24,7 +29,8 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.macmahon.assault import attack_fight, declare, may_assault, open_targets
-from tricolore.rulesets.macmahon.state import Declare
+from tricolore.rulesets.macmahon.movement import move
+from tricolore.rulesets.macmahon.state import Declare, Move
 
 pytestmark = pytest.mark.rule("11.5")
 CHARGE = {RIDERS: "1110 NE", SZABO: "1210 SW"}
@@ -56,6 +62,40 @@ def test_it_does_counter_charge():
     s = battle({WIMPFFEN: "1110 NE", UHLANS: "1210 SW disorganised"})
     asked(assault(s, UHLANS, WIMPFFEN), Say("stand"), 1)
     assert throws(s) == [(UHLANS, 2, 0, "X")]
+
+
+@pytest.mark.rule("11.5", "14.6")
+@pytest.mark.ruling("M152")
+def test_it_does_so_across_a_river_that_it_could_not_charge_over():
+    s = battle({WIMPFFEN: "1110 NE", UHLANS: "1210 SW"}, plain(sides={(1110, 1210): "river"}))
+    asked(assault(s, UHLANS, WIMPFFEN), Say("stand"), 1)
+    assert throws(s) == [(UHLANS, 1, 0, "X")]  # 2, and 1 less for the river
+    s.active = "AII"
+    assert open_targets(s, UHLANS) == []
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.ruling("M111")
+def test_the_price_of_leaving_a_zone_counts_as_spent():
+    s = battle({RIDERS: "1209 S", "AI.Burdina": "1208 S", SZABO: "1411 NW"})
+    script(move(s, Move(RIDERS, 0)), Go(1309))
+    assert s.agenda[0] == Move(RIDERS, 8)
+    s.moved[RIDERS] = 8  # 3 to leave, 1 for the hex
+    assert not may_assault(s, RIDERS)
+
+
+def test_who_is_disorganised_by_the_fight_loses_nothing_more():
+    s = battle(CHARGE, figures={SZABO: {"combat": 9}})
+    script(assault(s, SZABO, RIDERS), 1, NO, Go(1111), NE, SW)
+    assert s.units[RIDERS] == s.units[RIDERS]._replace(hex=1111, disorganised=True, losses=0)
+
+
+@pytest.mark.rule("10.1")
+def test_riding_down_guns_is_a_charge():
+    s = battle({RIDERS: "1110 NE", GUNS: "1210 SW"}, figures={GUNS: {"combat": 0}})
+    script(assault(s, GUNS, RIDERS), 1)
+    assert GUNS not in s.units
+    assert s.units[RIDERS].disorganised
 
 
 def test_a_charge_disorganises():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import (
     CLER,
     DONE,
@@ -51,7 +52,7 @@ def test_one_attacker_divides_his_value_among_several():
     script(declare(s, Declare()), Pick(WIMPFFEN), Go(1210))
     script(declare(s, Declare()), Pick(WIMPFFEN))
     script(declare(s, Declare()))
-    assert s.agenda[0] == Share(WIMPFFEN)
+    assert agenda(s)[0] == steps(Share(WIMPFFEN))[0]
     script(share(s, Share(WIMPFFEN)), Say("4"))
     assert [a.value for a in s.attacks] == [4, 2]
 

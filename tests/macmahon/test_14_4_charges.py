@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import Pick, Say, battle
 from tests.macmahon.table import plain
 from tests.table import options_of, script
@@ -35,7 +36,7 @@ def test_one_or_two_disorganise_and_stop_a_unit(die, hit):
     assert s.units[WALTHER].disorganised is hit
     assert (WALTHER in s.stopped) is hit
     assert s.charges == ("bonnemains",)
-    assert s.agenda == (ChargeWindow(),)
+    assert agenda(s) == steps(ChargeWindow())
 
 
 @pytest.mark.parametrize(("die", "hit"), [(1, True), (2, False)])
