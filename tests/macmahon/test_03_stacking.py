@@ -6,9 +6,9 @@ import pytest
 
 from tests.macmahon.march import GUNS, INFANTRY, choices, reach
 from tests.macmahon.table import field, plain
-from tests.table import script
+from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Turn
-from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes
+from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes, turn_after
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.state import Move
@@ -30,6 +30,16 @@ def test_all_six_are_in_front_in_a_village_or_town_and_there_is_no_facing(place)
     assert {o for o in choices(s, INFANTRY) if o.kind != "go"} == {DONE}
     script(move(s, Move(INFANTRY, 0)), Go(1209))
     assert {Turn(f) for f in range(6)} <= choices(s, INFANTRY, 1)  # any, on coming out
+
+
+@pytest.mark.rule("2", "7.3")
+@pytest.mark.ruling("M47")
+@pytest.mark.parametrize(("left", "facings"), [(1210, 6), (1211, 3)])
+def test_after_a_fight_it_turns_by_one_hexside_or_any_way_out_of_a_village(left, facings):
+    s = field({INFANTRY: "1209 N"}, plain(terrain={1210: "village", 1208: "village"}))
+    assert len(options_of(turn_after(s, INFANTRY, left, "11.3"))) == facings
+    s.place(INFANTRY, 1208)
+    assert not options_of(turn_after(s, INFANTRY, left, "11.3"))  # it faces all ways
 
 
 @pytest.mark.rule("3")

@@ -20,8 +20,11 @@ from tests.macmahon.march import (
 from tests.macmahon.table import field, plain
 from tests.table import script
 from tricolore import Go, Turn
+from tricolore.rulesets.great_battles.advance import evade_hexes
+from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.movement import move
-from tricolore.rulesets.macmahon.state import Move
+from tricolore.rulesets.macmahon.results import retreat_after_combat, retreat_hexes
+from tricolore.rulesets.macmahon.state import Move, Vacated
 
 FACINGS = {Turn(facing) for facing in range(6)}
 
@@ -253,6 +256,37 @@ def test_units_that_keep_out_of_zones_may_enter_where_a_friend_stands():
     assert 1209 in reach(s, GUNS)
     s = acting(CAVALRY, "1210 N disorganised", others={**ENEMY, "FG.A1": "1209 N"})
     assert 1209 in reach(s, CAVALRY)
+
+
+@pytest.mark.rule("6.1", "11.3", "11.4")
+@pytest.mark.ruling("M44")
+def test_but_for_retreats_before_or_after_combat_a_friend_cancels_nothing():
+    s = acting(GUNS, "1210 N", others={**ENEMY, INFANTRY: "1209 N"})
+    assert 1209 in reach(s, GUNS)
+    assert set(evade_hexes(s, GUNS)) == {1109, 1110, 1211, 1309, 1310}
+    others = {"AI.Burdina": "1109 S", GUNS: "1110 N", "FIII.Picard": "1211 N"}
+    s = acting(INFANTRY, "1210 N", others=others)
+    assert s.setting.rear["FG"][1210] == (1211, 1110)
+    assert retreat_hexes(s, INFANTRY, 1210) == [1211]  # friends in both, a zone in one
+
+
+@pytest.mark.rule("6.1", "11.3")
+@pytest.mark.ruling("M45")
+def test_disorganised_cavalry_may_be_thrown_back_into_a_zone_with_the_loss():
+    others = {"AI.Burdina": "1109 S", "AII.Szabo": "1212 N"}
+    s = acting(CAVALRY, "1210 N disorganised", others=others)
+    assert {1110, 1211} <= s.field("austrian").zone
+    script(retreat_after_combat(s, CAVALRY), Go(1110), Turn(0))
+    assert s.units[CAVALRY] == (1110, 0, True, 1)
+
+
+@pytest.mark.rule("6.1", "11.2")
+@pytest.mark.ruling("M45")
+def test_and_it_advances_into_one_where_it_must():
+    s = acting(CAVALRY, "1210 N disorganised")
+    assert 1209 not in reach(s, CAVALRY)
+    script(advance(s, Vacated(1209, (CAVALRY,), must=True)), Turn(0))
+    assert s.units[CAVALRY].hex == 1209
 
 
 # Commanders

@@ -8,7 +8,14 @@ from tests.macmahon.march import choices, rides
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Pick
-from tricolore.rulesets.macmahon.movement import enter, entry_reach, move_leader, movement
+from tricolore.rulesets.great_battles.leaders import lose_commander
+from tricolore.rulesets.macmahon.movement import (
+    enter,
+    entry_reach,
+    leader_moves,
+    move_leader,
+    movement,
+)
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import OFF_MAP, Enter, MacMahon, Move, MoveLeader, Movement
 
@@ -120,6 +127,41 @@ def test_with_its_commander_a_unit_enters_zones_and_stops_there():
     assert choices_in(s, COLUMN[0]) == {2019}
 
 
+@pytest.mark.rule("7.4", "3")
+def test_a_unit_passes_through_a_full_entry_hex_but_does_not_stay_there():
+    s = due(COLUMN[0], GUNS, AI_Burdina="2019 N")
+    assert 2019 not in choices_in(s, COLUMN[0])
+    assert 2018 in choices_in(s, COLUMN[0])
+    assert 2019 in choices_in(s, GUNS)
+    script(enter(s, Enter(COLUMN[0])), Go(2018))
+    assert s.stacks[2019] == ("AI.Burdina",)
+    s.waiting[COLUMN[1]], s.entries = 2019, {2019: 3}
+    s.commanded |= {COLUMN[1]}
+    assert entry_reach(s, COLUMN[1]) is None  # it has no points to go on
+
+
+@pytest.mark.rule("7.4", "9", "6.1")
+def test_zones_stop_a_commander_who_enters():
+    s = due(COLUMN[0], FIII_Picard="2018 S")
+    assert leader_moves(s, 12) == [2019]
+    s = due(COLUMN[0], FIII_Picard="2016 S", FIII_Jannin="2215 S", FIII_Bataille="1815 S")
+    assert 2017 in rides(s)
+    assert not {2016, 2015} & rides(s)
+
+
+@pytest.mark.rule("7.4", "9.3")
+@pytest.mark.ruling("M39")
+def test_an_aide_waits_with_those_who_are_due_when_nobody_is_on_the_map():
+    s = due(COLUMN[0])
+    del s.waiting["AIII"]
+    s.leaders["AIII"] = s.leaders["AIII"]._replace(hex=2010)
+    script(lose_commander(s, "AIII"))
+    assert s.leaders["AIII"] == (OFF_MAP, False, True)
+    assert s.waiting["AIII"] == 2019
+    s.activated = False  # M65: he has failed, and stays outside
+    assert options_of(movement(s, Movement())) == {Pick(COLUMN[0]), DONE}
+
+
 @pytest.mark.rule("7.4")
 def test_where_the_enemy_bars_the_hex_the_nearest_on_the_border_will_do():
     s = due(COLUMN[0], FIII_Picard="2019 N")
@@ -188,6 +230,15 @@ def test_later_arrivals_wait_in_column_too():
 def test_later_arrivals_keep_out_of_zones():
     assert choices_in(late(FIII_Picard="2017 S"), COLUMN[0]) == {2019}
     assert entry_reach(late(FIII_Picard="2018 S"), COLUMN[0]) is None
+
+
+@pytest.mark.rule("7.4", "9.4")
+@pytest.mark.ruling("M64")
+def test_demoralised_ones_wait_if_an_enemy_is_beside_the_entry_hex_whichever_way_he_looks():
+    s = late(command=True, FIII_Picard="2018 N")
+    assert 2019 in choices_in(s, COLUMN[0])
+    s.broken["AIII"] = True
+    assert entry_reach(s, COLUMN[0]) is None
 
 
 @pytest.mark.rule("7.4", "8.3")

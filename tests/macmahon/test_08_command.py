@@ -21,6 +21,7 @@ from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
     CheckLines,
     DirectCommand,
+    Field,
     Leader,
     MacMahon,
     MoveChief,
@@ -105,6 +106,51 @@ def test_on_the_turn_he_comes_he_moves_without_a_test():
 
 
 @pytest.mark.rule("7.4")
+def test_he_pays_for_his_entry_hex():
+    s = field(setting=sluggish("napoleon", 0), chiefs={"napoleon": OFF_MAP}, turn=3)
+    s.arrivals = True
+    hexes = chief_goes(s, "napoleon")
+    assert 110 in hexes  # 1 to enter and 7 more
+    assert 109 not in hexes
+
+
+@pytest.mark.rule("7.2", "7.4")
+@pytest.mark.ruling("M21", "M66")
+def test_beside_an_enemy_he_does_not_enter_but_by_the_nearest_hex_of_the_border_that_is_not():
+    s = field({"AI.Burdina": "0217 N"}, chiefs={"napoleon": OFF_MAP}, turn=3)
+    s.arrivals = True
+    distance = s.setting.board.distance
+    assert distance(217, 117) == 1
+    friend = s.clone()
+    hex = told_arrival(s)
+    assert (distance(hex, 217), distance(hex, 117)) == (2, 1)
+    friend.place("FG.Cler", 117, 0)
+    assert told_arrival(friend) == 117
+
+
+def told_arrival(s: MacMahon) -> int:
+    s.log = []
+    options_of(move_chief(s, MoveChief("napoleon")))
+    return next(int(e.data["hex"]) for e in s.log if "arrives" in e.text)
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.ruling("M21")
+def test_if_no_hex_is_open_to_him_he_comes_in_a_later_turn():
+    s = field(chiefs={"napoleon": OFF_MAP}, turn=3)
+    s.arrivals = True
+    board = s.setting.board
+    border = {hex for point in board.compass for hex in board.edge(point)}
+    barred = s.clone()
+    enemy = Field(frozenset(border), frozenset())
+    barred.assume("austrian", enemy)
+    script(move_chief(barred, MoveChief("napoleon")))
+    assert barred.chiefs["napoleon"] == OFF_MAP
+    s.turn = 6
+    assert 117 in chief_goes(s, "napoleon")
+
+
+@pytest.mark.rule("7.4")
 def test_before_his_turn_he_does_not_come():
     s = field(chiefs={"napoleon": OFF_MAP}, turn=2)
     s.arrivals = True
@@ -183,6 +229,30 @@ def test_it_does_not_end_in_an_enemy_zone_unless_a_friendly_unit_is_there():
     assert marked(s)  # another leader is no unit
     s = field(foe, leaders={"FG": 1205}, chiefs={"napoleon": 1205})
     assert not marked(s)  # stacked, there is no way to go
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.ruling("M23")
+def test_a_hex_with_an_enemy_unit_never_carries_a_line():
+    # the one bridge is held by an enemy who looks at a friend beyond it
+    sides = wall("canal") | {(1205, 1206): "canal + bridge"}
+    s = field({"FG.Cler": "1207 N"}, plain(sides=sides), leaders={"FG": 1207})
+    s.chiefs["napoleon"] = 1204
+    assert not marked(s.clone())
+    s.place("AI.Burdina", 1206, 3)
+    assert marked(s)
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.ruling("M26")
+def test_a_chief_commands_units_of_all_his_nations_directly_and_no_others():
+    s = field({"S2.Aosta": "1202 N"}, chiefs={"napoleon": 1201, "gyulai": 1201}, active="S2")
+    s.commanded = frozenset()
+    script(direct_command(s, DirectCommand()), Pick("S2.Aosta"))
+    assert s.commanded == {"S2.Aosta"}
+    s = field({"AI.Burdina": "1202 N"}, chiefs={"napoleon": 1201}, active="AI")
+    s.commanded = frozenset()
+    script(direct_command(s, DirectCommand()))
 
 
 @pytest.mark.rule("8.2", "8.3")

@@ -19,9 +19,10 @@ from tests.macmahon.march import (
 from tests.macmahon.table import plain
 from tests.table import script
 from tricolore import Go, Turn
+from tricolore.rulesets.macmahon.assault import coordinable, open_targets
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.setting import Setting
-from tricolore.rulesets.macmahon.state import MacMahon, Move
+from tricolore.rulesets.macmahon.state import Attack, MacMahon, Move
 
 NOBODY: dict[str, str] = {}
 
@@ -107,6 +108,29 @@ def test_in_a_zone_it_disengages_even_away_from_its_commander():
     script(move(s, Move(INFANTRY, 0)), Go(1210))
     assert s.disengaged == {INFANTRY}
     assert {o.kind for o in choices(s, INFANTRY, 2)} == {"turn"}
+
+
+@pytest.mark.rule("9.2")
+@pytest.mark.ruling("M58", "M59")
+def test_it_attacks_what_is_before_it_in_a_zone_or_not_unless_it_has_disengaged():
+    s = lost(INFANTRY, "1209 N", 1202, ENEMY)
+    assert open_targets(s, INFANTRY) == [1208]
+    s = lost(INFANTRY, "1209 N", 1202, {"AI.Burdina": "1208 N"})  # which looks away
+    assert 1209 not in s.field("austrian").zone
+    assert open_targets(s, INFANTRY) == [1208]
+    s = lost(INFANTRY, "1209 N", 1202, ENEMY)
+    script(move(s, Move(INFANTRY, 0)), Go(1210))
+    s.place("AI.Burdina", 1209)
+    assert open_targets(s, INFANTRY) == []
+
+
+@pytest.mark.rule("9.2", "11.1")
+@pytest.mark.ruling("M59")
+def test_its_commander_may_coordinate_though_he_has_failed_his_test():
+    s = lost(INFANTRY, "1209 N", 1209, {**ENEMY, "FG.Wimpffen": "1108 SE"})
+    s.activated, s.failed = False, frozenset({"FG"})
+    both = [Attack(uid, 1208, "AI.Burdina", 4) for uid in (INFANTRY, "FG.Wimpffen")]
+    assert coordinable(s, both)
 
 
 @pytest.mark.rule("9.2")

@@ -6,12 +6,23 @@ import pytest
 
 from tests.macmahon.table import field
 from tests.table import script, told
-from tricolore.core.ask import GameOver
+from tricolore.core.ask import GameOver, Go
 from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.losses import eliminate
+from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.macmahon.activation import activate, activation_tally, check_command
+from tricolore.rulesets.macmahon.assault import coordinate
+from tricolore.rulesets.macmahon.movement import move_leader
 from tricolore.rulesets.macmahon.setting import load_setting
-from tricolore.rulesets.macmahon.state import OFF_MAP, Activate, CheckCommand, Leader, MacMahon
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    Activate,
+    CheckCommand,
+    Leader,
+    MacMahon,
+    MoveLeader,
+)
 from tricolore.rulesets.macmahon.victory import end_game, holder, judge, score
 
 # 13.4
@@ -87,6 +98,83 @@ def test_the_second_division_of_the_guard_acts_with_macmahon():
     assert s.commanded == {"FII.Maneque", "FII.Decaen"}
 
 
+@pytest.mark.rule("13.4", "9.4", "13.5")
+@pytest.mark.ruling("M119")
+def test_what_that_division_loses_is_lost_by_ii_corps_and_it_falls_back_as_that_corps_does():
+    s = field({"FII.Maneque": "0403 S"})
+    script(eliminate(s, "FII.Maneque", "11.3"))
+    assert s.losses == {"FII": 3}
+    assert not {uid for uid in s.formation("FG").units if "Maneque" in uid or "Decaen" in uid}
+    assert s.setting.home["FII"] != s.setting.home["FG"]
+
+
+@pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
+def test_it_is_not_on_the_die_of_coordination():
+    s = macmahon()
+    s.active = "FII"
+    assert not script(coordinate(s, "AI.Burdina"), 1)
+    assert script(coordinate(s, "AI.Burdina"), 2)  # and his command value of 4
+
+
+# 13.5
+
+
+@pytest.mark.rule("13.5")
+@pytest.mark.ruling("M120")
+@pytest.mark.parametrize(
+    ("uid", "hexes"),
+    [
+        ("AI.Burdina", {1311, 1312}),
+        ("AVII.Weigl", {1311, 1312}),
+        ("FG.Cler", {1112}),
+        ("FIII.Picard", {1112}),
+        ("FIV.Charriere", {1112}),
+        ("FII.Decaen", {1111, 1211, 1311}),
+        ("FII.Gault", {1111, 1211, 1311}),
+        ("S2.Aosta", {1111, 1211, 1311}),
+    ],
+)
+def test_each_falls_back_its_own_way(uid, hexes):
+    s = field({uid: "1212 S"})
+    assert set(s.setting.rear[s.counter(uid).formation][1212]) == hexes
+
+
+# 13.6
+
+
+@pytest.mark.rule("13.6")
+@pytest.mark.ruling("M116")
+def test_the_cemetery_is_a_village_beside_the_town_and_no_part_of_it():
+    setting = load_setting("magenta")
+    assert setting.board.place[1912] == "Cemetery"
+    assert setting.board.terrain[1912] == "village"
+    assert setting.ground.value[1912] == 2
+    assert 1912 in setting.ground.all_round
+    assert set(setting.places[0].hexes) == setting.ground.towns == {1913, 2012, 2013}
+    s = field(setting=setting)
+    s.occupy("allied", 1912)
+    assert score(s, "allied").points == 0
+
+
+@pytest.mark.rule("13.6")
+@pytest.mark.ruling("M50")
+def test_crops_cost_two_points_but_by_road_and_hide_nobody():
+    setting = load_setting("magenta")
+    board, ground = setting.board, setting.ground
+    ways: set[bool] = set()
+    for hex in (hex for hex in board.hexes if board.terrain[hex] == "crops"):
+        assert hex not in ground.cover
+        assert ground.value[hex] == 1
+        for near in (near for near in board.neighbours[hex] if near is not None):
+            points = dict(ground.edges[INFANTRY][near]).get(hex)
+            by_road = bool(board.roads.get((near, hex)))
+            if points is not None:
+                assert (points <= 2) == by_road, (near, hex)
+                ways.add(by_road)
+    assert ways == {True, False}
+
+
 # 13.2 Victory
 
 
@@ -138,6 +226,20 @@ def test_each_hex_is_held_by_whoever_passed_it_last_whatever_zones_say():
     assert holder(s, s.setting.places[0]) is None
     s.occupy("austrian", 1913)
     assert holder(s, s.setting.places[0]) == "austrian"
+
+
+@pytest.mark.rule("13.2")
+@pytest.mark.ruling("M116")
+def test_a_unit_that_passes_through_takes_a_hex_but_a_leader_does_not():
+    s = battle(0, 0, 0)
+    s.place("FG.Cler", 1914, 0)
+    script(walk(s, "FG.Cler", [1913, 1912]))
+    assert s.units["FG.Cler"].hex == 1912
+    assert score(s, "allied").places == ("Magenta 1913",)
+    s = field(setting=s.setting, leaders={"FG": 1912}, active="FG")
+    script(move_leader(s, MoveLeader("FG", 12)), Go(1913))
+    assert s.leaders["FG"].hex == 1913
+    assert score(s, "allied").places == ()
 
 
 @pytest.mark.rule("13.2", "9.4")
