@@ -9,8 +9,6 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tricolore.core.ask import Choose, Option
-from tricolore.core.errors import TricoloreError
-from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
@@ -27,14 +25,22 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
-from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.queries import (
+    FAR,
+    BadQuestion,
+    attacks_asked,
+    check_barrage,
+    holders,
+    known_units,
+    unfit_hex,
+    zone_on_the_way,
+)
 from tricolore.rulesets.great_battles.questions import Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
-from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 __all__ = [
@@ -52,9 +58,6 @@ __all__ = [
     "why_not",
     "zone",
 ]
-
-FAR = 400
-"""Half points enough to cross the map."""
 
 # Where could it go, what would it control
 
@@ -91,25 +94,8 @@ def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
 
 def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
     """Why a unit cannot move to a hex now; None if it can."""
-    _known_units(s, uid)
+    known_units(s, uid)
     return _not_its_turn(s, uid) or _cannot_stand(s, uid, hex) or _cannot_reach(s, uid, hex)
-
-
-class BadQuestion(TricoloreError, ValueError):
-    """A question about what is not there, or about a fight that cannot be."""
-
-
-def _known_units(s: Butchery, *uids: str) -> None:
-    for uid in uids:
-        if uid not in s.setting.roster.counters:
-            raise BadQuestion(f"There is no unit {uid!r}.")
-
-
-def _on_map(s: Butchery, *uids: str) -> None:
-    _known_units(s, *uids)
-    for uid in uids:
-        if uid not in s.units:
-            raise BadQuestion(f"{s.setting.roster.name_of(uid)} is not on the map.")
 
 
 def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
@@ -127,23 +113,19 @@ def _not_its_turn(s: Butchery, uid: str) -> Refusal | None:
 
 def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
     """What is wrong with the hex itself."""
-    unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
-    name = s.setting.roster.name_of
-    if hex not in board:
-        return Refusal("10.3", f"{number(hex)} is not on the map")
-    if hex == unit.hex:
-        return Refusal("10.3", f"{name(uid)} is there already")
-    if hex not in s.ground.open_cost[counter.arm]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+    unfit = unfit_hex(s, uid, hex)
+    if unfit is not None:
+        return unfit
+    unit, counter = s.units[uid], s.counter(uid)
     enemy = s.field(enemy_of(counter.side))
-    if hex in enemy.occupied:
-        return Refusal("3", f"the enemy is there: {_names(s, s.stacks[hex])}")
-    if not has_room(s, uid, hex):
-        return Refusal("3", f"no room beside {_names(s, s.stacks[hex])}")
     if hex in enemy.zone and uid not in s.commanded:
-        return Refusal("10.1.3", f"out of command it may not enter the zone of {_who(s, uid, hex)}")
+        return Refusal(
+            "10.1.3", f"out of command it may not enter the zone of {holders(s, uid, hex)}"
+        )
     if hex in enemy.zone and counter.arm == CAVALRY and unit.disorganised:
-        return Refusal("5", f"disorganised cavalry may not enter the zone of {_who(s, uid, hex)}")
+        return Refusal(
+            "5", f"disorganised cavalry may not enter the zone of {holders(s, uid, hex)}"
+        )
     if s.broken.get(counter.formation):
         if hex in beside_enemies(s, counter.side):
             return Refusal("10.4.13", "a broken formation goes nowhere beside the enemy")
@@ -162,10 +144,10 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
     allowance = allowance_of(s, uid)
     here_in_zone = unit.hex in enemy.zone
     if here_in_zone and spent:
-        return Refusal("5", f"it had to stop in the zone of {_who(s, uid, unit.hex)}")
+        return Refusal("5", f"it had to stop in the zone of {holders(s, uid, unit.hex)}")
     if here_in_zone and hex in enemy.zone and board.adjacent(unit.hex, hex):
         return Refusal(
-            "5", f"it may not go from one enemy zone straight to another ({_who(s, uid, hex)})"
+            "5", f"it may not go from one enemy zone straight to another ({holders(s, uid, hex)})"
         )
     if here_in_zone and (uid not in s.commanded or unit.disorganised):
         return Refusal("5", "leaving an enemy zone takes all its movement points: one hex only")
@@ -180,10 +162,9 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
             return Refusal("5", "woods on the way would disorder it before it enters the zone")
         half = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
         return Refusal("10.3", f"{needed:g} MP needed{half}, {left:g} left")
-    through = reachable(edges, unit.hex, FAR, enemy.occupied)
-    for step in through.path(hex):
-        if step in enemy.zone:
-            return Refusal("5", f"it must stop in the zone of {_who(s, uid, step)}", (step,))
+    step = zone_on_the_way(s, uid, hex, enemy.zone)
+    if step is not None:
+        return Refusal("5", f"it must stop in the zone of {holders(s, uid, step)}", (step,))
     return Refusal("10.3", "there is no way: the enemy, the lake or steep slopes bar it")
 
 
@@ -194,35 +175,16 @@ def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
     return distance(hex, leader.hex) > distance(s.units[uid].hex, leader.hex)
 
 
-def _who(s: Butchery, uid: str, hex: int) -> str:
-    """The enemy units whose zone a hex is in, and where they stand."""
-    zones = s.ground.zone
-    foes = [
-        foe
-        for foe in s.of_side(enemy_of(s.side(uid)))
-        if hex in zones[s.units[foe].hex][s.units[foe].facing]
-    ]
-    return " and ".join(f"{s.counter(foe).name} at {number(s.units[foe].hex)}" for foe in foes)
-
-
-def _names(s: Butchery, uids: Iterable[str]) -> str:
-    return " and ".join(s.counter(uid).name for uid in uids)
-
-
 # What are the odds?
 
 
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
     """The chances of a barrage; the guns must have the target in range and sight."""
-    _on_map(s, gun, target)
-    if not s.counter(gun).reach:
-        raise BadQuestion(f"{s.counter(gun).name} is no artillery.")
-    if s.units[target].hex not in targets(s, gun):
-        raise BadQuestion(f"{s.counter(gun).name} cannot fire at {s.counter(target).name}.")
+    check_barrage(s, gun, target, targets)
     aimed = s.clone()
     lay(aimed, gun, s.units[target].hex)
     fight = barrage_fight(aimed, gun, target)
-    return Odds(_enumerate(s, (Fire(gun, target),), target, (gun,)), (fight,))
+    return Odds(_enumerate(s, (Fire(gun, target),), target, (gun,)), (fight,), (gun,), target)
 
 
 def assault_odds(
@@ -234,20 +196,7 @@ def assault_odds(
     way are made as most people would: stand rather than evade, lend the commander's bonus, bring
     all guns in support, retreat to the first hex of those allowed.
     """
-    _on_map(s, target)
-    hex = s.units[target].hex
-    fought = tuple(
-        attack if isinstance(attack, Attack) else Attack(attack, hex, target, _value(s, attack))
-        for attack in attacks
-    )
-    if not fought:
-        raise BadQuestion("An assault has at least one attacker.")
-    if len(fought) > 1 and not coordinated:
-        raise BadQuestion("Several units assault together only in a coordinated assault.")
-    for attack in fought:
-        if not may_assault(s, attack.attacker) or hex not in enemy_fronts(s, attack.attacker):
-            names = (s.counter(attack.attacker).name, s.counter(target).name)
-            raise BadQuestion("{} cannot assault {} from where it stands.".format(*names))
+    fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
     s.coordinated = target if coordinated else ""
     fights = (
@@ -256,12 +205,7 @@ def assault_odds(
     )
     attackers = tuple(attack.attacker for attack in fought)
     outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
-    return Odds(outcomes, fights)
-
-
-def _value(s: Butchery, uid: str) -> int:
-    _on_map(s, uid)
-    return s.counter(uid).combat
+    return Odds(outcomes, fights, attackers, target)
 
 
 def _enumerate(

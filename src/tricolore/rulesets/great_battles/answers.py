@@ -79,12 +79,11 @@ def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[s
         for fate in outcome.attackers:
             label = f"attacker {fate}"
             attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
-    if len(odds.fights) == 1:
+    if odds.fights[0].by == odds.by:  # a barrage, which nobody answers
         attackers = {}
     ranked = [*sorted(shown.items(), key=_by_chance), *sorted(attackers.items(), key=_by_chance)]
-    fight = odds.fights[-1]
     return {
-        "title": f"{_names(s, fight.by)} against {s.counter(fight.target).name}",
+        "title": f"{_names(s, odds.by)} against {s.counter(odds.target).name}{odds.note}",
         "outcomes": [{"label": label, "chance": round(chance, 4)} for label, chance in ranked],
         "taken": float(odds.chance(taken=True)),
         "tallies": [

@@ -48,6 +48,11 @@ class Odds(NamedTuple):
 
     outcomes: dict[Outcome, Fraction]
     fights: tuple[Fight, ...]
+    by: tuple[str, ...]
+    """The attackers, or the guns of a barrage."""
+    target: str
+    note: str = ""
+    """What the chances presume, if anything."""
 
     def chance(self, **wanted: object) -> Fraction:
         """The chance of all outcomes with such values: `odds.chance(taken=True)`."""

@@ -1,0 +1,133 @@
+"""What are the odds?  Every fall of the dice, played through the rules themselves.
+
+The choices that come up on the way are made as most people would: stand rather than evade, lend
+the commander's bonus, bring all guns in support and all that neighbours have left, fall back
+rather than buy the hex with a step, to the first hex of those allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
+from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.assault import (
+    attack_fight,
+    coordinable,
+    may_assault,
+    waits_for_chief,
+)
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
+from tricolore.rulesets.macmahon.defence import defence_fight, joiners, supporters
+from tricolore.rulesets.macmahon.queries import as_if_active
+from tricolore.rulesets.macmahon.ruleset import RULESET
+from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon, Resolve
+
+__all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordination_chance"]
+
+SHARE = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
+
+# Barrages
+
+
+def barrage_odds(s: MacMahon, gun: str, target: str) -> Odds:
+    """The chances of a barrage; guns that may fire as a pair (14.4) do."""
+    check_barrage(s, gun, target, targets)
+    hex = s.units[target].hex
+    s = as_if_active(s, gun).clone()
+    s.fired -= {gun}
+    other = partner(s, gun)
+    pair = bool(other) and other not in s.fired and hex in targets(s, other)
+    guns = (gun, other) if pair else (gun,)
+    aimed = s.clone()
+    for uid in guns:
+        lay(aimed, uid, hex)
+    fight = barrage_fight(aimed, guns, target)
+    outcomes = play_through(s, RULESET, (Barrage(),), target, guns, _aim(guns, hex, target))
+    return Odds(outcomes, (fight,), guns, target)
+
+
+def _aim(guns: Sequence[str], hex: int, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
+    """Answers that fire these guns at that unit and no others."""
+    wanted = {Pick(guns[0]), Option("go", hex), Pick(target)}
+
+    def answer(ask: Choose, _: tuple[str, ...]) -> Option:
+        if ask.options == (YES, NO):
+            return YES
+        first = next((option for option in ask.options if option in wanted), None)
+        return first if first is not None else ask.options[-1]
+
+    return answer
+
+
+# Assaults
+
+
+def assault_odds(
+    s: MacMahon, attacks: Iterable[Attack] | Iterable[str], target: str, coordinated: bool = False
+) -> Odds:
+    """The chances of an assault, retreats, tests, losses and the advance included.
+
+    Attackers may be given by their ids, with their whole values.  Several strike as one if their
+    commander coordinates them; the chances presume that he does.
+    """
+    fought = attacks_asked(s, attacks, target, coordinated, may_assault)
+    attackers = tuple(attack.attacker for attack in fought)
+    s = as_if_active(s, attackers[0]).clone()
+    s.announced = s.announced or (*s.attacks, *(a for a in fought if a not in s.attacks))
+    together = coordinated and len(fought) > 1
+    note = _coordinated(s, fought) if together else ""
+    s.coordinated = target if together else ""
+    alone = s.counter(target).arm == ARTILLERY
+    fights = [defence_fight(s, target, uid, fought) for uid in attackers]
+    if not alone:  # guns by themselves are overrun without another throw (10.1)
+        fights.append(attack_fight(s, target, fought))
+    agenda = (Assault(fought), Resolve())
+    outcomes = play_through(s, RULESET, agenda, target, attackers, usual(s, target))
+    return Odds(outcomes, tuple(fights), attackers, target, note)
+
+
+def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
+    """What several attackers need besides; refused where they cannot strike as one."""
+    if waits_for_chief(s, s.formation(s.active).side):
+        raise BadQuestion("They coordinate nothing before their chief is on the map (14.4).")
+    if not coordinable(s, fought):
+        raise BadQuestion("Nobody coordinates them: their commander is with none of them (11.1).")
+    who, sixths = s.formation(s.active).commander, coordination_chance(s)
+    return f", if {who} coordinates them ({sixths} in 6)"
+
+
+def coordination_chance(s: MacMahon) -> int:
+    """11.1: the faces of the die with which the active commander coordinates an attack."""
+    formation, leader = s.formation(s.active), s.leaders[s.active]
+    command = formation.aide_command if leader.aide else formation.command
+    return sum(face + command >= PASS for face in FACES)
+
+
+def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
+    """The answers of most people; points are spread evenly over the attackers within reach."""
+
+    def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
+        asked = SHARE.fullmatch(ask.prompt)
+        if asked is not None:
+            among = _laid_on(s, asked[1], target, attackers)
+            left = len(among) - among.index(asked[2])
+            return Say(str(-(-(len(ask.options) - 1) // left)))
+        if ask.rule == "11.3" and ask.options == (YES, NO):
+            return NO
+        return ask.options[0]
+
+    return answer
+
+
+def _laid_on(s: MacMahon, uid: str, target: str, attackers: tuple[str, ...]) -> Sequence[str]:
+    """The attackers on whom a defender, its neighbour or guns in support can lay points."""
+    return (
+        supporters(s, target, attackers).get(uid)
+        or joiners(s, target, attackers).get(uid)
+        or attackers
+    )

@@ -1,0 +1,222 @@
+"""What people ask of the rules besides making choices: where to, why not there, who can see?
+
+The answers come from the functions that the rules themselves use; the odds are in `odds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tricolore.core.search import reachable
+from tricolore.rulesets.great_battles.lines import chief_lines
+from tricolore.rulesets.great_battles.movement import Moves
+from tricolore.rulesets.great_battles.queries import (
+    FAR,
+    BadQuestion,
+    holders,
+    known_units,
+    unfit_hex,
+    zone_on_the_way,
+)
+from tricolore.rulesets.great_battles.questions import Refusal, zone
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import Verdict
+from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.macmahon.activation import check_command
+from tricolore.rulesets.macmahon.command import commander_reach
+from tricolore.rulesets.macmahon.demoralisation import (
+    is_demoralised,
+    nearer_home,
+    one_hex_only,
+    shunned,
+    ways_out,
+)
+from tricolore.rulesets.macmahon.movement import (
+    allowance_of,
+    blocked_for,
+    moves_of,
+    price_of_leaving,
+    zone_for,
+)
+from tricolore.rulesets.macmahon.reichshoffen import held_back
+from tricolore.rulesets.macmahon.sight import sight as sees
+from tricolore.rulesets.macmahon.state import OFF_MAP, CheckCommand, MacMahon
+
+__all__ = [
+    "BadQuestion",
+    "Refusal",
+    "Verdict",
+    "as_if_active",
+    "command_line",
+    "reach",
+    "sight",
+    "why_not",
+    "zone",
+]
+
+WATER = {"magenta": "13.6", "reichshoffen": "14.6"}
+"""Where each battle speaks of its rivers."""
+
+# Where could it go, whom does a line of command reach, what is in sight?
+
+
+def as_if_active(s: MacMahon, uid: str) -> MacMahon:
+    """The state as it would be if the unit's formation acted now; as it is if it does."""
+    formation = s.counter(uid).formation
+    if s.active == formation:
+        return s
+    copy = s.clone()
+    copy.active = formation
+    leader = copy.leaders.get(formation)
+    copy.activated = leader is not None and not leader.ooc
+    copy.moved, copy.mover = {}, ""
+    copy.attacks, copy.announced, copy.grouped, copy.joined = (), (), frozenset(), {}
+    check_command(copy, CheckCommand())
+    return copy
+
+
+def reach(s: MacMahon, uid: str) -> Moves:
+    """Hexes a unit could move to, with the half points it will have spent."""
+    s = as_if_active(s, uid)
+    return moves_of(s, uid, s.moved.get(uid, 0))
+
+
+def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
+    """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
+    if uid in s.chiefs:
+        return chief_lines(s, uid)
+    return commander_reach(s, uid)
+
+
+def sight(s: MacMahon, start: int, end: int) -> Verdict:
+    """Whether artillery on one hex would see another.
+
+    Only its enemies are in its way (10.2).  Whose guns they are is told by who stands there; if
+    nobody does, by who stands at the other end; and else they are of the side that acts.
+    """
+    if start in s.stacks:
+        side = s.side(s.stacks[start][0])
+    elif end in s.stacks:
+        side = enemy_of(s.side(s.stacks[end][0]))
+    else:
+        side = s.formation(s.active).side if s.active else s.setting.sides[0]
+    return sees(s, side, start, end)
+
+
+# Why not there?
+
+
+def why_not(s: MacMahon, uid: str, hex: int) -> Refusal | None:
+    """Why a unit cannot move to a hex now; None if it can."""
+    known_units(s, uid)
+    refusal = _not_its_turn(s, uid)
+    if refusal is not None:
+        return refusal
+    if hex in moves_of(s, uid, s.moved.get(uid, 0)).cost:
+        return None
+    return (
+        unfit_hex(s, uid, hex)
+        or _shut(s, uid, hex)
+        or _bound(s, uid, hex)
+        or _too_far(s, uid, hex)
+        or _no_way(s, uid, hex)
+    )
+
+
+def _not_its_turn(s: MacMahon, uid: str) -> Refusal | None:
+    name = s.setting.roster.name_of
+    if uid not in s.units:
+        return Refusal("7.4", f"{name(uid)} is not on the map")
+    formation = s.counter(uid).formation
+    if held_back(s, formation):
+        return Refusal("14.4", f"{s.formation(formation).name} is held in reserve")
+    if formation != s.active:
+        acting = s.formation(s.active).name if s.active else "no formation"
+        return Refusal("5", f"{s.formation(formation).name} is not active, but {acting}")
+    if uid in s.stopped:
+        return Refusal("14.4", "a charge to the death has stopped it")
+    if uid in s.moved and uid != s.mover:
+        return Refusal("7.1", f"{name(uid)} has moved in this activation")
+    return None
+
+
+def _shut(s: MacMahon, uid: str, hex: int) -> Refusal | None:
+    """Hexes that this unit, as it is, enters by no way: zones, and those beside the enemy."""
+    unit, counter, spent = s.units[uid], s.counter(uid), s.moved.get(uid, 0)
+    if hex in zone_for(s, uid):
+        whose = holders(s, uid, hex)
+        if uid not in s.commanded:
+            return Refusal("9.2", f"out of command it may not enter the zone of {whose}")
+        if counter.arm == CAVALRY and unit.disorganised:
+            return Refusal("6.1", f"disorganised cavalry may not enter the zone of {whose}")
+    if is_demoralised(s, counter.formation):
+        out = frozenset() if spent else ways_out(s, counter.formation, unit.hex)
+        if hex in shunned(s, counter.formation) - out:
+            return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
+        if not nearer_home(s, counter.formation, unit.hex, hex, spent):
+            return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
+    return None
+
+
+def _bound(s: MacMahon, uid: str, hex: int) -> Refusal | None:
+    """What holds it where it is, or near its commander."""
+    unit, spent, zone = s.units[uid], s.moved.get(uid, 0), zone_for(s, uid)
+    if unit.hex in zone and spent:
+        return Refusal("6.1", f"it had to stop in the zone of {holders(s, uid, unit.hex)}")
+    if unit.hex in zone and hex in zone and s.setting.board.adjacent(unit.hex, hex):
+        whose = holders(s, uid, hex)
+        return Refusal("6.1", f"it may not go from one enemy zone straight to another ({whose})")
+    if unit.hex in zone and (uid not in s.commanded or unit.disorganised):
+        return Refusal("6.1", "leaving an enemy zone takes all its movement: one hex only")
+    if uid not in s.commanded and one_hex_only(s, s.counter(uid).formation):
+        return Refusal("9.4", "demoralised, without an active commander it goes one hex only")
+    if uid not in s.commanded and unit.hex not in zone:
+        return _from_commander(s, uid, hex)
+    return None
+
+
+def _from_commander(s: MacMahon, uid: str, hex: int) -> Refusal | None:
+    """9.2: out of command it stays within reach of its commander, or comes nearer to him."""
+    formation, start = s.counter(uid).formation, s.units[uid].hex
+    leader, distance = s.leaders.get(formation), s.setting.board.distance
+    if leader is None or leader.hex == OFF_MAP or is_demoralised(s, formation):
+        return None
+    within = commander_reach(s, formation)
+    if start in within and hex not in within:
+        return Refusal("9.2", "out of command it may not leave its commander's reach")
+    if start in within and not s.moved.get(uid, 0):
+        return None
+    most = distance(start, leader.hex) - (0 if s.moved.get(uid, 0) else 1)
+    if distance(hex, leader.hex) > most:
+        return Refusal("9.2", "out of command it may only come nearer to its commander")
+    return None
+
+
+def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
+    """A way there is open, but too long for what it has left."""
+    unit, counter, zone = s.units[uid], s.counter(uid), zone_for(s, uid)
+    left = allowance_of(s, uid) - s.moved.get(uid, 0)
+    leaving = price_of_leaving(counter.movement, unit.hex in zone)
+    blocked = blocked_for(s, uid, zone, shunned(s, counter.formation))
+    far = reachable(s.ground.edges[counter.arm], unit.hex, FAR, blocked, zone, leaving)
+    if hex not in far.cost:
+        return None
+    needed = far.cost[hex]
+    if needed <= left:  # the way is long enough for others, but woods come first
+        return Refusal("6.1", "woods on the way would disorganise it before it enters the zone")
+    some = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
+    return Refusal("7.1", f"{needed / 2:g} MP needed{some}, {left / 2:g} left")
+
+
+def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
+    """Zones bar every way, or water and steep ground do."""
+    zone, counter = zone_for(s, uid), s.counter(uid)
+    step = zone_on_the_way(s, uid, hex, zone)
+    if step is not None:
+        return Refusal("6.1", f"it must stop in the zone of {holders(s, uid, step)}", (step,))
+    rule = WATER[s.setting.id]
+    if hex in s.ground.fords.get(s.units[uid].hex, ()):
+        if counter.arm == INFANTRY:
+            return Refusal(rule, "wading the river takes all its movement, from the very start")
+        return Refusal(rule, "only infantry wades the river; others need a bridge")
+    return Refusal(rule, "there is no way: the enemy, water without a bridge or slopes bar it")
