@@ -28,10 +28,12 @@ as disorganised, out of command, moved, fired, aide, broken.  A panel has an `id
 `kind`:
 
     track    {"value", "labels": [text, ...]}                      the turn
-    words    {"text"}                                              weather, active formation
+    words    {"text", "brief"?}                                    weather, active formation
     markers  {"items": [{"label", "title", "side", "active"}]}     the cup
     bars     {"items": [{"label", "title", "side", "value", "limit", "mark"}]}   losses
     score    {"items": [{"side", "points", "why": [text, ...]}]}   victory points
+
+Words also stand in the bar above the map: the brief ones if there are any, none if those are empty.
 
 A told event is `{"rule", "text", "units", "hexes", "dice", "tallies"}`, a tally
 `{"label", "total", "items": [[amount, reason, rule], ...]}`.

@@ -49,6 +49,22 @@ class BattleTable(Generic[S]):
         """Panels of its own; they are shown after the turn."""
         return []
 
+    def beside_cup(self, s: S) -> list[dict[str, Any]]:
+        """Further markers in the cup, that are no formation's."""
+        return []
+
+    def marks(self, s: S, uid: str) -> list[str]:
+        """What only this game marks a unit with."""
+        return []
+
+    def plight(self, s: S, formation: str) -> str:
+        """What is said of a formation on the losses track: that it has lost too much."""
+        return self.broken if formation in s.broken else ""
+
+    def counted(self, s: S) -> str:
+        """What the score counts."""
+        return "Victory points"
+
     def picture(self, state: S, side: str | None) -> dict[str, Any]:
         """Everything is open on this table, so all sides get the same."""
         return {
@@ -136,7 +152,7 @@ class BattleTable(Generic[S]):
             marks.append("attacking")
         if any(attack.target == uid for attack in s.attacks):
             marks.append("under attack")
-        return marks
+        return [*marks, *self.marks(s, uid)]
 
     def _panels(self, s: S) -> list[dict[str, Any]]:
         formations = s.setting.roster.formations
@@ -165,7 +181,8 @@ class BattleTable(Generic[S]):
                         "active": id == s.active,
                     }
                     for id in sorted(s.cup)
-                ],
+                ]
+                + self.beside_cup(s),
             },
             {
                 "id": "losses",
@@ -178,7 +195,7 @@ class BattleTable(Generic[S]):
                         "side": formation.side,
                         "value": s.losses.get(id, 0),
                         "limit": formation.losses,
-                        "mark": self.broken if id in s.broken else "",
+                        "mark": self.plight(s, id),
                     }
                     for id, formation in formations.items()
                     if not formation.detached
@@ -186,7 +203,7 @@ class BattleTable(Generic[S]):
             },
             {
                 "id": "score",
-                "title": "Victory points",
+                "title": self.counted(s),
                 "kind": "score",
                 "items": [
                     {"side": side, "points": score.points, "why": self._why(s, score)}

@@ -67,6 +67,18 @@ class BattleTerminal(Generic[S]):
         """What the active formation has been ordered."""
         return ()
 
+    def points(self, s: S, score: Score) -> str:
+        """What a side has toward victory, in short."""
+        return f"{score.points:g} VP"
+
+    def special(self, s: S) -> Sequence[Fact]:
+        """Further lines of the status: special rules that are in force."""
+        return ()
+
+    def plight(self, s: S, formation: str) -> str:
+        """What is said of a formation that has lost too much."""
+        return self.broken if formation in s.broken else ""
+
     def chief_values(self, chief: Chief) -> str:
         return f"reaction {chief.reaction}"
 
@@ -100,9 +112,10 @@ class BattleTerminal(Generic[S]):
             *self._acting(s),
             Fact("Cup", self._cup(s)),
             *(
-                Fact(f"{names[side]}, {score.points:g} VP", self._why(s, score), side)
+                Fact(f"{names[side]}, {self.points(s, score)}", self.why(s, score), side)
                 for side, score in scores.items()
             ),
+            *self.special(s),
         ]
 
     def _acting(self, s: S) -> list[Fact]:
@@ -253,8 +266,8 @@ class BattleTerminal(Generic[S]):
             at = f"at {s.setting.board.name_of(leader.hex)}; " if leader.hex != OFF_MAP else ""
             lines.append(f"{formation.commander}: {at}{leader_line(s, id)}")
         if not formation.detached:
-            broken = f", {self.broken}" if id in s.broken else ""
-            lines.append(f"losses {s.losses.get(id, 0)} of {formation.losses}{broken}")
+            plight = f", {word}" if (word := self.plight(s, id)) else ""
+            lines.append(f"losses {s.losses.get(id, 0)} of {formation.losses}{plight}")
         for uid in formation.units:
             if uid in s.units:
                 at = s.setting.board.name_of(s.units[uid].hex)
@@ -358,7 +371,7 @@ class BattleTerminal(Generic[S]):
         ]
         for side in names:
             score = self.ask.score(s, side)
-            words = f"{score.points:g}, for {self._why(s, score)}"
+            words = f"{score.points:g}, for {self.why(s, score)}"
             facts.append(Fact(f"{names[side]} points", words, side))
         winner, level = self.ask.judge(s)
         now = f"{names[winner]} {level}" if winner else "a draw"
@@ -371,11 +384,11 @@ class BattleTerminal(Generic[S]):
                 continue
             lost = s.losses.get(id, 0)
             gauge = "■" * lost + "□" * max(0, formation.losses - lost)
-            broken = f"  {self.broken}" if id in s.broken else ""
+            plight = f"  {word}" if (word := self.plight(s, id)) else ""
             facts.append(
                 Fact(
                     f"{formation_name(s, id)}, {formation.commander}",
-                    f"{gauge} {lost} of {formation.losses}{broken}",
+                    f"{gauge} {lost} of {formation.losses}{plight}",
                     formation.side,
                 )
             )
@@ -437,7 +450,8 @@ class BattleTerminal(Generic[S]):
             where = f" between {' and '.join(map(number, verdict.side))}"
         return f"No sight between {ends}: {verdict.reason}{where} ({verdict.rule})."
 
-    def _why(self, s: S, score: Score) -> str:
+    def why(self, s: S, score: Score) -> str:
+        """What a side's points are for."""
         for_what = list(score.places)
         for_what += [f"{formation_name(s, id, short=True)} {self.broken}" for id in score.broken]
         return ", ".join(for_what) or "nothing"

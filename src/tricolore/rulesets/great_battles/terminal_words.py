@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from tricolore.core.hexes import number
@@ -21,9 +22,15 @@ def formation_name(s: Battle, id: str, short: bool = False) -> str:
     formation = s.formation(id)
     name = "detachment" if formation.detached else formation.name
     names = [other.name for other in s.setting.roster.formations.values()]
-    if short and names.count(formation.name) == 1:
+    if (short and names.count(formation.name) == 1) or _says(name, formation.nation):
         return name
     return f"{formation.nation.capitalize()} {name}"
+
+
+def _says(name: str, nation: str) -> bool:
+    """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
 
 
 def short_name(name: str) -> str:

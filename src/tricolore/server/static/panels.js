@@ -80,8 +80,10 @@ function glance(desk, panel) {
     return el("span", { class: "glance turn", title: `${panel.title} ${value} of ${panel.labels?.length ?? 0}` },
       el("b", {}, `${panel.title} ${value}`), el("span", {}, panel.labels?.[value - 1] ?? ""));
   }
-  if (panel.kind === "words" && panel.text === "nobody") return null;
-  if (panel.kind === "words") return el("span", { class: `glance ${panel.id}`, title: panel.title }, panel.text ?? "");
+  if (panel.kind === "words") {
+    const brief = panel.brief ?? panel.text ?? "";
+    return brief && brief !== "nobody" ? el("span", { class: `glance ${panel.id}`, title: panel.title }, brief) : null;
+  }
   if (panel.kind === "score") {
     return el("span", { class: "glance score", title: panel.title }, ...(panel.items ?? []).map((item) =>
       el("span", { class: "pair" }, el("span", { class: `flag side-${sideIndex(desk.table, item.side)}`, "aria-hidden": "true" }),

@@ -11,7 +11,7 @@
  * @typedef {{label: string, title: string, side: string, active?: boolean, value?: number,
  *   limit?: number, mark?: string, points?: number, why?: string[]}} PanelItem
  * @typedef {{id: string, title: string, kind: string, value?: number, labels?: string[],
- *   text?: string, items?: PanelItem[]}} Panel
+ *   text?: string, brief?: string, items?: PanelItem[]}} Panel
  *
  * @typedef {{pieces: Piece[], waiting: Waiting[], panels: Panel[]}} Picture
  *

@@ -1,0 +1,111 @@
+"""How the battle stands, in words: for the browser's table and the terminal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.rulesets.macmahon.magenta import has_come
+from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.victory import ATTACKER, holder, judge
+
+
+class Note(NamedTuple):
+    """A special rule in force."""
+
+    id: str
+    title: str
+    text: str
+    side: str
+
+
+def outcome(s: MacMahon) -> str:
+    """Who would have won, should the game end now."""
+    winner = judge(s).winner
+    return f"{s.setting.side_names[winner]} victory" if winner else "a draw"
+
+
+def demand(s: MacMahon) -> str:
+    """What it takes to win (13.2, 14.2)."""
+    if s.setting.id == "magenta":
+        return "a point for each hex of Magenta and each enemy corps demoralised; the most wins"
+    missing = [place.name for place in s.setting.places if holder(s, place) != ATTACKER]
+    if not missing:
+        return "the Germans hold all four villages"
+    return f"the Germans need all four villages, and do not hold {_listed(missing)}"
+
+
+def plight(s: MacMahon, formation: str) -> str:
+    """9.4: demoralised, or from the next turn on."""
+    if formation not in s.broken:
+        return ""
+    return "demoralised" if s.broken[formation] else "demoralised next turn"
+
+
+def notes(s: MacMahon) -> list[Note]:
+    """Special rules of the battle (13.4, 14.4) and direct command (8.2), as far as they bear."""
+    found = [_waiting(s), _reserve(s), _marker(s), _charges(s), *_directed(s)]
+    return [note for note in found if note is not None]
+
+
+def _waiting(s: MacMahon) -> Note | None:
+    """13.4: one commander hesitates until another has come."""
+    waiting = s.setting.special.waiting
+    if waiting is None or has_come(s, waiting.until) or waiting.formation not in s.leaders:
+        return None
+    if s.leaders[waiting.formation].aide:
+        return None
+    who, other = s.formation(waiting.formation), s.formation(waiting.until)
+    modifier = str(waiting.modifier).replace("-", "−")
+    text = f"{who.commander} has {modifier} to his tests until a unit of {other.commander} is there"
+    return Note("waiting", f"Waiting for {other.commander}", text, who.side)
+
+
+def _reserve(s: MacMahon) -> Note | None:
+    """14.4: a formation that is held back."""
+    reserve = s.setting.special.reserve
+    if reserve is None or not s.reserve:
+        return None
+    formation = s.formation(s.reserve)
+    if s.alarm:
+        text = f"{formation.name} is released when the next turn begins"
+    else:
+        clock = s.setting.clock(reserve.turn)
+        text = f"{formation.name}, until the enemy comes too near or {clock}"
+    return Note("reserve", "In reserve", text, formation.side)
+
+
+def _marker(s: MacMahon) -> Note | None:
+    """14.4, optional: a marker that activates any one formation."""
+    marker = s.setting.special.marker
+    if marker is None or not (s.marker or s.placed):
+        return None
+    text = "in the cup" if s.placed else "may go into the cup once"
+    return Note("macmahon", "MacMahon's marker", text, marker.side)
+
+
+def _charges(s: MacMahon) -> Note | None:
+    """14.4: charges to the death that can still be ridden."""
+    charges = s.setting.charges
+    if not charges:
+        return None
+    text = _listed([charges[id].name for id in s.charges]) or "all ridden"
+    return Note("charges", "Charges to the death", text, next(iter(charges.values())).side)
+
+
+def _directed(s: MacMahon) -> list[Note]:
+    """8.2: units that their chief commands himself this turn."""
+    found = []
+    for chief in s.setting.roster.chiefs.values():
+        units = [
+            s.setting.roster.name_of(uid)
+            for uid in s.directed
+            if s.formation(s.counter(uid).formation).chief == chief.id
+        ]
+        if units:
+            title = f"Directly under {chief.name}"
+            found.append(Note(f"direct-{chief.id}", title, _listed(units), chief.side))
+    return found
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

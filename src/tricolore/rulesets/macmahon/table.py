@@ -1,0 +1,64 @@
+"""Magenta and Reichshoffen at the table in the browser (see `great_battles.table`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricolore.rulesets.great_battles.table import BattleTable
+from tricolore.rulesets.macmahon.answers import QUESTIONS
+from tricolore.rulesets.macmahon.reichshoffen import held_back
+from tricolore.rulesets.macmahon.scene import SCENE
+from tricolore.rulesets.macmahon.setting import load_setting
+from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
+from tricolore.rulesets.macmahon.state import MacMahon
+
+COUNTED = {"magenta": "Hexes of Magenta and corps", "reichshoffen": "Villages held"}
+
+
+class MacMahonTable(BattleTable[MacMahon]):
+    state = MacMahon
+    ask = QUESTIONS
+    broken = "demoralised"
+    worth_of_broken = "1"
+
+    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
+        return SCENE.of(load_setting(scenario, data))
+
+    def counted(self, s: MacMahon) -> str:
+        return COUNTED[s.setting.id]
+
+    def plight(self, s: MacMahon, formation: str) -> str:
+        return plight(s, formation)
+
+    def beside_cup(self, s: MacMahon) -> list[dict[str, Any]]:
+        """MacMahon's marker, while it waits to be drawn (14.4)."""
+        marker = s.setting.special.marker
+        if marker is None or not s.placed:
+            return []
+        return [{"label": "M", "title": "MacMahon's marker", "side": marker.side, "active": False}]
+
+    def marks(self, s: MacMahon, uid: str) -> list[str]:
+        """Held in reserve, stopped by a charge to the death (14.4), directly commanded (8.2)."""
+        marks = []
+        if held_back(s, s.counter(uid).formation):
+            marks.append("in reserve")
+        if uid in s.stopped:
+            marks.append("ridden down")
+        if uid in s.directed:
+            marks.append("commanded directly")
+        return marks
+
+    def panels(self, s: MacMahon) -> list[dict[str, Any]]:
+        """Special rules in force, and who would win; too long for the bar above the map."""
+        standing = f"{outcome(s)}: {demand(s)}."
+        return [
+            *(_words(note.id, note.title, f"{note.text}.") for note in notes(s)),
+            _words("standing", "If it ended now", standing[:1].upper() + standing[1:]),
+        ]
+
+
+def _words(id: str, title: str, text: str) -> dict[str, Any]:
+    return {"id": id, "title": title, "kind": "words", "text": text, "brief": ""}
+
+
+TABLE = MacMahonTable()

@@ -1,0 +1,102 @@
+"""How Magenta and Reichshoffen look in a terminal (see `great_battles.terminal`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.roster import Chief
+from tricolore.rulesets.great_battles.score import Score
+from tricolore.rulesets.great_battles.setting import Place
+from tricolore.rulesets.great_battles.terminal import PIECES, BattleTerminal
+from tricolore.rulesets.great_battles.terminal_words import count
+from tricolore.rulesets.macmahon.answers import QUESTIONS
+from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
+from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.victory import judge
+from tricolore.rulesets.terminal import Fact
+
+
+class MacMahonTerminal(BattleTerminal[MacMahon]):
+    ask = QUESTIONS
+    colours: Mapping[str, str] = {
+        "allied": "#3f74d1",
+        "austrian": "#b8741a",
+        "french": "#3f74d1",
+        "german": "#8a6d5c",
+    }
+    legend: Sequence[tuple[str, str]] = (
+        *PIECES,
+        ("♣ ∩ # ▪", "woods, village, town, farm"),
+        (': "', "crops, marsh"),
+        ("═ ─ ┼", "major road, minor road, railroad"),
+        ("1 to 5", "level of the ground"),
+    )
+    signs: ClassVar[Mapping[str, str]] = {
+        "woods": "♣",
+        "village": "∩",
+        "town": "#",
+        "isolated farm": "▪",
+        "crops": ":",
+        "marsh": '"',
+    }
+    roads: ClassVar[Mapping[str, str]] = {
+        "major road": "═",
+        "minor road": "─",
+        "railroad": "┼",
+    }
+    grounds: ClassVar[Mapping[str, str]] = {
+        "woods": "#7fa06a",
+        "village": "#d9a58c",
+        "town": "#cf8f78",
+        "crops": "#d3dc9a",
+        "marsh": "#a9c7b8",
+    }
+    broken = "demoralised"
+    barrage = "10.1"
+
+    def points(self, s: MacMahon, score: Score) -> str:
+        if s.setting.id == "magenta":
+            return count(int(score.points), "point")
+        return f"{len(score.places)} of {len(s.setting.places)} villages"
+
+    def special(self, s: MacMahon) -> Sequence[Fact]:
+        return [Fact(note.title, note.text, note.side) for note in notes(s)]
+
+    def plight(self, s: MacMahon, formation: str) -> str:
+        return plight(s, formation)
+
+    def orders(self, s: MacMahon) -> Sequence[str]:
+        """Who of the active formation looks to the chief himself (8.2)."""
+        units = [s.counter(uid).name for uid in s.members(s.active) if uid in s.directed]
+        return (f"{' and '.join(units)} directly under the chief",) if units else ()
+
+    def chief_values(self, chief: Chief) -> str:
+        return f"inertia {chief.inertia}, initiative {chief.initiative:+d}"
+
+    def victory(self, s: MacMahon) -> list[Fact]:
+        """13.2: each hex of Magenta by itself; 14.2: villages, of which the Germans need all."""
+        names = s.setting.side_names
+        facts = [fact for place in s.setting.places for fact in self._held(s, place)]
+        for side in names:
+            score = self.ask.score(s, side)
+            words = f"{self.points(s, score)}: {self.why(s, score)}"
+            facts.append(Fact(names[side], words, side))
+        now = judge(s).winner
+        return [*facts, Fact("To win", demand(s)), Fact("If it ended now", outcome(s), now or "")]
+
+    def _held(self, s: MacMahon, place: Place) -> list[Fact]:
+        """Each hex where each counts, else the whole place."""
+        names = s.setting.side_names
+        if place.each_hex:
+            return [
+                Fact(f"{place.name} {number(hex)}", names[s.control[hex]], s.control[hex])
+                for hex in place.hexes
+            ]
+        holder = self.ask.holder(s, place)
+        where = f"{place.name} ({', '.join(map(number, place.hexes))})"
+        return [Fact(where, names[holder] if holder else "contested", holder or "")]
+
+
+TERMINAL = MacMahonTerminal()
