@@ -28,6 +28,7 @@ def steady(text: str = "1210 N", **others: str) -> MacMahon:
 
 
 @pytest.mark.rule("0.4", "0.5")
+@pytest.mark.ruling("M04")
 @pytest.mark.parametrize(("die", "passes"), [(2, False), (3, True)])
 def test_die_and_morale_make_six_or_more(die, passes):
     s = steady()  # morale 3
@@ -44,6 +45,7 @@ def test_morale_is_the_number_of_steps_on_the_counter():
 
 
 @pytest.mark.rule("0.5")
+@pytest.mark.ruling("M08")
 @pytest.mark.parametrize(
     ("hex", "bonus"),
     [(1212, 1), (1213, 1), (1214, 1), (1310, 1), (1311, 1), (1309, 0), (1215, 0), (1216, 0)],
@@ -53,6 +55,7 @@ def test_ground_with_a_protection_of_two_or_more_adds_one(hex, bonus):
 
 
 @pytest.mark.rule("0.5")
+@pytest.mark.ruling("M02")
 @pytest.mark.parametrize(
     ("leaders", "chiefs", "bonus"),
     [
@@ -74,6 +77,7 @@ def test_one_less_for_each_level_of_loss():
 
 
 @pytest.mark.rule("0.5", "2")
+@pytest.mark.ruling("M02")
 def test_one_less_for_enemies_on_its_flank_however_many():
     assert reasons(steady(AI_Burdina="1211 N"))["enemy on its flank"] == -1
     two = steady(AI_Burdina="1211 S", AI_Reznicek="1110 S")
@@ -82,6 +86,7 @@ def test_one_less_for_enemies_on_its_flank_however_many():
 
 
 @pytest.mark.rule("0.5", "2")
+@pytest.mark.ruling("M02")
 def test_a_village_has_no_flanks():
     assert "enemy on its flank" not in reasons(steady("1213 N", AI_Burdina="1214 N"))
 
@@ -93,6 +98,7 @@ def test_one_less_out_of_command():
 
 
 @pytest.mark.rule("0.5", "8.3")
+@pytest.mark.ruling("M29")
 def test_a_marker_alone_does_not_matter_but_a_failed_test_does():
     s = steady()
     s.leaders["FG"] = s.leaders["FG"]._replace(ooc=True)
@@ -111,6 +117,7 @@ def test_one_less_once_its_formation_is_demoralised():
 
 
 @pytest.mark.rule("0.5")
+@pytest.mark.ruling("M01", "M03")
 def test_everything_together():
     s = field({UID: "1212 N -1", "AI.Burdina": "1213 N"}, GROUND, leaders={"FG": 1203})
     s.broken["FG"] = True
@@ -118,6 +125,7 @@ def test_everything_together():
 
 
 @pytest.mark.rule("0.5", "12")
+@pytest.mark.ruling("M03")
 def test_some_things_count_in_rally_tests_only():
     s = steady("1210 N", AI_A1="1212 N")
     s.leaders["FG"] = s.leaders["FG"]._replace(hex=1209)

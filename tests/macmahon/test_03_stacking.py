@@ -22,6 +22,7 @@ def test_three_hexes_in_front_and_three_on_the_flanks():
 
 
 @pytest.mark.rule("2")
+@pytest.mark.ruling("M47")
 @pytest.mark.parametrize("place", ["village", "town"])
 def test_all_six_are_in_front_in_a_village_or_town_and_there_is_no_facing(place):
     s = field({INFANTRY: "1210 N"}, plain(terrain={1210: place}), active="FG")
@@ -43,6 +44,7 @@ def test_after_a_fight_it_turns_by_one_hexside_or_any_way_out_of_a_village(left,
 
 
 @pytest.mark.rule("3")
+@pytest.mark.ruling("M46")
 @pytest.mark.parametrize(
     ("there", "uid", "room"),
     [
@@ -62,6 +64,7 @@ def test_one_infantry_or_cavalry_unit_and_two_of_artillery(there, uid, room):
 
 
 @pytest.mark.rule("3")
+@pytest.mark.ruling("M46")
 @pytest.mark.parametrize("foot", [True, False])
 def test_three_of_artillery_are_too_many_with_infantry_or_without(foot):
     there = ["PV.A1", "PV.A2"] + (["PV.Bothmer"] if foot else [])
@@ -70,6 +73,7 @@ def test_three_of_artillery_are_too_many_with_infantry_or_without(foot):
 
 
 @pytest.mark.rule("3")
+@pytest.mark.ruling("M46")
 def test_units_pass_through_full_hexes_but_do_not_end_there():
     s = field({INFANTRY: "1211 N", "FG.Wimpffen": "1210 N", GUNS: "1210 N"}, active="FG")
     moves = reach(s, INFANTRY)

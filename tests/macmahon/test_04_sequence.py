@@ -45,6 +45,7 @@ BOTH = {"napoleon": 612, "gyulai": 1812}
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M13")
 def test_a_turn_is_command_then_operations_then_rally():
     s = field(turn=1)
     turn(s, TurnStep())
@@ -132,6 +133,7 @@ def test_direct_command_lasts_a_turn():
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M19")
 def test_markers_and_failures_are_gone_before_units_rally():
     s = field(leaders={"FG": 610})
     check_lines(s, CheckLines())
@@ -158,6 +160,7 @@ def test_the_game_begins_with_the_set_up():
 
 
 @pytest.mark.rule("13.1", "14.1")
+@pytest.mark.ruling("M48")
 @pytest.mark.parametrize("battle", ["magenta", "reichshoffen"])
 def test_each_side_may_turn_its_units_before_the_first_turn(battle: str) -> None:
     s = begin(load_setting(battle), "test")
@@ -169,6 +172,7 @@ def test_each_side_may_turn_its_units_before_the_first_turn(battle: str) -> None
 
 
 @pytest.mark.rule("13.1")
+@pytest.mark.ruling("M48")
 def test_a_unit_is_turned_any_way_and_once():
     s = field(UNITS)
     step = Orient("allied", ("FG.Cler", "FIV.Charriere"))
@@ -213,6 +217,7 @@ def winner(s: MacMahon, *dice: int) -> set[Any]:
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M13")
 def test_the_higher_die_chooses():
     s = field(UNITS, chiefs=BOTH)
     assert winner(s.clone(), 4, 3) == {"FG", "FIV"}
@@ -299,6 +304,7 @@ def test_without_any_chief_nobody_has_it_and_all_markers_are_drawn(chiefs):
 
 
 @pytest.mark.rule("4", "5")
+@pytest.mark.ruling("M13")
 def test_the_chosen_formation_acts_at_once_and_the_others_go_into_the_cup():
     s = field(UNITS, chiefs=BOTH)
     script(initiative_phase(s, Initiative()), 6, 1, Pick("FIV"))
@@ -307,6 +313,7 @@ def test_the_chosen_formation_acts_at_once_and_the_others_go_into_the_cup():
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M17")
 def test_a_formation_that_enters_this_turn_may_be_chosen_or_drawn():
     s = field(UNITS, chiefs=BOTH)
     s.waiting = {"FIII.Picard": 117, "FIII": 117, "AVII.Weigl": 2019}
@@ -342,6 +349,7 @@ def test_a_formation_with_nobody_on_the_map_or_due_has_no_marker():
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M13")
 def test_a_winner_with_nobody_to_activate_leaves_all_to_the_cup():
     s = field({"AI.Burdina": "1810 N"}, chiefs={"napoleon": 612})
     script(initiative_phase(s, Initiative()))
@@ -364,6 +372,7 @@ def test_markers_are_drawn_until_none_is_left():
 
 
 @pytest.mark.rule("4")
+@pytest.mark.ruling("M16")
 def test_the_marker_of_a_formation_that_is_gone_is_put_by():
     s = field(UNITS)
     s.cup = ("FG", "AI")

@@ -73,6 +73,7 @@ def entering(command: int = 2, failures: int = 0) -> MacMahon:
 
 
 @pytest.mark.rule("5")
+@pytest.mark.ruling("M18")
 def test_a_formation_shoots_then_moves_then_fights():
     s = drawn(ooc=False)
     script(activate(s, Activate("FG")))
@@ -149,6 +150,7 @@ def test_under_a_marker_a_die_and_his_command_make_6(command, lowest):
 
 
 @pytest.mark.rule("8.3")
+@pytest.mark.ruling("M28")
 def test_the_marker_comes_off_who_passes_and_stays_on_who_fails():
     s = drawn()
     script(activate(s, Activate("FG")), 6)
@@ -161,6 +163,7 @@ def test_the_marker_comes_off_who_passes_and_stays_on_who_fails():
 
 
 @pytest.mark.rule("8.3")
+@pytest.mark.ruling("M30")
 def test_after_a_failed_test_the_guns_still_fire_and_units_still_act_out_of_command():
     s = drawn()
     script(activate(s, Activate("FG")), 1)
@@ -178,6 +181,7 @@ def test_after_a_passed_test_all_in_reach_act_normally():
 
 
 @pytest.mark.rule("8.3", "9.3")
+@pytest.mark.ruling("M11")
 def test_an_aide_de_camp_tests_with_the_value_on_the_back():
     s = drawn(aide=True)
     s.setting = led("FG", command=4, aide_command=3)
@@ -189,6 +193,7 @@ def test_an_aide_de_camp_tests_with_the_value_on_the_back():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M60")
 def test_a_formation_must_pass_the_test_to_enter():
     s = entering(command=2)
     script(activate(s, Activate("S2")), 4)
@@ -197,6 +202,7 @@ def test_a_formation_must_pass_the_test_to_enter():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M60")
 def test_one_that_fails_does_not_enter_this_turn():
     s = entering(command=2)
     script(activate(s, Activate("S2")), 3)
@@ -205,6 +211,7 @@ def test_one_that_fails_does_not_enter_this_turn():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M60")
 @pytest.mark.parametrize(("failures", "lowest"), [(1, 5), (2, 4), (3, 3)])
 def test_each_failed_try_adds_1(failures, lowest):
     s = entering(command=0, failures=failures)
@@ -224,6 +231,7 @@ def test_what_was_added_to_enter_is_not_added_on_the_map():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M62")
 def test_who_enters_with_his_commander_acts_as_in_command():
     s = entering()
     script(activate(s, Activate("S2")), 6)
@@ -232,6 +240,7 @@ def test_who_enters_with_his_commander_acts_as_in_command():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M63")
 @pytest.mark.parametrize("die", [6, 1])
 def test_who_follows_a_formation_on_the_map_enters_whatever_its_test_but_out_of_command(die):
     s = drawn()
@@ -268,6 +277,7 @@ def test_units_whose_commander_is_not_due_yet_act_as_without_one():
 
 
 @pytest.mark.rule("7.4", "9.3")
+@pytest.mark.ruling("M65")
 @pytest.mark.parametrize("die", [6, 1])
 def test_neither_does_an_aide_de_camp_who_comes_with_them_keep_them_out(die):
     s = entering()
@@ -294,6 +304,7 @@ def test_command_is_fixed_when_the_activation_begins():
 
 
 @pytest.mark.rule("8.2", "9.1")
+@pytest.mark.ruling("M25")
 def test_who_is_commanded_directly_is_in_command_though_the_test_failed():
     s = drawn()
     s.directed = ("FG.Cler", "AI.Burdina")

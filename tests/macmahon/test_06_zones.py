@@ -32,6 +32,7 @@ FACINGS = {Turn(facing) for facing in range(6)}
 
 
 @pytest.mark.rule("6")
+@pytest.mark.ruling("M40")
 @pytest.mark.parametrize("uid", ["AI.Burdina", "AI.Mensdorff", "AI.A1"])
 @pytest.mark.parametrize("condition", ["", " disorganised"])
 def test_every_combat_unit_even_disorganised_controls_its_front_hexes(uid, condition):
@@ -46,12 +47,14 @@ def test_in_a_village_it_controls_all_six():
 
 
 @pytest.mark.rule("6")
+@pytest.mark.ruling("M40")
 def test_leaders_control_nothing():
     s = field({}, leaders={"AI": 1208}, chiefs={"gyulai": 1208})
     assert not s.field("austrian").zone
 
 
 @pytest.mark.rule("6.1", "13.6")
+@pytest.mark.ruling("M41", "M52", "M53")
 @pytest.mark.parametrize(
     ("words", "road", "across"),
     [
@@ -74,6 +77,7 @@ def test_no_zone_reaches_where_a_unit_cannot_go(words, road, across):
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M41")
 def test_zones_reach_into_woods():
     assert 1209 in field(ENEMY, plain(terrain={1209: "woods"})).field("austrian").zone
 
@@ -114,6 +118,7 @@ def test_of_disorganised_units_only_cavalry_keeps_out_of_zones(uid, condition, e
 
 
 @pytest.mark.rule("6.1", "7.1")
+@pytest.mark.ruling("M49")
 @pytest.mark.parametrize(("uid", "enters"), [(CAVALRY, False), (GUNS, True)])
 def test_what_woods_disorganise_on_the_way_enters_a_zone_unless_it_is_cavalry(uid, enters):
     canals = dict.fromkeys([(1212, hex) for hex in (1311, 1111, 1312, 1112)], "canal")
@@ -126,6 +131,7 @@ def test_what_woods_disorganise_on_the_way_enters_a_zone_unless_it_is_cavalry(ui
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 @pytest.mark.parametrize(("uid", "spent"), [(INFANTRY, 3), (CAVALRY, 4), (GUNS, 3)])
 def test_leaving_a_zone_costs_half_the_points_rounded_up_besides_the_hex(uid, spent):
     s = acting(uid, "1209 N")
@@ -133,6 +139,7 @@ def test_leaving_a_zone_costs_half_the_points_rounded_up_besides_the_hex(uid, sp
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 def test_half_of_five_is_three():
     s = acting(CAVALRY, "1209 N", printed(plain(), CAVALRY, movement=10))
     assert reach(s, CAVALRY)[1210] == 4
@@ -148,6 +155,7 @@ def test_infantry_has_one_point_left_for_a_second_hex():
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 @pytest.mark.parametrize("ground", ["crops", "woods", "marsh"])
 def test_at_least_one_hex_can_always_be_had(ground):
     s = acting(GUNS, "1209 N", plain(terrain={1210: ground}))
@@ -158,6 +166,7 @@ def test_at_least_one_hex_can_always_be_had(ground):
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 def test_that_one_hex_is_never_another_in_a_zone_nor_an_impassable_one():
     setting = plain(terrain=dict.fromkeys(FREE, "woods"), sides={(1209, 1210): "canal"})
     assert set(reach(acting(GUNS, "1209 N", setting), GUNS)) == {1109, 1309}
@@ -171,12 +180,14 @@ def test_the_points_for_that_hex_are_not_there_without_a_zone_to_leave():
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 def test_no_unit_goes_straight_from_zone_to_zone():
     moves = reach(acting(CAVALRY, "1209 N"), CAVALRY)
     assert moves[1108] == moves[1308] == 5  # 3 to leave, a free hex, and in again; not 4
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M42")
 def test_zones_of_different_enemies_are_no_different():
     others = {"AI.Burdina": "1208 S", "AII.Baltin": "1409 NW"}
     s = acting(INFANTRY, "1209 N", others=others)
@@ -217,6 +228,7 @@ ONE_WAY = plain(sides=dict.fromkeys([(1210, h) for h in (1109, 1110, 1309, 1310)
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M43")
 def test_a_friend_in_a_zone_lets_others_pass():
     assert reach(acting(INFANTRY, "1210 N", ONE_WAY), INFANTRY)[1109] == 3
     s = acting(INFANTRY, "1210 N", ONE_WAY, others={**ENEMY, "FG.A1": "1209 N"})
@@ -232,6 +244,7 @@ def test_from_such_a_hex_a_unit_may_go_on_into_a_zone():
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M43")
 def test_of_two_that_stand_in_a_zone_each_leaves_it_freely_until_one_is_alone():
     s = acting(INFANTRY, "1209 N", others={**ENEMY, GUNS: "1209 N"})
     assert reach(s, INFANTRY)[1210] == 1
@@ -241,6 +254,7 @@ def test_of_two_that_stand_in_a_zone_each_leaves_it_freely_until_one_is_alone():
 
 
 @pytest.mark.rule("6.1")
+@pytest.mark.ruling("M43")
 def test_a_friend_of_another_formation_will_do_but_a_leader_will_not():
     s = acting(INFANTRY, "1210 N", ONE_WAY, others={**ENEMY, "FIII.Picard": "1209 N"})
     assert reach(s, INFANTRY)[1308] == 2
@@ -250,6 +264,7 @@ def test_a_friend_of_another_formation_will_do_but_a_leader_will_not():
 
 
 @pytest.mark.rule("6.1", "9.2")
+@pytest.mark.ruling("M43")
 def test_units_that_keep_out_of_zones_may_enter_where_a_friend_stands():
     friend = {**ENEMY, "FIII.Picard": "1209 N"}
     s = acting(GUNS, "1210 N", others=friend, command=False)
@@ -293,6 +308,7 @@ def test_and_it_advances_into_one_where_it_must():
 
 
 @pytest.mark.rule("9", "6.1")
+@pytest.mark.ruling("M34")
 def test_zones_bind_a_commander_as_they_do_cavalry():
     wall = {"AI.Burdina": "1208 S", "AI.Reznicek": "1007 S", "AII.Szabo": "1407 S"}
     s = field(wall, leaders={"FG": 1210}, active="FG")
@@ -302,6 +318,7 @@ def test_zones_bind_a_commander_as_they_do_cavalry():
 
 
 @pytest.mark.rule("9", "6.1")
+@pytest.mark.ruling("M34")
 def test_a_commander_pays_three_points_to_leave_a_zone():
     s = field(ENEMY, leaders={"FG": 1209}, active="FG")
     offered = rides(s)
@@ -311,6 +328,7 @@ def test_a_commander_pays_three_points_to_leave_a_zone():
 
 
 @pytest.mark.rule("9", "6.1")
+@pytest.mark.ruling("M34")
 def test_a_commander_too_can_always_go_one_hex():
     setting = plain(terrain=dict.fromkeys(FREE, "woods"), level={1210: 2})
     s = field(ENEMY, setting, leaders={"FG": 1209}, active="FG")
@@ -318,6 +336,7 @@ def test_a_commander_too_can_always_go_one_hex():
 
 
 @pytest.mark.rule("9", "6.1")
+@pytest.mark.ruling("M34")
 def test_a_commander_joins_and_leaves_a_friend_in_a_zone_freely():
     s = field({**ENEMY, INFANTRY: "1209 N"}, leaders={"FG": 1209}, active="FG")
     assert 1215 in rides(s)
@@ -326,6 +345,7 @@ def test_a_commander_joins_and_leaves_a_friend_in_a_zone_freely():
 
 
 @pytest.mark.rule("8.3", "6.1")
+@pytest.mark.ruling("M31")
 def test_after_a_failed_test_a_commander_may_go_back_one_hex_out_of_a_zone():
     s = field(ENEMY, leaders={"FG": 1209}, active="FG")
     s.activated = False

@@ -57,6 +57,7 @@ def choices_in(s: MacMahon, uid: str) -> set[int]:
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M61")
 def test_four_units_by_road_pay_a_half_one_one_and_a_half_and_two():
     assert prices(due(*COLUMN, setting=ROAD), COLUMN[:4]) == [0.5, 1, 1.5, 2]
 
@@ -67,6 +68,7 @@ def test_in_a_clear_field_they_pay_one_two_three_and_four():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M61")
 def test_by_a_minor_road_a_hex_of_crops_costs_one():
     assert prices(due(*COLUMN, setting=MINOR), COLUMN[:2]) == [1, 2]
 
@@ -81,6 +83,7 @@ def test_artillery_as_the_fourth_cannot_pay():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M61")
 def test_a_column_is_counted_for_each_entry_hex():
     s = due(*COLUMN)
     s.waiting[COLUMN[1]] = 2517
@@ -90,6 +93,7 @@ def test_a_column_is_counted_for_each_entry_hex():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M61")
 def test_the_commander_pays_for_the_hex_and_does_not_count():
     s = due(*COLUMN)
     assert 2014 in rides(s)  # 1 to enter and 5 more
@@ -101,6 +105,7 @@ def test_the_commander_pays_for_the_hex_and_does_not_count():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M62")
 def test_a_commander_who_has_passed_his_test_must_come():
     s = due(COLUMN[0])
     assert DONE not in options_of(movement(s, Movement()))
@@ -109,6 +114,7 @@ def test_a_commander_who_has_passed_his_test_must_come():
 
 
 @pytest.mark.rule("7.4", "13.1")
+@pytest.mark.ruling("M48")
 def test_a_unit_moves_on_with_what_it_has_left_and_faces_as_it_likes():
     s = due(*COLUMN)
     script(enter(s, Enter(COLUMN[0])), Go(2018))
@@ -120,6 +126,7 @@ def test_a_unit_moves_on_with_what_it_has_left_and_faces_as_it_likes():
 
 
 @pytest.mark.rule("7.4", "6.1")
+@pytest.mark.ruling("M62")
 def test_with_its_commander_a_unit_enters_zones_and_stops_there():
     s = due(COLUMN[0], FIII_Picard="2017 S")
     assert choices_in(s, COLUMN[0]) >= {2018}
@@ -150,7 +157,7 @@ def test_zones_stop_a_commander_who_enters():
 
 
 @pytest.mark.rule("7.4", "9.3")
-@pytest.mark.ruling("M39")
+@pytest.mark.ruling("M39", "M65")
 def test_an_aide_waits_with_those_who_are_due_when_nobody_is_on_the_map():
     s = due(COLUMN[0])
     del s.waiting["AIII"]
@@ -163,6 +170,7 @@ def test_an_aide_waits_with_those_who_are_due_when_nobody_is_on_the_map():
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("M66")
 def test_where_the_enemy_bars_the_hex_the_nearest_on_the_border_will_do():
     s = due(COLUMN[0], FIII_Picard="2019 N")
     entry = entry_reach(s, COLUMN[0])
@@ -213,6 +221,7 @@ def late(leader: int = 2010, command: bool = False, **others: str) -> MacMahon:
 
 
 @pytest.mark.rule("7.4", "9.2")
+@pytest.mark.ruling("M64")
 def test_later_arrivals_have_half_their_points_and_go_toward_their_commander():
     assert choices_in(late(), COLUMN[0]) == {2019, 2018}  # 1 for the entry, 1 for the way
     assert choices_in(late(), GUNS) == {2019}
@@ -220,6 +229,7 @@ def test_later_arrivals_have_half_their_points_and_go_toward_their_commander():
 
 
 @pytest.mark.rule("7.4", "9.2")
+@pytest.mark.ruling("M63")
 def test_later_arrivals_wait_in_column_too():
     s = late()
     script(enter(s, Enter(COLUMN[0])), Go(2018))
@@ -227,6 +237,7 @@ def test_later_arrivals_wait_in_column_too():
 
 
 @pytest.mark.rule("7.4", "9.2")
+@pytest.mark.ruling("M64")
 def test_later_arrivals_keep_out_of_zones():
     assert choices_in(late(FIII_Picard="2017 S"), COLUMN[0]) == {2019}
     assert entry_reach(late(FIII_Picard="2018 S"), COLUMN[0]) is None
@@ -242,6 +253,7 @@ def test_demoralised_ones_wait_if_an_enemy_is_beside_the_entry_hex_whichever_way
 
 
 @pytest.mark.rule("7.4", "8.3")
+@pytest.mark.ruling("M63")
 def test_later_arrivals_come_even_if_their_commander_has_failed():
     s = late()
     s.activated = False

@@ -32,6 +32,7 @@ MARCH = {INFANTRY: "1210 N", CAVALRY: "1212 N", GUNS: "1214 N"}
 
 
 @pytest.mark.rule("7.1")
+@pytest.mark.ruling("M49", "M51")
 @pytest.mark.parametrize(
     ("uid", "wood"),
     [(INFANTRY, 2), (CAVALRY, 3), (GUNS, 3)],
@@ -45,6 +46,7 @@ def test_what_a_hex_costs(uid, wood):
 
 
 @pytest.mark.rule("7.1")
+@pytest.mark.ruling("M50")
 @pytest.mark.parametrize("uid", [INFANTRY, CAVALRY, GUNS])
 def test_roads_cost_the_same_whatever_the_ground(uid):
     moves = reach(acting(uid, "1210 N", ROADS, others={}), uid)
@@ -52,6 +54,7 @@ def test_roads_cost_the_same_whatever_the_ground(uid):
 
 
 @pytest.mark.rule("7.1")
+@pytest.mark.ruling("M49")
 @pytest.mark.parametrize(("uid", "shaken"), [(INFANTRY, False), (CAVALRY, True), (GUNS, True)])
 def test_woods_disorganise_cavalry_and_artillery_but_not_by_road(uid, shaken):
     s = acting(uid, "1210 N", GROUND, others={})
@@ -112,6 +115,7 @@ def test_after_each_german_unit_the_french_may_charge_to_the_death(uid, asked):
 
 
 @pytest.mark.rule("7.3")
+@pytest.mark.ruling("M47")
 def test_turning_is_free_on_the_spot_and_at_the_end():
     s = acting(INFANTRY, "1210 N", others={})
     script(move(s, Move(INFANTRY, 0)), Turn(3))
@@ -145,6 +149,7 @@ def test_he_moves_once_and_may_stay():
 
 
 @pytest.mark.rule("9")
+@pytest.mark.ruling("M34")
 def test_nobody_rides_into_an_enemys_hex():
     s = field({"AI.Burdina": "1209 N"}, leaders={"FG": 1210}, active="FG")
     assert 1209 not in rides(s)
@@ -158,6 +163,7 @@ def test_after_a_failed_test_he_stays_where_he_is():
 
 
 @pytest.mark.rule("8.3", "6.1")
+@pytest.mark.ruling("M31")
 def test_unless_he_is_in_an_enemy_zone_that_no_friend_cancels():
     s = field({**MARCH, "AI.Burdina": "1215 S"}, leaders={"FG": 1216}, active="FG")
     s.activated = False

@@ -63,12 +63,14 @@ def test_he_has_8_points_or_stays_where_he_is():
 
 
 @pytest.mark.rule("7.2")
+@pytest.mark.ruling("M20")
 def test_with_an_enemy_unit_within_three_hexes_he_needs_no_test():
     s = field({"FG.Cler": "1213 S"}, chiefs={"gyulai": 1210})
     assert chief_goes(s, "gyulai")  # though it looks away
 
 
 @pytest.mark.rule("7.2")
+@pytest.mark.ruling("M20")
 def test_with_an_enemy_unit_four_hexes_away_he_does():
     s = field({"FG.Cler": "1214 N"}, sluggish("gyulai", 1), chiefs={"gyulai": 1210})
     script(move_chief(s, MoveChief("gyulai")), 4)
@@ -76,6 +78,7 @@ def test_with_an_enemy_unit_four_hexes_away_he_does():
 
 
 @pytest.mark.rule("7.2")
+@pytest.mark.ruling("M20")
 def test_neither_friends_nor_enemy_leaders_set_him_free():
     s = field(
         {"AI.Burdina": "1211 N"},
@@ -98,6 +101,7 @@ def test_he_enters_no_hex_beside_an_enemy_unless_a_friend_stands_there():
 
 
 @pytest.mark.rule("7.2", "7.4")
+@pytest.mark.ruling("M21")
 def test_on_the_turn_he_comes_he_moves_without_a_test():
     s = field(setting=sluggish("napoleon", 0), chiefs={"napoleon": OFF_MAP}, turn=3)
     s.arrivals = True
@@ -178,6 +182,7 @@ def test_a_commander_within_8_points_of_his_chief_is_commanded():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M24")
 def test_from_the_city_a_line_has_10_points():
     city = plain(terrain={1201: "town"})
     assert not marked(field(setting=city, leaders={"FG": 1211}, chiefs={"napoleon": 1201}))
@@ -187,6 +192,7 @@ def test_from_the_city_a_line_has_10_points():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M22")
 def test_it_is_counted_from_the_chief_as_cavalry_and_the_last_hex_counts():
     woods = plain(terrain={1208: "woods"})
     assert not marked(field(setting=woods, leaders={"FG": 1208}, chiefs={"napoleon": 1202}))
@@ -209,6 +215,7 @@ def wall(word: str) -> dict[tuple[int, int], str]:
 
 
 @pytest.mark.rule("8.2", "13.6")
+@pytest.mark.ruling("M22")
 def test_a_line_crosses_a_canal_by_bridges_only():
     canal = wall("canal")
     s = field(setting=plain(sides=canal), leaders={"FG": 1206}, chiefs={"napoleon": 1205})
@@ -219,6 +226,7 @@ def test_a_line_crosses_a_canal_by_bridges_only():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M22", "M23")
 def test_it_does_not_end_in_an_enemy_zone_unless_a_friendly_unit_is_there():
     foe = {"AI.Burdina": "1206 N"}
     s = field(foe, leaders={"FG": 1205}, chiefs={"napoleon": 1203})
@@ -256,12 +264,14 @@ def test_a_chief_commands_units_of_all_his_nations_directly_and_no_others():
 
 
 @pytest.mark.rule("8.2", "8.3")
+@pytest.mark.ruling("M27")
 @pytest.mark.parametrize("chiefs", [{"napoleon": OFF_MAP}, {}, {"gyulai": 1211}])
 def test_without_his_chief_every_commander_gets_a_marker(chiefs):
     assert marked(field(leaders={"FG": 1210}, chiefs=chiefs))
 
 
 @pytest.mark.rule("8.2", "0.0")
+@pytest.mark.ruling("M26")
 def test_napoleon_commands_the_sardinians_too():
     assert not marked(field(leaders={"S2": 1210}, chiefs={"napoleon": 1211}), "S2")
 
@@ -297,6 +307,7 @@ def lost(*hexes: int, setting: Setting | None = None, chief: int = 1201) -> MacM
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M25")
 def test_a_chief_commands_as_many_units_directly_as_his_inertia():
     s = lost(1202, 1203, 1204)
     script(direct_command(s, DirectCommand()), Pick("FG.Cler"))
@@ -307,6 +318,7 @@ def test_a_chief_commands_as_many_units_directly_as_his_inertia():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M25")
 def test_the_number_is_for_the_whole_turn_and_for_each_chief():
     s = lost(1202)
     s.directed = ("FIV.Charriere", "AI.Burdina", "AI.Reznicek")
@@ -323,6 +335,7 @@ def test_he_need_not():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M25")
 def test_they_must_be_within_his_own_range_which_the_city_lengthens():
     assert options_of(direct_command(lost(1209), DirectCommand()))
     assert not options_of(direct_command(lost(1210), DirectCommand()))
@@ -332,6 +345,7 @@ def test_they_must_be_within_his_own_range_which_the_city_lengthens():
 
 
 @pytest.mark.rule("8.2")
+@pytest.mark.ruling("M25")
 def test_nothing_is_asked_for_units_in_command_or_without_a_chief():
     s = lost(1202)
     s.commanded = frozenset({"FG.Cler"})
@@ -358,6 +372,7 @@ def test_a_unit_within_6_points_of_its_commander_is_in_command():
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.ruling("M24")
 def test_a_commander_in_the_city_reaches_8_points_far():
     city = plain(terrain={1201: "town"})
     assert reached(1209, 1201, city)
@@ -367,6 +382,7 @@ def test_a_commander_in_the_city_reaches_8_points_far():
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.ruling("M22")
 def test_the_line_runs_from_the_commander_to_the_unit():
     woods = plain(terrain={1206: "woods"})
     assert not reached(1206, 1201, woods)  # 4 points, and 3 for the woods
@@ -380,6 +396,7 @@ def test_the_units_own_hex_is_never_closed_to_its_line():
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.ruling("M23")
 def test_enemy_zones_bar_the_way():
     # a canal without bridges but for the one that an enemy looks at
     sides = wall("canal") | {(1205, 1206): "canal + bridge"}
@@ -397,6 +414,7 @@ def test_enemy_zones_bar_the_way():
 
 
 @pytest.mark.rule("8.3", "9.1")
+@pytest.mark.ruling("M29")
 def test_a_marker_on_a_commander_says_nothing_of_his_units_before_his_test():
     s = field({"FG.Cler": "1203 N"})
     s.leaders["FG"] = Leader(1201, ooc=True)
@@ -404,6 +422,7 @@ def test_a_marker_on_a_commander_says_nothing_of_his_units_before_his_test():
 
 
 @pytest.mark.rule("8.3", "9.1")
+@pytest.mark.ruling("M29")
 def test_once_he_has_failed_they_are_out_of_command_for_the_turn():
     s = field({"FG.Cler": "1203 N"}, leaders={"FG": 1201})
     s.failed = frozenset({"FG"})
@@ -413,6 +432,7 @@ def test_once_he_has_failed_they_are_out_of_command_for_the_turn():
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.ruling("M29")
 def test_at_other_times_the_line_is_looked_up_anew():
     s = field({"FG.Cler": "1203 N"}, leaders={"FG": 1201})
     assert in_command(s, "FG.Cler")
@@ -425,6 +445,7 @@ def test_at_other_times_the_line_is_looked_up_anew():
 
 
 @pytest.mark.rule("9.1")
+@pytest.mark.ruling("M29")
 def test_in_its_own_activation_what_was_found_at_the_check_counts():
     s = field({"FG.Cler": "1212 N"}, leaders={"FG": 1201}, active="FG")
     assert in_command(s, "FG.Cler")

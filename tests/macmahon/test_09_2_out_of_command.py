@@ -45,6 +45,7 @@ def test_it_keeps_out_of_zones(uid):
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M56")
 @pytest.mark.parametrize(
     ("uid", "printed_points", "points"),
     [(INFANTRY, 4, 2), (CAVALRY, 6, 3), (GUNS, 3, 1), (CAVALRY, 5, 2)],
@@ -55,6 +56,7 @@ def test_it_has_half_its_points_rounded_down(uid, printed_points, points):
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M57")
 def test_out_of_reach_it_must_come_nearer_to_its_commander_in_hexes():
     s = lost(INFANTRY, "1210 N", 1203)
     assert reach(s, INFANTRY) == {1209: 1, 1208: 2, 1108: 2, 1308: 2}
@@ -68,6 +70,7 @@ def test_it_counts_hexes_and_not_points():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M57")
 def test_what_it_has_gained_it_does_not_give_up():
     s = lost(INFANTRY, "1212 N", 1203)
     script(move(s, Move(INFANTRY, 0)), Go(1211))
@@ -75,6 +78,7 @@ def test_what_it_has_gained_it_does_not_give_up():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M57")
 def test_within_reach_it_may_not_go_beyond():
     s = lost(INFANTRY, "1210 N", 1205)  # after a failed test
     assert 1211 in reach(s, INFANTRY)  # 6 points away
@@ -89,6 +93,7 @@ def test_from_the_town_his_reach_is_longer():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M56")
 def test_it_may_stand_and_turn():
     s = lost(INFANTRY, "1210 N", 1203)
     script(move(s, Move(INFANTRY, 0)), Turn(3))
@@ -96,12 +101,14 @@ def test_it_may_stand_and_turn():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M57")
 def test_without_a_commander_on_the_map_it_goes_where_it_likes():
     s = lost(INFANTRY, "1210 N", 0)
     assert {1208, 1212} <= set(reach(s, INFANTRY))
 
 
 @pytest.mark.rule("9.2", "6.1")
+@pytest.mark.ruling("M58")
 def test_in_a_zone_it_disengages_even_away_from_its_commander():
     s = lost(INFANTRY, "1209 N", 1202, ENEMY)
     assert set(reach(s, INFANTRY)) == FREE

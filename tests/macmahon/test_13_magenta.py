@@ -37,6 +37,7 @@ def macmahon(aide: bool = False, at: int = 402) -> MacMahon:
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
 def test_macmahon_has_1_less_until_fanti_is_there():
     s = macmahon()
     script(activate(s, Activate("FII")), 2)
@@ -48,6 +49,7 @@ def test_macmahon_has_1_less_until_fanti_is_there():
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
 def test_fanti_at_the_edge_or_alone_is_not_yet_there():
     s = macmahon()
     s.waiting = {"S2.Aosta": 1201, "S2": 1201}
@@ -57,6 +59,7 @@ def test_fanti_at_the_edge_or_alone_is_not_yet_there():
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
 def test_when_fantis_units_are_gone_again_it_does_not_come_back():
     s = macmahon()
     s.place("S2.Aosta", 1201, 0)
@@ -65,6 +68,7 @@ def test_when_fantis_units_are_gone_again_it_does_not_come_back():
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
 def test_it_counts_also_when_he_is_to_enter():
     s = macmahon(at=OFF_MAP)
     s.failures["FII"] = 2
@@ -72,6 +76,7 @@ def test_it_counts_also_when_he_is_to_enter():
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M118")
 def test_his_aide_and_other_commanders_do_not_wait():
     s = macmahon(aide=True)
     assert activation_tally(s, "FII").total == s.formation("FII").aide_command
@@ -88,6 +93,7 @@ def test_in_command_he_is_not_tested_at_all():
 
 
 @pytest.mark.rule("13.4")
+@pytest.mark.ruling("M119")
 def test_the_second_division_of_the_guard_acts_with_macmahon():
     s = field(
         {"FII.Maneque": "0403 S", "FII.Decaen": "0404 S", "FG.Cler": "0405 S"},
@@ -189,6 +195,7 @@ def battle(held: int, ours: int, theirs: int, turn: int = 5) -> MacMahon:
 
 
 @pytest.mark.rule("13.2")
+@pytest.mark.ruling("M117")
 @pytest.mark.parametrize(
     ("held", "ours", "theirs", "winner"),
     [
@@ -218,6 +225,7 @@ def test_a_lead_of_1_is_a_victory_like_any_other():
 
 
 @pytest.mark.rule("13.2")
+@pytest.mark.ruling("M116")
 def test_each_hex_is_held_by_whoever_passed_it_last_whatever_zones_say():
     s = battle(1, 0, 0)
     s.place("AI.Burdina", 1914, 0)
@@ -243,6 +251,7 @@ def test_a_unit_that_passes_through_takes_a_hex_but_a_leader_does_not():
 
 
 @pytest.mark.rule("13.2", "9.4")
+@pytest.mark.ruling("M117")
 def test_a_formation_counts_from_when_it_is_demoralised_and_after_the_last_turn_at_once():
     s = battle(0, 0, 0, turn=9)
     s.broken = {"AI": False}
@@ -265,6 +274,7 @@ def test_the_end_of_the_game_is_told():
 
 
 @pytest.mark.rule("8.4")
+@pytest.mark.ruling("M33")
 def test_the_death_of_a_chief_decides_nothing():
     s = battle(2, 0, 0)
     s.killed = ("napoleon",)

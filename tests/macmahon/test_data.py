@@ -136,6 +136,14 @@ def test_values_follow_from_the_method(battle: str) -> None:
         assert (unit["combat"], unit["cohesion"], unit["movement"]) == (combat, cohesion, movement)
 
 
+@pytest.mark.rule("0.2")
+@both
+def test_an_hour_a_turn_600_metres_a_hex_and_500_to_800_men_a_point(battle: str) -> None:
+    assert scenario(battle)["scenario"]["minutes"] == 60
+    assert read(battle, "grid.toml")["map"]["hex_m"] == 600
+    assert 500 <= MEN_A_POINT[battle] <= 800
+
+
 @both
 def test_leaders_follow_from_their_leadership(battle: str) -> None:
     for id, formation in formations(battle).items():

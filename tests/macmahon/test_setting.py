@@ -42,6 +42,7 @@ def test_sides_and_hours(
     assert (setting.clock(1), setting.clock(10)) == hours
 
 
+@pytest.mark.ruling("M10")
 @both
 def test_movement_and_lines_are_in_half_points(battle: str) -> None:
     setting = load_setting(battle)
@@ -51,10 +52,13 @@ def test_movement_and_lines_are_in_half_points(battle: str) -> None:
         assert counter.movement == (10 if uid == "BI.Tausch" else usual[counter.arm]), uid
 
 
+@pytest.mark.ruling("M05")
 def test_the_combat_table_agrees_with_the_worked_example_and_with_the_other_game() -> None:
     table = load_setting("magenta").combat_results
     assert table.read(8, 5) == "D+1"
     assert table.read(6, 5) == "D"
+    assert (table.read(-1, 5), table.read(9, 5)) == (table.read(0, 5), table.read(8, 5))
+    assert (table.read(4, 0), table.read(4, 9)) == (table.read(4, 1), table.read(4, 6))
     other = load_butchery("solferino").combat_results
     assert (table.columns, table.rows) == (other.columns, other.rows)
 
@@ -77,12 +81,14 @@ def test_chiefs_and_whom_they_command() -> None:
         assert formation.chief == ("friedrich" if formation.side == "german" else "")
 
 
+@pytest.mark.ruling("M119")
 def test_the_guard_division_with_macmahon_is_marked() -> None:
     counters = load_setting("magenta").roster.counters.values()
     attached = {counter.uid: counter.attached for counter in counters if counter.attached}
     assert attached == {"FII.Maneque": "FG", "FII.Decaen": "FG"}
 
 
+@pytest.mark.ruling("M116")
 def test_special_rules_of_magenta() -> None:
     setting = load_setting("magenta")
     assert setting.special == (Waiting("FII", "S2", -1), "", None, None, None, None, None)
@@ -129,6 +135,7 @@ def test_every_hex_leads_home(battle: str) -> None:
             assert all(home[other] == home[hex] - 1 for other in rear[hex]), (formation, hex)
 
 
+@pytest.mark.ruling("M120")
 def test_homes_of_magenta() -> None:
     setting = load_setting("magenta")
     home, board = setting.home, setting.board

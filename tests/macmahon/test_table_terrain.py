@@ -80,6 +80,7 @@ def test_an_escarpment_stops_everybody() -> None:
     assert (HERE, THERE) in ground.steep
 
 
+@pytest.mark.ruling("M52")
 @pytest.mark.parametrize(
     ("road", "points"), [("minor road", 2), ("major road", 1), ("railroad", 2)]
 )
@@ -94,6 +95,7 @@ def test_by_road_units_and_zones_cross_an_escarpment_but_no_assault_does(
     assert crossed(ground.front)
 
 
+@pytest.mark.ruling("M53")
 @pytest.mark.parametrize("water", ["canal", "Ticino river"])
 def test_canal_and_ticino_are_crossed_by_bridge_only(water: str) -> None:
     shut, bridged = field(water), field(water, "bridge")
@@ -133,11 +135,13 @@ def test_a_river_below_an_escarpment_is_not_waded() -> None:
     assert not crossed(ground.strike[INFANTRY])
 
 
+@pytest.mark.ruling("M53")
 def test_a_bridge_does_not_open_an_escarpment_but_a_road_over_it_does() -> None:
     assert cost(field("canal", "escarpment", "bridge"), INFANTRY) is None
     assert cost(field("canal", "escarpment", "bridge", roads=("minor road",)), INFANTRY) == 2
 
 
+@pytest.mark.ruling("M50")
 def test_a_stream_costs_a_point_and_a_column() -> None:
     ground = field("stream")
     assert [cost(ground, arm) for arm in CLASSES] == [4, 4, 4]
@@ -145,6 +149,7 @@ def test_a_stream_costs_a_point_and_a_column() -> None:
     assert cost(field("stream", roads=("minor road",)), CAVALRY) == 2
 
 
+@pytest.mark.ruling("M08", "M51")
 @pytest.mark.parametrize(
     ("terrain", "points", "value", "blocks"),
     [
@@ -165,6 +170,7 @@ def test_terrain(terrain: str, points: list[int], value: int, blocks: bool) -> N
     assert cost(field(goal=terrain, roads=("major road",)), CAVALRY) == 1
 
 
+@pytest.mark.ruling("M49")
 def test_woods_disorganise_cavalry_and_artillery_unless_by_road() -> None:
     ground, by_road = field(goal="woods"), field(goal="woods", roads=("minor road",))
     assert ground.disordered == {CAVALRY, ARTILLERY}
