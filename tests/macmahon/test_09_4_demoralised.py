@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.macmahon.fight import asked
 from tests.macmahon.march import choices, printed, reach, rides
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
@@ -136,11 +135,14 @@ def test_in_contact_it_may_attack():
 
 @pytest.mark.rule("9.4", "11.2", "11.4")
 @pytest.mark.ruling("M75")
-@pytest.mark.parametrize(("must", "hex"), [(True, 1210), (False, 1310)])
-def test_a_compulsory_advance_takes_it_beside_the_enemy_but_no_other(must, hex):
+def test_a_compulsory_advance_takes_it_beside_the_enemy_but_no_other():
     s = beaten({UID: "1310 NW", "FG.Cler": "1109 N"})
-    asked(advance(s, Vacated(1210, (UID,), must)))
-    assert s.units[UID].hex == hex
+    script(advance(s, Vacated(1210, (UID,), False)))  # it is not asked
+    assert s.units[UID].hex == 1310
+    script(advance(s, Vacated(1210, (UID,), True)), Turn(5))
+    assert s.units[UID].hex == 1210
+    s = beaten({UID: "1310 NW", "FG.Cler": "1108 N"})  # not beside it
+    assert options_of(advance(s, Vacated(1210, (UID,), False))) == {Pick(UID), Say("no")}
 
 
 @pytest.mark.rule("9.4", "11.4")
@@ -186,6 +188,17 @@ def test_so_does_their_commander():
     s = beaten({UID: "1210 N"}, leader=1210, activated=False)
     assert Pick("AI") in options_of(movement(s, Movement()))
     assert rides(s, -0.5) == {1309, 1310}
+
+
+@pytest.mark.rule("9.4", "8.3", "14.6")
+@pytest.mark.ruling("M72")
+def test_never_into_a_zone_but_infantry_may_wade():
+    river = plain(sides={(1210, 1309): "river", (1210, 1310): "river"})
+    s = beaten({UID: "1210 N"}, leader=1203, activated=False, setting=river)
+    assert set(reach(s, UID)) == {1309, 1310}
+    s = beaten({UID: "1210 N", "FG.Cler": "1211 N"}, leader=1203, activated=False)
+    assert 1310 in s.field("allied").zone
+    assert set(reach(s, UID)) == {1309}
 
 
 @pytest.mark.rule("9.4", "8.2")

@@ -26,6 +26,12 @@ def test_buildings_and_woods_between_block(terrain):
     assert not looks(terrain={1211: terrain}).clear
 
 
+def test_on_the_level_of_the_gun_they_block_wherever_they_are_on_the_line():
+    for hex in (1211, 1210, 1209):
+        assert not looks(target=BEYOND, terrain={hex: "woods"}).clear
+        assert not looks({"AII.Szabo": f"{hex} S"}, target=BEYOND).clear
+
+
 @pytest.mark.parametrize("terrain", ["crops", "marsh"])
 def test_crops_and_marsh_do_not(terrain):
     assert looks(terrain={1211: terrain}).clear
@@ -66,9 +72,10 @@ def test_the_ground_between(gun, between, target, clear):
 
 
 def test_where_the_line_runs_along_a_hexside_one_open_hex_is_enough():
-    s = field(setting=plain(terrain={1211: "woods"}))
+    s = field()
     target = next(h for h in s.setting.board.hexes if _between(s, h) == {1211, 1311})
-    assert sight(s, "allied", GUN, target).clear
+    for hex in (1211, 1311):
+        assert sight(field(setting=plain(terrain={hex: "woods"})), "allied", GUN, target).clear
     s = field(setting=plain(terrain={1211: "woods", 1311: "woods"}))
     assert not sight(s, "allied", GUN, target).clear
 
@@ -97,3 +104,13 @@ def test_a_gun_bears_on_what_is_before_its_front():
     assert not bears_on(s, "FG.A1", 3, 1210)
     s = field({"FG.A1": "1212 N"}, plain(terrain={1212: "village"}))
     assert bears_on(s, "FG.A1", 3, 1210)
+
+
+@pytest.mark.ruling("M79")
+def test_the_arc_widens_between_the_two_outer_front_directions():
+    s = field({"FG.A1": "1212 N"}, armed(plain(), {"FG.A1": {"reach": 3}}))
+    distance = s.setting.board.distance
+    arc = [hex for hex in s.setting.board.hexes if bears_on(s, "FG.A1", 0, hex)]
+    assert [sum(distance(1212, hex) == n for hex in arc) for n in (1, 2, 3)] == [3, 5, 7]
+    assert {1111, 1211, 1311, 1011, 1411, 910, 1510} <= set(arc)  # the lines themselves
+    assert not {1112, 1312} & set(arc)

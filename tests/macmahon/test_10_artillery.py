@@ -447,3 +447,12 @@ def test_where_guns_by_themselves_are_attacked_none_of_them_supports_others():
     assert set(supporters(s, "F2.Second", ["PV.Walther"])) == {"F2.A1", "F2.R1"}
     assault(s, "F2.A1", "PV.Henning")  # announced, not fought
     assert supporters(s, "F2.Second", ["PV.Walther"]) == {}
+
+
+@pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M88")
+def test_guns_of_two_german_formations_are_no_pair_when_attacked():
+    s = german({"PV.A1": "1212 N", "BI.A1": "1212 N", "F1.Wolff": "1211 S"}, active="F1")
+    script(assault(s, "PV.A1", "F1.Wolff"), 1)
+    assert throws(s) == [("PV.A1", 3, 1, "X")]
+    assert not s.of_side("german")

@@ -8,11 +8,14 @@ from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import (
     CLER,
     HOLD,
+    LEAVE,
     NO,
     RIDERS,
+    SW,
     SZABO,
     WIMPFFEN,
     YES,
+    Go,
     Pick,
     asked,
     attacks,
@@ -139,6 +142,16 @@ def test_a_try_counts_for_one_fight_only():
     script(resolve(s, Resolve()), Pick(WIMPFFEN), 1, Pick(CLER))
     script(fight_assault(s, s.agenda[0]), HOLD, 1, NO, 1, 3, 3)
     assert s.coordinated == ""
+
+
+@pytest.mark.rule("9.3", "11.4")
+@pytest.mark.ruling("M93")
+def test_he_is_in_no_danger_if_the_target_falls_back_before_combat():
+    s = announced(leaders={"FG": 1109})
+    s.grouped = frozenset([1210])
+    script(resolve(s, Resolve()), Pick(WIMPFFEN), 6)
+    script(fight_assault(s, s.agenda[0]), LEAVE, Go(1310), SW)
+    assert s.units[SZABO].hex == 1310
 
 
 # 14.4

@@ -28,8 +28,10 @@ from tests.table import options_of, script
 from tricolore.core.ask import Roll
 from tricolore.rulesets.great_battles.advance import go_in
 from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.results import apply_result, retreat_hexes
+from tricolore.rulesets.macmahon.state import Vacated
 
 pytestmark = pytest.mark.rule("11.3")
 
@@ -309,3 +311,72 @@ def test_it_may_turn_one_hexside_after_its_retreat():
 def test_losses_of_all_attackers_shift_the_column():
     s = battle({WIMPFFEN: "1110 NE -1", CLER: "1109 SE -2", SZABO: "1210 SW"})
     assert attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN, CLER)).column.total == 13 - 3
+
+
+# The table
+
+
+@pytest.mark.rule("table")
+@pytest.mark.ruling("M05")
+def test_what_falls_off_the_table_is_read_at_its_end():
+    table = duel().setting.combat_results
+    assert [table.read(column, 6) for column in (-3, 0)] == ["T", "T"]
+    assert [table.read(column, 3) for column in (8, 13)] == ["D", "D"]
+    assert [table.read(4, die) for die in (-1, 0, 1)] == ["X", "X", "X"]
+    assert [table.read(4, die) for die in (6, 7, 12)] == ["D", "D", "D"]
+
+
+@pytest.mark.rule("table")
+@pytest.mark.ruling("M08")
+@pytest.mark.parametrize(
+    ("terrain", "level", "value"),
+    [
+        ("clear", 1, 1),
+        ("clear", 3, 1),
+        ("clear", 4, 2),
+        ("clear", 5, 2),
+        ("crops", 2, 1),
+        ("marsh", 4, 2),
+        ("isolated farm", 3, 1),
+        ("isolated farm", 5, 2),
+        ("woods", 1, 2),
+        ("village", 5, 2),
+        ("town", 1, 3),
+        ("town", 4, 3),
+    ],
+)
+def test_the_best_of_ground_and_level_protects(terrain, level, value):
+    s = duel(plain(terrain={1210: terrain}, level={1210: level}))
+    assert s.ground.value[1210] == value
+    fight = attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN))
+    assert next(item.amount for item in fight.column.items) == 6 // value
+
+
+def test_hexsides_count_besides_the_ground():
+    s = duel(plain(terrain={1210: "village"}, sides={(1110, 1210): "stream"}))
+    assert attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN)).column.total == 6 // 2 - 1
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.ruling("M45")
+def test_disorganised_cavalry_retreats_into_a_zone_at_the_price_of_a_step():
+    s = battle({UHLANS: "1210 SW", WIMPFFEN: "1308 S", CLER: "1311 N"})
+    script(apply_result(s, UHLANS, "D"), NO, Go(1310), SW)
+    assert s.units[UHLANS].losses == 1
+
+
+@pytest.mark.rule("6.1", "11.2")
+@pytest.mark.ruling("M45")
+def test_and_advances_into_one_when_it_must():
+    s = battle({"FG.Cassaignolles": "1110 NE disorganised", KOUDELKA: "1309 SW"})
+    assert 1210 in s.field("austrian").zone
+    script(advance(s, Vacated(1210, ("FG.Cassaignolles",), True)), NE)
+    assert s.units["FG.Cassaignolles"].hex == 1210
+
+
+@pytest.mark.rule("11.2", "14.6")
+@pytest.mark.ruling("M55")
+def test_infantry_advances_over_a_river():
+    s = battle({WIMPFFEN: "1110 NE"}, plain(sides={(1110, 1210): "river"}))
+    script(advance(s, Vacated(1210, (WIMPFFEN,), True)), NE)
+    assert s.units[WIMPFFEN].hex == 1210

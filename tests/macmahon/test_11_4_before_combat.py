@@ -73,7 +73,17 @@ def test_infantry_before_infantry_is_disorganised_or_loses_a_step():
 def test_printed_movement_is_compared_whatever_was_spent():
     s = faced(SZABO, WIMPFFEN)
     s.moved[WIMPFFEN] = 8
-    assert options_of(assault(s, SZABO, WIMPFFEN)) == {HOLD, LEAVE}
+    script(assault(s, SZABO, WIMPFFEN), LEAVE, Go(1310), SW)
+    assert s.units[SZABO].disorganised  # 4 points against 4, not against none
+
+
+@pytest.mark.rule("8.4", "9.3")
+def test_leaders_go_back_with_their_unit():
+    s = battle(
+        {WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, leaders={"AII": 1210}, chiefs={"gyulai": 1210}
+    )
+    script(assault(s, SZABO, WIMPFFEN), LEAVE, Go(1310), SW)
+    assert s.leaders["AII"].hex == s.chiefs["gyulai"] == 1310
 
 
 def test_out_of_enemy_zones_even_where_a_friend_stands():

@@ -28,9 +28,10 @@ from tests.macmahon.fight import (
 )
 from tests.macmahon.table import plain
 from tests.table import options_of, script
+from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import attack_fight, declare, may_assault, open_targets
 from tricolore.rulesets.macmahon.movement import move
-from tricolore.rulesets.macmahon.state import Declare, Move
+from tricolore.rulesets.macmahon.state import Declare, Move, Vacated
 
 pytestmark = pytest.mark.rule("11.5")
 CHARGE = {RIDERS: "1110 NE", SZABO: "1210 SW"}
@@ -130,6 +131,17 @@ def test_woods_may_be_charged_water_without_a_bridge_not():
     assert open_targets(s, RIDERS) == [1210]
     s = battle(CHARGE, plain(sides={(1110, 1210): "Ticino river"}))
     assert open_targets(s, RIDERS) == []
+
+
+@pytest.mark.rule("11.2", "11.4")
+@pytest.mark.ruling("M49")
+def test_woods_disorganise_cavalry_that_advances_or_falls_back_into_them():
+    s = battle({RIDERS: "1110 NE"}, plain(terrain={1210: "woods"}))
+    script(advance(s, Vacated(1210, (RIDERS,), True)), NE)
+    assert s.units[RIDERS].disorganised
+    s = battle({WIMPFFEN: "1110 NE", UHLANS: "1210 SW"}, plain(terrain={1310: "woods"}))
+    script(assault(s, UHLANS, WIMPFFEN), Say("retreat"), Go(1310), SW)
+    assert s.units[UHLANS].disorganised
 
 
 def test_it_may_be_coordinated_with_infantry_and_heavy_cavalry_counts():

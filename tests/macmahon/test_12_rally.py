@@ -146,6 +146,14 @@ def test_the_guns_must_see_it_and_only_their_enemies_are_in_their_way():
     assert under_guns(field(SHAKEN | {"AI.A1": "1208 S", "AI.Burdina": "1209 S"}), UID)
 
 
+@pytest.mark.rule("12")
+@pytest.mark.parametrize(("guns", "rallies_"), [("1208 S", False), ("1208 N", True)])
+def test_the_phase_counts_them(guns, rallies_):
+    s = field(SHAKEN | {"AI.A1": guns}, leaders={"FG": 1212})
+    rallies(s, 3)  # 3 and 3, and 1 less under fire
+    assert s.units[UID].disorganised is not rallies_
+
+
 @pytest.mark.rule("0.5", "12")
 def test_friendly_guns_do_not_count():
     assert not under_guns(field(SHAKEN | {"FG.A1": "1208 S"}), UID)
