@@ -86,6 +86,15 @@ def test_the_active_formation_moves_unit_by_unit_and_each_once():
     assert options_of(movement(s, Movement())) == {*units - {Pick(INFANTRY)}, Pick("FG"), DONE}
 
 
+@pytest.mark.rule("4", "7.2")
+def test_a_chief_moves_at_no_other_time_than_in_the_command_phase():
+    s = field(MARCH, leaders={"FG": 1215}, chiefs={"napoleon": 1210}, active="FG")
+    assert Pick("napoleon") not in options_of(movement(s, Movement()))
+    script(movement(s, Movement()), Pick(INFANTRY))
+    script(move(s, Move(INFANTRY, 0)), Go(1209))
+    assert s.chiefs["napoleon"] == 1210  # not even with the unit he is stacked with
+
+
 @pytest.mark.rule("7.1")
 def test_it_need_not_move_at_all():
     s = field(MARCH, active="FG")
