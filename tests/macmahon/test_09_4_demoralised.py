@@ -39,6 +39,7 @@ def columns(s: MacMahon, uid: str, spent: float = 0) -> set[int]:
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M67")
 def test_it_takes_effect_when_the_next_turn_begins():
     s = field({UID: "1210 N"}, active="AI")
     record_losses(s, "AI", s.formation("AI").losses - 1)
@@ -63,6 +64,7 @@ def test_it_is_told_once():
 
 
 @pytest.mark.rule("9.4", "13.5")
+@pytest.mark.ruling("M68", "M69")
 def test_a_unit_must_end_nearer_home():
     s = beaten({UID: "1210 N"})
     assert columns(s, UID) == {13, 14, 15, 16}
@@ -73,6 +75,7 @@ def test_a_unit_must_end_nearer_home():
 
 
 @pytest.mark.rule("9.4", "13.5")
+@pytest.mark.ruling("M68")
 def test_home_is_the_formations_own():
     s = field({"FG.Cler": "1210 N", "FII.Polhes": "1210 N"}, active="FG")
     s.broken.update({"FG": True, "FII": True})
@@ -101,6 +104,7 @@ def test_no_hex_beside_an_enemy_is_entered():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M69")
 def test_where_every_way_leads_past_enemies_it_does_not_move():
     slow = printed(plain(), UID, movement=4)
     s = beaten({UID: "1210 N", "FG.Cler": "1409 N", "FG.Wimpffen": "1411 N"}, setting=slow)
@@ -110,6 +114,7 @@ def test_where_every_way_leads_past_enemies_it_does_not_move():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M70")
 def test_beside_an_enemy_it_may_leave_him_for_a_hex_beside_another():
     enemies = {"FG.Cler": "1110 SW", "FG.Wimpffen": "1510 N"}  # Cler looks the other way
     s = beaten({UID: "1310 N", **enemies, "FG.A1": "1211 SW"})
@@ -155,6 +160,7 @@ def test_before_combat_it_does_not_fall_back_to_a_hex_beside_the_enemy():
 
 
 @pytest.mark.rule("9.4", "9.2")
+@pytest.mark.ruling("M71")
 def test_out_of_command_it_goes_home_rather_than_to_its_commander():
     s = beaten({UID: "1210 N"}, leader=403)
     s.commanded = frozenset()
@@ -162,6 +168,7 @@ def test_out_of_command_it_goes_home_rather_than_to_its_commander():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M73")
 def test_its_commander_goes_home_too():
     s = beaten({}, leader=1210)
     assert {hex // 100 for hex in rides(s)} == set(range(13, 19))
@@ -174,6 +181,7 @@ def test_its_commander_goes_home_too():
 
 
 @pytest.mark.rule("9.4", "8.3")
+@pytest.mark.ruling("M72")
 def test_after_a_failed_test_every_unit_still_goes_one_hex_home():
     crops = plain(terrain={1309: "crops", 1310: "crops"})
     s = beaten({UID: "1210 N", GUNS: "1210 N"}, leader=1203, activated=False, setting=crops)
@@ -184,6 +192,7 @@ def test_after_a_failed_test_every_unit_still_goes_one_hex_home():
 
 
 @pytest.mark.rule("9.4", "8.3")
+@pytest.mark.ruling("M72")
 def test_so_does_their_commander():
     s = beaten({UID: "1210 N"}, leader=1210, activated=False)
     assert Pick("AI") in options_of(movement(s, Movement()))
@@ -212,6 +221,7 @@ def test_a_unit_that_its_chief_commands_directly_marches_as_usual():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M74")
 def test_at_home_a_unit_leaves_the_map_for_good_and_no_step_is_lost():
     s = beaten({UID: "2510 N", OTHER: "1210 N"}, leader=1211)
     script(move(s, Move(UID, 0)))  # there is nothing else for it
@@ -223,6 +233,7 @@ def test_at_home_a_unit_leaves_the_map_for_good_and_no_step_is_lost():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M74")
 def test_with_points_left_a_unit_that_comes_home_may_go_on_and_off():
     s = beaten({UID: "2410 N", OTHER: "1210 N"})
     assert LEAVE not in choices(s, UID)
@@ -240,6 +251,7 @@ def test_others_do_not_leave():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M73")
 def test_with_the_last_unit_its_commander_is_gone():
     s = beaten({UID: "2510 N"}, leader=1211)
     script(move(s, Move(UID, 0)))
@@ -248,6 +260,7 @@ def test_with_the_last_unit_its_commander_is_gone():
 
 
 @pytest.mark.rule("9.4")
+@pytest.mark.ruling("M73")
 def test_a_commander_leaves_too():
     s = beaten({UID: "1210 N"}, leader=2510)
     script(move_leader(s, MoveLeader("AI", 12)))

@@ -21,6 +21,7 @@ def test_over_open_ground_of_one_level_a_gun_sees_its_target():
     assert looks().clear
 
 
+@pytest.mark.ruling("M80")
 @pytest.mark.parametrize("terrain", ["village", "town", "woods", "isolated farm"])
 def test_buildings_and_woods_between_block(terrain):
     assert not looks(terrain={1211: terrain}).clear
@@ -37,12 +38,14 @@ def test_crops_and_marsh_do_not(terrain):
     assert looks(terrain={1211: terrain}).clear
 
 
+@pytest.mark.ruling("M80")
 def test_enemy_units_between_block_friends_do_not():
     assert not looks({"AII.Szabo": "1211 S"}).clear
     assert looks({"FG.Cler": "1211 N"}).clear
     assert looks({"AII.Szabo": "1211 S"}, side="austrian").clear
 
 
+@pytest.mark.ruling("M80")
 def test_an_enemy_leader_alone_does_not_block():
     s = field(leaders={"AII": 1211})
     assert sight(s, "allied", GUN, FOE).clear
@@ -57,12 +60,14 @@ def test_what_is_lower_than_the_gun_blocks_only_right_before_the_target():
     assert not looks(target=1209, terrain={1210: "woods"}, level={GUN: 3}).clear
 
 
+@pytest.mark.ruling("M80")
 def test_it_does_so_on_whatever_level_it_stands():
     level = {GUN: 4, 1210: 3, 1209: 2}
     assert not looks(target=1209, terrain={1210: "woods"}, level=level).clear
     assert looks(target=1209, level=level).clear
 
 
+@pytest.mark.ruling("M81")
 @pytest.mark.parametrize(
     ("gun", "between", "target", "clear"),
     [(1, 2, 1, False), (2, 2, 1, False), (1, 2, 2, False), (3, 2, 1, True), (1, 2, 3, True)],
@@ -87,6 +92,7 @@ def _between(s, target):
     return set(near[GUN]) & set(near[target])
 
 
+@pytest.mark.ruling("M83")
 @pytest.mark.parametrize(
     ("reach", "support", "close"), [(2, 1, 1), (3, 2, 1), (4, 2, 2), (5, 3, 2)]
 )

@@ -45,6 +45,7 @@ def under_fire(target="1210 SW", setting=None, **fields):
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M76")
 def test_a_gun_fires_once_at_a_unit_of_its_choice():
     s = battle({BATTERY: "1212 N", SZABO: "1210 SW", GUNS: "1210 SW", KOUDELKA: "1311 S"})
     assert options_of(barrage(s, Barrage())) == {Pick(BATTERY), DONE}
@@ -57,6 +58,7 @@ def test_a_gun_fires_once_at_a_unit_of_its_choice():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M77")
 def test_nobody_retreats_before_a_barrage_or_is_asked_to_hold():
     s = under_fire()
     script(fire(s, Fire(BATTERY, SZABO)), 6)
@@ -87,6 +89,7 @@ def test_full_range_and_sight():
 
 
 @pytest.mark.rule("10.1", "11.3")
+@pytest.mark.ruling("M77")
 def test_no_flank_counts_in_a_barrage_and_the_ground_protects():
     s = battle({BATTERY: "1211 N", SZABO: "1210 N"}, plain(terrain={1210: "woods"}))
     fight = barrage_fight(s, [BATTERY], SZABO)
@@ -102,6 +105,7 @@ def test_close_range_is_half_the_range():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M82")
 def test_water_hinders_fire_only_between_neighbours():
     stream = plain(sides={(1211, 1210): "canal"})
     assert barrage_fight(under_fire(setting=stream), [BATTERY], SZABO).column.total == 3
@@ -168,6 +172,7 @@ def test_guns_stay_when_the_unit_they_are_with_advances():
 
 
 @pytest.mark.rule("9.3")
+@pytest.mark.ruling("M36")
 def test_an_hq_is_in_danger_from_any_hit_on_its_hex():
     s = under_fire(leaders={"AII": 1210})
     script(fire(s, Fire(BATTERY, SZABO)), 3, 6, 6, 6)
@@ -217,6 +222,7 @@ def test_guns_of_the_formation_add_their_value():
 
 
 @pytest.mark.rule("10.1", "10.2")
+@pytest.mark.ruling("M83")
 def test_support_reaches_half_as_far_rounded_up_and_must_see_the_attacker():
     assert options_of(assault(supported("1112 N"), SZABO, WIMPFFEN), HOLD) == {Pick(GUNS), DONE}
     for barred in ("1113 N", "1112 S"):  # too far, behind its back
@@ -230,6 +236,7 @@ def test_support_reaches_half_as_far_rounded_up_and_must_see_the_attacker():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M76", "M84")
 def test_guns_support_once_in_an_activation_and_only_their_formation():
     s = supported("1211 NW")
     s.fired = frozenset([GUNS])
@@ -239,6 +246,7 @@ def test_guns_support_once_in_an_activation_and_only_their_formation():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M84")
 def test_support_is_halved_with_the_rest_on_a_flank():
     units = {WIMPFFEN: "1209 S", SZABO: "1210 SW", GUNS: "1210 N"}
     s = battle(units, figures={GUNS: {"combat": 4}})
@@ -248,6 +256,7 @@ def test_support_is_halved_with_the_rest_on_a_flank():
 
 
 @pytest.mark.rule("10.1", "10.2")
+@pytest.mark.ruling("M85")
 def test_close_guns_add_to_the_die_only_where_they_give_points():
     units = {WIMPFFEN: "1110 NE", CLER: "1109 SE", SZABO: "1210 SW", GUNS: "1210 SW"}
     s = battle(units, figures={GUNS: {"combat": 4}})
@@ -283,6 +292,7 @@ def test_guns_that_are_attacked_themselves_do_not_support():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M87")
 def test_guns_by_themselves_are_lost_at_once_unless_they_throw_the_attacker_back():
     s = battle({WIMPFFEN: "1110 NE", GUNS: "1210 SW"})
     script(assault(s, GUNS, WIMPFFEN), 1, 6)
@@ -302,6 +312,7 @@ def test_they_live_if_they_do_and_may_turn():
 
 
 @pytest.mark.rule("10.1")
+@pytest.mark.ruling("M87")
 def test_they_fire_as_they_stand_at_half_on_their_flank():
     s = battle({WIMPFFEN: "1209 S", GUNS: "1210 SW"})
     script(assault(s, GUNS, WIMPFFEN), 1)
@@ -348,6 +359,7 @@ def german(units, **fields):
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M88")
 def test_two_german_batteries_of_a_formation_may_fire_as_one():
     s = german(BOTH | {"F1.Wolff": "1210 S"}, active="PV")
     script(barrage(s, Barrage()), Pick("PV.A1"), YES, 1, 6)
@@ -356,6 +368,7 @@ def test_two_german_batteries_of_a_formation_may_fire_as_one():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M88")
 def test_or_apart():
     s = german(BOTH | {"F1.Wolff": "1210 S"}, active="PV")
     script(barrage(s, Barrage()), Pick("PV.A1"), NO, 1)
@@ -398,6 +411,7 @@ def test_a_pair_in_support_gives_both_values():
 
 
 @pytest.mark.rule("14.4", "10.2")
+@pytest.mark.ruling("M83")
 def test_two_hexes_are_close_for_germans_and_not_for_the_french():
     s = battle({"PV.A1": "1212 N", "F1.Wolff": "1210 S"}, plain("reichshoffen"), active="PV")
     assert reasons(barrage_fight(s, ["PV.A1"], "F1.Wolff").die) == {"guns at close range": 1}
@@ -416,6 +430,7 @@ def test_no_other_guns_fire_as_one():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M88")
 def test_a_pair_that_is_attacked_adds_its_values_and_is_lost_together():
     s = german(BOTH | {"F1.Wolff": "1211 S"}, active="F1")
     script(assault(s, "PV.A1", "F1.Wolff"), 1, 6)
@@ -424,6 +439,7 @@ def test_a_pair_that_is_attacked_adds_its_values_and_is_lost_together():
 
 
 @pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M86")
 def test_french_guns_by_themselves_support_each_other():
     s = german({"F2.A1": "1212 N", "F2.R1": "1212 N", "PV.Walther": "1211 S"}, active="PV")
     script(assault(s, "F2.A1", "PV.Walther"), DONE, 1)

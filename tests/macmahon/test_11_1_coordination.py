@@ -39,6 +39,7 @@ def announced(units=None, leaders=None, target=SZABO, attackers=(WIMPFFEN, CLER)
     return s
 
 
+@pytest.mark.ruling("M92")
 def test_which_attacks_shall_be_one_is_announced_and_rolled_for_when_they_are_fought():
     s = announced()
     script(group(s, Group()), YES)
@@ -63,6 +64,7 @@ def test_the_hq_must_be_with_one_of_the_attackers():
         assert not s.grouped
 
 
+@pytest.mark.ruling("M92")
 def test_he_must_be_so_when_it_comes_to_the_fight():
     s = announced()
     script(group(s, Group()), YES)
@@ -71,6 +73,7 @@ def test_he_must_be_so_when_it_comes_to_the_fight():
     assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN))
 
 
+@pytest.mark.ruling("M59")
 def test_one_who_failed_to_activate_may_still_coordinate():
     s = announced()
     s.activated = False
@@ -97,6 +100,7 @@ def test_a_die_and_his_command_value_make_six(aide, needed):
             assert options_of(rule, Pick(WIMPFFEN), die) == {Pick(WIMPFFEN), Pick(CLER)}
 
 
+@pytest.mark.ruling("M93", "M94")
 def test_after_a_failure_each_attacks_alone_and_meets_the_whole_defence():
     s = announced()
     s.grouped = frozenset([1210])
@@ -114,6 +118,7 @@ NO_POINTS = {uid: {"combat": 0} for uid in (SZABO, CLER, WIMPFFEN)}
 
 
 @pytest.mark.rule("9.3", "11.1")
+@pytest.mark.ruling("M37")
 @pytest.mark.parametrize(
     ("die", "first", "dice"), [(6, (), (1, 1, NO, 1)), (1, (Pick(CLER),), (1, NO, 1))]
 )
@@ -126,6 +131,7 @@ def test_who_has_tried_to_coordinate_has_taken_part(die, first, dice):
     assert last.what == "fate of FG's commander"
 
 
+@pytest.mark.ruling("M93")
 def test_a_failed_try_is_not_repeated_by_those_who_are_left():
     s = announced(TWO | {RIDERS: "1211 N"}, attackers=(WIMPFFEN, CLER, RIDERS))
     s.grouped = frozenset([1210])
@@ -136,6 +142,7 @@ def test_a_failed_try_is_not_repeated_by_those_who_are_left():
 
 
 @pytest.mark.rule("9.3", "11.1")
+@pytest.mark.ruling("M93")
 def test_a_try_counts_for_one_fight_only():
     s = announced(leaders={"FG": 1109}, figures=NO_POINTS)
     s.grouped = frozenset([1210])
@@ -160,6 +167,7 @@ GERMANS = {"PV.Walther": "1310 NW", "PV.Henning": "1309 SW", "F1.Wolff": "1210 S
 
 
 @pytest.mark.rule("14.4", "11.1")
+@pytest.mark.ruling("M124")
 @pytest.mark.parametrize(("chiefs", "may"), [({}, False), ({"friedrich": 2010}, True)])
 def test_germans_coordinate_only_with_their_chief_on_the_map(chiefs, may):
     s = announced(

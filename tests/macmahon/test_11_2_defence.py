@@ -56,6 +56,7 @@ TRIO = (WIMPFFEN, CLER, MANEQUE)
 # The worked example: 5 points against three, the third of them on the flank
 
 
+@pytest.mark.ruling("M95")
 @pytest.mark.parametrize(
     ("shares", "columns"),
     [
@@ -72,6 +73,7 @@ def test_points_are_shared_and_halved_only_on_the_flank(shares, columns):
     assert tuple(fight.column.total for fight in fights) == columns
 
 
+@pytest.mark.ruling("M95")
 def test_they_are_asked_for_and_the_last_attacker_has_the_rest():
     s = battle(THREE, figures={WIMPFFEN: {"cohesion": 6}, CLER: {"cohesion": 6}})
     rule = assault(s, SZABO, *TRIO)
@@ -84,6 +86,7 @@ def test_they_are_asked_for_and_the_last_attacker_has_the_rest():
     assert [throw[1] for throw in throws(s)] == [2, 1, 1]
 
 
+@pytest.mark.ruling("M94")
 def test_one_after_the_other_meets_all_of_it_each_time():
     s = battle(THREE)
     for uid in (WIMPFFEN, CLER):
@@ -91,6 +94,7 @@ def test_one_after_the_other_meets_all_of_it_each_time():
     assert [throw[1] for throw in throws(s)] == [5, 5]
 
 
+@pytest.mark.ruling("M94")
 def test_who_is_given_no_points_is_still_thrown_at():
     s = battle(THREE)
     effort = Effort((SZABO,), dict.fromkeys(TRIO, 0), {}, {})
@@ -102,6 +106,7 @@ def test_in_a_village_there_is_no_flank():
     assert defence_fight(s, SZABO, MANEQUE, attacks(s, SZABO, MANEQUE)).column.total == 5
 
 
+@pytest.mark.ruling("M06", "M98")
 def test_the_attacker_is_never_protected_but_height_and_water_count():
     s = duel(plain(terrain={1110: "village"}))
     assert defence_fight(s, SZABO, WIMPFFEN, attacks(s, SZABO, WIMPFFEN)).column.total == 5
@@ -117,6 +122,7 @@ def test_losses_of_the_defender_shift_the_column():
 
 
 @pytest.mark.rule("9.3", "11.2")
+@pytest.mark.ruling("M38")
 def test_a_commander_lends_his_bonus_to_all_rolls_of_a_defence():
     s = battle(
         {WIMPFFEN: "1110 NE", CLER: "1109 SE", "AIII.Ramming": "1210 SW"}, leaders={"AIII": 1210}
@@ -125,6 +131,7 @@ def test_a_commander_lends_his_bonus_to_all_rolls_of_a_defence():
     assert [throw[2] for throw in throws(s)] == [2, 2]
 
 
+@pytest.mark.ruling("M98")
 def test_heavy_cavalry_counts_in_a_counter_charge():
     s = battle({WIMPFFEN: "1110 NE", UHLANS: "1210 SW"}, figures={UHLANS: {"heavy": True}})
     fight = defence_fight(s, UHLANS, WIMPFFEN, attacks(s, UHLANS, WIMPFFEN))
@@ -151,6 +158,7 @@ def test_it_need_not():
     assert throws(s) == [(SZABO, 5, 0, "T")]
 
 
+@pytest.mark.ruling("M97")
 def test_it_may_share_its_value_between_several_that_are_attacked():
     s = battle(BESIDE)
     asked(assault(s, SZABO, WIMPFFEN), HOLD, Pick(KOUDELKA), Say("4"), 1)
@@ -163,12 +171,14 @@ def test_it_may_share_its_value_between_several_that_are_attacked():
     assert rolls_next(assault(s, SZABO, WIMPFFEN), HOLD)
 
 
+@pytest.mark.ruling("M96")
 def test_one_that_is_attacked_itself_fought_or_not_does_not_join():
     s = battle(BESIDE | {CLER: "1010 NE"})
     s.announced = (Attack(CLER, 1109, KOUDELKA, 7),)
     assert rolls_next(assault(s, SZABO, WIMPFFEN), HOLD)
 
 
+@pytest.mark.ruling("M96")
 def test_it_may_be_of_any_formation_but_must_be_beside_the_attacker():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AI.Burdina": "1109 S"})
     assert set(joiners(s, SZABO, [WIMPFFEN])) == {"AI.Burdina"}
@@ -176,17 +186,20 @@ def test_it_may_be_of_any_formation_but_must_be_beside_the_attacker():
     assert joiners(s, SZABO, [WIMPFFEN]) == {}
 
 
+@pytest.mark.ruling("M96")
 def test_guns_do_not_join():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AI.A1": "1109 S"})
     assert joiners(s, SZABO, [WIMPFFEN]) == {}
 
 
+@pytest.mark.ruling("M96")
 def test_against_an_attacker_on_its_own_flank_it_counts_half():
     s = battle(BESIDE | {KOUDELKA: "1109 N"})
     asked(assault(s, SZABO, WIMPFFEN), HOLD, Pick(KOUDELKA), Say("7"), 1)
     assert throws(s)[0][1] == 5 + 3
 
 
+@pytest.mark.ruling("M97")
 def test_its_losses_come_off_its_points_not_off_the_column():
     s = battle(BESIDE | {KOUDELKA: "1109 S -1"})
     points = options_of(assault(s, SZABO, WIMPFFEN), HOLD, Pick(KOUDELKA))
@@ -239,6 +252,7 @@ def attacked_french(uid="F2.Second", **more):
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M123")
 def test_chassepots_add_to_the_die_of_french_infantry_that_is_attacked():
     s = attacked_french()
     fight = defence_fight(s, "F2.Second", "PV.Walther", attacks(s, "F2.Second", "PV.Walther"))
@@ -258,6 +272,7 @@ def test_they_are_added_to_guns_at_close_range():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M123")
 def test_neither_french_guns_nor_germans_nor_the_french_of_1859_have_them():
     s = attacked_french("F2.A1")
     fight = defence_fight(s, "F2.A1", "PV.Walther", attacks(s, "F2.A1", "PV.Walther"))
@@ -288,6 +303,7 @@ def test_they_count_against_an_attacker_on_whom_no_points_are_laid():
 # The assault; the worked example: 6 and 7 with a commander
 
 
+@pytest.mark.ruling("M06")
 def test_six_and_seven_with_a_commander():
     s = battle(THREE, leaders={"FG": 1110})
     fight = attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN, CLER))
@@ -315,6 +331,7 @@ def test_the_defender_of_the_example_is_turned_over_and_loses_a_step():
     assert s.units[SZABO].losses == 1
 
 
+@pytest.mark.ruling("M98")
 def test_an_attacker_on_the_flank_gives_two_on_the_die():
     s = battle(THREE)
     fight = attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN, MANEQUE))
@@ -329,6 +346,7 @@ def test_his_own_flank_costs_an_attacker_nothing():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M59")
 def test_nor_does_being_out_of_command():
     s = duel()
     s.commanded = frozenset()
@@ -344,6 +362,7 @@ def test_an_attacker_that_was_repelled_does_not_assault_and_the_defender_may_tur
     assert s.units[SZABO].facing == 3
 
 
+@pytest.mark.ruling("M101")
 def test_he_turns_one_hexside_only_and_not_if_nobody_was_thrown_back():
     s = duel()
     rule = assault(s, SZABO, WIMPFFEN)
@@ -352,6 +371,7 @@ def test_he_turns_one_hexside_only_and_not_if_nobody_was_thrown_back():
     script(assault(s, SZABO, WIMPFFEN), HOLD, 1, 1)
 
 
+@pytest.mark.ruling("M99")
 def test_infantry_that_was_hit_but_holds_assaults_with_its_losses():
     s = duel()
     asked(assault(s, SZABO, WIMPFFEN), HOLD, 4, YES, 6, 1)
@@ -359,12 +379,14 @@ def test_infantry_that_was_hit_but_holds_assaults_with_its_losses():
 
 
 @pytest.mark.rule("11.5")
+@pytest.mark.ruling("M99")
 def test_cavalry_that_was_hit_does_not():
     s = battle({RIDERS: "1110 NE", SZABO: "1210 SW"})
     script(assault(s, SZABO, RIDERS), 4, YES, 6)
     assert len(throws(s)) == 1
 
 
+@pytest.mark.ruling("M102")
 def test_one_of_the_attackers_must_advance_cavalry_first():
     s = battle(
         {RIDERS: "1110 NE", CLER: "1109 SE", SZABO: "1210 SW"}, figures={SZABO: {"combat": 0}}

@@ -69,12 +69,14 @@ def test_a_unit_at_its_last_step_is_gone_before_any_test():
     assert s.losses["AII"] == 1
 
 
+@pytest.mark.ruling("M108")
 def test_only_the_steps_it_had_are_counted():
     s = battle({SZABO: "1210 SW disorganised -1"})
     script(apply_result(s, SZABO, "D+1"))
     assert s.losses["AII"] == 1
 
 
+@pytest.mark.ruling("M103")
 @pytest.mark.parametrize(("terrain", "stays"), [("town", True), ("village", False)])
 def test_ground_above_two_is_held(terrain, stays):
     s = battle({SZABO: "1210 SW"}, plain(terrain={1210: terrain}))
@@ -92,6 +94,7 @@ def test_a_retreat_is_refused_by_a_test_at_the_price_of_a_step():
     assert s.units[SZABO] == s.units[SZABO]._replace(hex=1210, disorganised=True, losses=1)
 
 
+@pytest.mark.ruling("M04")
 def test_a_failure_costs_nothing_more():
     s = duel()
     script(apply_result(s, SZABO, "D"), YES, 3, Go(1310), SW)
@@ -99,18 +102,21 @@ def test_a_failure_costs_nothing_more():
     assert s.units[SZABO].losses == 0
 
 
+@pytest.mark.ruling("M104")
 def test_the_test_counts_the_losses_of_the_result():
     s = duel()
     script(apply_result(s, SZABO, "D+1"), YES, 4, Go(1310), SW)
     assert s.units[SZABO].losses == 1
 
 
+@pytest.mark.ruling("M104")
 def test_its_last_step_may_be_the_price():
     s = battle({SZABO: "1210 SW -1"})
     script(apply_result(s, SZABO, "D"), YES, 6)
     assert SZABO not in s.units
 
 
+@pytest.mark.ruling("M104")
 def test_after_a_failed_test_it_may_still_be_refused():
     s = duel()
     script(apply_result(s, SZABO, "T"), 1, YES, 6)
@@ -129,6 +135,7 @@ def test_an_attacker_may_refuse_too():
 
 
 @pytest.mark.rule("11.3", "13.5")
+@pytest.mark.ruling("M120")
 @pytest.mark.parametrize(
     ("uid", "hexes"),
     [
@@ -151,6 +158,7 @@ def test_french_west_and_germans_east():
     assert sorted(retreat_hexes(s, "PV.Walther", 1210)) == [1309, 1310]
 
 
+@pytest.mark.ruling("M105")
 def test_enemy_zones_are_avoided_before_friends_and_cost_does_not_matter():
     s = battle({SZABO: "1210 SW", KOUDELKA: "1309 SW"})
     assert retreat_hexes(s, SZABO, 1210) == [1310]
@@ -160,11 +168,13 @@ def test_enemy_zones_are_avoided_before_friends_and_cost_does_not_matter():
     assert retreat_hexes(s, SZABO, 1210) == [1309, 1310]
 
 
+@pytest.mark.ruling("M44")
 def test_a_friend_does_not_cancel_a_zone_for_a_retreat():
     s = battle({SZABO: "1210 SW", GUNS: "1310 SW", CLER: "1311 N"})
     assert retreat_hexes(s, SZABO, 1210) == [1309]
 
 
+@pytest.mark.ruling("M106")
 def test_a_friend_is_disorganised_and_the_retreat_goes_on():
     s = battle({SZABO: "1210 SW", KOUDELKA: "1309 SW", GUNS: "1310 SW"})
     script(apply_result(s, SZABO, "D"), NO, Go(1310), Go(1410), SW)
@@ -173,12 +183,14 @@ def test_a_friend_is_disorganised_and_the_retreat_goes_on():
     assert not s.units[KOUDELKA].disorganised
 
 
+@pytest.mark.ruling("M106")
 def test_one_who_is_disorganised_already_loses_nothing():
     s = battle({SZABO: "1210 SW", KOUDELKA: "1309 SW disorganised", GUNS: "1310 SW"})
     script(apply_result(s, SZABO, "D"), NO, Go(1309), Go(1409), SW)
     assert s.units[KOUDELKA].losses == 0
 
 
+@pytest.mark.ruling("M105")
 def test_where_there_is_no_way_back_a_step_is_lost():
     s = battle({SZABO: "1210 SW", WIMPFFEN: "1309 N", CLER: "1310 S"})
     script(apply_result(s, SZABO, "D"), NO)
@@ -223,6 +235,7 @@ def test_zones_that_are_only_passed_cost_nothing():
     assert s.units[SZABO].losses == 0
 
 
+@pytest.mark.ruling("M105")
 def test_the_edge_of_the_map_ends_a_retreat():
     s = battle({SZABO: "2510 SW"})
     script(apply_result(s, SZABO, "D"), NO)
@@ -236,6 +249,7 @@ def test_a_retreat_that_ends_in_an_enemy_zone_costs_a_step():
 
 
 @pytest.mark.rule("11.3", "14.6")
+@pytest.mark.ruling("M55")
 def test_infantry_falls_back_over_a_river_others_by_bridges_only():
     sides = {(1210, 1309): "river", (1210, 1310): "river"}
     s = battle({SZABO: "1210 SW", UHLANS: "1211 SW"}, plain(sides=sides))
@@ -248,12 +262,14 @@ def test_infantry_falls_back_over_a_river_others_by_bridges_only():
 # Stacked guns and leaders
 
 
+@pytest.mark.ruling("M107")
 def test_guns_of_a_defender_who_falls_back_are_lost_at_once():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(apply_result(s, SZABO, "D"), NO, Go(1310), SW)
     assert GUNS not in s.units
 
 
+@pytest.mark.ruling("M107")
 def test_they_suffer_nothing_if_he_holds_on():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(apply_result(s, SZABO, "D+1"), YES, 6)
@@ -263,6 +279,7 @@ def test_they_suffer_nothing_if_he_holds_on():
     assert not s.units[GUNS].disorganised
 
 
+@pytest.mark.ruling("M107")
 def test_guns_of_an_attacker_stay():
     s = battle({WIMPFFEN: "1110 NE", "FG.A1": "1110 NE", SZABO: "1210 SW"})
     script(apply_result(s, WIMPFFEN, "D"), NO, Go(1111), NE)
@@ -278,6 +295,7 @@ def test_leaders_go_back_with_their_men():
 
 
 @pytest.mark.rule("8.4")
+@pytest.mark.ruling("M32")
 def test_a_retreat_drives_off_a_chief_only_from_its_very_hex():
     s = battle({SZABO: "1210 SW", WIMPFFEN: "1510 SW"}, chiefs={"napoleon": 1411})
     script(apply_result(s, SZABO, "D"), NO, Go(1310), SW)
@@ -302,12 +320,14 @@ def test_but_an_enemy_who_moves_beside_him_drives_him_off():
     assert s.chiefs["napoleon"] == 1510
 
 
+@pytest.mark.ruling("M47")
 def test_it_may_turn_one_hexside_after_its_retreat():
     s = duel()
     turns = options_of(apply_result(s, SZABO, "D"), NO, Go(1310))
     assert sorted(int(turn.value) for turn in turns) == [3, 4, 5]
 
 
+@pytest.mark.ruling("M07")
 def test_losses_of_all_attackers_shift_the_column():
     s = battle({WIMPFFEN: "1110 NE -1", CLER: "1109 SE -2", SZABO: "1210 SW"})
     assert attack_fight(s, SZABO, attacks(s, SZABO, WIMPFFEN, CLER)).column.total == 13 - 3

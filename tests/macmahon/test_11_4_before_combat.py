@@ -43,6 +43,7 @@ def test_cavalry_leaves_in_order_before_infantry():
     assert s.vacated == (Vacated(1210, (WIMPFFEN,), False),)
 
 
+@pytest.mark.ruling("M109")
 def test_before_cavalry_and_infantry_it_is_disorganised():
     s = faced(UHLANS, RIDERS, WIMPFFEN)
     script(assault(s, UHLANS, RIDERS, WIMPFFEN), LEAVE, Go(1310), SW)
@@ -50,6 +51,7 @@ def test_before_cavalry_and_infantry_it_is_disorganised():
 
 
 @pytest.mark.rule("11.5")
+@pytest.mark.ruling("M112")
 def test_the_charging_cavalry_before_which_cavalry_falls_back_stays_in_order():
     s = faced(UHLANS, RIDERS)
     script(assault(s, UHLANS, RIDERS), LEAVE, Go(1310), SW)
@@ -70,6 +72,7 @@ def test_infantry_before_infantry_is_disorganised_or_loses_a_step():
     assert s.units[SZABO].losses == 1
 
 
+@pytest.mark.ruling("M109")
 def test_printed_movement_is_compared_whatever_was_spent():
     s = faced(SZABO, WIMPFFEN)
     s.moved[WIMPFFEN] = 8
@@ -86,6 +89,7 @@ def test_leaders_go_back_with_their_unit():
     assert s.leaders["AII"].hex == s.chiefs["gyulai"] == 1310
 
 
+@pytest.mark.ruling("M44", "M109")
 def test_out_of_enemy_zones_even_where_a_friend_stands():
     s = faced(SZABO, WIMPFFEN)
     assert set(evade_hexes(s, SZABO)) == {1209, 1309, 1310}
@@ -97,6 +101,7 @@ def test_out_of_enemy_zones_even_where_a_friend_stands():
     assert 1309 not in evade_hexes(s, SZABO)  # no room, and no passing through
 
 
+@pytest.mark.ruling("M110")
 def test_an_attacker_may_occupy_the_hex_and_guns_left_there_are_lost():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(assault(s, SZABO, WIMPFFEN), LEAVE, Go(1310), SW)
@@ -114,6 +119,7 @@ def test_any_of_the_attackers_may_occupy_it_cavalry_or_not():
     assert options_of(resolve(s, Resolve())) == {Pick(RIDERS), Pick(WIMPFFEN), Say("no")}
 
 
+@pytest.mark.ruling("M109")
 def test_it_is_offered_again_before_the_next_fight():
     s = faced(SZABO, WIMPFFEN, CLER)
     assert options_of(assault(s, SZABO, WIMPFFEN)) == {HOLD, LEAVE}

@@ -38,6 +38,7 @@ CHARGE = {RIDERS: "1110 NE", SZABO: "1210 SW"}
 FEEBLE = {uid: {"combat": 0} for uid in (SZABO, KOUDELKA, RIDERS)}
 
 
+@pytest.mark.ruling("M111")
 @pytest.mark.parametrize(("movement", "most"), [(12, 6), (10, 5)])
 def test_at_most_half_its_own_points_may_be_spent(movement, most):
     s = battle(CHARGE, figures={RIDERS: {"movement": movement}})
@@ -115,6 +116,7 @@ def test_a_counter_charge_does_not():
     assert not s.units[UHLANS].disorganised
 
 
+@pytest.mark.ruling("M112")
 def test_several_charges_disorganise_after_the_last():
     s = battle(CHARGE | {KOUDELKA: "1211 S"}, figures=FEEBLE)
     s.attacks = attacks(s, KOUDELKA, RIDERS)
@@ -126,6 +128,7 @@ def test_several_charges_disorganise_after_the_last():
     assert s.units[RIDERS].disorganised
 
 
+@pytest.mark.ruling("M112")
 def test_woods_may_be_charged_water_without_a_bridge_not():
     s = battle(CHARGE, plain(terrain={1210: "woods"}))
     assert open_targets(s, RIDERS) == [1210]

@@ -32,6 +32,7 @@ pytestmark = pytest.mark.rule("11")
 TWO = {WIMPFFEN: "1110 NE", SZABO: "1210 SW", KOUDELKA: "1109 S"}
 
 
+@pytest.mark.ruling("M89")
 def test_nobody_need_attack_all_that_is_before_him():
     s = battle(TWO)
     assert options_of(declare(s, Declare())) == {Pick(WIMPFFEN), DONE}
@@ -47,6 +48,7 @@ def test_only_units_of_the_active_formation_attack_what_is_in_front_of_them():
     assert options_of(declare(s, Declare())) == {Pick(WIMPFFEN), DONE}
 
 
+@pytest.mark.ruling("M89")
 def test_one_attacker_divides_his_value_among_several():
     s = battle(TWO)
     script(declare(s, Declare()), Pick(WIMPFFEN), Go(1210))
@@ -57,12 +59,14 @@ def test_one_attacker_divides_his_value_among_several():
     assert [a.value for a in s.attacks] == [4, 2]
 
 
+@pytest.mark.ruling("M90")
 def test_the_target_is_the_infantry_or_cavalry_of_a_hex():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(declare(s, Declare()), Pick(WIMPFFEN))
     assert s.attacks[0].target == SZABO
 
 
+@pytest.mark.ruling("M90")
 def test_guns_by_themselves_may_be_named_and_all_then_attack_the_same():
     units = {WIMPFFEN: "1110 NE", CLER: "1109 SE", GUNS: "1210 SW", "AI.A1": "1210 SW"}
     s = battle(units)
@@ -71,6 +75,7 @@ def test_guns_by_themselves_may_be_named_and_all_then_attack_the_same():
     assert [a.target for a in s.attacks] == ["AI.A1", "AI.A1"]
 
 
+@pytest.mark.ruling("M58")
 def test_artillery_and_those_who_have_disengaged_do_not_attack():
     s = battle({WIMPFFEN: "1110 NE", "FG.A1": "1109 SE", SZABO: "1210 SW"})
     assert open_targets(s, "FG.A1") == []
@@ -80,6 +85,7 @@ def test_artillery_and_those_who_have_disengaged_do_not_attack():
 
 
 @pytest.mark.rule("9.2")
+@pytest.mark.ruling("M59")
 def test_a_unit_out_of_command_attacks_as_others_do():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"})
     s.commanded = frozenset()
@@ -105,6 +111,7 @@ def test_what_bars_an_attack(sides, foot, horse):
         assert bool(open_targets(s, uid)) is may
 
 
+@pytest.mark.ruling("M52")
 def test_no_attack_across_an_escarpment_even_by_road():
     pair = (1110, 1210)
     s = battle(
@@ -115,6 +122,7 @@ def test_no_attack_across_an_escarpment_even_by_road():
 
 
 @pytest.mark.rule("11.1")
+@pytest.mark.ruling("M91")
 def test_later_attacks_lapse_when_the_defender_is_gone():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1310 SW", GUNS: "1210 SW"})
     assert not still_stands(s, Attack(WIMPFFEN, 1210, SZABO, 6))
@@ -123,6 +131,7 @@ def test_later_attacks_lapse_when_the_defender_is_gone():
     assert s.attacks == ()
 
 
+@pytest.mark.ruling("M91")
 def test_guns_on_which_a_friend_has_fallen_back_are_attacked_through_him():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     asked(assault(s, GUNS, WIMPFFEN), HOLD, DONE, 1)

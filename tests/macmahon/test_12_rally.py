@@ -26,6 +26,7 @@ def rallies(s: MacMahon, *dice: int) -> None:
 
 
 @pytest.mark.rule("12")
+@pytest.mark.ruling("M04")
 @pytest.mark.parametrize(("die", "shaken"), [(2, False), (1, True)])
 def test_a_unit_that_passes_is_reorganised_and_one_that_fails_loses_nothing(die, shaken):
     s = field({UID: "1210 N disorganised -1"}, leaders={"FG": 1210})
@@ -47,6 +48,7 @@ def test_units_in_good_order_do_not_test():
 
 
 @pytest.mark.rule("12")
+@pytest.mark.ruling("M113")
 @pytest.mark.parametrize("enemy", ["1209 S", "1209 N", "1209 N disorganised", "1211 S"])
 def test_no_test_beside_an_enemy_whichever_way_he_looks(enemy):
     assert not may_rally(field(SHAKEN | {"AI.Burdina": enemy}), UID)
@@ -65,6 +67,7 @@ def test_two_hexes_from_the_enemy_a_unit_may_test_and_leaders_are_no_hindrance()
 
 
 @pytest.mark.rule("12", "4")
+@pytest.mark.ruling("M19")
 def test_markers_come_off_before_the_tests():
     s = field(SHAKEN, leaders={"FG": 1212})
     s.leaders["FG"] = s.leaders["FG"]._replace(ooc=True)
@@ -83,6 +86,7 @@ def test_out_of_its_commanders_reach_a_unit_tests_with_one_less():
 
 
 @pytest.mark.rule("12")
+@pytest.mark.ruling("M113")
 def test_the_first_side_tests_first_each_in_the_order_of_its_counters():
     s = field(
         {
@@ -101,6 +105,7 @@ def test_the_first_side_tests_first_each_in_the_order_of_its_counters():
 
 
 @pytest.mark.rule("0.5", "12")
+@pytest.mark.ruling("M114")
 @pytest.mark.parametrize(
     ("where", "bonus"),
     [
@@ -118,12 +123,14 @@ def test_beside_its_own_commander_or_chief_a_unit_rallies_more_easily(
 
 
 @pytest.mark.rule("0.5", "12")
+@pytest.mark.ruling("M114")
 def test_with_one_leader_and_beside_the_other_it_has_two_more():
     helped = reasons(field(SHAKEN, leaders={"FG": 1210}, chiefs={"napoleon": 1211}))
     assert helped["with its commander"] == helped["beside its commander"] == 1
 
 
 @pytest.mark.rule("0.5", "12", "10.2")
+@pytest.mark.ruling("M115")
 @pytest.mark.parametrize(
     ("guns", "under"),
     [
@@ -140,6 +147,7 @@ def test_under_enemy_guns_it_has_one_less(guns, under):
 
 
 @pytest.mark.rule("0.5", "12", "10.2")
+@pytest.mark.ruling("M115")
 def test_the_guns_must_see_it_and_only_their_enemies_are_in_their_way():
     assert not under_guns(field(SHAKEN | {"AI.A1": "1208 S"}, plain(terrain={1209: "woods"})), UID)
     assert not under_guns(field(SHAKEN | {"AI.A1": "1208 S", "FG.Wimpffen": "1209 N"}), UID)
@@ -160,6 +168,7 @@ def test_friendly_guns_do_not_count():
 
 
 @pytest.mark.rule("4", "12")
+@pytest.mark.ruling("M19")
 def test_direct_command_has_ended_when_units_rally():
     """Its own commander is out of reach; what the chief did for it was for its activation."""
     s = field(SHAKEN, leaders={"FG": 2010})

@@ -29,6 +29,7 @@ def window(s):
     return charge_window(s, ChargeWindow())
 
 
+@pytest.mark.ruling("M125", "M127")
 @pytest.mark.parametrize(("die", "hit"), [(1, True), (2, True), (3, False), (6, False)])
 def test_one_or_two_disorganise_and_stop_a_unit(die, hit):
     s = germans()
@@ -39,6 +40,7 @@ def test_one_or_two_disorganise_and_stop_a_unit(die, hit):
     assert agenda(s) == steps(ChargeWindow())
 
 
+@pytest.mark.ruling("M127")
 @pytest.mark.parametrize(("die", "hit"), [(1, True), (2, False)])
 def test_one_is_added_against_a_village(die, hit):
     s = germans(terrain={1210: "village"})
@@ -46,6 +48,7 @@ def test_one_is_added_against_a_village(die, hit):
     assert (WALTHER in s.stopped) is hit
 
 
+@pytest.mark.ruling("M127")
 def test_who_is_disorganised_loses_nothing_but_is_stopped():
     s = germans("1210 NW disorganised")
     script(window(s), Pick(WALTHER), BONNEMAINS, 1)
@@ -53,6 +56,7 @@ def test_who_is_disorganised_loses_nothing_but_is_stopped():
     assert WALTHER in s.stopped
 
 
+@pytest.mark.ruling("M126")
 def test_five_hexes_from_any_french_hq_even_one_in_reserve():
     for at, may in ((1215, True), (1216, False)):
         s = germans(leaders={"F2": at})
@@ -61,6 +65,7 @@ def test_five_hexes_from_any_french_hq_even_one_in_reserve():
     assert options_of(window(s)) == set()
 
 
+@pytest.mark.ruling("M126")
 def test_any_german_unit_may_be_charged_not_only_one_that_acts():
     s = germans(**{"BI.Orff": "1110 NW"})
     assert options_of(window(s)) == {Pick(WALTHER), Pick("BI.Orff"), Say("none")}
@@ -83,6 +88,7 @@ def test_only_in_an_enemy_activation():
     script(window(s))
 
 
+@pytest.mark.ruling("M127")
 def test_a_stopped_unit_may_attack_but_not_advance_and_cavalry_not_charge():
     s = germans(**{DRAGOONS: "1211 NW", "F1.Wolff": "1110 SE"})
     for _ in (1, 2):
@@ -95,6 +101,7 @@ def test_a_stopped_unit_may_attack_but_not_advance_and_cavalry_not_charge():
     assert s.units[WALTHER].hex == 1210
 
 
+@pytest.mark.ruling("M126")
 def test_an_aide_counts_as_an_hq():
     s = germans()
     s.leaders["F2"] = Leader(1211, aide=True)

@@ -37,6 +37,7 @@ def at_river(uid: str, text: str = "1210 N", setting=SAUER, **others: str) -> Ma
 
 
 @pytest.mark.rule("14.6")
+@pytest.mark.ruling("M54")
 def test_infantry_wades_for_all_its_points_and_then_stops():
     s = at_river(INFANTRY)
     assert {hex: reach(s, INFANTRY)[hex] for hex in (1209, 1109)} == {1209: 4, 1109: 4}
@@ -46,6 +47,7 @@ def test_infantry_wades_for_all_its_points_and_then_stops():
 
 
 @pytest.mark.rule("14.6")
+@pytest.mark.ruling("M54")
 def test_it_must_begin_beside_the_river():
     s = at_river(INFANTRY, "1211 N")
     script(move(s, Move(INFANTRY, 0)), Go(1210))
@@ -60,6 +62,7 @@ def test_cavalry_and_artillery_cross_by_bridges_only(uid):
 
 
 @pytest.mark.rule("14.6", "9")
+@pytest.mark.ruling("M54")
 def test_so_does_a_commander():
     s = field({}, SAUER, leaders={"PV": 1210}, active="PV")
     assert 1209 not in rides(s, 1)
@@ -73,6 +76,7 @@ def test_infantry_by_a_bridge_pays_for_the_hex():
 
 
 @pytest.mark.rule("14.6", "6.1")
+@pytest.mark.ruling("M41")
 @pytest.mark.parametrize("uid", [FOE, "F1.A1"])
 def test_zones_reach_across_the_river(uid):
     s = at_river(INFANTRY, **{uid.replace(".", "_"): "1209 S"})
@@ -80,6 +84,7 @@ def test_zones_reach_across_the_river(uid):
 
 
 @pytest.mark.rule("14.6", "6.1")
+@pytest.mark.ruling("M54")
 def test_infantry_wades_into_a_zone_from_a_hex_that_is_in_none():
     s = at_river(INFANTRY, F1_Wolff="1208 S")
     assert 1209 in s.field("french").zone
@@ -87,6 +92,7 @@ def test_infantry_wades_into_a_zone_from_a_hex_that_is_in_none():
 
 
 @pytest.mark.rule("14.6", "6.1")
+@pytest.mark.ruling("M54")
 def test_out_of_a_zone_it_wades_only_to_a_hex_that_is_in_none():
     s = at_river(INFANTRY, F1_Wolff="1310 NW")
     assert s.field("french").zone == {1210, 1211, 1309}
@@ -95,6 +101,7 @@ def test_out_of_a_zone_it_wades_only_to_a_hex_that_is_in_none():
 
 
 @pytest.mark.rule("14.6", "9.2")
+@pytest.mark.ruling("M54")
 def test_out_of_command_or_disorganised_it_may_wade_too():
     s = at_river(INFANTRY, "1210 N disorganised")
     assert reach(s, INFANTRY)[1209] == 4
@@ -118,6 +125,7 @@ def test_other_streams_cost_a_point_more_but_not_by_road():
 
 
 @pytest.mark.rule("14.6")
+@pytest.mark.ruling("M53")
 def test_a_river_below_an_escarpment_is_not_waded():
     steep = plain("reichshoffen", sides={**RIVER, (1210, 1209): "escarpment + river"})
     assert 1209 not in reach(at_river(INFANTRY, setting=steep), INFANTRY)
@@ -131,6 +139,7 @@ def test_there_is_no_town_and_villages_protect_by_two():
 
 
 @pytest.mark.rule("11.4", "14.6")
+@pytest.mark.ruling("M55")
 def test_infantry_may_wade_away_from_an_attack_and_others_may_not():
     assert {1209, 1109} <= set(evade_hexes(at_river(INFANTRY), INFANTRY))
     assert not {1209, 1109} & set(evade_hexes(at_river(CAVALRY), CAVALRY))

@@ -40,6 +40,7 @@ def day(units: dict[str, str] | None = None, **fields: Any) -> MacMahon:
 
 
 @pytest.mark.rule("4", "14.4")
+@pytest.mark.ruling("M15")
 def test_before_the_german_chief_comes_nobody_has_the_initiative_and_then_always_he():
     s = day(turn=4)
     script(initiative_phase(s.clone(), Initiative()))
@@ -76,6 +77,7 @@ def test_no_battle_without_a_reserve_holds_anybody_back():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M122")
 @pytest.mark.parametrize("place", [MORSBRONN, FROESCHWILLER, ELSASSHAUSEN])
 def test_it_is_released_with_the_turn_after_a_german_has_come_to_a_village(place: int) -> None:
     s = day(turn=2)
@@ -86,6 +88,7 @@ def test_it_is_released_with_the_turn_after_a_german_has_come_to_a_village(place
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M122")
 def test_it_is_released_also_by_one_beside_morsbronn():
     for hex in plain("reichshoffen").board.neighbours[MORSBRONN]:
         assert hex is not None
@@ -103,6 +106,7 @@ def test_but_not_by_one_at_woerth_or_beside_another_village(hex: int) -> None:
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M122")
 def test_passing_through_is_enough():
     s = day({**FIELD, "PV.Dragoons": "1313 S"}, turn=2)
     script(walk(s, "PV.Dragoons", [1314, 1315, 1415, 1515]))
@@ -119,6 +123,7 @@ def test_the_french_themselves_alarm_nobody():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M122")
 def test_on_turn_6_it_is_released_at_the_latest():
     assert new_turn(day(turn=4)).reserve == "F2"
     assert new_turn(day(turn=5)).reserve == ""
@@ -132,6 +137,7 @@ def test_an_alarm_is_copied_with_the_state():
 
 
 @pytest.mark.rule("14.4", "9.1")
+@pytest.mark.ruling("M29")
 def test_units_of_the_reserve_are_in_command_of_their_commander():
     s = day()
     s.leaders["F2"] = Leader(511, ooc=True)
@@ -149,6 +155,7 @@ def agreed(uses: int = 1) -> MacMahon:
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M128")
 def test_the_marker_is_in_play_only_if_the_data_say_so():
     setting = load_setting("reichshoffen")
     assert begin(setting, "test").marker == 0
@@ -161,6 +168,7 @@ def test_the_marker_is_in_play_only_if_the_data_say_so():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M128")
 def test_the_french_put_it_into_the_cup_once_a_game_when_they_like():
     s = agreed()
     script(initiative_phase(s, Initiative()), NO)
@@ -174,6 +182,7 @@ def test_the_french_put_it_into_the_cup_once_a_game_when_they_like():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M129")
 def test_drawn_it_activates_any_french_formation_without_a_test():
     s = agreed()
     s.placed, s.cup = True, ("PV",)
@@ -190,6 +199,7 @@ def test_drawn_it_activates_any_french_formation_without_a_test():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M129")
 def test_also_one_that_has_failed_before():
     s = agreed()
     s.placed, s.failed = True, frozenset({"F1", "F2"})
@@ -208,6 +218,7 @@ def test_while_it_is_in_the_cup_others_are_drawn_as_usual():
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M129")
 def test_it_does_not_call_the_reserve_or_formations_off_the_map():
     s = agreed()
     s.reserve, s.placed = "F2", True
@@ -229,6 +240,7 @@ def held(*places: int, setting: Setting | None = None) -> MacMahon:
 
 
 @pytest.mark.rule("14.2")
+@pytest.mark.ruling("M121")
 def test_the_germans_win_if_they_hold_all_four_villages():
     s = held(MORSBRONN, FROESCHWILLER, ELSASSHAUSEN, WOERTH)
     assert judge(s).winner == "german"
@@ -255,6 +267,7 @@ def test_demoralised_formations_count_nothing():
 
 
 @pytest.mark.rule("14.2")
+@pytest.mark.ruling("M121")
 def test_who_was_last_in_a_village_holds_it_though_the_enemy_looks_into_it():
     s = held(MORSBRONN, FROESCHWILLER, ELSASSHAUSEN, WOERTH)
     s.place("F1.Wolff", 1007, 3)
