@@ -79,7 +79,9 @@ browser:
 	fi
 
 fuzz: $(VENV)/.test
-	$(BIN)/python -m tests.fuzz --games $(GAMES)
+	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario butchery:solferino
+	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:magenta
+	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:reichshoffen
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py

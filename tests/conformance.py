@@ -23,6 +23,7 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 
 NewGame = Callable[[int], Game]
+Answer = Callable[[Game, Choose, random.Random], Option]
 Invariants = Callable[[Game], None]
 
 LIMIT = 20_000
@@ -36,6 +37,11 @@ class Trouble(AssertionError):
     def __init__(self, sentence: str, game: Game) -> None:
         super().__init__(f"{sentence} (after {len(game.inputs)} inputs)")
         self.game = game
+
+
+def at_random(game: Game, ask: Choose, luck: random.Random) -> Option:
+    """How games are played where nothing else is said."""
+    return luck.choice(ask.options)
 
 
 def encoded(game: Game) -> str:
@@ -53,7 +59,11 @@ def digest(game: Game) -> str:
 
 
 def restore_anywhere(
-    new_game: NewGame, seed: int, every: int = 1, load: Callable[[bytes], Game] = load_game
+    new_game: NewGame,
+    seed: int,
+    every: int = 1,
+    load: Callable[[bytes], Game] = load_game,
+    answer: Answer = at_random,
 ) -> int:
     """At every n-th decision the game, a clone and a saved-and-loaded copy agree.
 
@@ -63,7 +73,7 @@ def restore_anywhere(
     game, luck = new_game(seed), random.Random(seed)
     looked_at = 0
     while (ask := game.ask) is not None:
-        option = luck.choice(ask.options)
+        option = answer(game, ask, luck)
         if game.ply % every:
             game.answer(option)
             continue
@@ -104,7 +114,7 @@ def clone_is_whole(state: Any) -> int:
     return len(slots)
 
 
-def undo_and_redo(new_game: NewGame, seed: int, every: int = 20) -> int:
+def undo_and_redo(new_game: NewGame, seed: int, every: int = 20, answer: Answer = at_random) -> int:
     """Now and then everything that can be taken back is, and played again to the same state.
 
     Each step back comes to the state that was there before.  Returns the choices taken back.
@@ -114,7 +124,7 @@ def undo_and_redo(new_game: NewGame, seed: int, every: int = 20) -> int:
     taken_back = 0
     while (ask := game.ask) is not None:
         before = [*before[-40:], (encoded(game), ask)]
-        game.answer(luck.choice(ask.options))
+        game.answer(answer(game, ask, luck))
         if luck.randrange(every):
             continue
         now, asked, inputs = encoded(game), game.ask, list(game.inputs)
@@ -139,7 +149,11 @@ def undo_and_redo(new_game: NewGame, seed: int, every: int = 20) -> int:
 
 
 def random_game(
-    new_game: NewGame, seed: int, invariants: Invariants | None = None, limit: int = LIMIT
+    new_game: NewGame,
+    seed: int,
+    invariants: Invariants | None = None,
+    limit: int = LIMIT,
+    answer: Answer = at_random,
 ) -> Game:
     """A game of random answers to its end, with invariants checked after each."""
     game, luck = new_game(seed), random.Random(seed)
@@ -150,7 +164,7 @@ def random_game(
                 invariants(game)
             if game.ply >= limit:
                 raise Trouble(f"no end after {limit} decisions", game)
-            game.answer(luck.choice(ask.options), ask.side)
+            game.answer(answer(game, ask, luck), ask.side)
         if game.result is None:
             raise Trouble("nothing is asked any more, but there is no result", game)
         if invariants is not None:

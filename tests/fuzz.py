@@ -1,7 +1,8 @@
 """Random games to their end by the thousand: `python -m tests.fuzz --games 1000`.
 
-After each answer the ruleset's invariants are checked.  The record of a game in which something
-goes wrong is kept in a file, to be looked at with `tricolore replay`.
+After each answer the ruleset's invariants are checked.  Every other game, that of each odd seed, is
+one of keen players, who look for a fight; in the others few come about.  The record of a game in
+which something goes wrong is kept in a file, to be looked at with `tricolore replay`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from typing import NamedTuple
 
 from rich.progress import Progress
 
-from tests.conformance import Trouble, random_game
+from tests.conformance import Trouble, at_random, random_game
+from tests.keen import keen
 from tricolore import new_game
 
 
@@ -41,7 +43,10 @@ def play(task: Task) -> Outcome:
     invariants = import_module(f"tests.{task.scenario.partition(':')[0]}.invariants").check
     try:
         game = random_game(
-            lambda seed: new_game(task.scenario, seed=seed, listen=False), task.seed, invariants
+            lambda seed: new_game(task.scenario, seed=seed, listen=False),
+            task.seed,
+            invariants,
+            answer=keen if task.seed % 2 else at_random,
         )
     except Trouble as trouble:
         game = trouble.game
