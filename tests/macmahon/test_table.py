@@ -108,6 +108,15 @@ def test_a_formation_is_demoralised_from_the_next_turn_on():
     assert "demoralised" in piece["marks"]
 
 
+def test_a_corps_that_both_sides_have_is_named_with_its_nation():
+    s = field({"AII.Szabo": "1210 N"}, active="AII")
+    assert panel(s, "active")["text"] == "Austrian II Corps"
+    s.tell("5", "{formation} acts.", formation="AII")
+    assert TABLE.tell(s, s.log[-1])["text"] == "Austrian II Corps acts."
+    s.tell("5", "{formation} acts.", formation="FG")
+    assert TABLE.tell(s, s.log[-1])["text"] == "Guard acts."
+
+
 # Victory
 
 
@@ -134,9 +143,7 @@ def test_at_reichshoffen_the_germans_need_all_four_villages():
     for hex in (1309, 1008, 1010):
         s.control[hex] = "german"
     text = panel(s, "standing")["text"]
-    assert text == (
-        "French victory: the Germans need all four villages, and do not hold Morsbronn."
-    )
+    assert text == "French victory: the Germans need all four villages, and lack Morsbronn."
     assert facts(s)["German"] == "3 of 4 villages: Woerth, Froeschwiller, Elsasshausen"
     s.control[1316] = "german"
     assert panel(s, "standing")["text"].startswith("German victory")
@@ -166,7 +173,7 @@ def test_the_table_shows_reserve_marker_and_charges():
     assert panel(s, "macmahon") == {}  # optional, and not agreed on
     s.alarm, s.charges, s.placed = True, (), True
     assert "when the next turn begins" in panel(s, "reserve")["text"]
-    assert panel(s, "charges")["text"] == "all ridden."
+    assert panel(s, "charges")["text"] == "All ridden."
     assert panel(s, "cup")["items"][-1]["title"] == "MacMahon's marker"
     assert {"In reserve", "Charges to the death"} <= {fact.label for fact in FACE.status(s)}
 

@@ -49,6 +49,14 @@ class BattleTable(Generic[S]):
         """Panels of its own; they are shown after the turn."""
         return []
 
+    def last_panels(self, s: S) -> list[dict[str, Any]]:
+        """Further ones, shown after the score."""
+        return []
+
+    def formation(self, s: S, id: str) -> str:
+        """What a formation is called in the log."""
+        return s.formation(id).name
+
     def beside_cup(self, s: S) -> list[dict[str, Any]]:
         """Further markers in the cup, that are no formation's."""
         return []
@@ -83,7 +91,7 @@ class BattleTable(Generic[S]):
                 units += [id for id in flat(value) if is_piece(state, id)]
         return {
             "rule": event.rule,
-            "text": event.tell(lambda hole, value: name_of(state, hole, value)),
+            "text": event.tell(lambda hole, value: self._named(state, hole, value)),
             "units": list(dict.fromkeys(units)),
             "hexes": hexes,
             "dice": list(event.data.get("dice", ())),
@@ -93,6 +101,11 @@ class BattleTable(Generic[S]):
                 if isinstance(value, Tally)
             ],
         }
+
+    def _named(self, s: S, hole: str, value: Any) -> str:
+        if hole == "formation" and value in s.setting.roster.formations:
+            return self.formation(s, value)
+        return name_of(s, hole, value)
 
     def prompt(self, state: S, ask: Choose) -> str:
         return with_names(state, ask.prompt)
@@ -157,7 +170,7 @@ class BattleTable(Generic[S]):
     def _panels(self, s: S) -> list[dict[str, Any]]:
         formations = s.setting.roster.formations
         turns = range(1, s.setting.turns + 1)
-        active = formations[s.active].name if s.active else "nobody"
+        active = self.formation(s, s.active) if s.active else "nobody"
         scores = {side: self.ask.score(s, side) for side in s.setting.side_names}
         return [
             {
@@ -210,6 +223,7 @@ class BattleTable(Generic[S]):
                     for side, score in scores.items()
                 ],
             },
+            *self.last_panels(s),
         ]
 
     def _why(self, s: S, score: Score) -> list[str]:

@@ -28,10 +28,12 @@ def demand(s: MacMahon) -> str:
     """What it takes to win (13.2, 14.2)."""
     if s.setting.id == "magenta":
         return "a point for each hex of Magenta and each enemy corps demoralised; the most wins"
-    missing = [place.name for place in s.setting.places if holder(s, place) != ATTACKER]
+    places = s.setting.places
+    missing = [place.name for place in places if holder(s, place) != ATTACKER]
     if not missing:
         return "the Germans hold all four villages"
-    return f"the Germans need all four villages, and do not hold {_listed(missing)}"
+    lacking = "have none of them" if len(missing) == len(places) else f"lack {_listed(missing)}"
+    return f"the Germans need all four villages, and {lacking}"
 
 
 def plight(s: MacMahon, formation: str) -> str:
@@ -56,7 +58,8 @@ def _waiting(s: MacMahon) -> Note | None:
         return None
     who, other = s.formation(waiting.formation), s.formation(waiting.until)
     modifier = str(waiting.modifier).replace("-", "−")
-    text = f"{who.commander} has {modifier} to his tests until a unit of {other.commander} is there"
+    until = f"until a unit of {other.commander}'s is there"
+    text = f"{who.commander} has {modifier} to his activation tests {until}"
     return Note("waiting", f"Waiting for {other.commander}", text, who.side)
 
 

@@ -78,7 +78,7 @@ function glance(desk, panel) {
   if (panel.kind === "track") {
     const value = panel.value ?? 0;
     return el("span", { class: "glance turn", title: `${panel.title} ${value} of ${panel.labels?.length ?? 0}` },
-      el("b", {}, `${panel.title} ${value}`), el("span", {}, panel.labels?.[value - 1] ?? ""));
+      el("b", {}, value ? `${panel.title} ${value}` : "Set-up"), el("span", {}, panel.labels?.[value - 1] ?? ""));
   }
   if (panel.kind === "words") {
     const brief = panel.brief ?? panel.text ?? "";
