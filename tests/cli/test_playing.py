@@ -29,6 +29,33 @@ def test_a_script_of_answers_can_be_piped_into_a_real_process(tmp_path):
     assert game.ask.unit == "FI.Dieu"
 
 
+@pytest.mark.parametrize(
+    ("scenario", "side", "typed", "shown"),
+    [
+        (
+            "magenta",
+            "--austrian",
+            "vp\nstatus\nlosses\nwhy Cler 0916\npick Cler\nSE\n",
+            ["Magenta 2012", "Waiting for Fanti", "French II Corps, MacMahon", "(5).", "faces SE"],
+        ),
+        (
+            "reichshoffen",
+            "--german",
+            "vp\nstatus\nunit friedrich\nwhy Montmarie 0910\ndone\n",
+            ["all four villages", "Charges to the death", "inertia 4, initiative +2", "in reserve"],
+        ),
+    ],
+)
+def test_battles_of_macmahon_in_their_own_words(tmp_path, scenario, side, typed, shown):
+    save = tmp_path / "my.game"
+    words = (f"macmahon:{scenario}", side, "random", "--seed", 7, "--save", save)
+    output = play(*words, typed=f"{typed}map all\nquit\n")
+    for word in shown:
+        assert word in output
+    assert "broken" not in output
+    assert load_game(save.read_bytes()).scenario == f"macmahon:{scenario}"
+
+
 def test_undo_takes_back_what_a_person_chose_and_not_the_computer(tmp_path):
     game = new_game("butchery:solferino", seed=7)
     while not (game.can_undo and game.sides[-1] == "austrian" and game.ask.side == "allied"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.terminal import play, run
 from tricolore import load_game, new_game
 
@@ -12,6 +14,19 @@ def test_replay_tells_the_story(record):
     assert "Turn 1, 05:00." in done.output
     assert "moves to" in done.output
     assert "the same state" in done.output
+
+
+@pytest.mark.parametrize(
+    ("scenario", "first"), [("magenta", "Turn 1, 10:00."), ("reichshoffen", "Turn 1, 08:30.")]
+)
+def test_every_battle_is_recorded_told_again_and_verified(tmp_path, scenario, first):
+    file = tmp_path / "game.record"
+    made = run("record", f"macmahon:{scenario}", "--players", "random,random", "-o", file)
+    assert made.exit_code == 0, made.output
+    told = run("replay", file).output
+    assert first in told
+    assert "the same state" in told
+    assert "leads to the state it claims" in run("verify", file).output
 
 
 def test_replay_from_a_turn_or_quietly(record):

@@ -11,24 +11,27 @@ import pytest
 from tricolore.players import names
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.rulesets import scenarios
-from tricolore.rulesets.butchery.table import TABLE
+from tricolore.rulesets.table import table_of
 from tricolore.server import security
 
 
 def test_all_scenarios_are_listed(client):
     listed = client.get("/api/scenarios").json
     assert {entry["scenario"] for entry in listed} == set(scenarios())
-    entry = listed[0]
-    assert set(entry) == {
-        *("scenario", "ruleset", "title", "name", "summary", "length", "turns", "sides", "map"),
-    }
-    assert client.get(entry["map"]).status == 200
+    for entry in listed:
+        assert set(entry) == {
+            *("scenario", "ruleset", "title", "name", "summary", "length", "turns", "sides", "map"),
+        }
+        assert client.get(entry["map"]).status == 200
 
 
-def test_the_scene_is_that_of_the_ruleset(client):
-    reply = client.get("/api/scenes/butchery:solferino")
+@pytest.mark.parametrize("scenario", scenarios())
+def test_the_scene_is_that_of_the_ruleset(client, scenario):
+    ruleset, _, name = scenario.partition(":")
+    reply = client.get(f"/api/scenes/{scenario}")
     assert reply.headers["content-type"] == "application/json"
-    assert reply.json == msgspec.json.decode(msgspec.json.encode(TABLE.scene("solferino")))
+    scene = table_of(ruleset).scene(name)
+    assert reply.json == msgspec.json.decode(msgspec.json.encode(scene))
 
 
 def test_a_scene_is_sent_once(client):
@@ -38,8 +41,9 @@ def test_a_scene_is_sent_once(client):
     assert again.headers["etag"] == first.headers["etag"]
 
 
-def test_the_map_is_a_drawing_with_layers_and_geometry(client):
-    reply = client.get("/api/maps/butchery:solferino")
+@pytest.mark.parametrize("scenario", scenarios())
+def test_the_map_is_a_drawing_with_layers_and_geometry(client, scenario):
+    reply = client.get(f"/api/maps/{scenario}")
     assert reply.headers["content-type"] == "image/svg+xml"
     text = reply.body.decode()
     assert 'id="layer-' in text
