@@ -1,8 +1,9 @@
 """The benchmark: rates of our engine as ratios to python-chess, measured in the same run.
 
-Both play at random in this one process, in alternating rounds of a few seconds, so that a machine
-that slows down slows both.  python-chess plays as its documentation shows: until the game is over,
-one of the legal moves.  Ours plays whole games of Solferino, one of the options each time.
+All play at random in this one process, in alternating rounds of a few seconds, so that a machine
+that slows down slows all.  python-chess plays as its documentation shows: until the game is over,
+one of the legal moves.  Ours plays whole games of each battle, one of the options each time; the
+others are also held against Solferino, decision by decision.
 
     python benchmarks/run.py [--rounds 5] [--seconds 2] [--json]
 """
@@ -19,13 +20,15 @@ from collections.abc import Callable
 import chess
 
 from tricolore import Game, load_game, new_game
-from tricolore.rulesets.butchery import RULESET
-from tricolore.rulesets.butchery.state import Move
+from tricolore.rulesets import find
+from tricolore.rulesets.great_battles.state import Battle, Move, Turn
 
+BATTLES = ("butchery:solferino", "macmahon:magenta", "macmahon:reichshoffen")
 TARGET = 0.45
 """Decisions a second against half-moves a second: where the best comparable engine stands."""
 FALL_LIMIT = 0.5
 """How far the rate may fall from a quarter of the units to all of them."""
+CHESS = "python-chess"
 
 
 def rate(play: Callable[[float], int], seconds: float) -> float:
@@ -62,34 +65,37 @@ def play_games(rng: random.Random, begin: Callable[[int], Game]) -> Callable[[fl
     return play
 
 
-def whole_battle(seed: int) -> Game:
-    return new_game("butchery:solferino", seed=seed, listen=False)
+def whole_battle(scenario: str) -> Callable[[int], Game]:
+    return lambda seed: new_game(scenario, seed=seed, listen=False)
 
 
-def part_of_battle(share: int) -> Callable[[int], Game]:
+def part_of_battle(scenario: str, share: int) -> Callable[[int], Game]:
     """The set-up with one unit in so many, and no reinforcements."""
+    ruleset, battle = find(scenario)
 
     def begin(seed: int) -> Game:
-        state = RULESET.begin("solferino", str(seed))
+        state = ruleset.begin(battle, str(seed))
+        assert isinstance(state, Battle)
         state.arrivals = False
         for at, uid in enumerate(list(state.units)):
             if at % share:
                 state.remove(uid)
         state.leaders = {id: leader for id, leader in state.leaders.items() if state.members(id)}
-        return Game(RULESET, "butchery:solferino", state, listen=False)
+        state.agenda = (Turn(),)
+        return Game(ruleset, scenario, state, listen=False)
 
     return begin
 
 
-def movement_decisions(wanted: int) -> list[Game]:
+def movement_decisions(begin: Callable[[int], Game], wanted: int) -> list[Game]:
     """Games that wait at the decision where a unit is to move."""
     rng = random.Random(3)
     found: list[Game] = []
-    game = whole_battle(3)
+    game = begin(3)
     while len(found) < wanted:
         ask = game.ask
         if ask is None:
-            game = whole_battle(rng.randrange(1_000))
+            game = begin(rng.randrange(1_000))
             continue
         if isinstance(game.checkpoint.agenda[0], Move) and rng.random() < 0.05:
             found.append(load_game(game.save()))
@@ -115,66 +121,81 @@ def clone_and_answer(games: list[Game]) -> Callable[[], None]:
     return act
 
 
+def measured(rounds: int, seconds: float) -> dict[str, list[float]]:
+    """Decisions a second of each player, round by round."""
+    rng = random.Random(1)
+    players = {CHESS: play_chess(rng)}
+    for battle in BATTLES:
+        whole_battle(battle)(0)  # reads the data files, once
+        players[battle] = play_games(rng, whole_battle(battle))
+        players[f"{battle}, all"] = play_games(rng, part_of_battle(battle, 1))
+        players[f"{battle}, quarter"] = play_games(rng, part_of_battle(battle, 4))
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(rounds):
+        for name, play in players.items():
+            rates[name].append(rate(play, seconds))
+    return rates
+
+
+def compared(ours: list[float], theirs: list[float]) -> float:
+    """The middle one of the ratios in each round."""
+    return statistics.median(mine / its for mine, its in zip(ours, theirs, strict=True))
+
+
+def result_of(battle: str, rates: dict[str, list[float]]) -> dict[str, float]:
+    half_move = 1e6 / statistics.median(rates[CHESS])
+    games = movement_decisions(whole_battle(battle), 40)
+    saved = [game.save() for game in games]
+    clone = microseconds(clone_and_answer(games), 20) / len(games)
+    save = microseconds(lambda: [game.save() for game in games], 5) / len(games)
+    load = microseconds(lambda: [load_game(data).ask for data in saved], 5) / len(games)
+    fall = 1 - compared(rates[f"{battle}, all"], rates[f"{battle}, quarter"])
+    return {
+        "decisions_per_second": round(statistics.median(rates[battle])),
+        "ratio": round(compared(rates[battle], rates[CHESS]), 3),
+        "ratio_to_solferino": round(compared(rates[battle], rates[BATTLES[0]]), 3),
+        "fall_from_quarter_to_all": round(fall, 3),
+        "clone_and_answer_in_half_moves": round(clone / half_move, 2),
+        "save_in_half_moves": round(save / half_move, 2),
+        "load_in_half_moves": round(load / half_move, 2),
+        "save_bytes": round(statistics.mean(map(len, saved))),
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    whole_battle(0)  # reads the data files, once
-
-    rng = random.Random(1)
-    players = {
-        "python-chess": play_chess(rng),
-        "solferino": play_games(rng, whole_battle),
-        "all units": play_games(rng, part_of_battle(1)),
-        "a quarter": play_games(rng, part_of_battle(4)),
-    }
-    rates: dict[str, list[float]] = {name: [] for name in players}
-    for _ in range(options.rounds):
-        for name, play in players.items():
-            rates[name].append(rate(play, options.seconds))
-
-    ratio = statistics.median(
-        ours / theirs
-        for ours, theirs in zip(rates["solferino"], rates["python-chess"], strict=True)
-    )
-    fall = 1 - statistics.median(
-        full / part for full, part in zip(rates["all units"], rates["a quarter"], strict=True)
-    )
-    half_move = 1e6 / statistics.median(rates["python-chess"])
-    games = movement_decisions(40)
-    saved = [game.save() for game in games]
-    clone = microseconds(clone_and_answer(games), 20) / len(games)
-    save = microseconds(lambda: [game.save() for game in games], 5) / len(games)
-    load = microseconds(lambda: [load_game(data).ask for data in saved], 5) / len(games)
-    result = {
-        "half_moves_per_second": round(statistics.median(rates["python-chess"])),
-        "decisions_per_second": round(statistics.median(rates["solferino"])),
-        "ratio": round(ratio, 3),
-        "target": TARGET,
-        "fall_from_quarter_to_all": round(fall, 3),
-        "fall_limit": FALL_LIMIT,
-        "clone_and_answer_in_half_moves": round(clone / half_move, 2),
-        "save_in_half_moves": round(save / half_move, 2),
-        "load_in_half_moves": round(load / half_move, 2),
-        "save_bytes": round(statistics.mean(map(len, saved))),
-    }
+    rates = measured(options.rounds, options.seconds)
+    half_moves = round(statistics.median(rates[CHESS]))
+    results = {battle: result_of(battle, rates) for battle in BATTLES}
     if options.json:
-        print(json.dumps(result, indent=2))
+        limits = {"target": TARGET, "fall_limit": FALL_LIMIT}
+        print(json.dumps({"half_moves_per_second": half_moves, **limits, **results}, indent=2))
         return
-    print(
-        f"python-chess, random play       {result['half_moves_per_second']:>8,} half-moves a second"
+    names = [battle.partition(":")[2].capitalize() for battle in BATTLES]
+
+    def line(label: str, key: str, form: str, note: str = "") -> None:
+        figures = "".join(format(result[key], form).rjust(14) for result in results.values())
+        print(f"{label:<30}{figures}   {note}".rstrip())
+
+    print(f"python-chess, random play: {half_moves:,} half-moves a second")
+    print(" " * 30 + "".join(name.rjust(14) for name in names))
+    line("decisions a second", "decisions_per_second", ",")
+    line("  ratio to python-chess", "ratio", ".2f", f"(to reach: {TARGET})")
+    line("  ratio to Solferino", "ratio_to_solferino", ".2f", "(to reach: 1)")
+    line(
+        "fall, a quarter to all units",
+        "fall_from_quarter_to_all",
+        ".0%",
+        f"(at most {FALL_LIMIT:.0%})",
     )
-    print(
-        f"Solferino, random play          {result['decisions_per_second']:>8,} decisions a second"
-    )
-    print(f"  ratio                         {ratio:8.2f}   (to reach: {TARGET})")
-    print(f"  fall, a quarter to all units  {fall:8.0%}   (at most {FALL_LIMIT:.0%})")
     print("Each of these takes as long as so many half-moves of python-chess:")
-    print(f"  clone + answer at a move      {clone / half_move:8.1f}   ({clone:,.0f} us)")
-    print(f"  save                          {save / half_move:8.1f}   ({save:,.0f} us)")
-    print(f"  load                          {load / half_move:8.1f}   ({load:,.0f} us)")
+    line("  clone + answer at a move", "clone_and_answer_in_half_moves", ".1f")
+    line("  save", "save_in_half_moves", ".1f")
+    line("  load", "load_in_half_moves", ".1f")
 
 
 if __name__ == "__main__":
