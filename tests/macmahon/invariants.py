@@ -52,7 +52,8 @@ def check_control(s: MacMahon) -> None:
 # Leaders
 
 FATE = ("8.4", "9.3")
-"""While one of these is asked, a leader whose hex the enemy has entered is still there."""
+"""While one of these is asked, a leader is still there whose hex the enemy has entered, or whose last
+unit has just fallen."""
 
 
 def check_leaders(s: MacMahon, ask: Ask | None) -> None:
@@ -75,7 +76,9 @@ def check_leaders(s: MacMahon, ask: Ask | None) -> None:
     for id in roster.formations:
         in_play = s.formation_in_play(id)
         if id in s.leaders:
-            assert in_play, f"the commander of {id} has nobody left"
+            assert in_play or fleeing == roster.formations[id].side, (
+                f"the commander of {id} has nobody left"
+            )
         elif s.members(id):
             assert s.broken.get(id), f"nobody commands {id}"  # 9.4: he has gone home
 
