@@ -472,3 +472,13 @@ def test_guns_of_two_german_formations_are_no_pair_when_attacked():
     script(assault(s, "PV.A1", "F1.Wolff"), 1)
     assert throws(s) == [("PV.A1", 3, 1, "X")]
     assert not s.of_side("german")
+
+
+@pytest.mark.rule("14.4", "10.1", "10.2")
+def test_german_guns_support_from_two_hexes_away_at_close_range():
+    units = {"PV.A1": "1212 N", "PV.Voigts": "1209 S", "F1.Wolff": "1210 N"}
+    s = german(units, active="F1")
+    asked(assault(s, "PV.Voigts", "F1.Wolff"), HOLD, Pick("PV.A1"), 1)
+    assert throws(s)[0][:3] == ("PV.Voigts", 7 + 3, 2 + 1)
+    s = german(units | {"PV.A1": "1213 N"}, active="F1")
+    assert rolls_next(assault(s, "PV.Voigts", "F1.Wolff"), HOLD)

@@ -273,7 +273,8 @@ def test_guns_of_a_defender_who_falls_back_are_lost_at_once():
 def test_they_suffer_nothing_if_he_holds_on():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(apply_result(s, SZABO, "D+1"), YES, 6)
-    assert SZABO not in s.units
+    assert SZABO not in s.units  # it had no third step to pay with
+    assert not s.units[GUNS].disorganised
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(apply_result(s, SZABO, "D"), YES, 6)
     assert not s.units[GUNS].disorganised

@@ -121,6 +121,17 @@ def test_no_attack_across_an_escarpment_even_by_road():
     assert open_targets(s, WIMPFFEN) == []
 
 
+@pytest.mark.rule("11", "2")
+def test_out_of_a_village_a_unit_attacks_all_round():
+    s = battle(
+        {WIMPFFEN: "1110 SW", SZABO: "1210 SW", KOUDELKA: "1109 S"},
+        plain(terrain={1110: "village"}),
+    )
+    assert sorted(open_targets(s, WIMPFFEN)) == [1109, 1210]
+    s = battle({WIMPFFEN: "1110 SW", SZABO: "1210 SW", KOUDELKA: "1109 S"})
+    assert open_targets(s, WIMPFFEN) == []
+
+
 @pytest.mark.rule("11.1")
 @pytest.mark.ruling("M91")
 def test_later_attacks_lapse_when_the_defender_is_gone():
