@@ -228,3 +228,19 @@ def test_who_is_winning_and_hopelessly_outnumbered_gains_time_instead_of_holding
     assert orders(sent(road)) == {"a": (DELAY, "Town")}
     near_enough = road._replace(ours=[corps("a", 50, 20.0)])
     assert orders(sent(near_enough)) == {"a": (HOLD, "Town")}
+
+
+def before_a_fortress(hex: int, turns_left: float) -> dict[str, Mission]:
+    """One corps on its way to a single goal that is far too strong for it."""
+    road = Road([corps("I", hex, 10)], [corps("A", 60, 100)], [theirs("F", 60)])
+    return sent(road._replace(turns_left=turns_left))
+
+
+def test_who_is_too_weak_by_himself_comes_near_and_waits_for_others():
+    assert orders(before_a_fortress(20, 8)) == {"I": (ATTACK, "F")}
+    mission = before_a_fortress(50, 8)["I"]
+    assert (mission.kind, mission.hex) == (RESERVE, 50)
+
+
+def test_but_not_to_the_end_of_the_day():
+    assert orders(before_a_fortress(50, 3)) == {"I": (ATTACK, "F")}

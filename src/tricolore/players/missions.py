@@ -43,6 +43,10 @@ SURE = 2.0
 """... and those that tempt one who is winning as it is."""
 AT_HAND = 1.5
 """Turns of march from which a place is still held in time."""
+CONTACT = 1.5
+"""Turns of march from a goal that cannot be had yet at which to wait for others ..."""
+LAST_CHANCE = 3.0
+"""... as long as there are more turns left than these."""
 FAITHFUL = 1.0
 """Turns of march that a new goal must be nearer than the old one."""
 STALE = 3
@@ -200,7 +204,11 @@ class Headquarters:
     # And who is left
 
     def _rest(self, corps: Corps) -> None:
-        """Behind the nearest formation that has something to do."""
+        """Behind the nearest formation that has something to do.
+
+        Where nobody has, it goes on towards a goal, but waits for others before one that is too
+        strong for all who are there.
+        """
         march = self.army.march
         busy = [m for m in self.missions.values() if m.kind in (ATTACK, HOLD, DELAY)]
         if busy:
@@ -208,4 +216,8 @@ class Headquarters:
             self._give(corps, ATTACK if near.kind == ATTACK else RESERVE, near.goal, near.hex)
             return
         goal = min(self.army.goals, key=lambda g: (march(corps.hex, g.hex), g.name))
-        self._give(corps, HOLD if goal.ours else ATTACK, goal.name, goal.hex)
+        near = march(corps.hex, goal.hex) <= CONTACT and self.army.turns_left > LAST_CHANCE
+        if near and not goal.ours:
+            self._give(corps, RESERVE, goal.name, corps.hex)
+        else:
+            self._give(corps, HOLD if goal.ours else ATTACK, goal.name, goal.hex)

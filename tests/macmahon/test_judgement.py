@@ -1,0 +1,264 @@
+"""What computer players believe of a fight, held against the rules played through in every fall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests.macmahon.fight import CLER, KOUDELKA, NO, SZABO, WIMPFFEN, YES, attacks, battle, duel
+from tests.macmahon.table import plain
+from tricolore import Game, new_game
+from tricolore.core.ask import Choose, Pick, Say
+from tricolore.players import player
+from tricolore.players.greedy import GREEDY
+from tricolore.players.planner import WEIGHTS
+from tricolore.rulesets.great_battles.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.standing import dangers_to
+from tricolore.rulesets.great_battles.judgement.thought import Thought
+from tricolore.rulesets.great_battles.view import imagine
+from tricolore.rulesets.judgement import Stand
+from tricolore.rulesets.macmahon.assault import may_assault
+from tricolore.rulesets.macmahon.judgement import Marshal
+from tricolore.rulesets.macmahon.judgement.kit import KIT
+from tricolore.rulesets.macmahon.odds import assault_odds
+from tricolore.rulesets.macmahon.state import Assault, ChargeWindow, Declare, Group, MacMahon
+
+CLOSE = 1e-9
+BATTLES = ("macmahon:magenta", "macmahon:reichshoffen")
+OFTEN = 8
+"""Questions of a kind that are looked into."""
+
+
+class Told:
+    """What a game between two players came to on the way."""
+
+    def __init__(self, scenario: str, spec: str, seed: int) -> None:
+        self.game = new_game(scenario, seed=seed, listen=False)
+        self.combats: list[MacMahon] = []
+        """Every time that a formation could announce attacks."""
+        self.heard: Counter[tuple[str, str, str]] = Counter()
+        self.silent: set[tuple[str, str, str]] = set()
+        """Questions on which nobody has an opinion."""
+        sides = self.game.state.setting.sides
+        self._judge = Marshal()
+        players = {side: player(spec, f"{seed} {side}") for side in sides}
+        while (ask := self.game.ask) is not None:
+            self._look(self.game)
+            self.game.answer(players[ask.side].choose(self.game), ask.side)
+
+    def _look(self, game: Game) -> None:
+        ask, step = game.ask, game.checkpoint.agenda[0]
+        assert ask is not None
+        if isinstance(step, Declare) and not game.state.attacks:
+            self.combats.append(game.state.clone())
+        kind = (type(step).__name__, ask.rule, ask.options[0].kind)
+        self.heard[kind] += 1
+        if self.heard[kind] <= OFTEN:
+            state = imagine(game.state, ask.side, "")
+            thought = Thought(KIT, state, step, ask, WEIGHTS, None, {})
+            rates = self._judge.opinion(thought)
+            if rates is None or len(rates) != len(ask.options):
+                self.silent.add(kind)
+
+
+@cache
+def told(scenario: str, spec: str, seed: int) -> Told:
+    return Told(scenario, spec, seed)
+
+
+def sortie_of(s: MacMahon) -> Sortie:
+    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY, settled=True)
+
+
+def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
+    """The chances that the target leaves its hex, and that no attacker comes to strike."""
+    hex = sortie.s.units[target].hex
+    plight = sortie._plight(sortie.here, hex, uids)
+    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    return prospect.driven, prospect.repulsed
+
+
+def played(s: MacMahon, *uids: str, target: str) -> tuple[float, float]:
+    """The same by the rules."""
+    driven = repulsed = 0.0
+    for outcome, chance in assault_odds(s, uids, target, len(uids) > 1).outcomes.items():
+        fate = outcome.target
+        driven += float(chance) * (fate.retreated or fate.eliminated)
+        repulsed += float(chance) * all(f.retreated or f.eliminated for f in outcome.attackers)
+    return driven, repulsed
+
+
+# Chances
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_an_attack_has_the_chances_of_the_rules(scenario):
+    """Flanks, ground, guns in support, neighbours who join, rifles, steps lost, command."""
+    seen = joined = 0
+    for s in told(scenario, "greedy", 5).combats:
+        sortie = sortie_of(s)
+        for uid in s.members(s.active):
+            for hex in enemy_fronts(s, uid) if may_assault(s, uid) else ():
+                target = sortie.target_at(hex)
+                assert believed(sortie, uid, target=target) == pytest.approx(
+                    played(s, uid, target=target), abs=CLOSE
+                ), f"{uid} against {target} in turn {s.turn}"
+                seen += 1
+                around = s.setting.board.neighbours[s.units[uid].hex]
+                joined += sum(other in sortie.enemies.occupied for other in around) > 1
+    assert seen > 15
+    assert joined > 5
+
+
+# Opinions
+
+
+@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize("spec", ["random", "eps:30"])
+def test_there_is_an_opinion_on_every_question_of_a_game(scenario, spec):
+    """Of a random game, which comes to odd places, and of one that is fought in earnest."""
+    game = told(scenario, spec, 3)
+    assert game.game.result is not None
+    assert len(game.heard) > 10
+    assert game.silent == set()
+
+
+def opinion(s: MacMahon, step, ask: Choose) -> dict:
+    """What each option is worth to a player."""
+    thought = Thought(KIT, s, step, ask, WEIGHTS, None, {})
+    rates = Marshal().opinion(thought)
+    assert rates is not None
+    return dict(zip(ask.options, rates, strict=True))
+
+
+def refusal(s: MacMahon, uid: str) -> float:
+    """What it is worth to refuse a retreat (11.3)."""
+    ask = Choose(s.side(uid), "11.3", f"Does {uid} try to refuse the retreat?", (YES, NO), uid)
+    rates = opinion(s, Assault(attacks(s, SZABO, WIMPFFEN)), ask)
+    return rates[YES] - rates[NO]
+
+
+def test_a_step_is_not_given_for_a_hex_of_no_worth():
+    s = duel()
+    s.update(SZABO, disorganised=True)
+    assert refusal(s, SZABO) < 0
+
+
+def test_but_for_guns_that_would_be_lost_and_where_the_retreat_costs_one_anyway():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AII.A1": "1210 SW"})
+    s.update(SZABO, disorganised=True)
+    assert refusal(s, SZABO) > 0
+    behind = {CLER: "1209 SE", "FG.Cassaignolles": "1311 N"}
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", **behind})
+    s.update(SZABO, disorganised=True)
+    assert refusal(s, SZABO) > 0
+
+
+def test_the_last_step_is_not_given_for_a_hex():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AII.A1": "1210 SW"})
+    held = refusal(s, SZABO)
+    s.update(SZABO, disorganised=True, losses=s.counter(SZABO).cohesion - 1)
+    assert refusal(s, SZABO) < held
+
+
+def coordinated(s: MacMahon) -> float:
+    s.attacks = attacks(s, SZABO, WIMPFFEN, CLER)
+    s.announced = s.attacks
+    name = s.setting.board.name_of(1210)
+    ask = Choose("allied", "11.1", f"Coordinate the attacks on {name}?", (YES, NO), "FG")
+    rates = opinion(s, Group(), ask)
+    return rates[YES] - rates[NO]
+
+
+def test_two_strike_as_one_where_that_drives_off_whom_neither_could():
+    s = battle(
+        {WIMPFFEN: "1110 NE", CLER: "1211 N", SZABO: "1210 SW"},
+        plain(terrain={1210: "village"}),
+        leaders={"FG": 1110},
+        figures={SZABO: {"combat": 2}, WIMPFFEN: {"combat": 5}, CLER: {"combat": 5}},
+    )
+    assert coordinated(s) > 0
+
+
+def test_a_charge_to_the_death_is_ridden_at_the_strong_who_are_near_and_about_to_move():
+    units = {"PV.Walther": "1309 SW", "PV.Henning": "2009 SW", "F1.Wolff": "1209 NE"}
+    s = battle(units, plain("reichshoffen"), leaders={"F1": 1209, "PV": 1409}, active="PV")
+    options = (Pick("PV.Walther"), Pick("PV.Henning"), Say("none"))
+    ask = Choose("french", "14.4", "Charge to the death on which unit?", options)
+    rates = opinion(s, ChargeWindow(), ask)
+    assert rates[Pick("PV.Walther")] > rates[Say("none")] > rates[Pick("PV.Henning")]
+    s.moved["PV.Walther"] = 0
+    assert max(opinion(s, ChargeWindow(), ask).items(), key=lambda item: item[1])[0] == Say("none")
+
+
+# Plans
+
+
+def line(*more: str) -> Sortie:
+    """Wimpffen and Cler before Szabo and Koudelka, each of whom would join for the other."""
+    units = {WIMPFFEN: "1110 NE", CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
+    s = battle({uid: at for uid, at in units.items() if uid not in more}, leaders={"FG": 1011})
+    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+
+
+def test_who_is_attacked_does_not_join_in_the_defence_of_another():
+    sortie = line()
+    stand = sortie.here[CLER]
+    free = sortie._plight(sortie.here, 1210, (CLER,))
+    busy = free._replace(engaged=frozenset([1209]))
+    value = sortie.s.counter(CLER).combat
+    joined = sortie.duel(CLER, stand, 1210, free, value)
+    alone = sortie.duel(CLER, stand, 1210, busy, value)
+    assert alone.repulsed < joined.repulsed
+    assert line(KOUDELKA).duel(CLER, stand, 1210, free, value).repulsed == pytest.approx(
+        alone.repulsed
+    )
+
+
+def test_the_attacks_of_a_plan_count_only_those_as_attacked_whom_it_attacks():
+    sortie = line()
+    struck = {blow.hex for blow in sortie.blows({})}
+    for blow in sortie.blows({}):
+        for uid in blow.attackers:
+            beside = set(sortie.s.setting.board.neighbours[sortie.here[uid].hex])
+            busy = frozenset(struck & beside - {blow.hex})
+            plight = sortie._plight(sortie.here, blow.hex, (uid,))._replace(engaged=busy)
+            value = sortie.s.counter(uid).combat
+            found = sortie.duel(uid, sortie.here[uid], blow.hex, plight, value)
+            if len(blow.attackers) == 1:
+                assert found.driven == pytest.approx(blow.driven)
+    assert sortie._engaged is None
+
+
+def test_a_unit_with_neighbours_is_in_less_danger():
+    units = {SZABO: "1310 SW", WIMPFFEN: "1110 NE", CLER: "1109 NE"}
+    s = battle(units, leaders={"FG": 1010})
+    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    stand = Stand(1110, 1)
+    alone = sortie.exposed(WIMPFFEN, stand, frozenset([1110]))
+    assert sortie.exposed(WIMPFFEN, stand, frozenset([1110, 1109])) > alone
+
+
+def test_the_first_three_hexes_of_magenta_are_one_goal_and_lost_with_any_of_them():
+    s = new_game("macmahon:magenta", seed=1).state
+    (goal,) = KIT.goals(s, "austrian")
+    assert goal.ours
+    assert KIT.lead(s, "austrian") == 3 == -KIT.lead(s, "allied")
+    s = s.clone()
+    s.control[2012] = "allied"
+    (goal,) = KIT.goals(s, "austrian")
+    assert (goal.hex, goal.ours, goal.worth) == (2012, False, 3.0)
+    assert KIT.lead(s, "austrian") == 1
+
+
+def test_at_reichshoffen_the_germans_lead_with_all_four_villages_only():
+    s = new_game("macmahon:reichshoffen", seed=1).state.clone()
+    assert KIT.lead(s, "german") == -4
+    for place in s.setting.places[:3]:
+        s.control[place.hexes[0]] = "german"
+    assert (KIT.lead(s, "german"), KIT.lead(s, "french")) == (-1, 1)
+    s.control[s.setting.places[3].hexes[0]] = "german"
+    assert (KIT.lead(s, "german"), KIT.lead(s, "french")) == (1, -1)
