@@ -100,7 +100,7 @@ def odds_shown(table: Table) -> str:
     """The odds, in sight, with what does it."""
     page = table.page
     page.wait_for_selector(".odds-place .bars")
-    for part in (".odds .taken", ".odds .bars li", ".odds-place .do-it"):
+    for part in (".odds .bars li", ".odds-place .do-it"):
         page.wait_for_function(IN_VIEW, arg=part)
     return str(page.inner_text(".odds-place"))
 

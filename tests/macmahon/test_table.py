@@ -220,7 +220,7 @@ def test_odds_of_an_attack_to_be_coordinated_say_what_they_presume():
     game.answer(["say", "yes"])
     assert game.ask.rule == "11.2"
     odds = TABLE.query(game, "odds", {"option": list(game.ask.options[0])}, "allied")
-    assert odds["title"].endswith("coordinates them (5 in 6)")
+    assert odds["note"] == "if St Jean d'Angély coordinates them (5 in 6)"
     assert odds["title"].startswith("2/1 Wimpffen and 1/1 Cler against")
 
 
@@ -232,6 +232,7 @@ def test_odds_at_a_barrage_and_none_for_the_defender():
     assert sum(outcome["chance"] for outcome in odds["outcomes"]) == pytest.approx(1, abs=0.001)
     assert not any(outcome["label"].startswith("attacker") for outcome in odds["outcomes"])
     assert odds["tallies"][0]["items"]
+    assert "taken" not in odds
 
 
 @pytest.mark.parametrize(

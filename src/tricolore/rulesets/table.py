@@ -46,8 +46,9 @@ None for a spectator: an answer tells it nothing that its picture does not.
     line     {"leader"}             -> {"hexes": {number: points}, "limit"}
     sight    {"from", "to"}         -> {"clear", "hex", "side", "reason", "rule"}
     why_not  {"unit", "hex"}        -> {"allowed", "rule", "reason"}
-    odds     {"option": [kind, value]} -> {"title", "taken", "tallies": [...],
+    odds     {"option": [kind, value]} -> {"title", "note"?, "taken"?, "tallies": [...],
                                            "outcomes": [{"label", "chance"}, ...]},
+                                       `note` what they presume, `taken` of an assault;
                                        or {} where the option leads to no dice of combat
     card     {"id"}                 -> {"title", "lines": [text, ...]}
 """

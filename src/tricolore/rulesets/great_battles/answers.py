@@ -79,13 +79,15 @@ def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[s
         for fate in outcome.attackers:
             label = f"attacker {fate}"
             attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
-    if odds.fights[0].by == odds.by:  # a barrage, which nobody answers
+    barrage = odds.fights[0].by == odds.by  # which nobody answers, and nobody follows up
+    if barrage:
         attackers = {}
     ranked = [*sorted(shown.items(), key=_by_chance), *sorted(attackers.items(), key=_by_chance)]
     return {
-        "title": f"{_names(s, odds.by)} against {s.counter(odds.target).name}{odds.note}",
+        "title": f"{_names(s, odds.by)} against {s.counter(odds.target).name}",
+        **({"note": odds.note} if odds.note else {}),
         "outcomes": [{"label": label, "chance": round(chance, 4)} for label, chance in ranked],
-        "taken": float(odds.chance(taken=True)),
+        **({} if barrage else {"taken": float(odds.chance(taken=True))}),
         "tallies": [
             tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
             for fight in odds.fights

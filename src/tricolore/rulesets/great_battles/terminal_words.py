@@ -64,6 +64,8 @@ def leader_line(s: Battle, id: str) -> str:
 
 def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> Iterator[str]:
     """The throws as they would be made, and every way it can end."""
+    if odds.note:
+        yield f"{odds.note[:1].upper()}{odds.note[1:]}:"
     yield from (_throw(s, fight) for fight in odds.fights)
     target_name = s.counter(target).name
     for outcome, chance in odds.outcomes.items():

@@ -98,7 +98,7 @@ def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
     if not coordinable(s, fought):
         raise BadQuestion("Nobody coordinates them: their commander is with none of them (11.1).")
     who, sixths = s.formation(s.active).commander, coordination_chance(s)
-    return f", if {who} coordinates them ({sixths} in 6)"
+    return f"if {who} coordinates them ({sixths} in 6)"
 
 
 def coordination_chance(s: MacMahon) -> int:

@@ -7,7 +7,7 @@ import { capital } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Tally} Tally */
-/** @typedef {{outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
+/** @typedef {{title: string, note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
 
 /** Answers for the choice at hand; after two options without odds the others have none either. */
 let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };
@@ -49,7 +49,8 @@ export function drawOdds(odds) {
     ? el("details", { class: "because" }, el("summary", {}, "Where it comes from"), ...odds.tallies.map(drawTally))
     : null;
   return el("div", { class: "odds" },
-    el("h3", {}, "The odds"),
+    el("h3", {}, odds.title),
+    odds.note ? el("p", { class: "note" }, capital(odds.note)) : null,
     odds.taken === undefined ? null
       : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
     el("ul", { class: "bars" }, ...bars), tallies);
