@@ -24,6 +24,7 @@ from tricolore.core.game import Game
 
 NewGame = Callable[[int], Game]
 Answer = Callable[[Game, Choose, random.Random], Option]
+Prefer = Callable[[Game, Choose], Sequence[Option]]
 Invariants = Callable[[Game], None]
 
 LIMIT = 20_000
@@ -188,11 +189,14 @@ def _check_ask(ask: Choose, game: Game) -> None:
 # Net 5: playthroughs
 
 
-def playthrough(new_game: NewGame, seed: int, decisions: int = 1000) -> str:
+def playthrough(
+    new_game: NewGame, seed: int, decisions: int = 1000, prefer: Prefer | None = None
+) -> str:
     """A game as text: the first questions and answers with what happened, and how it ended.
 
     Answers hang on what is asked and how often it was asked before, not on the count of all
-    answers, so that a change of one rule moves as little of the text as it can.
+    answers, so that a change of one rule moves as little of the text as it can.  Four in five are
+    among those that `prefer` names, if it is given.
     """
     game = new_game(seed)
     asked: Counter[tuple[str, str, str | None]] = Counter()
@@ -200,7 +204,10 @@ def playthrough(new_game: NewGame, seed: int, decisions: int = 1000) -> str:
     told = 0
     while (ask := game.ask) is not None and game.ply < LIMIT:
         key = (ask.rule, ask.prompt, ask.unit)
-        option = _settled(f"{seed} {key} {asked[key]}", ask.options)
+        words = f"{seed} {key} {asked[key]}"
+        whim = blake2b(words.encode(), digest_size=1).digest()[0] % 5 == 0
+        options = ask.options if prefer is None or whim else prefer(game, ask)
+        option = _settled(words, options)
         asked[key] += 1
         if game.ply < decisions:
             log = game.log
@@ -243,10 +250,13 @@ def _word(option: Option) -> str:
     return f"{option.kind} {option.value}"
 
 
-def digest_under(hash_seed: int, scenario: str, seed: int) -> str:
-    """The digest of a random game played by a Python that hashes strings its own way."""
+def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_random") -> str:
+    """The digest of a game played by a Python that hashes strings its own way.
+
+    The player is `at_random`, or `keen` to look for a fight.
+    """
     run = subprocess.run(
-        [sys.executable, "-m", "tests.conformance", scenario, str(seed)],
+        [sys.executable, "-m", "tests.conformance", scenario, str(seed), player],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
         capture_output=True,
@@ -282,5 +292,10 @@ def _listed(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    scenario, seed = sys.argv[1:]
-    print(digest(random_game(lambda seed: new_game_of(scenario, seed=seed), int(seed))))
+    from tests.keen import keen
+
+    scenario, seed, player = sys.argv[1:]
+    answer = keen if player == "keen" else at_random
+    print(
+        digest(random_game(lambda seed: new_game_of(scenario, seed=seed), int(seed), answer=answer))
+    )

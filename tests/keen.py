@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
@@ -15,38 +17,37 @@ WHIM = 0.2
 
 
 def keen(game: Game, ask: Choose, luck: random.Random) -> Option:
-    """Go where the enemy is, face him, and say yes; now and then anything.
+    """One of the options that bring on a fight; now and then any."""
+    return luck.choice(ask.options if luck.random() < WHIM else eager(game, ask))
 
-    Commanders ride to their units, to share their fights.
-    """
-    options = ask.options
-    if luck.random() < WHIM:
-        return luck.choice(options)
+
+def eager(game: Game, ask: Choose) -> Sequence[Option]:
+    """Go where the enemy is, face him, say yes; commanders ride to units, to share their fights."""
     s = game.state
     assert isinstance(s, Battle)
     unit = s.units.get(ask.unit or "")
     enemies = s.field(enemy_of(ask.side)).occupied
+    goes = [option for option in ask.options if option.kind == "go"]
+    turns = [option for option in ask.options if option.kind == "turn"]
     if unit is not None and enemies:
-        distance = s.setting.board.distance
-
-        def away(hex: int) -> int:
-            return min(distance(hex, enemy) for enemy in enemies)
-
-        here = away(unit.hex)
-        hexes = {int(option.value): option for option in options if option.kind == "go"}
-        near = {hex: away(hex) for hex in hexes}
-        if near and (here > 1 or len(near) == len(options)):
-            closest = min(near.values())
-            return hexes[luck.choice([hex for hex in near if near[hex] == closest])]
-        if turns := [option for option in options if option.kind == "turn"]:
+        near = not enemies.isdisjoint(s.setting.board.neighbours[unit.hex])
+        if goes and (not near or len(goes) == len(ask.options)):
+            return _least(goes, [_away(s, int(option.value), enemies) for option in goes])
+        if turns:
             fronts = s.ground.zone[unit.hex]
             faced = [len(enemies.intersection(fronts[int(turn.value)])) for turn in turns]
-            most = max(faced)
-            return luck.choice([turn for turn, n in zip(turns, faced, strict=True) if n == most])
+            return _least(turns, [-number for number in faced])
     friends = s.field(ask.side).occupied
-    if ask.unit in s.leaders and (
-        beside := [option for option in options if option.kind == "go" and option.value in friends]
-    ):
-        return luck.choice(beside)
-    willing = [option for option in options if option.value not in REFUSALS]
-    return luck.choice(willing or options)
+    if ask.unit in s.leaders and (met := [option for option in goes if option.value in friends]):
+        return met
+    return [option for option in ask.options if option.value not in REFUSALS] or ask.options
+
+
+def _away(s: Battle, hex: int, enemies: AbstractSet[int]) -> int:
+    return min(s.setting.board.distance(hex, enemy) for enemy in enemies)
+
+
+def _least(options: list[Option], figures: list[int]) -> list[Option]:
+    """All of the options whose figure is the least."""
+    least = min(figures)
+    return [option for option, figure in zip(options, figures, strict=True) if figure == least]

@@ -9,6 +9,7 @@ import pytest
 from tests import fuzz
 from tests.butchery import invariants
 from tricolore import Game, load_game
+from tricolore.rulesets import scenarios
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -16,10 +17,12 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     return fuzz.main()
 
 
-def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path):
-    assert run(monkeypatch, "--games", 1, "--seed", 3, "--keep", tmp_path) == 0
+@pytest.mark.parametrize("scenario", scenarios())
+def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path, scenario):
+    given = ("--scenario", scenario, "--games", 1, "--seed", 3, "--keep", tmp_path)
+    assert run(monkeypatch, *given) == 0
     told = capsys.readouterr().out
-    assert "1 games of butchery:solferino" in told
+    assert f"1 games of {scenario}" in told
     assert "in the longest game" in told
     assert list(tmp_path.iterdir()) == []
 

@@ -52,8 +52,8 @@ def check_control(s: MacMahon) -> None:
 # Leaders
 
 FATE = ("8.4", "9.3")
-"""While one of these is asked, a leader is still there whose hex the enemy has entered, or whose last
-unit has just fallen."""
+"""While one of these is asked, a leader is still there whose hex the enemy has entered, or whose
+last unit has just fallen."""
 
 
 def check_leaders(s: MacMahon, ask: Ask | None) -> None:

@@ -1,0 +1,44 @@
+"""Saved states that do not fit the data files in use."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricolore import new_game
+from tricolore.core.errors import DataError
+from tricolore.rulesets.great_battles.ruleset import FIELDS
+from tricolore.rulesets.macmahon import RULESET
+
+both = pytest.mark.parametrize("scenario", RULESET.scenarios)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"units": {"FG.Nobody": [1210, 0, False, 0]}}, "a piece FG.Nobody"),
+        ({"units": {"FG.Cler": [9999, 0, False, 0]}}, "FG.Cler on 9999"),
+        ({"leaders": {"FX": [1210, False, False]}}, "a piece FX"),
+        ({"chiefs": {"garibaldi": 1210}}, "a piece garibaldi"),
+    ],
+)
+def test_a_piece_that_the_data_files_lack_is_named(change, sentence):
+    state = RULESET.encode(new_game("macmahon:magenta", seed=1).state) | change
+    with pytest.raises(DataError, match=sentence):
+        RULESET.decode(state, "magenta")
+
+
+def test_a_state_of_one_battle_does_not_fit_the_other():
+    state = RULESET.encode(new_game("macmahon:magenta", seed=1).state)
+    with pytest.raises(DataError, match="that these data files lack"):
+        RULESET.decode(state, "reichshoffen")
+
+
+@both
+def test_all_of_a_state_is_saved_but_what_is_worked_out(scenario):
+    s = new_game(f"macmahon:{scenario}", seed=1).state
+    slots = {name for kind in type(s).__mro__ for name in getattr(kind, "__slots__", ())}
+    assert set(RULESET.encode(s)) == slots - {"_fields", "log", "setting", "stacks"}
+
+
+def test_what_the_series_saves_this_game_saves_as_well():
+    assert FIELDS.items() <= RULESET.fields.items()
