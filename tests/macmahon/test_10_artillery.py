@@ -37,6 +37,18 @@ from tricolore.rulesets.macmahon.state import Barrage, Fire, Vacated
 
 BATTERY = "FG.A1"
 
+
+@pytest.mark.rule("10")
+def test_a_battery_has_a_value_for_its_column_points_to_move_and_a_range():
+    s = battle({BATTERY: "1212 N", SZABO: "1209 S"}, figures={BATTERY: {"combat": 5}})
+    assert barrage_fight(s, [BATTERY], SZABO).column.total == 5
+    assert max(reach(s, BATTERY).values()) == 3
+    assert targets(s, BATTERY) == [1209]
+    for changes in ({"reach": 2}, {"reach": 0}):
+        s = battle({BATTERY: "1212 N", SZABO: "1209 S"}, figures={BATTERY: changes})
+        script(barrage(s, Barrage()))  # nobody to fire at
+
+
 # Barrages
 
 
@@ -80,7 +92,7 @@ def test_a_gun_may_turn_one_hexside_before_it_fires():
     assert s.units[BATTERY].facing == 0
 
 
-@pytest.mark.rule("10.1", "10.2")
+@pytest.mark.rule("10", "10.1", "10.2")
 def test_full_range_and_sight():
     assert targets(battle({BATTERY: "1212 N", SZABO: "1209 S"}), BATTERY) == [1209]
     assert targets(battle({BATTERY: "1212 N", SZABO: "1208 S"}), BATTERY) == []

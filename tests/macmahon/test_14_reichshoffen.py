@@ -14,7 +14,9 @@ from tricolore.core.ask import NO, YES, GameOver
 from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.movement import walk
 from tricolore.rulesets.macmahon.command import in_command
+from tricolore.rulesets.macmahon.defence import joiners, supporters
 from tricolore.rulesets.macmahon.initiative import initiative_phase, operations_phase
+from tricolore.rulesets.macmahon.rally import may_rally
 from tricolore.rulesets.macmahon.sequence import begin, turn
 from tricolore.rulesets.macmahon.setting import Setting, load_setting
 from tricolore.rulesets.macmahon.state import (
@@ -98,7 +100,7 @@ def test_it_is_released_also_by_one_beside_morsbronn():
 
 
 @pytest.mark.rule("14.4")
-@pytest.mark.parametrize("hex", [WOERTH, FROESCHWILLER + 1, ELSASSHAUSEN - 1, MORSBRONN - 2])
+@pytest.mark.parametrize("hex", [WOERTH, FROESCHWILLER - 1, ELSASSHAUSEN + 1, MORSBRONN - 2])
 def test_but_not_by_one_at_woerth_or_beside_another_village(hex: int) -> None:
     s = day(turn=2)
     s.occupy("german", hex)
@@ -142,6 +144,23 @@ def test_units_of_the_reserve_are_in_command_of_their_commander():
     s = day()
     s.leaders["F2"] = Leader(511, ooc=True)
     assert in_command(s, "F2.Second")
+
+
+@pytest.mark.rule("14.4", "11.2", "10.1", "12")
+@pytest.mark.ruling("M122")
+def test_until_then_it_joins_in_a_defence_supports_and_rallies():
+    units = {
+        "F2.Second": "1209 SE disorganised",
+        "F2.Montmarie": "1211 NE",
+        "F1.Wolff": "1210 SE",
+        "PV.Voigts": "1310 NW",
+        "F2.A1": "1211 NE",
+    }
+    s = day(units, active="PV")
+    assert s.reserve == "F2"
+    assert set(joiners(s, "F1.Wolff", ["PV.Voigts"])) == {"F2.Montmarie"}
+    assert set(supporters(s, "F2.Montmarie", ["PV.Voigts"])) == {"F2.A1"}
+    assert may_rally(s, "F2.Second")
 
 
 # The optional marker
