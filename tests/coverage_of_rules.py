@@ -16,9 +16,12 @@ from typing import NamedTuple
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
-RULESETS = {"butchery": "A Sheer Butchery"}
+RULESETS = {
+    "butchery": "A Sheer Butchery",
+    "macmahon": "MacMahon: Magenta and Reichshoffen",
+}
 
-RULING = re.compile(r"^- \*\*(R\d+)\*\* \(([^)]*)\) (.*)$", re.MULTILINE)
+RULING = re.compile(r"^- \*\*([A-Z]\d+)\*\* \(([^)]*)\) (.*)$", re.MULTILINE)
 
 
 class Test(NamedTuple):
