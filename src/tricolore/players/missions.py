@@ -216,8 +216,8 @@ class Headquarters:
             self._give(corps, ATTACK if near.kind == ATTACK else RESERVE, near.goal, near.hex)
             return
         goal = min(self.army.goals, key=lambda g: (march(corps.hex, g.hex), g.name))
-        near = march(corps.hex, goal.hex) <= CONTACT and self.army.turns_left > LAST_CHANCE
-        if near and not goal.ours:
+        early = self.army.turns_left > LAST_CHANCE
+        if early and not goal.ours and march(corps.hex, goal.hex) <= CONTACT:
             self._give(corps, RESERVE, goal.name, corps.hex)
         else:
             self._give(corps, HOLD if goal.ours else ATTACK, goal.name, goal.hex)
