@@ -245,8 +245,7 @@ def check_course(before: MacMahon, s: MacMahon) -> None:
     assert not s.reserve or s.reserve == before.reserve, f"{s.reserve} is in reserve again"
     assert s.marker + s.placed <= before.marker + before.placed, "the marker has come back"
     assert s.killed[: len(before.killed)] == before.killed, "a chief has come back to life"
-    for id, lost in before.losses.items():
-        assert s.losses[id] >= lost, f"{id} had lost {lost}, now {s.losses[id]}"
+    check_losses_course(before, s)
     for id, demoralised in s.broken.items():
         told = before.broken.get(id)
         assert demoralised or not told, f"{id} is not demoralised any more"
@@ -256,6 +255,22 @@ def check_course(before: MacMahon, s: MacMahon) -> None:
         if leader.aide and id in s.leaders:
             assert s.leaders[id].aide, f"the aide of {id} is a general again"
     check_units_course(before, s)
+
+
+def check_losses_course(before: MacMahon, s: MacMahon) -> None:
+    """The track moves with the units, but for those of demoralised formations that went home."""
+    for id, formation in s.setting.roster.formations.items():
+        least = most = 0
+        for uid in formation.units:
+            was, now = before.units.get(uid), s.units.get(uid)
+            if now is not None:
+                least += now.losses - (was.losses if was is not None else 0)
+            elif was is not None:
+                most += s.counter(uid).cohesion - was.losses
+        most += least
+        least = least if s.broken.get(id) else most
+        moved = s.losses.get(id, 0) - before.losses.get(id, 0)
+        assert least <= moved <= most, f"{id} has lost {least} to {most}, {moved} tracked"
 
 
 def check_units_course(before: MacMahon, s: MacMahon) -> None:

@@ -96,6 +96,7 @@ def test_the_enemy_of_those_who_have_charges_left_is_watched(formation, asked):
 
 
 @pytest.mark.rule("14.4")
+@pytest.mark.ruling("M125")
 def test_a_charge_may_come_before_the_first_move():
     s = field({"PV.Voigts": "1810 N"}, plain("reichshoffen"), leaders={"PV": 1810})
     script(activate(s, Activate("PV")))

@@ -103,6 +103,7 @@ def test_it_need_not_move_at_all():
 
 
 @pytest.mark.rule("7.1", "14.4")
+@pytest.mark.ruling("M127")
 def test_a_unit_stopped_by_a_charge_to_the_death_moves_no_more():
     s = field(MARCH, active="FG")
     s.stopped = frozenset({INFANTRY})
@@ -111,6 +112,7 @@ def test_a_unit_stopped_by_a_charge_to_the_death_moves_no_more():
 
 
 @pytest.mark.rule("7.1", "14.4")
+@pytest.mark.ruling("M125")
 @pytest.mark.parametrize(("uid", "asked"), [("PV.Bothmer", True), ("F1.Wolff", False)])
 def test_after_each_german_unit_the_french_may_charge_to_the_death(uid, asked):
     formation = uid.split(".")[0]

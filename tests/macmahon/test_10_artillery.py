@@ -257,6 +257,14 @@ def test_guns_support_once_in_an_activation_and_only_their_formation():
     assert rolls_next(assault(s, SZABO, WIMPFFEN), HOLD)
 
 
+@pytest.mark.rule("10.1", "8.3")
+@pytest.mark.ruling("M30")
+def test_guns_whose_commander_has_failed_his_test_support_too():
+    s = supported("1211 NW")
+    s.failed = frozenset(["AII"])
+    assert options_of(assault(s, SZABO, WIMPFFEN), HOLD) == {Pick(GUNS), DONE}
+
+
 @pytest.mark.rule("10.1")
 @pytest.mark.ruling("M84")
 def test_support_is_halved_with_the_rest_on_a_flank():

@@ -193,6 +193,7 @@ REICHSHOFFEN = [
 ]
 
 
+@pytest.mark.ruling("M10")
 @pytest.mark.parametrize(
     ("battle", "file", "text", "sentence"),
     [("magenta", *case) for case in MAGENTA]
