@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.macmahon.agenda import agenda, steps
-from tests.macmahon.fight import Pick, Say, battle
+from tests.macmahon.fight import Pick, Say, attacks, battle
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.great_battles.state import Leader, Vacated
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.assault import open_targets
+from tricolore.rulesets.macmahon.assault import group, open_targets, resolve
 from tricolore.rulesets.macmahon.charges import charge_targets, charge_window
-from tricolore.rulesets.macmahon.state import ChargeWindow
+from tricolore.rulesets.macmahon.state import Assault, ChargeWindow, Group, Resolve
 
 pytestmark = pytest.mark.rule("14.4")
 WALTHER, DRAGOONS = "PV.Walther", "PV.Dragoons"
@@ -106,3 +106,29 @@ def test_an_aide_counts_as_an_hq():
     s = germans()
     s.leaders["F2"] = Leader(1211, aide=True)
     assert charge_targets(s, s.setting.charges["duhesme"]) == [WALTHER]
+
+
+@pytest.mark.rule("14.4", "11")
+@pytest.mark.ruling("M125")
+def test_it_may_wait_for_the_attacks_to_be_announced_and_stop_a_charge_of_cavalry():
+    s = germans(**{DRAGOONS: "1209 S", "F1.Wolff": "1110 SE", "F1.Postis": "1109 SE"})
+    s.attacks = s.announced = (
+        *attacks(s, "F1.Wolff", WALTHER),
+        *attacks(s, "F1.Postis", DRAGOONS),
+    )
+    script(group(s, Group()))
+    assert agenda(s) == steps(ChargeWindow())
+    script(window(s), Pick(DRAGOONS), DUHESME, 1)
+    script(resolve(s, Resolve()))
+    assert agenda(s)[0] == steps(Assault(attacks(s, "F1.Wolff", WALTHER)))[0]
+    assert s.attacks == ()
+
+
+@pytest.mark.ruling("M125")
+def test_not_where_nobody_attacks_or_no_charge_is_left():
+    s = germans(**{"F1.Wolff": "1110 SE"})
+    script(group(s, Group()))
+    assert s.agenda == ()
+    s.attacks, s.charges = attacks(s, "F1.Wolff", WALTHER), ()
+    script(group(s, Group()))
+    assert s.agenda == ()

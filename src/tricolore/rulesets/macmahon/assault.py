@@ -30,6 +30,7 @@ from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.combat import company, peril, prepare
 from tricolore.rulesets.macmahon.defence import defend
 from tricolore.rulesets.macmahon.results import apply_result
@@ -37,6 +38,7 @@ from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
     Assault,
     Attack,
+    ChargeWindow,
     Declare,
     Group,
     MacMahon,
@@ -101,13 +103,18 @@ def aims(s: MacMahon, hex: int) -> list[str]:
 
 
 def group(s: MacMahon, _: Group) -> Rule[None]:
-    """With the attacks the player announces which of them are to be struck as one."""
+    """With the attacks the player announces which of them are to be struck as one.
+
+    Then the enemy, who has heard all of it, may ride a charge to the death (14.4).
+    """
     side = s.formation(s.active).side
     for hex in dict.fromkeys(attack.hex for attack in s.attacks):
         if coordinable(s, [attack for attack in s.attacks if attack.hex == hex]):
             name = s.setting.board.name_of(hex)
             if (yield from confirm(side, "11.1", f"Coordinate the attacks on {name}?", s.active)):
                 s.grouped |= {hex}
+    if s.attacks and may_be_charged(s, s.active):
+        s.then(ChargeWindow())
 
 
 def coordinable(s: MacMahon, attacks: Sequence[Attack]) -> bool:
