@@ -20,6 +20,7 @@ from tricolore.rulesets.great_battles.lines import (
     chief_lines,
     chief_reach,
     closed_to_lines,
+    line_costs,
     line_reach,
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -229,5 +230,5 @@ def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
     if at == OFF_MAP or taken >= s.setting.roster.chiefs[chief].reaction:
         return []
     side = s.setting.roster.chiefs[chief].side
-    reach = line_reach(s, side, at, s.setting.movement.line_chief).cost
+    reach = line_costs(s, side, at, s.setting.movement.line_chief)
     return [uid for uid in units if uid in s.units and s.units[uid].hex in reach]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
@@ -18,18 +20,23 @@ def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
     return reachable(s.ground.edges[CAVALRY], start, max(allowance, 0), blocked)
 
 
-def chief_lines(s: Battle, chief: str) -> dict[int, int]:
+def chief_lines(s: Battle, chief: str) -> Mapping[int, int]:
     """The hexes to which a chief's lines of command go: 8 cavalry points, 10 from a town."""
     at = s.chiefs.get(chief, OFF_MAP)
     if at == OFF_MAP:
         return {}
     movement = s.setting.movement
     length = movement.line_chief_in_town if at in s.ground.towns else movement.line_chief
-    return line_reach(s, s.setting.roster.chiefs[chief].side, at, length).cost
+    return line_costs(s, s.setting.roster.chiefs[chief].side, at, length)
+
+
+def line_costs(s: Battle, side: str, start: int, length: int) -> Mapping[int, int]:
+    """The hexes that a line of command comes to, and what each costs."""
+    return s.ground.orders.cost(start, length, closed_to_lines(s, side))
 
 
 def line_reach(s: Battle, side: str, start: int, length: int) -> Reach:
-    """How far a line of command (or a rider) comes.
+    """How far a rider comes, as a line of command does, and by which way.
 
     Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
     """

@@ -60,6 +60,8 @@ class Ground(NamedTuple):
     """Those of cavalry, walked backward: from a commander to the units that look for him."""
     lines: Ranges
     """Searches over those: every test of every unit asks for a line to its commander."""
+    orders: Ranges
+    """The same walked forward: lines from a leader to those whom he commands."""
     woods_edges: frozenset[Side]
     """Steps that disorganise who is in `disordered`."""
     disordered: frozenset[str]
@@ -137,6 +139,7 @@ def ground_of(
         road_cost=table.road_cost,
         back_edges=back_edges,
         lines=Ranges(back_edges, MOST_LINES),
+        orders=Ranges(edges[CAVALRY], MOST_LINES),
         woods_edges=frozenset().union(*woods.values()),
         disordered=disordered,
         front=front,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import FACES, Go, Rule, choose, choose_unit_or_none, roll_d6
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
-from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.macmahon.state import (
@@ -175,4 +175,4 @@ def commander_reach(s: MacMahon, formation: str) -> Mapping[int, int]:
     movement = s.setting.movement
     in_town = leader.hex in s.ground.towns
     length = movement.line_unit_in_town if in_town else movement.line_unit
-    return line_reach(s, s.formation(formation).side, leader.hex, length).cost
+    return line_costs(s, s.formation(formation).side, leader.hex, length)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
 from tricolore.core.search import Reach, reachable
@@ -61,9 +62,7 @@ def movement(s: MacMahon, _: Movement) -> Rule[None]:
     formation = s.formation(s.active)
     yield from chiefs_left_alone(s, enemy_of(formation.side))
     movers = [uid for uid in s.members(s.active) if uid not in s.moved and uid not in s.stopped]
-    coming = [
-        uid for uid in formation.units if uid in s.waiting and entry_reach(s, uid) is not None
-    ]
+    coming = [uid for uid in formation.units if uid in s.waiting and may_enter(s, uid)]
     bound = is_demoralised(s, s.active) and any(must_march(s, uid) for uid in movers)
     options = [Pick(uid) for uid in (*movers, *coming)]
     if commander_may_move(s):
@@ -382,12 +381,24 @@ def column_cost(s: MacMahon, hex: int, arm: str) -> int:
     return entry_cost(s, hex, arm) * (s.entries.get(hex, 0) + 1)
 
 
-def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
-    """The hex where a unit enters and where it can be at the end of that; None if nowhere.
+def may_enter(s: MacMahon, uid: str) -> bool:
+    """Whether a unit that waits can come in: no search is needed if it has room where it enters."""
+    entry = _entry(s, uid)
+    return entry is not None and (has_room(s, uid, entry.start) or entry_reach(s, uid) is not None)
 
-    Who follows a formation that is on the map already is out of command, and goes toward its
-    commander or stays where it came in.
-    """
+
+class _Entry(NamedTuple):
+    """Where a unit enters, what that leaves it, and what is in its way then."""
+
+    start: int
+    spent: int
+    left: int
+    zone: frozenset[int]
+    blocked: frozenset[int]
+
+
+def _entry(s: MacMahon, uid: str) -> _Entry | None:
+    """None if it cannot pay for the hex, or may not enter it."""
     counter = s.counter(uid)
     start = entry_hex(s, s.waiting[uid], counter.side)
     if start == OFF_MAP:
@@ -397,6 +408,19 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
     blocked = blocked_for(s, uid, zone, shunned(s, counter.formation))
     if left < 0 or start in blocked:
         return None
+    return _Entry(start, spent, left, zone, blocked)
+
+
+def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
+    """The hex where a unit enters and where it can be at the end of that; None if nowhere.
+
+    Who follows a formation that is on the map already is out of command, and goes toward its
+    commander or stays where it came in.
+    """
+    counter, entry = s.counter(uid), _entry(s, uid)
+    if entry is None:
+        return None
+    start, spent, left, zone, blocked = entry
     if counter.arm == CAVALRY and enters_woods(s, uid, start):
         blocked |= zone
     if start in zone:
