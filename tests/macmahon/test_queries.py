@@ -105,11 +105,21 @@ def test_why_not_speaks_of_rivers():
     assert queries.why_not(s, "PV.Henning", 1211) is None
     assert refused(s, "PV.A1", 1211) == (
         "14.6",
-        "only infantry wades the river; others need a bridge",
+        "the river lies between, and there is no way round",
     )
     s.moved, s.mover = {"PV.Henning": 2}, "PV.Henning"
     assert refused(s, "PV.Henning", 1211)[0] == "14.6"
     assert refused(s, "PV.A1", 1206)[0] == "7.1"
+
+
+@pytest.mark.rule("13.6")
+@pytest.mark.parametrize(("side", "rule"), [("canal", "13.6"), ("escarpment", "table")])
+def test_why_not_names_what_lies_between_neighbours(side, rule):
+    board = plain().board
+    shut = {(1210, hex): side for hex in board.neighbours[1210] if hex not in (None, 1209)}
+    s = field({"FG.A1": "1210 N"}, plain(sides=shut), active="FG")
+    cited, reason = refused(s, "FG.A1", 1211)
+    assert (cited, reason) == (rule, f"the {side} lies between: the way round takes 4 MP, 3 left")
 
 
 @pytest.mark.parametrize("scenario", RULESET.scenarios)

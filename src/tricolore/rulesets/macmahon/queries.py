@@ -56,6 +56,13 @@ __all__ = [
 
 WATER = {"magenta": "13.6", "reichshoffen": "14.6"}
 """Where each battle speaks of its rivers."""
+BARRIERS = {
+    "canal": ("the canal", "13.6"),
+    "Ticino river": ("the Ticino", "13.6"),
+    "river": ("the river", "14.6"),
+    "escarpment": ("the escarpment", "table"),
+}
+"""Hexsides that nobody crosses but by a bridge or a road, and where that is said."""
 
 # Where could it go, whom does a line of command reach, what is in sight?
 
@@ -204,6 +211,12 @@ def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     needed = far.cost[hex]
     if needed <= left:  # the way is long enough for others, but woods come first
         return Refusal("6.1", "woods on the way would disorganise it before it enters the zone")
+    barrier = _barrier(s, uid, hex)
+    if barrier is not None:
+        what, rule = barrier
+        return Refusal(
+            rule, f"{what} lies between: the way round takes {needed / 2:g} MP, {left / 2:g} left"
+        )
     some = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
     return Refusal("7.1", f"{needed / 2:g} MP needed{some}, {left / 2:g} left")
 
@@ -214,9 +227,20 @@ def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
     step = zone_on_the_way(s, uid, hex, zone)
     if step is not None:
         return Refusal("6.1", f"it must stop in the zone of {holders(s, uid, step)}", (step,))
-    rule = WATER[s.setting.id]
-    if hex in s.ground.fords.get(s.units[uid].hex, ()):
-        if counter.arm == INFANTRY:
-            return Refusal(rule, "wading the river takes all its movement, from the very start")
-        return Refusal(rule, "only infantry wades the river; others need a bridge")
-    return Refusal(rule, "there is no way: the enemy, water without a bridge or slopes bar it")
+    if hex in s.ground.fords.get(s.units[uid].hex, ()) and counter.arm == INFANTRY:
+        return Refusal("14.6", "wading the river takes all its movement, from the very start")
+    barrier = _barrier(s, uid, hex)
+    if barrier is not None:
+        what, rule = barrier
+        return Refusal(rule, f"{what} lies between, and there is no way round")
+    water = WATER[s.setting.id]
+    return Refusal(water, "there is no way: the enemy, water without a bridge or slopes bar it")
+
+
+def _barrier(s: MacMahon, uid: str, hex: int) -> tuple[str, str] | None:
+    """What bars the way to a neighbour, and where the rules speak of it."""
+    start = s.units[uid].hex
+    if any(other == hex for other, _ in s.ground.edges[s.counter(uid).arm][start]):
+        return None
+    between = s.setting.board.sides.get((start, hex), ())
+    return next((BARRIERS[word] for word in BARRIERS if word in between), None)
