@@ -253,6 +253,15 @@ def test_queries_answer_in_plain_data(name, args):
     assert json.loads(json.dumps(TABLE.query(game, name, args, None)))
 
 
+def test_cards_tell_what_is_special():
+    game = new_game("macmahon:reichshoffen", seed=1)
+    game.state.broken["F2"] = True
+    lines = TABLE.query(game, "card", {"id": "F2.Montmarie"}, None)["lines"]
+    assert {"2nd Division is demoralised", "in reserve"} <= set(lines)
+    chief = TABLE.query(game, "card", {"id": "friedrich"}, None)["lines"]
+    assert "commands 0 of 4 units directly this turn" in chief
+
+
 @pytest.mark.parametrize(
     ("name", "args"),
     [

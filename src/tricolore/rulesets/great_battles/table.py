@@ -65,6 +65,10 @@ class BattleTable(Generic[S]):
         """What only this game marks a unit with."""
         return []
 
+    def card(self, s: S, id: str) -> list[str]:
+        """What only this game tells of a piece, after what all of them do."""
+        return []
+
     def plight(self, s: S, formation: str) -> str:
         """What is said of a formation on the losses track: that it has lost too much."""
         return self.broken if formation in s.broken else ""
@@ -120,7 +124,10 @@ class BattleTable(Generic[S]):
         state = game.state
         assert isinstance(state, self.state)
         try:
-            return answer(self.ask, game, state, args)
+            told = answer(self.ask, game, state, args)
+            if name == "card":
+                told["lines"] += self.card(state, str(args["id"]))
+            return told
         except (KeyError, TypeError, ValueError) as error:
             raise UnknownQuery(f"{name}: wrong or missing words ({error}).") from None
 

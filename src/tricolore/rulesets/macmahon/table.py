@@ -53,6 +53,17 @@ class MacMahonTable(BattleTable[MacMahon]):
         """With its nation where two share a name: each side has a II Corps at Magenta."""
         return formation_name(s, id, short=True)
 
+    def card(self, s: MacMahon, id: str) -> list[str]:
+        roster = s.setting.roster
+        if id in roster.chiefs:
+            taken = sum(s.formation(s.counter(u).formation).chief == id for u in s.directed)
+            most = roster.chiefs[id].inertia
+            return [f"commands {taken} of {most} units directly this turn"]
+        formation = roster.counters[id].formation if id in roster.counters else id
+        marks = self.marks(s, id) if id in s.units else []
+        word = plight(s, formation)
+        return [f"{s.formation(formation).name} is {word}", *marks] if word else marks
+
     def last_panels(self, s: MacMahon) -> list[dict[str, Any]]:
         """Who would win, and special rules in force; too long for the bar above the map."""
         return [
