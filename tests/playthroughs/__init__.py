@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.conformance import playthrough
+from tests.conformance import Prefer, playthrough
+from tests.keen import eager
 from tricolore import new_game
 
 FOLDER = Path(__file__).parent
-GAMES = {"butchery-solferino": ("butchery:solferino", 1859)}
-"""By name of the file, the scenario and the seed."""
+GAMES: dict[str, tuple[str, int, Prefer | None]] = {
+    "butchery-solferino": ("butchery:solferino", 1859, None),
+    "macmahon-magenta": ("macmahon:magenta", 1859, eager),
+    "macmahon-reichshoffen": ("macmahon:reichshoffen", 1870, eager),
+}
+"""By name of the file, the scenario, the seed, and what players prefer if they do not play at
+random."""
 
 
 def file(name: str) -> Path:
@@ -22,5 +28,5 @@ def file(name: str) -> Path:
 
 def played(name: str) -> str:
     """The text as the rules play it today."""
-    scenario, seed = GAMES[name]
-    return playthrough(lambda seed: new_game(scenario, seed=seed), seed)
+    scenario, seed, prefer = GAMES[name]
+    return playthrough(lambda seed: new_game(scenario, seed=seed), seed, prefer=prefer)
