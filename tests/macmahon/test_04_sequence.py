@@ -89,16 +89,17 @@ def test_a_formation_that_lost_too_much_is_demoralised_when_the_next_turn_begins
 def test_reinforcements_are_due_when_their_turn_begins():
     s = begin(load_setting("magenta"), "test")
     s.turn = 2
+    assert "AVII" not in s.waiting
     turn(s, TurnStep())
-    assert s.waiting["AVII"] == 2019
-    assert s.waiting["FII.Gault"] == 1201
+    assert s.waiting["AVII"] == s.waiting["AVII.Gablentz"] == 2019
+    assert s.waiting["FIII.Picard"] == 117
 
 
 @pytest.mark.rule("9.3", "7.4")
 @pytest.mark.ruling("M39", "M131")
 def test_with_later_units_of_a_formation_that_lost_its_commander_comes_an_aide_de_camp():
     s = begin(load_setting("magenta"), "test")
-    s.turn = 6
+    s.turn = 4
     s.place("FIII.Picard", 1214, 0)
     s.leaders["FIII"] = s.leaders["FIII"]._replace(hex=1214)
     script(eliminate(s, "FIII.Picard", "11.3"))
@@ -116,7 +117,6 @@ def test_with_later_units_of_a_formation_that_lost_its_commander_comes_an_aide_d
 @pytest.mark.ruling("M131")
 def test_nobody_else_gets_one():
     s = begin(load_setting("magenta"), "test")
-    s.turn = 1
     del s.leaders["FII"]  # its units are on the map
     before = dict(s.leaders)
     turn(s, TurnStep())

