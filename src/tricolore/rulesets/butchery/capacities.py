@@ -6,6 +6,7 @@ from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confi
 from tricolore.rulesets.butchery.cohesion import cohesion_test
 from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.losses import disorganise
 
 COORDINATED_ASSAULT = "coordinated assault"
@@ -48,8 +49,7 @@ def use_capacity(s: Butchery, _: UseCapacity) -> Rule[None]:
 def coordinate(s: Butchery, target: str) -> Rule[None]:
     """12.1: a die and his command value make 6 or more; a failure is a try spent."""
     s.capacity = COORDINATED_ASSAULT
-    formation, leader = s.formation(s.active), s.leaders[s.active]
-    command = formation.aide_command if leader.aide else formation.command
+    command = command_of(s, s.active)
     die = yield from roll_d6("12.1", f"coordinated assault of {s.active}")
     passed = die + command >= PASS
     s.tell(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.roster import Formation
 
 ORDERS_UNTIL = 2
@@ -36,7 +37,7 @@ def activation_tally(s: Butchery, formation: Formation) -> Tally:
     """What is added to the die of an activation test (10.1.1)."""
     leader = s.leaders[formation.id]
     tally = Tally()
-    tally.add(formation.aide_command if leader.aide else formation.command, "command", "10.1.1")
+    tally.add(command_of(s, formation.id), "command", "10.1.1")
     if formation.nation == "french" and s.turn in FRENCH_BONUS_TURNS:
         tally.add(2, "orders of the day before", "13.1.1")
     arriving = leader.hex == OFF_MAP

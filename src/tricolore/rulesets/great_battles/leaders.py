@@ -166,6 +166,12 @@ def commander_with(s: Battle, uid: str) -> str | None:
     return formation
 
 
+def command_of(s: Battle, formation: str) -> int:
+    """A commander's command value, or that of the aide de camp in his place."""
+    entry = s.formation(formation)
+    return entry.aide_command if s.leaders[formation].aide else entry.command
+
+
 def bonus_of(s: Battle, formation: str) -> int:
     """An aide de camp lends none."""
     return 0 if s.leaders[formation].aide else s.formation(formation).bonus

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.macmahon.command import PASS, commanded_units
 from tricolore.rulesets.macmahon.magenta import add_waiting
 from tricolore.rulesets.macmahon.state import (
@@ -93,9 +94,8 @@ def activation_test(s: MacMahon, id: str) -> Rule[bool]:
 
 def activation_tally(s: MacMahon, id: str) -> Tally:
     """His command value; for one who is to enter, one more for each try that failed (7.4)."""
-    formation, leader = s.formation(id), s.leaders[id]
-    tally = Tally()
-    tally.add(formation.aide_command if leader.aide else formation.command, "command", "8.3")
+    leader, tally = s.leaders[id], Tally()
+    tally.add(command_of(s, id), "command", "8.3")
     if leader.hex == OFF_MAP:
         tally.add(s.failures.get(id, 0), "failed to enter before", "7.4")
     add_waiting(s, id, tally)

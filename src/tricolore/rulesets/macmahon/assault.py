@@ -26,7 +26,7 @@ from tricolore.rulesets.great_battles.attacks import (
 )
 from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
+from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
@@ -138,8 +138,7 @@ def waits_for_chief(s: MacMahon, side: str) -> bool:
 
 def coordinate(s: MacMahon, target: str) -> Rule[bool]:
     """A die and the HQ's command value make 6 or more; either way he takes part (9.3)."""
-    formation, leader = s.formation(s.active), s.leaders[s.active]
-    command = formation.aide_command if leader.aide else formation.command
+    command = command_of(s, s.active)
     alike = tuple(face + command >= PASS for face in FACES)
     die = yield from roll_d6("11.1", f"coordination of {s.active}", alike)
     passed = die + command >= PASS

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
 from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
@@ -103,8 +104,7 @@ def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
 
 def coordination_chance(s: MacMahon) -> int:
     """11.1: the faces of the die with which the active commander coordinates an attack."""
-    formation, leader = s.formation(s.active), s.leaders[s.active]
-    command = formation.aide_command if leader.aide else formation.command
+    command = command_of(s, s.active)
     return sum(face + command >= PASS for face in FACES)
 
 

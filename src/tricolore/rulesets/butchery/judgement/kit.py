@@ -8,7 +8,6 @@ from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
 from tricolore.rulesets.butchery.results import retreat_hexes
@@ -17,6 +16,8 @@ from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
 from tricolore.rulesets.butchery.view import imagine
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
+from tricolore.rulesets.great_battles.judgement.prospects import passes
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.movement import half
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
@@ -102,9 +103,7 @@ def coordination(s: Butchery) -> float:
     """12.1: a die and his command value."""
     if not may_use_capacity(s):
         return 0.0
-    formation, leader = s.formation(s.active), s.leaders[s.active]
-    command = formation.aide_command if leader.aide else formation.command
-    return min(max(7 + command - PASS, 0), 6) / 6
+    return passes(command_of(s, s.active))
 
 
 KIT = Kit(

@@ -87,6 +87,11 @@ def cost_of(steps: int, left: int, worth: float, disorganised: int) -> float:
     return worth * (steps + (0 if disorganised else DISORDER))
 
 
+def passes(total: int) -> float:
+    """The chance that a test with such a tally comes to 6 or more."""
+    return min(max(total + 1, 0), 6) / 6
+
+
 def fails(total: int) -> float:
     """The chance that a test with such a tally comes to less than 6."""
     return min(max(5 - total, 0), 6) / 6

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
+from tricolore.rulesets.great_battles.judgement.prospects import passes
+from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.movement import half
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
@@ -127,12 +128,9 @@ def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
 
 def coordination(s: MacMahon) -> float:
     """11.1: a die and the HQ's command value, activated or not."""
-    leader = s.leaders.get(s.active)
-    formation = s.formation(s.active)
-    if leader is None or waits_for_chief(s, formation.side):
+    if s.active not in s.leaders or waits_for_chief(s, s.formation(s.active).side):
         return 0.0
-    command = formation.aide_command if leader.aide else formation.command
-    return min(max(7 + command - PASS, 0), 6) / 6
+    return passes(command_of(s, s.active))
 
 
 KIT = Kit(
