@@ -28,3 +28,11 @@ def test_where_nobody_listens_nothing_is_kept():
     s = Toy((), "seed")
     s.tell("5", "Nobody hears this.")
     assert s.log is None
+
+
+def test_a_name_that_begins_a_sentence_has_a_capital_letter():
+    event = Event("8.3", "{leader} is out of command.", {"leader": "x.aide"})
+    assert (
+        event.tell(lambda hole, value: "the aide de camp") == "The aide de camp is out of command."
+    )
+    assert event.tell() == "x.aide is out of command."

@@ -23,9 +23,13 @@ class Event(NamedTuple):
     """The only side that may see it; None for everybody."""
 
     def tell(self, name: Callable[[str, Any], str] | None = None) -> str:
-        """The sentence, each hole filled by `name(hole, value)`; with plain ids without one."""
-        name = name or plain
-        return self.text.format(**{hole: name(hole, value) for hole, value in self.data.items()})
+        """The sentence, each hole filled by `name(hole, value)`; with plain ids without one.
+
+        Names come with a capital letter where they begin it, as ids do not.
+        """
+        fill = name or plain
+        text = self.text.format(**{hole: fill(hole, value) for hole, value in self.data.items()})
+        return text if name is None else text[:1].upper() + text[1:]
 
 
 def plain(hole: str, value: Any) -> str:
