@@ -152,7 +152,7 @@ def test_markers_and_failures_are_gone_before_units_rally():
 def test_the_game_begins_with_the_set_up():
     s = begin(load_setting("magenta"), "test")
     assert s.units["FG.Cler"].hex == 817
-    assert s.leaders["FII"].hex == 402
+    assert s.leaders["FII"].hex == 603
     assert s.leaders["AIII"].hex == OFF_MAP
     assert s.chiefs == {"napoleon": OFF_MAP, "gyulai": OFF_MAP}
     assert set(s.control.items()) == {(1913, "austrian"), (2012, "austrian"), (2013, "austrian")}

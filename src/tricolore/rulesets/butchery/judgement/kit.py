@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tricolore.core.search import Edges
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.capacities import may_use_capacity
@@ -80,6 +81,15 @@ def rides(s: Butchery, near: Mapping[int, int], points: int) -> dict[int, int]:
     return {hex: cost for hex, cost in near.items() if cost <= points}
 
 
+def led(s: Butchery, hex: int, closed: frozenset[int]) -> Mapping[int, int]:
+    """10.1.2: from the unit to him."""
+    return s.ground.lines.cost(hex, s.setting.movement.line_unit, closed)
+
+
+def to_commander(s: Butchery) -> Edges:
+    return s.ground.edges[CAVALRY]
+
+
 def sees(s: Butchery, side: str, gun: int, hex: int) -> bool:
     return sight(s, gun, hex).clear
 
@@ -123,6 +133,8 @@ KIT = Kit(
     raid=raid,
     rides=rides,
     commander_may_move=commander_may_move,
+    led=led,
+    to_commander=to_commander,
     sees=sees,
     targets=targets,
     lay=lay,

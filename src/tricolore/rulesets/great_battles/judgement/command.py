@@ -8,7 +8,6 @@ from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import OFF_MAP
-from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
@@ -98,9 +97,8 @@ def commander_rides(t: Thought) -> Rates:
             hex = s.units[uid].hex
             worth = (1.5 if blow.together else 0.0) + 0.3 * bonus * max(0.2, blow.gain)
             helped[hex] = max(helped.get(hex, 0.0), worth)
-    reach = [
-        reachable(s.ground.edges[CAVALRY], s.units[uid].hex, led, closed).cost for uid in units
-    ]
+    ways = t.kit.to_commander(s)
+    reach = [reachable(ways, s.units[uid].hex, led, closed).cost for uid in units]
     chief = s.chiefs.get(formation.chief, OFF_MAP)
     distance = s.setting.board.distance
     enemies = sortie.enemies.occupied

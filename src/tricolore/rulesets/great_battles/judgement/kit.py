@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricolore.core.search import Edges
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.movement import Moves
@@ -70,6 +71,10 @@ class Kit(NamedTuple):
     rides: Callable[[Any, Mapping[int, int], int], dict[int, int]]
     """Where the acting commander can be; given are distances from him, and his points."""
     commander_may_move: Callable[[Any], bool]
+    led: Callable[[Any, int, frozenset[int]], Mapping[int, int]]
+    """The hexes that lines from a commander on a hex reach; given is what they do not cross."""
+    to_commander: Callable[[Any], Edges]
+    """The steps of a line, walked from a unit to its commander."""
 
     # Guns
     sees: Callable[[Any, str, int, int], bool]

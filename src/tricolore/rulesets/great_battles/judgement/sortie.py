@@ -89,8 +89,7 @@ class Sortie(Blows):
         """Whom a commander leads from a hex, and how safe he is there."""
         led = self._led.get(lead)
         if led is None:
-            line = self.s.setting.movement.line_unit
-            led = self._led[lead] = self.ground.lines.cost(lead, line, self._closed)
+            led = self._led[lead] = self.kit.led(self.s, lead, self._closed)
         distance = self.s.setting.board.distance
         total, far = 0.0, 0
         alone = lead not in self.others.occupied

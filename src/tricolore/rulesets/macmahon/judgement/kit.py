@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tricolore.core.search import Edges
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
@@ -109,6 +110,18 @@ def rides(s: MacMahon, near: Mapping[int, int], points: int) -> dict[int, int]:
     return {here: 0} | {hex: near.get(hex, points) for hex in hexes}
 
 
+def led(s: MacMahon, hex: int, closed: frozenset[int]) -> Mapping[int, int]:
+    """9.1: from him to the unit, farther from the town."""
+    movement = s.setting.movement
+    in_town = hex in s.ground.towns
+    length = movement.line_unit_in_town if in_town else movement.line_unit
+    return s.ground.orders.cost(hex, length, closed)
+
+
+def to_commander(s: MacMahon) -> Edges:
+    return s.ground.back_edges
+
+
 def sees(s: MacMahon, side: str, gun: int, hex: int) -> bool:
     return sight(s, side, gun, hex).clear
 
@@ -150,6 +163,8 @@ KIT = Kit(
     raid=raid,
     rides=rides,
     commander_may_move=commander_may_move,
+    led=led,
+    to_commander=to_commander,
     sees=sees,
     targets=targets,
     lay=lay,
