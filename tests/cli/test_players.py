@@ -42,7 +42,8 @@ def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
         raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr("tricolore.rulesets.judgement.import_module", none)
-    done = run("play", "--allied", "captain", "--save", tmp_path / "a.game", input="quit\n")
+    both = ("--allied", "captain", "--austrian", "captain")  # whoever is asked first
+    done = run("play", *both, "--save", tmp_path / "a.game", input="quit\n")
     assert "only random plays it" in " ".join(done.output.split())
     assert "Traceback" not in done.output
 
