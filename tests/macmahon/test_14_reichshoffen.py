@@ -17,10 +17,12 @@ from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.defence import joiners, supporters
 from tricolore.rulesets.macmahon.initiative import initiative_phase, operations_phase
 from tricolore.rulesets.macmahon.rally import may_rally
+from tricolore.rulesets.macmahon.reichshoffen import agree
 from tricolore.rulesets.macmahon.sequence import begin, turn
 from tricolore.rulesets.macmahon.setting import Setting, load_setting
 from tricolore.rulesets.macmahon.state import (
     Activate,
+    Agree,
     CheckCommand,
     Initiative,
     Leader,
@@ -175,15 +177,32 @@ def agreed(uses: int = 1) -> MacMahon:
 
 @pytest.mark.rule("14.4")
 @pytest.mark.ruling("M128")
-def test_the_marker_is_in_play_only_if_the_data_say_so():
+def test_the_marker_is_in_play_if_the_data_say_so():
     setting = load_setting("reichshoffen")
-    assert begin(setting, "test").marker == 0
     marker = setting.special.marker
     assert marker is not None
-    assert marker.optional
     special = setting.special._replace(marker=marker._replace(optional=False))
-    assert begin(setting._replace(special=special), "test").marker == 1
-    assert begin(load_setting("magenta"), "test").marker == 0
+    s = begin(setting._replace(special=special), "test")
+    assert s.marker == 1
+    assert Agree not in map(type, s.agenda)
+    s = begin(load_setting("magenta"), "test")
+    assert s.marker == 0
+    assert Agree not in map(type, s.agenda)
+
+
+@pytest.mark.rule("14.4")
+@pytest.mark.ruling("M128")
+@pytest.mark.parametrize(("answers", "uses"), [([NO], 0), ([YES, NO], 0), ([YES, YES], 1)])
+def test_or_if_the_french_ask_for_it_and_the_germans_agree(answers, uses):
+    s = begin(load_setting("reichshoffen"), "test")
+    assert isinstance(s.agenda[0], Agree)
+    assert s.marker == 0
+    rule = agree(s, Agree())
+    assert next(rule).side == "french"
+    if answers[0] == YES:
+        assert rule.send(YES).side == "german"
+    script(agree(s, Agree()), *answers)
+    assert s.marker == uses
 
 
 @pytest.mark.rule("14.4")

@@ -69,6 +69,8 @@ def a_third_charge(s: MacMahon) -> None:
 
 
 def the_marker(s: MacMahon) -> None:
+    if s.placed or s.marker:
+        raise StopIteration  # not yet used
     s.marker = 1
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_unit, confirm
-from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.macmahon.state import Agree, MacMahon
 
 MARKER = "macmahon"
 """The marker's name among those in the cup."""
@@ -30,6 +31,18 @@ def held_back(s: MacMahon, formation: str) -> bool:
 
 
 # The optional marker
+
+
+def agree(s: MacMahon, _: Agree) -> Rule[None]:
+    """It is in play if its owner asks for it and the enemy does not mind."""
+    marker = s.setting.special.marker
+    assert marker is not None
+    owner, enemy = marker.side, enemy_of(marker.side)
+    if not (yield from confirm(owner, "14.4", "Ask for MacMahon's marker (optional)?")):
+        return
+    if (yield from confirm(enemy, "14.4", "Agree to MacMahon's marker (optional)?")):
+        s.marker = marker.uses
+        s.tell("14.4", "Both sides agree to play with MacMahon's marker.")
 
 
 def place_marker(s: MacMahon) -> Rule[None]:

@@ -18,6 +18,7 @@ from tricolore.rulesets.macmahon import (
     initiative,
     movement,
     rally,
+    reichshoffen,
     sequence,
     state,
 )
@@ -27,6 +28,7 @@ from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.macmahon.victory import Score, score
 
 PROCEDURES: Mapping[type, Procedure] = {
+    state.Agree: reichshoffen.agree,
     state.Orient: sequence.orient,
     state.Turn: sequence.turn,
     state.MoveChief: command.move_chief,

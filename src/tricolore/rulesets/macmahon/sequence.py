@@ -10,6 +10,7 @@ from tricolore.rulesets.macmahon.reichshoffen import release_reserve
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
+    Agree,
     CheckLines,
     EndTurn,
     Initiative,
@@ -40,7 +41,9 @@ def begin(setting: Setting, seed: str) -> MacMahon:
     s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
     marker = setting.special.marker
     s.marker = marker.uses if marker is not None and not marker.optional else 0
-    s.agenda = (*(Orient(side, tuple(with_a_front(s, side))) for side in setting.sides), Turn())
+    agreed = (Agree(),) if marker is not None and marker.optional else ()
+    facing = (Orient(side, tuple(with_a_front(s, side))) for side in setting.sides)
+    s.agenda = (*agreed, *facing, Turn())
     return s
 
 

@@ -40,6 +40,7 @@ from tricolore.rulesets.macmahon.setting import Setting
 __all__ = [
     "OFF_MAP",
     "Activate",
+    "Agree",
     "Assault",
     "Attack",
     "Barrage",
@@ -185,6 +186,10 @@ class MacMahon(Battle):
 
 
 # The steps of the sequence of play (4, 5) that only this game has.
+
+
+class Agree(NamedTuple):
+    """Before the set-up: do the players want the optional marker in play (14.4)?"""
 
 
 class Orient(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import DONE, YES, Turn
+from tricolore.core.ask import DONE, NO, YES, Turn
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
@@ -13,6 +13,11 @@ PRESSING = 2
 """Hexes within which a unit is a danger worth a charge to the death."""
 WORTH_IT = 8.0
 """The weight of a target below which a charge is kept for later."""
+
+
+def as_printed(t: Thought) -> Rates:
+    """14.4: what is optional stays out, as in the games that the battle was weighed with."""
+    return [float(option == NO) for option in t.ask.options]
 
 
 def as_set_up(t: Thought) -> Rates:
