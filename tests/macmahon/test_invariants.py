@@ -69,8 +69,8 @@ def a_third_charge(s: MacMahon) -> None:
 
 
 def the_marker(s: MacMahon) -> None:
-    if s.placed or s.marker:
-        raise StopIteration  # not yet used
+    if s.placed or s.marker or s.active in s.cup:
+        raise StopIteration  # while it is not used, or being used, something else is amiss
     s.marker = 1
 
 
