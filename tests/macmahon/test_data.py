@@ -190,9 +190,9 @@ def steps(battle: str) -> dict[str, int]:
     }
 
 
-def test_at_magenta_an_allied_formation_bears_two_thirds_of_its_steps_an_austrian_a_third() -> None:
+def test_at_magenta_an_allied_corps_bears_two_thirds_of_its_steps_an_austrian_a_quarter() -> None:
     assert scenario("magenta")["demoralisation"] == {
-        id: all_ // 3 if id.startswith("A") else -(-2 * all_ // 3)
+        id: max(all_ // 4, 2) if id.startswith("A") else -(-2 * all_ // 3)
         for id, all_ in steps("magenta").items()
     }
 
