@@ -157,7 +157,6 @@ def check_command(s: MacMahon) -> None:
 
 def check_column(s: MacMahon) -> None:
     """Units enter one behind the other, counted by the hex that they enter by (7.4)."""
-    assert sum(s.entries.values()) == s.entered, f"{s.entered} entered, by hex {s.entries}"
     assert all(hex in s.setting.board for hex in s.entries), f"entered by {s.entries}"
     for id in s.waiting:
         if id in s.leaders:
@@ -215,7 +214,6 @@ BY_ACTIVATION = (
     "commanded",
     "coordinated",
     "disengaged",
-    "entered",
     "entries",
     "fired",
     "grouped",

@@ -16,7 +16,7 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
-from tricolore.rulesets.great_battles.arrivals import column_cost, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.movement import (
     ALL_FACINGS,
@@ -288,6 +288,11 @@ def _choose_entry(s: Butchery, uid: str, hexes: list[int]) -> Rule[int]:
     prompt = f"Bring {uid} onto the map to which hex?"
     option = yield from choose(s.side(uid), "13.1.2", prompt, [Go(h) for h in hexes], uid)
     return int(option.value)
+
+
+def column_cost(s: Butchery, hex: int, arm: str) -> int:
+    """Half points to come onto the map: the cost of the first hex, once more for each before."""
+    return entry_cost(s, hex, arm) * (s.entered + 1)
 
 
 def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | None:

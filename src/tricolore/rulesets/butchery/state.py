@@ -92,7 +92,7 @@ class Butchery(Battle):
     chiefs_flee_fights = True  # 10.4.11
     guns_beside_foot = 1  # 3
 
-    __slots__ = ("capacity", "no_quarter", "riders", "weather")
+    __slots__ = ("capacity", "entered", "no_quarter", "riders", "weather")
 
     setting: Setting
 
@@ -105,6 +105,8 @@ class Butchery(Battle):
         """The special capacity used in this activation (12)."""
         self.no_quarter = ""
         """The unit that fights with no quarter (12.4)."""
+        self.entered = 0
+        """Units that have come onto the map in this activation, one behind the other (13.1.2)."""
 
     def clone(self) -> Butchery:
         copy = Butchery.__new__(Butchery)

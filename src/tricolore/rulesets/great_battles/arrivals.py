@@ -34,11 +34,6 @@ def chief_arrival(s: Battle, chief: str) -> Arrival | None:
     return None
 
 
-def column_cost(s: Battle, hex: int, arm: str) -> int:
-    """Half points to come onto the map: the cost of the first hex, once more for each before."""
-    return entry_cost(s, hex, arm) * (s.entered + 1)
-
-
 def entry_cost(s: Battle, hex: int, arm: str) -> int:
     """The first hex costs what its best road does, or the open hex."""
     by_road = entry_roads(s, hex)

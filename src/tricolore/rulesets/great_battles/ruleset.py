@@ -43,7 +43,6 @@ FIELDS: Mapping[str, Any] = {
     "charged": tuple[str, ...],
     "coordinated": str,
     "vacated": tuple[Vacated, ...],
-    "entered": int,
 }
 """What every game of the series saves of its state, with its type."""
 

@@ -88,7 +88,6 @@ class Battle(State):
         "cup",
         "directed",
         "disengaged",
-        "entered",
         "failures",
         "fired",
         "killed",
@@ -160,8 +159,6 @@ class Battle(State):
         self.coordinated = ""
         """The unit that is the target of a coordinated assault."""
         self.vacated: tuple[Vacated, ...] = ()
-        self.entered = 0
-        """Units that have come onto the map in this activation, one behind the other."""
         self._fields: dict[str, Field] = {}
         """What `field` has worked out; a side's entry falls with each move it makes."""
 

@@ -131,7 +131,6 @@ def end_activation(s: MacMahon, _: EndActivation) -> None:
     s.charged = ()
     s.coordinated = ""
     s.vacated = ()
-    s.entered = 0
     s.entries = {}
     s.announced = ()
     s.grouped = frozenset()

@@ -368,7 +368,6 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
     del s.waiting[uid]
     s.place(uid, start, s.setting.forward[s.counter(uid).formation])
     s.entries = {**s.entries, start: s.entries.get(start, 0) + 1}
-    s.entered += 1
     if enters_woods(s, uid, start):
         disorganise(s, uid, "7.1")
     yield from walk(s, uid, [start, *reach.path(hex)])

@@ -159,7 +159,6 @@ class MacMahon(Battle):
         copy.charged = self.charged
         copy.coordinated = self.coordinated
         copy.vacated = self.vacated
-        copy.entered = self.entered
         copy.failed = self.failed
         copy.charges = self.charges
         copy.reserve = self.reserve
