@@ -155,7 +155,7 @@ def test_an_aide_who_is_killed_is_replaced_like_a_general():
     assert s.leaders["AII"] == Leader(1509, aide=True)
 
 
-@pytest.mark.ruling("M150")
+@pytest.mark.ruling("M133")
 @pytest.mark.parametrize("aide", [False, True])
 def test_no_dice_for_who_takes_over_from_one_who_fell_with_his_men(aide):
     s = battle({BATTERY: "1212 N", GUNS: "1210 SW disorganised", SZABO: "1509 SW"})
@@ -164,7 +164,7 @@ def test_no_dice_for_who_takes_over_from_one_who_fell_with_his_men(aide):
     assert s.leaders["AII"] == Leader(1509, aide=True)
 
 
-@pytest.mark.ruling("M150")
+@pytest.mark.ruling("M133")
 @pytest.mark.parametrize("aide", [False, True])
 def test_nor_if_that_was_in_an_attack_he_had_coordinated(aide):
     s = battle(

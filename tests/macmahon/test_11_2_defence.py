@@ -214,7 +214,7 @@ def test_only_attackers_beside_it_are_struck():
     assert joiners(s, SZABO, [WIMPFFEN, CLER]) == {KOUDELKA: [WIMPFFEN]}
 
 
-@pytest.mark.ruling("M96", "M152")
+@pytest.mark.ruling("M96", "M135")
 @pytest.mark.parametrize("side", ["canal", "Ticino river", "escarpment", "river"])
 def test_beside_is_enough_whatever_runs_between(side):
     s = battle(BESIDE, plain(sides={(1109, 1110): side}))

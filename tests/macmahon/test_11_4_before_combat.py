@@ -112,7 +112,7 @@ def test_an_attacker_may_occupy_the_hex_and_guns_left_there_are_lost():
     assert GUNS not in s.units
 
 
-@pytest.mark.ruling("M151")
+@pytest.mark.ruling("M134")
 def test_any_of_the_attackers_may_occupy_it_cavalry_or_not():
     s = faced(UHLANS, RIDERS, WIMPFFEN)
     script(assault(s, UHLANS, RIDERS, WIMPFFEN), LEAVE, Go(1310), SW)

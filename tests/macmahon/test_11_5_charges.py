@@ -67,7 +67,7 @@ def test_it_does_counter_charge():
 
 
 @pytest.mark.rule("11.5", "14.6")
-@pytest.mark.ruling("M152")
+@pytest.mark.ruling("M135")
 def test_it_does_so_across_a_river_that_it_could_not_charge_over():
     s = battle({WIMPFFEN: "1110 NE", UHLANS: "1210 SW"}, plain(sides={(1110, 1210): "river"}))
     asked(assault(s, UHLANS, WIMPFFEN), Say("stand"), 1)
