@@ -189,6 +189,13 @@ def test_two_strike_as_one_where_that_drives_off_whom_neither_could():
     assert coordinated(s) > 0
 
 
+def test_computers_do_not_ask_for_what_is_optional_but_do_not_refuse_it_to_a_person():
+    game = new_game("macmahon:reichshoffen", seed=1)
+    assert player("greedy", 1).choose(game) == NO
+    game.answer(YES, "french")
+    assert player("greedy", 1).choose(game) == YES
+
+
 def test_a_charge_to_the_death_is_ridden_at_the_strong_who_are_near_and_about_to_move():
     units = {"PV.Walther": "1309 SW", "PV.Henning": "2009 SW", "F1.Wolff": "1209 NE"}
     s = battle(units, plain("reichshoffen"), leaders={"F1": 1209, "PV": 1409}, active="PV")

@@ -37,10 +37,10 @@ def agree(s: MacMahon, _: Agree) -> Rule[None]:
     """It is in play if its owner asks for it and the enemy does not mind."""
     marker = s.setting.special.marker
     assert marker is not None
-    owner, enemy = marker.side, enemy_of(marker.side)
-    if not (yield from confirm(owner, "14.4", "Ask for MacMahon's marker (optional)?")):
+    what = "MacMahon's marker (optional: once in the game it activates any one formation)"
+    if not (yield from confirm(marker.side, "14.4", f"Ask for {what}?")):
         return
-    if (yield from confirm(enemy, "14.4", "Agree to MacMahon's marker (optional)?")):
+    if (yield from confirm(enemy_of(marker.side), "14.4", f"Agree to {what}?")):
         s.marker = marker.uses
         s.tell("14.4", "Both sides agree to play with MacMahon's marker.")
 

@@ -14,7 +14,7 @@ from tricolore.rulesets.macmahon import state as steps
 from tricolore.rulesets.macmahon.judgement import fights, special
 
 STEPS: Mapping[tuple[type, str], Rater] = {
-    (steps.Agree, "14.4"): special.as_printed,
+    (steps.Agree, "14.4"): special.optional,
     (steps.Orient, "13.1"): special.as_set_up,
     (steps.Orient, "14.1"): special.as_set_up,
     (steps.MoveChief, "7.2"): command.chief_moves,

@@ -6,6 +6,7 @@ from tricolore.core.ask import DONE, NO, YES, Turn
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.state import MacMahon
 
 MARKER_FROM = 4
 """The turn from which MacMahon's marker is worth playing: the fight has come to the ridge."""
@@ -15,9 +16,12 @@ WORTH_IT = 8.0
 """The weight of a target below which a charge is kept for later."""
 
 
-def as_printed(t: Thought) -> Rates:
-    """14.4: what is optional stays out, as in the games that the battle was weighed with."""
-    return [float(option == NO) for option in t.ask.options]
+def optional(t: Thought) -> Rates:
+    """14.4: nobody asks for what is optional; but a person who does is not refused."""
+    assert isinstance(t.s, MacMahon)
+    marker = t.s.setting.special.marker
+    wanted = NO if marker is None or t.ask.side == marker.side else YES
+    return [float(option == wanted) for option in t.ask.options]
 
 
 def as_set_up(t: Thought) -> Rates:
