@@ -18,14 +18,23 @@ from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.thought import Thought
+from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Stand
 from tricolore.rulesets.macmahon.assault import may_assault
+from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.judgement import Marshal
 from tricolore.rulesets.macmahon.judgement.kit import KIT
 from tricolore.rulesets.macmahon.odds import assault_odds
-from tricolore.rulesets.macmahon.state import Assault, ChargeWindow, Declare, Group, MacMahon
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    Assault,
+    ChargeWindow,
+    Declare,
+    Group,
+    MacMahon,
+)
 
 CLOSE = 1e-9
 BATTLES = ("macmahon:magenta", "macmahon:reichshoffen")
@@ -203,6 +212,9 @@ def test_a_charge_to_the_death_is_ridden_at_the_strong_who_are_near_and_about_to
     ask = Choose("french", "14.4", "Charge to the death on which unit?", options)
     rates = opinion(s, ChargeWindow(), ask)
     assert rates[Pick("PV.Walther")] > rates[Say("none")] > rates[Pick("PV.Henning")]
+    s.turn = 10  # the last chance, but not for one who is far off
+    rates = opinion(s, ChargeWindow(), ask)
+    assert rates[Pick("PV.Walther")] > rates[Say("none")] > rates[Pick("PV.Henning")]
     s.moved["PV.Walther"] = 0
     assert max(opinion(s, ChargeWindow(), ask).items(), key=lambda item: item[1])[0] == Say("none")
 
@@ -243,7 +255,81 @@ def test_the_attacks_of_a_plan_count_only_those_as_attacked_whom_it_attacks():
             found = sortie.duel(uid, sortie.here[uid], blow.hex, plight, value)
             if len(blow.attackers) == 1:
                 assert found.driven == pytest.approx(blow.driven)
-    assert sortie._engaged is None
+    assert not sortie._struck
+
+
+def test_who_is_left_out_by_the_plan_joins_in_the_defence():
+    """Cler has both before him and attacks one of them; the other then stands by it."""
+    units = {CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
+    figures = {CLER: {"combat": 12}, SZABO: {"combat": 1}, KOUDELKA: {"combat": 3}}
+    s = battle(units, leaders={"FG": 1011}, figures=figures)
+    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    (blow,) = sortie.blows({})
+    plight = sortie._plight(sortie.here, blow.hex, (CLER,))
+    assert plight.engaged == frozenset()
+    joined = sortie.duel(CLER, sortie.here[CLER], blow.hex, plight, 12)
+    assert blow.repulsed == pytest.approx(joined.repulsed)
+    other = frozenset({1209, 1210} - {blow.hex})
+    assert (
+        blow.repulsed
+        > sortie.duel(
+            CLER, sortie.here[CLER], blow.hex, plight._replace(engaged=other), 12
+        ).repulsed
+    )
+
+
+def test_one_who_has_others_before_him_too_may_strike_as_one_with_a_friend():
+    """11.1: nobody owes an attack to all whom he faces."""
+    units = {WIMPFFEN: "1110 NE", CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
+    s = battle(
+        units,
+        plain(terrain={1210: "village"}),
+        leaders={"FG": 1110},
+        figures={SZABO: {"combat": 2}, KOUDELKA: {"combat": 1}},
+    )
+    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    assert len(sortie.strikes(CLER, sortie.here[CLER])) == 2
+    assert any(set(blow.attackers) == {WIMPFFEN, CLER} for blow in sortie.blows({}))
+
+
+def test_a_shaken_unit_rallies_beside_no_enemy_whichever_way_he_looks():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 NE"}, leaders={"FG": 1011})
+    s.update(WIMPFFEN, disorganised=True)
+    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    assert sortie.unit_terms(WIMPFFEN, Stand(1110, 1))["rally"] <= 0
+    assert sortie.unit_terms(WIMPFFEN, Stand(1011, 1))["rally"] > 0
+
+
+def test_cavalry_that_would_charge_spends_half_its_points_at_most():
+    s = duel()
+    assert KIT.raid(s, "FG.Cassaignolles", False) == (6, None)
+    assert KIT.raid(s, WIMPFFEN, True) == (8, 4)
+
+
+def test_a_commander_leads_those_whom_the_rules_let_him_lead():
+    """From him to them, which is not as far as from them to him; and farther from the town."""
+    told_of = towns = 0
+    for s in told("macmahon:magenta", "greedy", 5).combats:
+        for id, leader in s.leaders.items():
+            if leader.hex != OFF_MAP:
+                closed = closed_to_lines(s, s.formation(id).side)
+                assert KIT.led(s, leader.hex, closed).keys() == commander_reach(s, id).keys()
+                told_of += 1
+                towns += leader.hex in s.ground.towns
+    assert told_of > 100
+    assert towns > 5
+
+
+def test_better_rifles_lessen_the_danger():
+    units = {"F1.Wolff": "1209 NE", "PV.Walther": "1409 SW"}
+    s = battle(units, plain("reichshoffen"), leaders={"F1": 1109, "PV": 1509}, active="F1")
+    stand, here = Stand(1209, 1), frozenset([1209])
+    without = KIT._replace(defence_die=lambda s, uid: 0)
+    risks = [
+        kit.sortie(s, None, dangers_to(kit, s), GREEDY).exposed("F1.Wolff", stand, here)
+        for kit in (KIT, without)
+    ]
+    assert risks[1] < risks[0] < 0
 
 
 def test_a_unit_with_neighbours_is_in_less_danger():

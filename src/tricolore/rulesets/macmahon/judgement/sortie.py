@@ -3,42 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from tricolore.rulesets.great_battles.judgement import sortie
 from tricolore.rulesets.great_battles.judgement.blows import Plight
 from tricolore.rulesets.judgement import Blow, Plan, Stand
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 
-ROUNDS = 2
-"""How often to think over who is attacked when some attacks turn out not to be worth making."""
+ROUNDS = 3
+"""How often to think who is attacked, as some attacks turn out not to be worth making."""
 
 
 class Sortie(sortie.Sortie):
     s: MacMahon
     scratch: MacMahon
 
-    _engaged: frozenset[int] | None = None
-    """Hexes of enemies that the plan attacks; None for every one that anybody faces."""
+    _struck: Mapping[int, AbstractSet[str]] = {}
+    """Hexes of enemies that the plan attacks, and by whom."""
 
     def blows(self, plan: Plan) -> list[Blow]:
         """The attacks worth making, with those to join a defence who are then left to do so.
 
-        First as if everybody were attacked who could be; then with the attacks that were found
+        First as if everybody attacked all whom he faces; then with the attacks that were found
         worth making so, as often as that leaves some out.
         """
         at, _ = self.arranged(plan)
-        faced = {hex for uid, stand in at.items() for hex in self.strikes(uid, stand)}
-        if not faced:
-            return []
-        self._engaged = frozenset(faced)
-        found = super().blows(plan)
-        for _ in range(ROUNDS):
-            struck = frozenset(blow.hex for blow in found)
-            if struck == self._engaged:
-                break
-            self._engaged = struck
+        struck: dict[int, set[str]] = {}
+        for uid, stand in at.items():
+            for hex in self.strikes(uid, stand):
+                struck.setdefault(hex, set()).add(uid)
+        found: list[Blow] = []
+        for _ in range(ROUNDS if struck else 0):
+            self._struck = struck
             found = super().blows(plan)
-        self._engaged = None
+            struck = {blow.hex: set(blow.attackers) for blow in found}
+            if struck == self._struck:
+                break
+        self._struck = {}
         return found
 
     def _plight(
@@ -48,12 +49,17 @@ class Sortie(sortie.Sortie):
         attackers: tuple[str, ...],
         lead: int | None = None,
     ) -> Plight:
+        """Engaged is whom others attack: what one unit might do besides, it does not do."""
         plight = super()._plight(at, hex, attackers, lead)
-        if not self._engaged:
+        if not self._struck:
             return plight
         neighbours = self.s.setting.board.neighbours
         beside = {other for uid in attackers for other in neighbours[at[uid].hex]}
-        busy = frozenset(other for other in self._engaged if other != hex and other in beside)
+        busy = frozenset(
+            other
+            for other, uids in self._struck.items()
+            if other != hex and other in beside and any(uid not in attackers for uid in uids)
+        )
         return plight._replace(engaged=busy) if busy else plight
 
     def announce(self, engaged: frozenset[int]) -> None:
