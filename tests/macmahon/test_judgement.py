@@ -278,6 +278,24 @@ def test_who_is_left_out_by_the_plan_joins_in_the_defence():
     )
 
 
+def test_so_does_one_whom_a_friend_faces_but_does_not_find_worth_attacking():
+    """Cler, of no strength, leaves Szabo alone, who then helps Koudelka against Wimpffen."""
+    units = {WIMPFFEN: "1109 N", CLER: "1110 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
+    figures = {
+        WIMPFFEN: {"combat": 14, "cohesion": 4},
+        CLER: {"combat": 0},
+        SZABO: {"combat": 4},
+        KOUDELKA: {"combat": 1, "cohesion": 1},
+    }
+    s = battle(units, leaders={"FG": 911}, figures=figures)
+    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    (blow,) = sortie.blows({})
+    assert (blow.attackers, blow.hex) == ((WIMPFFEN,), 1209)
+    plight = sortie._plight(sortie.here, 1209, (WIMPFFEN,))
+    joined = sortie.duel(WIMPFFEN, sortie.here[WIMPFFEN], 1209, plight, 14)
+    assert blow.repulsed == pytest.approx(joined.repulsed)
+
+
 def test_one_who_has_others_before_him_too_may_strike_as_one_with_a_friend():
     """11.1: nobody owes an attack to all whom he faces."""
     units = {WIMPFFEN: "1110 NE", CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
