@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_unit_or_none, roll_d6
+from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery import solferino
-from tricolore.rulesets.butchery.command import PASS, commanded_units, may_direct
+from tricolore.rulesets.butchery.command import commanded_units, may_direct
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Activate,
@@ -19,6 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     UseCapacity,
 )
+from tricolore.rulesets.great_battles.activation import roll_activation, take_directly
 
 
 def activate(s: Butchery, step: Activate) -> Rule[None]:
@@ -55,20 +56,7 @@ def activation_test(s: Butchery, id: str) -> Rule[bool]:
         s.leaders[id] = leader._replace(ooc=False)
         return True
     tally = solferino.activation_tally(s, s.formation(id))
-    die = yield from roll_d6("10.1.1", f"activation test of {id}")
-    passed = die + tally.total >= PASS
-    s.tell(
-        "10.1.1",
-        "{leader} {outcome} his activation test: {die} with {tally}.",
-        leader=s.who_leads(id),
-        outcome="passes" if passed else "fails",
-        die=die,
-        dice=(die,),
-        tally=tally,
-    )
-    if passed:
-        s.leaders[id] = leader._replace(ooc=False)
-    return passed
+    return (yield from roll_activation(s, id, "10.1.1", tally))
 
 
 def check_command(s: Butchery, _: CheckCommand) -> None:
@@ -88,18 +76,7 @@ def direct_command(s: Butchery, _: DirectCommand) -> Rule[None]:
     """10.1.3: the chief may command directly as many units as his reaction value, in a turn."""
     formation = s.formation(s.active)
     lost = [uid for uid in s.members(formation.id) if uid not in s.commanded]
-    able = may_direct(s, formation.chief, lost)
-    if not able:
-        return
-    name = s.setting.roster.chiefs[formation.chief].name
-    uid = yield from choose_unit_or_none(
-        formation.side, "10.1.3", f"Does {name} command a unit directly?", able
-    )
-    if uid is not None:
-        s.directed = (*s.directed, uid)
-        s.commanded |= {uid}
-        s.tell("10.1.3", "{chief} commands {unit} directly.", chief=formation.chief, unit=uid)
-        s.then(DirectCommand())
+    yield from take_directly(s, may_direct(s, formation.chief, lost), "10.1.3")
 
 
 def end_activation(s: Butchery, _: EndActivation) -> None:

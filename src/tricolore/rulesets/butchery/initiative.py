@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_unit, roll_d6
+from tricolore.core.ask import Rule, roll_d6
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN
-from tricolore.rulesets.butchery.state import OFF_MAP, Activate, Butchery, Initiative, Operations
-from tricolore.rulesets.great_battles.markers import available_markers
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, Initiative
+from tricolore.rulesets.great_battles.markers import available_markers, begin_with
 
 NAPOLEON_BONUS = 2
 
@@ -28,17 +28,4 @@ def initiative_phase(s: Butchery, _: Initiative) -> Rule[None]:
             austrian=austrian,
             dice=(allied, austrian),
         )
-    own = [id for id in pool if s.formation(id).side == winner]
-    if own:
-        first = yield from choose_unit(winner, "9", "Which formation acts first?", own)
-        s.tell(
-            "9",
-            "{side} wins the initiative and begins with {formation}.",
-            side=s.setting.side_names[winner],
-            formation=first,
-        )
-        s.cup = tuple(id for id in pool if id != first)
-        s.then(Activate(first), Operations())
-    else:
-        s.cup = tuple(pool)
-        s.then(Operations())
+    yield from begin_with(s, winner, pool, "9", "wins")

@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, draw
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, choose_unit, draw
 from tricolore.rulesets.great_battles.state import Activate, Battle, Operations
+
+
+def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str) -> Rule[None]:
+    """The side with the initiative chooses who acts first; the other markers go into the cup."""
+    own = [id for id in pool if s.formation(id).side == winner]
+    if not own:
+        s.cup = tuple(pool)
+        s.then(Operations())
+        return
+    first = yield from choose_unit(winner, rule, "Which formation acts first?", own)
+    s.tell(
+        rule,
+        f"{{side}} {how} the initiative and begins with {{formation}}.",
+        side=s.setting.side_names[winner],
+        formation=first,
+    )
+    s.cup = tuple(id for id in pool if id != first)
+    s.then(Activate(first), Operations())
 
 
 def operations_phase(s: Battle, _: Operations) -> Rule[None]:

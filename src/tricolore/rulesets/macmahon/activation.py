@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import FACES, Rule, roll_d6
+from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.activation import roll_activation
 from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.macmahon.command import PASS, commanded_units
+from tricolore.rulesets.macmahon.command import commanded_units
 from tricolore.rulesets.macmahon.magenta import add_waiting
 from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
@@ -74,22 +75,7 @@ def activation_test(s: MacMahon, id: str) -> Rule[bool]:
     leader = s.leaders[id]
     if not leader.ooc and leader.hex != OFF_MAP:
         return True
-    tally = activation_tally(s, id)
-    alike = tuple(face + tally.total >= PASS for face in FACES)
-    die = yield from roll_d6("8.3", f"activation test of {id}", alike)
-    passed = die + tally.total >= PASS
-    s.tell(
-        "8.3",
-        "{leader} {outcome} his activation test: {die} with {tally}.",
-        leader=s.who_leads(id),
-        outcome="passes" if passed else "fails",
-        die=die,
-        dice=(die,),
-        tally=tally,
-    )
-    if passed:
-        s.leaders[id] = leader._replace(ooc=False)
-    return passed
+    return (yield from roll_activation(s, id, "8.3", activation_tally(s, id)))
 
 
 def activation_tally(s: MacMahon, id: str) -> Tally:

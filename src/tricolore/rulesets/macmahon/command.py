@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tricolore.core.ask import FACES, Go, Rule, choose, choose_unit_or_none, roll_d6
+from tricolore.core.ask import FACES, Go, Rule, choose, roll_d6
+from tricolore.rulesets.great_battles.activation import take_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -114,17 +115,7 @@ def direct_command(s: MacMahon, _: DirectCommand) -> Rule[None]:
     """The chief may take under his own command as many units as his inertia, in a turn."""
     formation = s.formation(s.active)
     able = may_direct(s, formation.chief, s.members(formation.id))
-    if not able:
-        return
-    name = s.setting.roster.chiefs[formation.chief].name
-    uid = yield from choose_unit_or_none(
-        formation.side, "8.2", f"Does {name} command a unit directly?", able
-    )
-    if uid is not None:
-        s.directed = (*s.directed, uid)
-        s.commanded |= {uid}
-        s.tell("8.2", "{chief} commands {unit} directly.", chief=formation.chief, unit=uid)
-        s.then(DirectCommand())
+    yield from take_directly(s, able, "8.2")
 
 
 def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:

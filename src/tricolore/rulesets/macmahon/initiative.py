@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_unit, draw, roll_d6
+from tricolore.core.ask import Rule, draw, roll_d6
 from tricolore.rulesets.great_battles import markers
-from tricolore.rulesets.great_battles.markers import available_markers, has_units
+from tricolore.rulesets.great_battles.markers import available_markers, begin_with, has_units
 from tricolore.rulesets.macmahon.activation import act
 from tricolore.rulesets.macmahon.reichshoffen import (
     MARKER,
@@ -23,20 +23,7 @@ def initiative_phase(s: MacMahon, _: Initiative) -> Rule[None]:
     pool = [id for id in available_markers(s) if not held_back(s, id)]
     yield from place_marker(s)
     winner = yield from initiative(s)
-    own = [id for id in pool if s.formation(id).side == winner]
-    if own:
-        first = yield from choose_unit(winner, "4", "Which formation acts first?", own)
-        s.tell(
-            "4",
-            "{side} has the initiative and begins with {formation}.",
-            side=s.setting.side_names[winner],
-            formation=first,
-        )
-        s.cup = tuple(id for id in pool if id != first)
-        s.then(Activate(first), Operations())
-    else:
-        s.cup = tuple(pool)
-        s.then(Operations())
+    yield from begin_with(s, winner, pool, "4", "has")
 
 
 def initiative(s: MacMahon) -> Rule[str]:

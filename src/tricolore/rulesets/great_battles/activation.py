@@ -1,0 +1,43 @@
+"""What is done alike when a formation is activated: its commander's test, and direct command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, choose_unit_or_none, roll_d6
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.state import Battle, DirectCommand
+
+
+def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
+    """A die and the tally make 6 or more; the marker of a commander who passes comes off."""
+    die = yield from roll_d6(rule, f"activation test of {id}")
+    passed = die + tally.total >= PASS
+    s.tell(
+        rule,
+        "{leader} {outcome} his activation test: {die} with {tally}.",
+        leader=s.who_leads(id),
+        outcome="passes" if passed else "fails",
+        die=die,
+        dice=(die,),
+        tally=tally,
+    )
+    if passed:
+        s.leaders[id] = s.leaders[id]._replace(ooc=False)
+    return passed
+
+
+def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:
+    """A chief may take one of these units of the active formation under his own command."""
+    if not able:
+        return
+    formation = s.formation(s.active)
+    name = s.setting.roster.chiefs[formation.chief].name
+    prompt = f"Does {name} command a unit directly?"
+    uid = yield from choose_unit_or_none(formation.side, rule, prompt, able)
+    if uid is not None:
+        s.directed = (*s.directed, uid)
+        s.commanded |= {uid}
+        s.tell(rule, "{chief} commands {unit} directly.", chief=formation.chief, unit=uid)
+        s.then(DirectCommand())
