@@ -62,6 +62,15 @@ def duel(setting: Setting | None = None, **fields: Any) -> MacMahon:
     return battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, setting, **fields)
 
 
+def supported(gun: str, **fields: Any) -> MacMahon:
+    """The same with guns of Szabo's corps that may support him."""
+    return battle(
+        {WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: gun},
+        figures={GUNS: {"combat": 4, "reach": 3}},
+        **fields,
+    )
+
+
 def attacks(s: MacMahon, target: str, *attackers: str) -> tuple[Attack, ...]:
     hex = s.units[target].hex
     return tuple(Attack(uid, hex, target, s.counter(uid).combat) for uid in attackers)
