@@ -157,7 +157,8 @@ def check_command(s: MacMahon) -> None:
 
 def check_column(s: MacMahon) -> None:
     """Units enter one behind the other, counted by the hex that they enter by (7.4)."""
-    assert all(hex in s.setting.board for hex in s.entries), f"entered by {s.entries}"
+    board = s.setting.board
+    assert all(hex in board for hex in s.entered.values()), f"entered by {s.entered}"
     for id in s.waiting:
         if id in s.leaders:
             assert s.leaders[id].hex == OFF_MAP, f"{id} waits and is on the map"
@@ -214,7 +215,7 @@ BY_ACTIVATION = (
     "commanded",
     "coordinated",
     "disengaged",
-    "entries",
+    "entered",
     "fired",
     "grouped",
     "joined",

@@ -120,7 +120,7 @@ def test_what_holds_for_one_activation_is_wiped_at_its_end():
     s.moved, s.disengaged, s.mover = {"FG.Cler": 2}, frozenset({"FG.Cler"}), "FG.Cler"
     s.fired, s.charged, s.coordinated = frozenset({"FG.A1"}), ("FG.Cler",), "AI.Burdina"
     s.attacks = s.announced = (Attack("FG.Cler", 1110, "AI.Burdina", 4),)
-    s.vacated, s.entries = (Vacated(1110, ("FG.Cler",), True),), {117: 1}
+    s.vacated, s.entered = (Vacated(1110, ("FG.Cler",), True),), {"FG.Cler": 117}
     s.grouped, s.joined = frozenset({1110}), {"AI.Burdina": 2}
     s.stopped, s.thrown = frozenset({"FG.Cler"}), ("FG.Cler",)
     end_activation(s, EndActivation())

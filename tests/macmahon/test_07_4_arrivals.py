@@ -142,7 +142,8 @@ def test_a_unit_passes_through_a_full_entry_hex_but_does_not_stay_there():
     assert 2019 in choices_in(s, GUNS)
     script(enter(s, Enter(COLUMN[0])), Go(2018))
     assert s.stacks[2019] == ("AI.Burdina",)
-    s.waiting[COLUMN[1]], s.entries = 2019, {2019: 3}
+    s.waiting[COLUMN[1]] = 2019
+    s.entered = dict.fromkeys(COLUMN[2:], 2019)
     s.commanded |= {COLUMN[1]}
     assert entry_reach(s, COLUMN[1]) is None  # it has no points to go on
 
@@ -222,24 +223,50 @@ def late(leader: int = 2010, command: bool = False, **others: str) -> MacMahon:
 
 @pytest.mark.rule("7.4", "9.2")
 @pytest.mark.ruling("M64")
-def test_later_arrivals_have_half_their_points_and_go_toward_their_commander():
-    assert choices_in(late(), COLUMN[0]) == {2019, 2018}  # 1 for the entry, 1 for the way
-    assert choices_in(late(), GUNS) == {2019}
-    assert len(choices_in(late(command=True), COLUMN[0])) > 10
+def test_later_arrivals_have_all_their_points_and_go_toward_their_commander():
+    straight = {2019, 2018, 2017, 2016}  # 1 for the entry, 3 for the way
+    assert straight <= choices_in(late(), COLUMN[0])
+    now = to_go(2019)
+    assert all(to_go(hex) < now for hex in choices_in(late(), COLUMN[0]) - {2019})
+    assert choices_in(late(command=True), COLUMN[0]) > choices_in(late(), COLUMN[0])
+
+
+def to_go(hex: int) -> int:
+    """To where their commander is."""
+    return late().setting.board.distance(hex, 2010)
+
+
+@pytest.mark.rule("7.4", "9.2")
+@pytest.mark.ruling("M64")
+def test_on_the_way_on_they_have_what_is_left_of_all_and_half_only_from_the_next_turn():
+    s = late()
+    script(enter(s, Enter(COLUMN[0])), Go(2018))
+    assert s.agenda[0] == Move(COLUMN[0], 4)
+    assert Go(2016) in choices(s, COLUMN[0], 2)
+    assert Go(2015) not in choices(s, COLUMN[0], 2)
+    s.entered = {}  # as when its activation is over
+    assert Go(2016) in choices(s, COLUMN[0], 0)
+    assert Go(2015) not in choices(s, COLUMN[0], 0)
 
 
 @pytest.mark.rule("7.4", "9.2")
 @pytest.mark.ruling("M63")
-def test_later_arrivals_wait_in_column_too():
+def test_later_arrivals_come_in_column_too():
     s = late()
     script(enter(s, Enter(COLUMN[0])), Go(2018))
-    assert price(s, GUNS) is None  # 2 of its 1
+    assert price(s, GUNS) == 2
+    s.entered[HUSSARS] = 2019
+    assert price(s, GUNS) == 3
+    s.entered[COLUMN[1]] = 2019
+    assert price(s, GUNS) is None  # 4 of its 3
 
 
 @pytest.mark.rule("7.4", "9.2")
 @pytest.mark.ruling("M64")
 def test_later_arrivals_keep_out_of_zones():
-    assert choices_in(late(FIII_Picard="2017 S"), COLUMN[0]) == {2019}
+    assert 2018 in choices_in(late(), COLUMN[0])
+    assert 2018 in late(FIII_Picard="2017 S").field("allied").zone
+    assert 2018 not in choices_in(late(FIII_Picard="2017 S"), COLUMN[0])
     assert entry_reach(late(FIII_Picard="2018 S"), COLUMN[0]) is None
 
 

@@ -215,12 +215,23 @@ def test_only_attackers_beside_it_are_struck():
 
 
 @pytest.mark.ruling("M96", "M135")
-@pytest.mark.parametrize("side", ["canal", "Ticino river", "escarpment", "river"])
-def test_beside_is_enough_whatever_runs_between(side):
-    s = battle(BESIDE, plain(sides={(1109, 1110): side}))
-    assert set(joiners(s, SZABO, [WIMPFFEN])) == {KOUDELKA}
-    s = battle(BESIDE | {KOUDELKA: "1310 S", UHLANS: "1109 S"}, plain(sides={(1109, 1110): side}))
-    assert set(joiners(s, SZABO, [WIMPFFEN])) == {UHLANS}
+@pytest.mark.parametrize(
+    ("side", "infantry", "cavalry"),
+    [
+        ("canal", False, False),
+        ("Ticino river", False, False),
+        ("escarpment", False, False),
+        ("river", True, False),
+        ("stream", True, True),
+        ("canal + bridge", True, True),
+    ],
+)
+def test_it_joins_only_across_what_its_arm_could_assault_over(side, infantry, cavalry):
+    setting = plain(sides={(1109, 1110): side})
+    s = battle(BESIDE, setting)
+    assert (KOUDELKA in joiners(s, SZABO, [WIMPFFEN])) is infantry
+    s = battle(BESIDE | {KOUDELKA: "1310 S", UHLANS: "1109 S"}, setting)
+    assert (UHLANS in joiners(s, SZABO, [WIMPFFEN])) is cavalry
 
 
 @pytest.mark.ruling("M97")

@@ -24,6 +24,7 @@ from tests.macmahon.fight import (
 )
 from tests.table import options_of, script
 from tricolore.rulesets.great_battles.advance import evade_hexes
+from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import resolve
 from tricolore.rulesets.macmahon.state import Resolve, Vacated
 
@@ -117,6 +118,22 @@ def test_any_of_the_attackers_may_occupy_it_cavalry_or_not():
     s = faced(UHLANS, RIDERS, WIMPFFEN)
     script(assault(s, UHLANS, RIDERS, WIMPFFEN), LEAVE, Go(1310), SW)
     assert options_of(resolve(s, Resolve())) == {Pick(RIDERS), Pick(WIMPFFEN), Say("no")}
+
+
+@pytest.mark.rule("6.1", "9.2")
+@pytest.mark.ruling("M134")
+@pytest.mark.parametrize("where", ["1310 SW", "1308 S"])
+def test_who_may_not_enter_a_zone_does_not_occupy_a_hex_in_one(where):
+    s = battle({RIDERS: "1110 NE disorganised", WIMPFFEN: "1211 N", "AII.Kintzl": where})
+    s.commanded = frozenset({RIDERS, WIMPFFEN})
+    left = Vacated(1210, (RIDERS, WIMPFFEN), must=False)
+    in_zone = 1210 in s.field("austrian").zone
+    assert in_zone is (where == "1310 SW")
+    riders = set() if in_zone else {Pick(RIDERS)}
+    assert options_of(advance(s, left)) == {Pick(WIMPFFEN), Say("no")} | riders
+    s.commanded = frozenset({RIDERS})
+    foot = set() if in_zone else {Pick(WIMPFFEN), Pick(RIDERS), Say("no")}
+    assert options_of(advance(s, left)) == foot
 
 
 @pytest.mark.ruling("M109")

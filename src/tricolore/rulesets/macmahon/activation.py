@@ -117,7 +117,7 @@ def end_activation(s: MacMahon, _: EndActivation) -> None:
     s.charged = ()
     s.coordinated = ""
     s.vacated = ()
-    s.entries = {}
+    s.entered = {}
     s.announced = ()
     s.grouped = frozenset()
     s.joined = {}

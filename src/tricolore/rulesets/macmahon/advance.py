@@ -5,19 +5,20 @@ from __future__ import annotations
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy
 from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.macmahon.movement import keeps_out_of_zones, zone_for
 from tricolore.rulesets.macmahon.state import MacMahon, Vacated
 
 
 def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
     """One of the attackers must go in, cavalry before others; zones do not matter.
 
-    Into a hex that was left before combat any of them may.  A unit that a charge to the death has
-    stopped goes nowhere (14.4).
+    Into a hex that was left before combat any of them may, but not into a zone that it could not
+    enter in its movement.  A unit that a charge to the death has stopped goes nowhere (14.4).
     """
     hex = vacated.hex
     able = [uid for uid in able_to_advance(s, vacated) if uid not in s.stopped]
     if not vacated.must:
-        able = [uid for uid in able if may_occupy(s, uid, hex)]
+        able = [uid for uid in able if may_occupy(s, uid, hex) and not _shut_out(s, uid, hex)]
     if not able:
         return
     side = s.side(able[0])
@@ -35,3 +36,8 @@ def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
             return
         uid = str(option.value)
     yield from go_in(s, uid, hex)
+
+
+def _shut_out(s: MacMahon, uid: str, hex: int) -> bool:
+    """6.1, 9.2: disorganised cavalry and units out of command enter no zone of their own will."""
+    return keeps_out_of_zones(s, uid) and hex in zone_for(s, uid)

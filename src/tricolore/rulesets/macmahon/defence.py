@@ -196,14 +196,19 @@ def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shar
 
 
 def joiners(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
-    """Infantry and cavalry of the defender, of any formation, and the attackers beside them."""
+    """Infantry and cavalry of the defender, of any formation, and the attackers beside them.
+
+    They may look any way, but only strike where the ground lets their arm: not across an
+    escarpment, nor a canal without a bridge; cavalry not across a river.
+    """
     attacked = attacked_units(s) | {target}
-    adjacent = s.setting.board.adjacent
     found = {}
     for uid in s.of_side(s.side(target)):
-        if s.counter(uid).arm == ARTILLERY or uid in attacked or points_left(s, uid) <= 0:
+        arm = s.counter(uid).arm
+        if arm == ARTILLERY or uid in attacked or points_left(s, uid) <= 0:
             continue
-        near = [a for a in attackers if adjacent(s.units[uid].hex, s.units[a].hex)]
+        around = set().union(*s.ground.strike[arm][s.units[uid].hex])
+        near = [a for a in attackers if s.units[a].hex in around]
         if near:
             found[uid] = near
     return found

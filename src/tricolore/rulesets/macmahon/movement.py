@@ -198,15 +198,16 @@ def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
 def blocked_for(
     s: MacMahon, uid: str, zone: frozenset[int], beside: frozenset[int]
 ) -> frozenset[int]:
-    """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4).
+    """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4)."""
+    blocked = s.field(enemy_of(s.side(uid))).occupied | beside
+    return blocked | zone if keeps_out_of_zones(s, uid) else blocked
 
-    Zones are closed to units out of command (9.2) and to disorganised cavalry (6.1).
-    """
-    counter, unit = s.counter(uid), s.units.get(uid)
-    blocked = s.field(enemy_of(counter.side)).occupied | beside
-    if uid not in s.commanded or (counter.arm == CAVALRY and unit and unit.disorganised):
-        blocked |= zone
-    return blocked
+
+def keeps_out_of_zones(s: MacMahon, uid: str) -> bool:
+    """Zones are closed to units out of command (9.2) and to disorganised cavalry (6.1)."""
+    unit = s.units.get(uid)  # None before it has entered the map
+    shaken = s.counter(uid).arm == CAVALRY and unit is not None and unit.disorganised
+    return uid not in s.commanded or shaken
 
 
 def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:
@@ -270,9 +271,13 @@ def may_leave(s: MacMahon, uid: str, spent: int) -> bool:
 
 
 def allowance_of(s: MacMahon, uid: str) -> int:
-    """What is printed; half of it, rounded down, out of command (9.2).  In half points."""
+    """What is printed; half of it, rounded down, out of command (9.2).  In half points.
+
+    Whoever comes onto the map has all of it for that, later arrivals too (7.4).
+    """
     points = s.counter(uid).movement
-    return points if uid in s.commanded else half(points)
+    full = uid in s.commanded or uid in s.waiting or uid in s.entered
+    return points if full else half(points)
 
 
 # 9 Commanders
@@ -367,7 +372,7 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
     hex = int(option.value)
     del s.waiting[uid]
     s.place(uid, start, s.setting.forward[s.counter(uid).formation])
-    s.entries = {**s.entries, start: s.entries.get(start, 0) + 1}
+    s.entered = {**s.entered, uid: start}
     if enters_woods(s, uid, start):
         disorganise(s, uid, "7.1")
     yield from walk(s, uid, [start, *reach.path(hex)])
@@ -377,7 +382,8 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
 
 def column_cost(s: MacMahon, hex: int, arm: str) -> int:
     """The cost of the entry hex, and once more for each unit that came in there before."""
-    return entry_cost(s, hex, arm) * (s.entries.get(hex, 0) + 1)
+    before = sum(entry == hex for entry in s.entered.values())
+    return entry_cost(s, hex, arm) * (before + 1)
 
 
 def may_enter(s: MacMahon, uid: str) -> bool:
@@ -413,8 +419,8 @@ def _entry(s: MacMahon, uid: str) -> _Entry | None:
 def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
     """The hex where a unit enters and where it can be at the end of that; None if nowhere.
 
-    Who follows a formation that is on the map already is out of command, and goes toward its
-    commander or stays where it came in.
+    Who follows a formation that is on the map already is out of command: it keeps out of zones,
+    and goes toward its commander or stays where it came in.
     """
     counter, entry = s.counter(uid), _entry(s, uid)
     if entry is None:

@@ -63,7 +63,7 @@ SAVED: Mapping[str, Any] = {
     "alarm": bool,
     "marker": int,
     "placed": bool,
-    "entries": dict[int, int],
+    "entered": dict[str, int],
     "announced": tuple[Attack, ...],
     "grouped": frozenset[int],
     "joined": dict[str, int],

@@ -84,7 +84,7 @@ class MacMahon(Battle):
         "alarm",
         "announced",
         "charges",
-        "entries",
+        "entered",
         "failed",
         "grouped",
         "joined",
@@ -113,8 +113,8 @@ class MacMahon(Battle):
         self.placed = False
         """Whether that marker is in the cup with the others."""
         # The activation
-        self.entries: dict[int, int] = {}
-        """Units that have come onto the map by each entry hex (7.4)."""
+        self.entered: dict[str, int] = {}
+        """Units that have come onto the map, and the hex by which each did (7.4)."""
         self.announced: tuple[Attack, ...] = ()
         """All attacks announced, fought or not: who is attacked neither joins nor supports."""
         self.grouped: frozenset[int] = frozenset()
@@ -165,7 +165,7 @@ class MacMahon(Battle):
         copy.alarm = self.alarm
         copy.marker = self.marker
         copy.placed = self.placed
-        copy.entries = self.entries.copy()
+        copy.entered = self.entered.copy()
         copy.announced = self.announced
         copy.grouped = self.grouped
         copy.joined = self.joined.copy()
