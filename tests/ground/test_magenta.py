@@ -53,7 +53,7 @@ ROADS |= {2019: "major road", 2511: "major road"}
 
 COMMANDS = {
     "the Guard": (817, 6, (817, 916, 617)),
-    "MacMahon": (402, 6, (402, 301, 502)),
+    "MacMahon": (603, 6, (603, 502, 804)),
     "Clam Gallas, in the town": (2012, 8, (1514, 2012, 2412, 1913)),
     "Liechtenstein, in the town": (2013, 8, (1414, 1412, 1715, 1112, 1814, 1614)),
 }
