@@ -74,6 +74,10 @@ class Table:
     def wait_question(self, part: str) -> None:
         self.page.locator("#question", has_text=part).wait_for()
 
+    def wait_logged(self, part: str) -> None:
+        """Until the log says so; after a reload it comes a moment later than the table."""
+        self.page.locator("#log", has_text=part).wait_for()
+
     @property
     def turn(self) -> int:
         return self.look().turn

@@ -24,10 +24,8 @@ def test_two_full_turns_by_clicks(server: Server, open_table: Open) -> None:
     assert turn == 3
     assert sides == {"0", "1"}, "whichever side is asked may answer at this screen"
     assert server.info(begun)["ply"] == table.ply
-    said = table.page.inner_text("#log")
-    assert "Turn 3, 07:00" in said
-    assert "moves to" in said
-    assert "§ 10.3" in said
+    for part in ("Turn 3, 07:00", "moves to", "§ 10.3"):
+        table.wait_logged(part)
 
 
 def test_undo_takes_back_to_the_last_die(server: Server, open_table: Open) -> None:

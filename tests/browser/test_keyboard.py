@@ -44,9 +44,8 @@ def test_two_turns_against_the_computer_by_keyboard_alone(server: Server, open_t
         assert seen.side == "0", "only my own choices"
         answer(table, seen, moved)
     assert turn == 3
-    said = table.page.inner_text("#log")
-    assert "moves to" in said
-    assert "Turn 3" in said
+    table.wait_logged("moves to")
+    table.wait_logged("Turn 3")
     assert table.page.locator('#log .log-line[data-side="1"]').count() > 5
     assert server.info(begun)["ply"] == table.ply
 
@@ -93,7 +92,7 @@ def test_help_and_settings(server: Server, open_table: Open) -> None:
     table.press("?")
     assert "take back" in page.inner_text("dialog[open]").lower()
     table.press("Escape")
-    assert page.locator("dialog[open]").count() == 0
+    page.wait_for_selector("dialog[open]", state="detached")
     page.click("#settings")
     page.check("input[value=dark]", force=True)
     assert page.evaluate("document.documentElement.dataset.light") == "dark"

@@ -171,9 +171,9 @@ def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:
     page.tap("#tab-panels")
     page.wait_for_selector("#panels .track")
     page.tap("#tab-log")
-    assert "moves to" in page.inner_text("#log")
+    table.wait_logged("moves to")
     page.tap("#grip")
-    assert page.is_hidden("#log")
+    page.wait_for_selector("#log", state="hidden")
 
 
 def test_a_temper_is_chosen_with_the_thumb(new_context: NewContext) -> None:

@@ -45,7 +45,7 @@ def test_replay(server: Server, open_table: Open) -> None:
     page.click("[aria-label='Play']")
     page.locator(".controls .count", has_text=re.compile(rf"^{table.ply} /")).wait_for()
     page.click("text=Back to now")
-    assert page.is_hidden("#replay")
+    page.wait_for_selector("#replay", state="hidden")
     assert table.hex_of("FI.FDouay") == now
 
 
@@ -200,7 +200,8 @@ def test_the_end_of_a_long_game(server: Server, open_table: Open, downloads: Pat
     plies = [int(ply) for ply in shown.evaluate_all("(all) => all.map((one) => one.dataset.ply)")]
     assert min(plies) <= game.ply // 2 <= max(plies), "the log is that of the moment"
     page.click("text=Back to now")
-    assert page.locator(f'#log .log-lines:not([hidden]) [data-ply="{game.ply}"]').count()
+    last = page.locator(f'#log .log-lines:not([hidden]) [data-ply="{game.ply}"]')
+    last.first.wait_for(state="attached")
 
 
 def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
@@ -256,7 +257,7 @@ def test_a_game_of_older_rules_says_what_can_be_done(
     assert not parts.damage
     assert parts.header is not None
     assert parts.header.rules == "0"
-    assert "begins with I Corps" in page.locator("#log", has_text="begins").inner_text()
+    Table(page).wait_logged("begins with I Corps")
     page.click("#prompt button:has-text('Begin anew')")
     page.wait_for_url(lambda url: begun.game not in url)
     again = Table(page)

@@ -177,7 +177,7 @@ def test_marches_take_the_time_they_took(board: Board) -> None:
         "Novara road to Ponte Nuovo": (march(board, 117, 1414), 6.5),
         "Ticino bridge to Boffalora": (march(board, 817, 1112), 5),
         "Ponte Nuovo to Magenta": (march(board, 1414, 2013), 3),
-        "Robecco to Ponte Vecchio": (march(board, 2019, 1715), 5),
+        "Robecco to Ponte Vecchio": (march(board, 2019, 1715), 4.5),
         "Robecco to Magenta": (march(board, 2019, 2013), 3),
         "Corbetta to Magenta": (march(board, 2512, 2013), 3.5),
         "Espinasse: 1201 to Marcallo": (march(board, 1201, 1810), 6),
