@@ -255,6 +255,10 @@ class Game:
         self.chance = False
         self._roll_dice()
 
+    def seal(self) -> None:
+        """Whatever has been done so far is beyond recall."""
+        self._barrier = len(self.inputs)
+
     def _retell(self, before: int) -> None:
         """Tell the log up to the load again, by playing the record once more."""
         self._untold = None
@@ -322,7 +326,7 @@ class Game:
         if isinstance(ask, Choose):
             self.sides.append(ask.side)
         if isinstance(ask, Roll) or (ask is not None and ask.secret):
-            self._barrier = len(self.inputs)
+            self.seal()
             self._past.clear()
         self._feed(value)
 

@@ -14,7 +14,7 @@ the same state to the last bit, as long as rules and data are those it was playe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -107,13 +107,18 @@ def save(game: Game) -> bytes:
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
-    last = _line(footer)
     if custom:
-        header.start = encoded if start is checkpoint else ruleset.encode(start)
+        first = encoded if start is checkpoint else ruleset.encode(start)
+        header = msgspec.structs.replace(header, start=first)
+    return written(header, inputs, footer)
+
+
+def written(header: Header, inputs: Sequence[Input], footer: Footer) -> bytes:
+    """The lines of a record, each with its checksum."""
     lines = [_line(header)]
     for first in range(0, len(inputs), PER_LINE):
-        lines.append(_line(Inputs(first, inputs[first : first + PER_LINE])))
-    return b"\n".join([*lines, last, b""])
+        lines.append(_line(Inputs(first, list(inputs[first : first + PER_LINE]))))
+    return b"\n".join([*lines, _line(footer), b""])
 
 
 def load(record: bytes, find: Find, data: str | None = None) -> Game:

@@ -141,8 +141,7 @@ def _next_choice(inputs: Sequence[Input], at: int) -> int:
 def _roll_pending(game: Game, last: bool) -> None:
     """Dice that a record does not have any more are rolled now."""
     if last and isinstance(game.chance_ask, Roll):
-        game.chance = False
-        game._roll_dice()
+        game.let_dice_roll()
 
 
 def resumed(
@@ -167,7 +166,7 @@ def resumed(
         if move.option is not None:
             game.sides.append(move.side)
     # As after loading a record: nothing before the checkpoint can be taken back.
-    game._barrier = len(game.inputs)
+    game.seal()
     try:
         game.replay(rest)
     except (IllegalChoice, LookupError, TypeError, ValueError, AssertionError) as error:
@@ -195,9 +194,6 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         kept.given,
     )
     inputs = [value for move in moves for value in move.inputs]
-    lines: list[record.Header | record.Inputs | record.Footer] = [header]
-    for first in range(0, len(inputs), record.PER_LINE):
-        lines.append(record.Inputs(first, inputs[first : first + record.PER_LINE]))
     held, state = 0, kept.start
     if checkpoint is not None:
         held = checkpoint.skip + sum(
@@ -208,8 +204,8 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         rules, name = find(kept.scenario)
         state = msgspec.json.encode(rules.encode(rules.begin(name, kept.seed)))
     short = msgspec.structs.replace(header, start=None)
-    lines.append(record.Footer(short, len(inputs), held, msgspec.json.decode(state)))
-    return b"\n".join([*(record._line(line) for line in lines), b""])
+    footer = record.Footer(short, len(inputs), held, msgspec.json.decode(state))
+    return record.written(header, inputs, footer)
 
 
 def state_of(kept: Kept) -> State:
