@@ -162,6 +162,13 @@ def test_a_step_is_not_given_for_a_hex_of_no_worth():
     assert refusal(s, SZABO) < 0
 
 
+def test_a_commander_goes_with_an_advance():
+    s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, leaders={"FG": 1110})
+    ask = Choose("allied", "11.3", "Does he advance too?", (YES, NO), "FG")
+    rates = opinion(s, Assault(attacks(s, SZABO, WIMPFFEN)), ask)
+    assert rates[YES] > rates[NO]
+
+
 def test_but_for_guns_that_would_be_lost_and_where_the_retreat_costs_one_anyway():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "AII.A1": "1210 SW"})
     s.update(SZABO, disorganised=True)

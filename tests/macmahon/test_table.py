@@ -8,10 +8,11 @@ import re
 
 import pytest
 
-from tests.macmahon.fight import SZABO, WIMPFFEN, battle
+from tests.macmahon.fight import SZABO, WIMPFFEN, asked, battle
 from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.leaders import advance_along
 from tricolore.rulesets.macmahon import RULESET
 from tricolore.rulesets.macmahon.setting import load_setting
 from tricolore.rulesets.macmahon.state import Barrage, Declare, Group, Leader, MacMahon, Resolve
@@ -93,6 +94,18 @@ def test_pictures_prompts_and_events_of_a_game_are_plain_data_in_names(battle_of
         assert "{" not in told["text"]
         dice += len(told["dice"])
     assert dice
+
+
+@pytest.mark.rule("11.3")
+def test_who_may_advance_with_a_unit_is_named():
+    s = battle({WIMPFFEN: "1110 NE"}, leaders={"FG": 1110})
+    ask = asked(advance_along(s, "allied", 1110, 1210))
+    assert (ask.rule, ask.unit) == ("11.3", "FG")
+    assert TABLE.prompt(s, ask) == "Does St Jean d'Angély advance too?"
+    assert FACE.spell(s, ask.prompt) == "Does St Jean d'Angély advance too?"
+    s.leaders["FG"] = Leader(1110, aide=True)
+    ask = asked(advance_along(s, "allied", 1110, 1210))
+    assert TABLE.prompt(s, ask) == "Does the aide de camp of the Guard advance too?"
 
 
 @pytest.mark.rule("9.4")

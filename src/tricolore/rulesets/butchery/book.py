@@ -22,5 +22,6 @@ BOOK = Book(
     losses="10.4.9",
     chiefs="10.4.11",
     commanders="10.4.12",
+    follow="10.4.12",
     broken="{formation} has lost half its strength and is broken.",
 )

@@ -42,5 +42,7 @@ class Book(NamedTuple):
     """Commanders in chief near the enemy."""
     commanders: str
     """Commanders of formations in and near fights."""
+    follow: str
+    """Commanders who may advance with a unit that does."""
     broken: str
     """What is told of a formation when its losses reach its number."""

@@ -91,10 +91,9 @@ def go_along(s: Battle, side: str, left: int, hex: int) -> None:
 def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
     """Leaders may advance with a unit they are stacked with."""
     for formation in s.leaders_at(left):
+        who = s.setting.roster.name_of(s.who_leads(formation))
         if s.formation(formation).side == side and (
-            yield from confirm(
-                side, s.book.commanders, f"Does {formation}'s commander advance too?", formation
-            )
+            yield from confirm(side, s.book.follow, f"Does {who} advance too?", formation)
         ):
             s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
     for chief in s.chiefs_at(left):

@@ -101,7 +101,7 @@ class Roster(NamedTuple):
             counter = self.counters[id]
             return f"{counter.name} ({self.formations[counter.formation].name})"
         if id.endswith(".aide"):
-            return f"the aide de camp of {self.formations[id.removesuffix('.aide')].commander}"
+            return f"the aide de camp of the {self.formations[id.removesuffix('.aide')].name}"
         if id in self.formations:
             return self.formations[id].commander or self.formations[id].name
         return self.chiefs[id].name if id in self.chiefs else id

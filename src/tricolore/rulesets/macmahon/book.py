@@ -22,5 +22,6 @@ BOOK = Book(
     losses="9.4",
     chiefs="8.4",
     commanders="9.3",
+    follow="11.3",
     broken="{formation} has lost too many of its steps: demoralised from the next turn on.",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import YES
-from tricolore.rulesets.great_battles.judgement import combat
+from tricolore.rulesets.great_battles.judgement import combat, command
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, KILLED
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
@@ -47,10 +47,15 @@ def defend(t: Thought) -> Rates | None:
 
 
 def refuse_or_retreat(t: Thought) -> Rates | None:
-    """11.3: a step for the hex, if the hex or what the retreat would cost is worth a step."""
+    """11.3: a step for the hex, if the hex or what the retreat would cost is worth a step.
+
+    Commanders go with an advance.
+    """
     s, ask = t.s, t.ask
     if ask.options[0].kind != "say":
         return combat.settle(t)
+    if ask.unit in s.leaders:
+        return command.lend(t)
     assert isinstance(s, MacMahon)
     uid = str(ask.unit)
     sortie = t.sortie_of(uid)
