@@ -290,6 +290,17 @@ def test_neither_does_an_aide_de_camp_who_comes_with_them_keep_them_out(die):
     assert s.commanded == ({"S2.Piemonte", "S2.Aosta"} if die == 6 else frozenset())
 
 
+@pytest.mark.rule("7.4")
+@pytest.mark.ruling("M60", "M65")
+def test_tries_that_failed_are_forgotten_once_the_formation_has_entered():
+    s = entering(command=2)
+    script(activate(s, Activate("S2")), 1)
+    assert s.failures == {"S2": 1}
+    script(activate(s, Activate("S2")), 3)
+    assert s.activated
+    assert not s.failures
+
+
 # 9.1 The check
 
 

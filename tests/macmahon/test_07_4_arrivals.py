@@ -9,6 +9,7 @@ from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Pick
 from tricolore.rulesets.great_battles.leaders import lose_commander
+from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.movement import (
     enter,
     entry_reach,
@@ -277,6 +278,31 @@ def test_demoralised_ones_wait_if_an_enemy_is_beside_the_entry_hex_whichever_way
     assert 2019 in choices_in(s, COLUMN[0])
     s.broken["AIII"] = True
     assert entry_reach(s, COLUMN[0]) is None
+
+
+@pytest.mark.rule("7.4")
+@pytest.mark.ruling("M64")
+def test_they_do_not_ride_away_from_a_commander_who_is_near():
+    s = late(leader=2017)
+    s.waiting[HUSSARS] = 2019
+    assert 2019 in commander_reach(s, "AIII")
+    distance = s.setting.board.distance
+    hexes = choices_in(s, HUSSARS)
+    assert {2019, 2018, 2017} <= hexes
+    assert all(distance(hex, 2017) < distance(2019, 2017) for hex in hexes - {2019})
+
+
+@pytest.mark.rule("7.4", "9.4")
+@pytest.mark.ruling("M71")
+def test_demoralised_ones_come_nearer_home_not_to_their_commander():
+    s = late(leader=1510)
+    s.broken["AIII"] = True
+    columns = {hex // 100 for hex in choices_in(s, COLUMN[0]) - {2019}}
+    assert columns == {21, 22, 23}
+    s.activated = False  # after a failed test the entry hex is all
+    assert choices_in(s, COLUMN[0]) == {2019}
+    script(enter(s, Enter(COLUMN[0])))
+    assert {o.kind for o in choices(s, COLUMN[0], 1)} == {"turn"}
 
 
 @pytest.mark.rule("7.4", "8.3")

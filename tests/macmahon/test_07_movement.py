@@ -66,6 +66,15 @@ def test_woods_disorganise_cavalry_and_artillery_but_not_by_road(uid, shaken):
 
 
 @pytest.mark.rule("7.1")
+@pytest.mark.ruling("M49")
+def test_so_do_woods_that_are_only_passed_through():
+    ring = plain(terrain=dict.fromkeys((1109, 1110, 1209, 1211, 1309, 1310), "woods"))
+    s = acting(CAVALRY, "1210 N", ring, others={})
+    script(move(s, Move(CAVALRY, 0)), Go(1208))
+    assert s.units[CAVALRY] == (1208, 0, True, 0)
+
+
+@pytest.mark.rule("7.1")
 @pytest.mark.parametrize(("uid", "points"), [(INFANTRY, 4), (CAVALRY, 6), (GUNS, 3)])
 def test_a_unit_has_the_points_on_its_counter(uid, points):
     s = acting(uid, "1214 N", others={})

@@ -131,6 +131,15 @@ def test_it_attacks_what_is_before_it_in_a_zone_or_not_unless_it_has_disengaged(
     assert open_targets(s, INFANTRY) == []
 
 
+@pytest.mark.rule("9.2")
+@pytest.mark.ruling("M59")
+def test_it_may_also_move_up_and_attack_if_it_has_left_no_zone():
+    s = lost(INFANTRY, "1210 N", 1202, {"AI.Burdina": "1208 N"})  # which looks away
+    script(move(s, Move(INFANTRY, 0)), Go(1209))
+    assert not s.disengaged
+    assert open_targets(s, INFANTRY) == [1208]
+
+
 @pytest.mark.rule("9.2", "11.1")
 @pytest.mark.ruling("M59")
 def test_its_commander_may_coordinate_though_he_has_failed_his_test():

@@ -9,11 +9,12 @@ from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore.core.ask import DONE, Go, Pick, Say, Turn
 from tricolore.rulesets.great_battles.advance import evade_hexes
-from tricolore.rulesets.great_battles.losses import record_losses
+from tricolore.rulesets.great_battles.losses import eliminate, record_losses
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import open_targets
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.movement import move, move_leader, movement
+from tricolore.rulesets.macmahon.setting import load_setting
 from tricolore.rulesets.macmahon.state import MacMahon, Move, MoveLeader, Movement, Vacated
 
 UID, GUNS, OTHER = "AI.Burdina", "AI.A1", "AI.Reznicek"
@@ -121,6 +122,40 @@ def test_beside_an_enemy_it_may_leave_him_for_a_hex_beside_another():
     assert 1410 in reach(s, UID)  # beside Wimpffen, one step off
     s = beaten({UID: "1310 N", "FG.Wimpffen": "1510 N"})
     assert 1410 not in reach(s, UID)
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M70")
+def test_it_is_not_driven_there():
+    enemies = {"FG.Cler": "1210 SW", "FG.Wimpffen": "1510 NW", "FG.A1": "1512 NW"}
+    s = beaten({GUNS: "1310 N", **enemies})
+    assert set(reach(s, GUNS)) == {1410, 1411}  # each beside an enemy
+    assert DONE in options_of(movement(s, Movement()))
+    assert choices(s, GUNS) == {Go(1410), Go(1411), *FACINGS}
+    s = beaten({GUNS: "1310 N", "FG.Cler": "1210 SW"})  # a free way: it must
+    assert {o.kind for o in choices(s, GUNS)} == {"go"}
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M70", "M73")
+def test_nor_is_its_commander():
+    enemies = {"FG.Cler": "1210 SW", "FG.Wimpffen": "1510 NE", "FG.A1": "1512 NE"}
+    s = beaten({UID: "2110 N", **enemies}, leader=1310, activated=False)
+    assert options_of(move_leader(s, MoveLeader("AI", -1))) == {Go(1410), Go(1411), DONE}
+    s.moved[UID] = 0
+    assert options_of(movement(s, Movement())) == {Pick("AI"), DONE}
+    s = beaten({UID: "2110 N", "FG.Cler": "1210 SW"}, leader=1310, activated=False)
+    assert DONE not in options_of(move_leader(s, MoveLeader("AI", -1)))
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M69")
+def test_one_hex_nearer_home_can_always_be_had():
+    crops = plain(terrain={1309: "crops", 1310: "woods"})
+    s = beaten({GUNS: "1210 N", OTHER: "1210 N"}, leader=403, setting=crops)
+    s.commanded = frozenset()  # under a commander who has passed his test
+    assert reach(s, GUNS) == {1309: 1, 1310: 1}  # they would cost 2 and 3
+    assert choices(s, GUNS, 1) == FACINGS
 
 
 @pytest.mark.rule("9.4")
@@ -242,6 +277,56 @@ def test_with_points_left_a_unit_that_comes_home_may_go_on_and_off():
     assert LEAVE not in choices(s, UID, 4)
     script(move(s, Move(UID, 2)), LEAVE)
     assert UID not in s.units
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M74")
+def test_who_begins_at_home_has_to_leave_and_the_movement_does_not_end_before():
+    s = beaten({UID: "2510 N", OTHER: "1210 N"})
+    s.moved[OTHER] = 8
+    script(movement(s, Movement()))  # there is nothing to choose
+    assert s.agenda[:2] == (Move(UID, 0), Movement())
+
+
+@pytest.mark.rule("9.4", "6.1")
+@pytest.mark.ruling("M74")
+def test_a_zone_that_stopped_it_keeps_it_on_the_map():
+    s = beaten({UID: "2510 N", OTHER: "1210 N"})
+    assert LEAVE in choices(s, UID, 1)
+    s = beaten({UID: "2510 N", OTHER: "1210 N", "FG.Cler": "2509 S"})
+    assert LEAVE not in choices(s, UID, 1)
+    script(move(s, Move(UID, 0)))  # from where it began
+    assert UID not in s.units
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("M73")
+def test_the_movement_does_not_end_while_only_the_commander_has_yet_to_go():
+    s = beaten({UID: "1210 N"}, leader=1211)
+    s.moved[UID] = 8
+    script(movement(s, Movement()))
+    assert s.agenda[0] == MoveLeader("AI", 12)
+
+
+@pytest.mark.ruling("M73")
+def test_a_commander_goes_with_the_last_of_his_units_that_falls():
+    s = field({UID: "1210 N"}, leaders={"AI": 1503})
+    script(eliminate(s, UID, "11.3"))
+    assert "AI" not in s.leaders
+    s = field({UID: "1210 N", OTHER: "1212 N"}, leaders={"AI": 1503})
+    script(eliminate(s, UID, "11.3"))
+    assert s.leaders["AI"].hex == 1503
+
+
+@pytest.mark.ruling("M73")
+def test_not_while_others_are_still_to_come():
+    setting = load_setting("magenta")
+    turn = max(a.turn for a in setting.arrivals if a.formation == "FIII" and a.units)
+    for now, stays in ((turn - 1, True), (turn, False)):
+        s = field({"FIII.Picard": "1210 N"}, leaders={"FIII": 1503}, turn=now)
+        s.arrivals = True
+        script(eliminate(s, "FIII.Picard", "11.3"))
+        assert ("FIII" in s.leaders) is stays
 
 
 @pytest.mark.rule("9.4")

@@ -46,6 +46,7 @@ def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
         s.failures[id] = s.failures.get(id, 0) + 1
         s.then(EndActivation())
         return
+    s.failures.pop(id, None)
     s.failed = s.failed - {id} if s.activated else s.failed | {id}
     window = (ChargeWindow(),) if may_be_charged(s, id) else ()
     s.then(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tricolore.rulesets.great_battles.movement import beside_enemies
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -44,8 +46,14 @@ def shunned(s: MacMahon, formation: str) -> frozenset[int]:
     return beside_enemies(s, s.formation(formation).side)
 
 
+def must_go(s: MacMahon, formation: str, hexes: Iterable[int]) -> bool:
+    """Whether one who can go to these hexes has to: not where all of them are beside enemies."""
+    beside = shunned(s, formation)
+    return is_demoralised(s, formation) and any(hex not in beside for hex in hexes)
+
+
 def ways_out(s: MacMahon, formation: str, start: int) -> frozenset[int]:
-    """Who is beside an enemy may leave him for a hex that is beside others."""
+    """Who is beside an enemy may leave him for a hex that is beside others; he need not."""
     neighbours = s.setting.board.neighbours
     enemies = s.field(enemy_of(s.formation(formation).side)).occupied.intersection(
         hex for hex in neighbours[start] if hex is not None

@@ -34,6 +34,7 @@ from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,
     leader_leaves,
     leave,
+    must_go,
     nearer_home,
     one_hex_only,
     shunned,
@@ -67,7 +68,7 @@ def movement(s: MacMahon, _: Movement) -> Rule[None]:
     options = [Pick(uid) for uid in (*movers, *coming)]
     if commander_may_move(s):
         options.append(Pick(s.active))
-        bound = bound or s.leaders[s.active].hex == OFF_MAP or is_demoralised(s, s.active)
+        bound = bound or s.leaders[s.active].hex == OFF_MAP or commander_must_march(s)
     if not bound:
         options.append(DONE)
     if options == [DONE]:
@@ -93,7 +94,7 @@ def move(s: MacMahon, step: Move) -> Rule[None]:
     options: list[Option] = [Go(hex) for hex in sorted(moves.cost)]
     if may_leave(s, uid, step.spent):
         options.append(LEAVE)
-    bound = bool(options) and not step.spent and is_demoralised(s, s.active)  # 9.4: it must go
+    bound = not step.spent and (LEAVE in options or must_go(s, s.active, moves.cost))  # 9.4
     if unit.hex in s.ground.all_round and not bound:
         options.append(DONE)
     elif not bound:
@@ -144,12 +145,16 @@ def _first_steps(
     shut: AbstractSet[int],
     leaving: int | None,
     allowance: int,
+    marches: bool = False,
 ) -> None:
-    """Add what a first step alone may do: out of a zone it is always possible, at all points."""
+    """Add what a first step alone may do.
+
+    Out of a zone it is always possible, at all points; so is that of a march home (9.4).
+    """
     for hex, points in steps:
-        spent = points if leaving is None else min(leaving + points, allowance)
-        if hex not in shut and spent <= allowance:
-            _step(reach, start, hex, spent)
+        spent = points + (leaving or 0)
+        if hex not in shut and (spent <= allowance or marches or leaving is not None):
+            _step(reach, start, hex, min(spent, allowance))
 
 
 def _step(reach: Reach, start: int, hex: int, spent: int) -> None:
@@ -171,8 +176,10 @@ def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
     blocked = first = blocked_for(s, uid, zone, beside)
     if beside and not spent:
         first = blocked_for(s, uid, zone, beside - ways_out(s, counter.formation, unit.hex))
-    bound_home = uid not in s.commanded and one_hex_only(s, counter.formation)
-    if bound_home or (in_zone and (uid not in s.commanded or unit.disorganised)):
+    one_hex = uid not in s.commanded and one_hex_only(s, counter.formation)
+    if one_hex and spent:
+        return Moves({}, Reach({}, {}), None)  # 9.4: no more than that
+    if one_hex or (in_zone and (uid not in s.commanded or unit.disorganised)):
         # 6.1, 9.4: all its points take it one hex out of enemy zones
         shut = first | zone
         reach, woods = disengage(s, uid, shut, allowance), None
@@ -184,7 +191,8 @@ def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
             steps = s.ground.edges[counter.arm][unit.hex]
             if woods is not None:
                 steps = tuple(step for step in steps if step[0] not in woods.cost)
-            _first_steps(reach, steps, unit.hex, shut, leaving, allowance)
+            marches = is_demoralised(s, counter.formation)
+            _first_steps(reach, steps, unit.hex, shut, leaving, allowance, marches)
     if not spent:
         for hex in fordings(s, uid, shut):
             if woods is None or hex not in woods.cost:
@@ -259,7 +267,8 @@ def _toward_commander(
 
 def must_march(s: MacMahon, uid: str) -> bool:
     """9.4: units of a demoralised formation go toward home, or off the map, if they can."""
-    return may_leave(s, uid, 0) or bool(moves_of(s, uid, 0).cost)
+    formation = s.counter(uid).formation
+    return may_leave(s, uid, 0) or must_go(s, formation, moves_of(s, uid, 0).cost)
 
 
 def may_leave(s: MacMahon, uid: str, spent: int) -> bool:
@@ -293,6 +302,14 @@ def commander_may_move(s: MacMahon) -> bool:
     if s.activated and not is_demoralised(s, s.active):
         return True
     return bool(leader_moves(s, leader_allowance(s))) or at_home(s, s.active, leader.hex)
+
+
+def commander_must_march(s: MacMahon) -> bool:
+    """9.4: so does the commander of such a formation."""
+    leader = s.leaders[s.active]
+    if at_home(s, s.active, leader.hex):
+        return True
+    return must_go(s, s.active, leader_moves(s, leader_allowance(s)))
 
 
 def leader_allowance(s: MacMahon) -> int:
@@ -339,11 +356,12 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
 def move_leader(s: MacMahon, step: MoveLeader) -> Rule[None]:
     """As cavalry does, enemy zones binding him too; or one hex after a failed test."""
     side, leader = s.formation(s.active).side, s.leaders[s.active]
-    options: list[Option] = [Go(hex) for hex in leader_moves(s, step.left)]
+    hexes = leader_moves(s, step.left)
+    options: list[Option] = [Go(hex) for hex in hexes]
     if leader.hex != OFF_MAP:
         if at_home(s, s.active, leader.hex):
             options.append(LEAVE)
-        if not is_demoralised(s, s.active):
+        elif not must_go(s, s.active, hexes):
             options.append(DONE)
     name = s.formation(s.active).commander
     rule = "7.1" if s.activated else "9.4" if is_demoralised(s, s.active) else "8.3"
@@ -432,11 +450,24 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
         reach = Reach({start: 0}, {})
     else:
         reach = reachable(s.ground.open_ways[counter.arm], start, left, blocked, zone)
-    cost = reach.cost
-    if uid not in s.commanded:
-        cost = {start: 0} | _toward_commander(s, counter.formation, start, cost, 0)
+    cost = {start: 0} | _bound_on_arrival(s, uid, start, reach.cost)
     hexes = {hex: spent + points for hex, points in cost.items() if has_room(s, uid, hex)}
     return (start, reach, hexes) if hexes else None
+
+
+def _bound_on_arrival(s: MacMahon, uid: str, start: int, cost: dict[int, int]) -> dict[int, int]:
+    """Of a demoralised formation it goes nearer home (9.4), out of command nearer its commander."""
+    formation = s.counter(uid).formation
+    if is_demoralised(s, formation):
+        if uid not in s.commanded and one_hex_only(s, formation):
+            return {}
+        return {h: points for h, points in cost.items() if nearer_home(s, formation, start, h, 0)}
+    leader = s.leaders.get(formation)
+    if uid in s.commanded or leader is None or leader.hex == OFF_MAP:
+        return cost
+    distance, there = s.setting.board.distance, leader.hex
+    now = distance(start, there)
+    return {hex: points for hex, points in cost.items() if distance(hex, there) < now}
 
 
 def enters_woods(s: MacMahon, uid: str, start: int) -> bool:
