@@ -120,7 +120,11 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["play", "--load", "nowhere.game"], "nowhere.game cannot be read"),
         (["play", "butchery", "--load", "x"], "not several"),
         (["simulate", "butchery", "--players", "random"], "2 players are wanted"),
-        (["record", "--players", "random"], "2 players are wanted"),
+        (["simulate", "macmahon", "--players", "random"], "; 1 is named."),
+        (["record", "--players", "random"], "; 1 is named."),
+        (["record", "--players", "random,random,random"], "; 3 are named."),
+        (["check", "nothing"], "'nothing'. Known are: butchery, macmahon; butchery:solferino,"),
+        (["check", "macmahon:magenda"], "The nearest is 'macmahon:magenta'."),
         (["verify", "nowhere.record"], "cannot be read"),
     ],
 )

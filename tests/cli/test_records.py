@@ -38,6 +38,51 @@ def test_replay_from_a_turn_or_quietly(record):
     assert "victory" in quiet or "draw" in quiet
 
 
+def test_a_turn_that_was_not_played_is_said_to_be_none(record):
+    late = run("replay", record, "--from", 15)
+    assert late.exit_code == 0
+    assert "The story ends with turn 13; there is nothing to tell from 15 on." in late.output
+
+
+def test_sides_are_called_by_their_names(tmp_path):
+    file = tmp_path / "game.record"
+    made = run("record", "macmahon:reichshoffen", "--seed", 1, "-o", file).output
+    assert made.startswith("French victory after ")
+    assert "French victory." in run("replay", file, "--quiet").output
+    counted = run("simulate", "macmahon:reichshoffen", "--games", 1, "--seed", 1).output
+    assert "French victory" in counted
+    assert "The game is over: French victory." in play("--load", file, typed="")
+    for output in (made, counted):
+        assert "french: " not in output
+
+
+def test_what_is_left_of_a_damaged_record_is_told(tmp_path, record):
+    lines = record.read_bytes().split(b"\n")
+    file = tmp_path / "my game.record"
+    file.write_bytes(b"\n".join(lines[:4]))
+    done = run("replay", file)
+    assert done.exit_code == 1
+    assert "Turn 1, 05:00." in done.output
+    assert "its first 192 inputs could be read" in done.stderr
+    assert f"--load '{file}'` plays on" in done.stderr
+
+
+def test_a_checkpoint_is_told_of_as_it_is_played_on_from(tmp_path):
+    """A record without its first choices: all of the game is left, and nothing of its story."""
+    game = new_game("macmahon:magenta", seed=7)
+    while game.state.turn < 2:
+        game.answer(game.ask.options[0])
+    lines = game.save().split(b"\n")
+    file = tmp_path / "game.record"
+    file.write_bytes(b"\n".join([lines[0], *lines[2:]]))
+    done = run("replay", file)
+    assert done.exit_code == 1
+    assert "first 0 inputs" not in done.stderr
+    sentence = "the game goes on from its newest checkpoint"
+    assert sentence in done.stderr
+    assert sentence in play("--load", file, typed="")
+
+
 def test_a_record_made_with_other_figures_is_told_from_its_checkpoint(tmp_path):
     (tmp_path / "units.toml").write_text("[formations.FI.units.Dieu]\ncombat = 9\n")
     game = new_game("butchery:solferino", seed=7, data=str(tmp_path))

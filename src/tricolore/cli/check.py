@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 import typer
 
 from tricolore import rulesets
-from tricolore.core.errors import DataError, TricoloreError, UnknownFile
+from tricolore.core.errors import DataError, TricoloreError, UnknownFile, UnknownScenario
 
 
 def check(
@@ -50,7 +51,15 @@ def _chosen(scenario: str | None) -> list[str]:
         return known
     if scenario in rulesets.NAMES:
         return [name for name in known if name.partition(":")[0] == scenario]
-    rules, name = rulesets.find(scenario)
+    try:
+        rules, name = rulesets.find(scenario)
+    except UnknownScenario:
+        games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
+        near = get_close_matches(scenario, [*rulesets.NAMES, *known], n=1)
+        nearest = f" The nearest is {near[0]!r}." if near else ""
+        raise UnknownScenario(
+            f"There is no game or scenario {scenario!r}.{nearest} Known are: {games}."
+        ) from None
     return [f"{rules.name}:{name}"]
 
 

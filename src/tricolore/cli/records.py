@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Annotated
@@ -12,12 +13,13 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
+from tricolore.cli.words import ended, named_players, side_names
 from tricolore.core import record as records
-from tricolore.core.errors import TricoloreError
+from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.rulesets import find
 from tricolore.rulesets.terminal import terminal
-from tricolore.studies.simulate import outcome, play_out, seated
+from tricolore.studies.simulate import play_out, seated
 
 File = Annotated[Path, typer.Argument(help="The record of a game.")]
 Data = Annotated[str | None, typer.Option(help="Folder with figures of your own.")]
@@ -38,11 +40,7 @@ def record(
     """Let computer players play one game, and write its record."""
     rules, name = find(scenario)
     sides = rules.sides_of(name)
-    specs = [spec.strip() for spec in players.split(",")]
-    if len(specs) != len(sides):
-        raise TricoloreError(
-            f"{len(sides)} players are wanted, for {' and '.join(sides)}; {len(specs)} are named."
-        )
+    specs = named_players(players, sides)
     if files.taken(output) and not force:
         raise TricoloreError(
             f"{output} exists already; name another file, or replace it with --force."
@@ -52,7 +50,7 @@ def record(
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(
-        f"{outcome(game.result)} after {game.ply} decisions "
+        f"{ended(game.result, side_names(game.scenario))} after {game.ply} decisions "
         f"and {len(game.inputs) - game.ply} dice; written to {output}."
     )
 
@@ -69,12 +67,18 @@ def replay(
     """Tell the story of a recorded game, turn by turn, by playing it again.
 
     At the end it says whether the game came to the state that the record claims.  If rules or data
-    have changed since, the story begins at the newest checkpoint.
+    have changed since, the story begins at the newest checkpoint.  Of a damaged record it tells
+    what is left.
     """
     content = files.read(file)
-    whole = not records.read(content).damage
-    recorded = records.load(content, find, data) if whole else None
-    if recorded is not None and recorded.notes:  # made with other rules or data
+    try:
+        recorded = records.load(content, find, data)
+    except DamagedSave as damage:
+        if damage.game is None:
+            raise
+        _tell(damage.game, start, speed, quiet)
+        raise TricoloreError(f"{damage}{_play_on(damage.game, file)}") from None
+    if recorded.notes:  # made with other rules or data
         for note in recorded.notes:
             typer.echo(note)
         _tell(recorded, start, speed, quiet)
@@ -82,7 +86,7 @@ def replay(
     again = records.replay(content, find, data)
     _tell(again, start, speed, quiet)
     encode = again.ruleset.encode
-    if recorded is None or encode(recorded.state) != encode(again.state):
+    if encode(recorded.state) != encode(again.state):
         raise TricoloreError("Played again, it did not come to the recorded state.")
     typer.echo(f"Played again from {len(again.inputs)} dice and choices: the same state.")
 
@@ -100,6 +104,13 @@ def verify(file: File, data: Data = None) -> None:
     typer.echo(f"{line}; the record leads to the state it claims.")
 
 
+def _play_on(game: Game, file: Path) -> str:
+    """What can be done with what is left of a game."""
+    if game.over:
+        return ""
+    return f" `tricolore play --load {shlex.quote(str(file))}` plays on from there."
+
+
 def _dice(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
@@ -110,7 +121,7 @@ def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
         _story(game, start, speed)
     result = game.result
     if result is not None:
-        typer.echo(f"{result.reason}: {outcome(result)}.")
+        typer.echo(f"{result.reason}: {ended(result, side_names(game.scenario))}.")
     elif game.ply:
         plural = "" if game.ply == 1 else "s"
         typer.echo(f"The game is not over: it stands after {game.ply} decision{plural}.")
@@ -122,10 +133,12 @@ def _story(game: Game, start: int, speed: float) -> None:
     face = terminal(game.ruleset.name)
     console = Console(highlight=False)
     turn = max(1, getattr(game.start, "turn", 1))  # a story may begin in the middle of a turn
+    silent = True
     for event in game.log:
         turn = event.data.get("turn", turn)
         if turn < start:
             continue
+        silent = False
         told = event.tell(lambda hole, value: face.name(game.state, hole, value))
         if "turn" in event.data:
             console.print()
@@ -134,4 +147,7 @@ def _story(game: Game, start: int, speed: float) -> None:
             console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
         if speed:
             time.sleep(1 / speed)
-    console.print()
+    if silent and game.log:
+        console.print(f"The story ends with turn {turn}; there is nothing to tell from {start} on.")
+    else:
+        console.print()

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from tricolore.cli.progress import bar_if_seen
+from tricolore.cli.words import named_players, side_names, told
+from tricolore.rulesets import find
 from tricolore.studies.simulate import Report
 from tricolore.studies.simulate import simulate as run
 
@@ -29,9 +31,10 @@ def simulate(
 
     The results depend on the seed alone, not on the number of processes.
     """
+    rules, name = find(scenario)
+    specs = named_players(players, rules.sides_of(name))
     bar = bar_if_seen(scenario, games)
     progress = None if bar is None else bar.reach
-    specs = [spec.strip() for spec in players.split(",")]
     try:
         report = run(scenario, specs, games, seed, data, jobs, progress)
     finally:
@@ -51,8 +54,9 @@ def _show(report: Report) -> None:
     )
     table = Table("result", "games", "share", box=None, pad_edge=False)
     table.columns[1].justify = table.columns[2].justify = "right"
+    names = side_names(report.scenario)
     for result, count in report.results.items():
-        table.add_row(result, str(count), f"{count / report.games:.1%}")
+        table.add_row(told(result, names), str(count), f"{count / report.games:.1%}")
     console.print(table)
     console.print(
         f"{report.length.mean:.0f} decisions a game, {report.length.longest} in the longest; "

@@ -16,13 +16,13 @@ from rich.console import Console
 from tricolore.cli import commands, files
 from tricolore.cli.answers import Misunderstood, understand
 from tricolore.cli.screen import Screen
+from tricolore.cli.words import ended
 from tricolore.core.ask import Choose
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Player
 from tricolore.rulesets.terminal import Terminal, terminal
-from tricolore.studies.simulate import outcome
 
 SELDOM = 100
 """How often a game is saved while only computers choose."""
@@ -217,7 +217,8 @@ class Table:
         over = result is not None and self.game.over
         if result is not None and over:
             self.screen.status()
-            self.screen.say(f"The game is over: {outcome(result)}. {result.reason}.", "bold")
+            how = ended(result, self.face.side_names(self.state))
+            self.screen.say(f"The game is over: {how}. {result.reason}.", "bold")
         if not self.keep():
             self.screen.say(f"The game could not be saved in {self.path}.", "red")
             return False
