@@ -81,7 +81,7 @@ def test_an_uploaded_record_with_players(client):
 def test_what_is_no_record_is_refused(client, body):
     reply = upload(client, body)
     assert reply.status == 422
-    assert reply.json["recovered"] == 0
+    assert "recovered" not in reply.json, "nothing is left to play on from"
     assert reply.json["error"]
     assert upload(client, body, "?recover=1").status == 422
 
@@ -106,7 +106,40 @@ def test_records_cut_anywhere_are_answered_clearly(client):
     for length in (10, 200, 1000, len(saved) // 2, len(saved) - 10):
         reply = upload(client, saved[:length])
         assert reply.status == 422
-        assert set(reply.json) == {"error", "recovered"}
+        assert reply.json["error"]
+        left = "recovered" in reply.json
+        assert left == (length >= 1000), "its first line is whole"
+        again = upload(client, saved[:length], "?recover=1")
+        assert again.status == (201 if left else 422)
+
+
+@pytest.mark.parametrize("scenario", ["butchery:solferino", "macmahon:magenta"])
+def test_a_checkpoint_is_enough_to_play_on_from(client, scenario):
+    """Without its first choices the story is lost, not the game."""
+    game = new_game(scenario, seed=4)
+    luck = random.Random(4)
+    while game.state.turn < 2:
+        game.answer(luck.choice(game.ask.options))
+    lines = game.save().split(b"\n")
+    damaged = b"\n".join([lines[0], *lines[2:]])
+    reply = upload(client, damaged)
+    assert reply.status == 422
+    assert "goes on from its newest checkpoint" in reply.json["error"]
+    assert reply.json["recovered"] < game.ply
+    made = upload(client, damaged, "?recover=1")
+    assert made.status == 201
+    guest = client.sit(made.json["game"], list(made.json["keys"].values()))
+    assert guest.now["ply"] == reply.json["recovered"]
+    assert guest.now["ask"]["prompt"] == game.ask.prompt
+    assert guest.answer(guest.options[0])["type"] == "moved"
+
+
+def test_a_record_of_which_only_the_beginning_is_left_begins_again(client):
+    header = played(30).save().split(b"\n")[0]
+    reply = upload(client, header)
+    assert reply.status == 422
+    assert reply.json["recovered"] == 0
+    assert upload(client, header, "?recover=1").status == 201
 
 
 def test_a_record_that_is_too_long_is_refused(client):

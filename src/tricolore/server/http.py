@@ -154,22 +154,23 @@ async def upload(
         str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
     ] = "",
 ) -> Created:
-    """The body is the record itself.  All sides are persons' unless players are named."""
+    """The body is the record itself.  All sides are persons' unless players are named.
+
+    The refusal of a damaged one has `recovered` where a game is left of it, with its choices so
+    far: none where only its newest checkpoint is.
+    """
     _may_create(request)
     game, damage = await here(request).hall.run_slow(_read_record, await _body(request))
     if game is None or (damage and not recover):
-        raise HTTPException(
-            damage, status_code=422, extra={"recovered": 0 if game is None else game.ply}
-        )
+        left = {} if game is None else {"recovered": game.ply}
+        raise HTTPException(damage, status_code=422, extra=left)
     rules, scenario = find(game.scenario)
     names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
     try:
         return await here(request).hall.adopt(game, names)
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         raise HTTPException(
-            f"The record cannot be played by these rules: {error}.",
-            status_code=422,
-            extra={"recovered": 0},
+            f"The record cannot be played by these rules: {error}.", status_code=422
         ) from None
 
 

@@ -151,9 +151,9 @@ async function upload(file, recover = false) {
     void showMine();
   } catch (error) {
     const refused = error instanceof Refused ? error : null;
-    const count = Number(refused?.data?.recovered ?? 0);
+    const left = typeof refused?.data?.recovered === "number"; // a game, if only its newest checkpoint
     fill(news, el("p", { class: "form-error", role: "alert" }, capital(error instanceof Error ? error.message : String(error))),
-      count ? el("p", {}, `The first ${count} choices could be read. Nothing of yours is lost: the file is untouched.`) : el("p", { class: "quiet" }, "The file is untouched, and no game was changed."),
-      count && !recover ? el("button", { class: "button main", type: "button", onclick: () => void upload(file, true) }, `Play on from choice ${count}`) : null);
+      el("p", { class: "quiet" }, left ? "The file is untouched." : "The file is untouched, and no game was changed."),
+      left && !recover ? el("button", { class: "button main", type: "button", onclick: () => void upload(file, true) }, "Play on from there") : null);
   }
 }
