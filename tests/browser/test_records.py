@@ -49,6 +49,36 @@ def test_replay(server: Server, open_table: Open) -> None:
     assert table.hex_of("FI.FDouay") == now
 
 
+LATER = """(ply) => {
+  const lines = [...document.querySelectorAll('#log .log-lines:not([hidden]) [data-ply]')];
+  const after = lines.filter((one) => Number(one.dataset.ply) > ply);
+  const faint = lines.filter((one) => getComputedStyle(one).opacity < 1);
+  return after.length > 0 && after.length === faint.length && after[0] === faint[0];
+}"""
+"""Whether exactly what the log tells after a ply is faint."""
+
+
+def test_what_comes_after_the_moment_shown_is_faint_in_the_log(
+    server: Server, open_table: Open
+) -> None:
+    table = open_table(server.new_game().link())
+    begin(table)
+    page = table.page
+    last = page.locator(f'#log [data-ply="{table.ply}"]')
+    last.first.wait_for(state="attached")
+    table.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    for ply in (1, 4):
+        page.locator(".slider").fill(str(ply))
+        page.locator(".controls .count", has_text=f"{ply} / ").wait_for()
+        page.wait_for_function(LATER, arg=ply)
+    page.select_option("#log .filters select >> nth=1", "moves")  # the log is drawn anew
+    page.wait_for_function(LATER, arg=4)
+    page.click("text=Back to now")
+    page.wait_for_selector("#replay", state="hidden")
+    assert page.locator("#log .later").count() == 0
+
+
 RESTLESS = "document.getAnimations().filter((one) => one.effect.target.closest('.piece')).length"
 """Pieces that glide or fade at this instant."""
 
@@ -167,8 +197,33 @@ def test_a_record_goes_out_and_comes_back(
     nonsense = downloads / "holiday.jpg"
     nonsense.write_bytes(bytes(range(256)))
     page.set_input_files("#file", nonsense)
-    page.locator("#upload-news .form-error").wait_for()
+    page.locator("#upload-news .form-error", has_text="not a Tricolore record").wait_for()
+    assert page.locator("#upload-news button").count() == 0
+    assert "no game was changed" in page.inner_text("#upload-news")
     assert games.count() == before
+
+
+def test_a_game_goes_on_from_the_checkpoint_of_a_damaged_record(
+    server: Server, open_table: Open, downloads: Path
+) -> None:
+    """Nothing of its story is left, and yet all of the game."""
+    game, player = new_game("macmahon:magenta", seed="a worm"), RandomPlayer(2)
+    while game.ask is not None and game.state.turn < 3:
+        game.answer(player.choose(game))
+    lines = game.save().split(b"\n")
+    damaged = downloads / "damaged.tricolore"
+    damaged.write_bytes(b"\n".join([lines[0], *lines[2:]]))
+    page = open_table(server.new_game().link(), plain=True).page
+    page.goto("/")
+    page.set_input_files("#file", damaged)
+    page.locator("#upload-news .form-error", has_text="newest checkpoint").wait_for()
+    assert "no game was changed" not in page.inner_text("#upload-news")
+    page.click("#upload-news button")
+    page.click("#upload-news a")
+    table = Table(page)
+    table.wait_ready()
+    table.wait_asked()
+    assert "Turn 3" in page.inner_text("body")
 
 
 def test_the_end_of_a_long_game(server: Server, open_table: Open, downloads: Path) -> None:

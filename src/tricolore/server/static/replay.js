@@ -57,6 +57,18 @@ export function mountReplay(desk, onfork) {
     fill(play, icon(table.replay.playing ? "M5 4h3v12H5zM12 4h3v12h-3z" : "M6 4l10 6-10 6z"));
     play.setAttribute("aria-label", table.replay.playing ? "Pause" : "Play");
   });
+  listen(table, "replay", () => fadeLater(desk));
+  new MutationObserver(() => table.replay && fadeLater(desk)).observe(byId("log"), { childList: true, subtree: true });
+}
+
+/** Of the log, what comes after the moment shown stands back. @param {Desk} desk */
+function fadeLater({ table }) {
+  const shown = table.replay?.ply ?? Infinity;
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (byId("log").querySelectorAll("[data-ply]"))) {
+    const later = Number(line.dataset.ply) > shown;
+    line.classList.toggle("later", later);
+    line.style.opacity = later ? "0.4" : "";
+  }
 }
 
 /** @param {string} label @param {string} path @param {() => void} onclick */
