@@ -193,7 +193,7 @@ class Fray:
             if fate.leaves:
                 gone += share
             elif share:  # he stays and strikes with what he has left, unless he is mounted
-                horse = self.s.counter(uid).arm == CAVALRY
+                horse = self.s.counter(uid).arm == CAVALRY and not self.guns_alone
                 unit = self.s.units[uid]
                 self.s.units[uid] = unit._replace(losses=unit.losses + fate.lost, disorganised=True)
                 self._fire_at(at + 1, present, without if horse else able, chance * share)
