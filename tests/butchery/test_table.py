@@ -9,11 +9,17 @@ import re
 import pytest
 
 from tricolore import load_position, new_game
+from tricolore.core.state import Result
+from tricolore.rulesets.butchery import RULESET
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.table import UnknownQuery, table_of
 
 TABLE = table_of("butchery")
 AN_ID = re.compile(r"\b[FAP](?:I{1,3}|IV|V|VI{1,3}|IX|XI|G|D|\d)\.\w+")
+
+
+def panel(s, id: str) -> dict:
+    return next((p for p in TABLE.picture(s, None)["panels"] if p["id"] == id), {})
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +69,28 @@ def test_pictures_prompts_and_events_of_a_game_are_plain_data_in_names(scene):
         assert all(isinstance(die, int) for die in told["dice"])
         dice += len(told["dice"])
     assert dice
+
+
+@pytest.mark.rule("13.2.2")
+def test_who_would_win_and_who_has_won_is_said_with_the_lead_that_it_takes():
+    s = RULESET.begin("solferino", "1")
+    shown = panel(s, "standing")
+    assert shown["title"] == "If it ended now"
+    assert "a lead of 3 points wins, of 6 it is a major victory" in shown["text"]
+    s.result = Result("austrian", "major victory", "Napoléon III is killed")
+    shown = panel(s, "standing")
+    assert shown["title"] == "How it ended"
+    assert shown["text"] == "Austrian major victory: Napoléon III is killed."
+    s.result, s.killed = None, ("victor",)
+    assert "a step worse for the allies" in panel(s, "standing")["text"]
+
+
+def test_a_corps_that_both_sides_have_is_named_with_its_nation():
+    s = RULESET.begin("solferino", "1")
+    s.broken |= {"FI": True, "AI": True}
+    whys = {item["side"]: item["why"] for item in panel(s, "score")["items"]}
+    assert "Austrian I Corps broken (½)" in whys["allied"]
+    assert "French I Corps broken (½)" in whys["austrian"]
 
 
 POSITION = """

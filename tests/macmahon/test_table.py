@@ -12,10 +12,20 @@ from tests.macmahon.fight import SZABO, WIMPFFEN, asked, battle
 from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.game import Game
+from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.leaders import advance_along
 from tricolore.rulesets.macmahon import RULESET
+from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.setting import load_setting
-from tricolore.rulesets.macmahon.state import Barrage, Declare, Group, Leader, MacMahon, Resolve
+from tricolore.rulesets.macmahon.state import (
+    Barrage,
+    Declare,
+    Group,
+    Leader,
+    MacMahon,
+    Move,
+    Resolve,
+)
 from tricolore.rulesets.table import UnknownQuery, table_of
 from tricolore.rulesets.terminal import terminal
 
@@ -55,6 +65,9 @@ def test_each_nation_has_counters_of_its_own_colours():
         "Württemberger",
     }
     assert len({nation["paper"] for nation in nations.values()}) == len(nations)
+    sides = {side["id"]: side["papers"] for side in TABLE.scene("reichshoffen")["sides"]}
+    assert sides["french"] == [nations["french"]["paper"]]
+    assert sides["german"][:2] == [nations["prussian"]["paper"], nations["bavarian"]["paper"]]
 
 
 def test_counters_show_what_is_printed_on_them_in_this_rulebook_s_words():
@@ -121,6 +134,31 @@ def test_a_formation_is_demoralised_from_the_next_turn_on():
     assert "demoralised" in piece["marks"]
 
 
+def test_a_battery_is_named_with_its_formation_since_each_has_one_of_that_name():
+    s = battle({"FG.A1": "1211 N", "AII.A1": "1209 S", WIMPFFEN: "1110 NE"})
+    s.tell("10.1", "{unit} fires at {target}.", unit="FG.A1", target="AII.A1")
+    assert TABLE.tell(s, s.log[-1])["text"] == "A1 (Guard) fires at A1 (Austrian II Corps)."
+    s.tell("10.1", "{unit} fires.", unit=WIMPFFEN)
+    assert TABLE.tell(s, s.log[-1])["text"] == "2/1 Wimpffen fires."
+
+
+def test_the_log_says_points_and_that_a_dash_has_no_effect():
+    s = battle({WIMPFFEN: "1110 NE"})
+    s.tell("11.2", "{unit} joins with {points}.", unit=WIMPFFEN, points=1)
+    assert TABLE.tell(s, s.log[-1])["text"] == "2/1 Wimpffen joins with 1 point."
+    s.tell("11.2", "{unit} joins with {points}: {result}.", unit=WIMPFFEN, points=3, result="X")
+    assert TABLE.tell(s, s.log[-1])["text"] == "2/1 Wimpffen joins with 3 points: no effect."
+
+
+@pytest.mark.parametrize(
+    ("hex", "question"),
+    [(1210, "Move 1/1 Cler on, or face which way?"), (2012, "Move 1/1 Cler on?")],
+)
+def test_nobody_is_asked_for_a_facing_in_a_town(hex, question):
+    s = field({"FG.Cler": f"{hex} N"}, load_setting("magenta"), active="FG")
+    assert TABLE.prompt(s, asked(move(s, Move("FG.Cler", 2)))) == question
+
+
 def test_a_corps_that_both_sides_have_is_named_with_its_nation():
     s = field({"AII.Szabo": "1210 N"}, active="AII")
     assert panel(s, "active")["text"] == "Austrian II Corps"
@@ -142,7 +180,16 @@ def test_at_magenta_each_hex_and_each_demoralised_corps_counts_one():
     assert score["allied"]["points"] == 2
     assert score["allied"]["why"] == ["Magenta 2012", "I Corps demoralised (1)"]
     assert score["austrian"]["points"] == 2
+    s.broken |= {"AIII": True, "FIII": True}
+    score = {item["side"]: item for item in panel(s, "score")["items"]}
+    assert "Austrian III Corps demoralised (1)" in score["allied"]["why"]
+    assert "French III Corps demoralised (1)" in score["austrian"]["why"]
+    del s.broken["AIII"], s.broken["FIII"]
     assert panel(s, "standing")["text"].startswith("A draw: a point for each hex")
+    assert panel(s, "standing")["title"] == "If it ended now"
+    s.result = Result(None, "draw", "The day is over")
+    assert panel(s, "standing")["title"] == "How it ended"
+    s.result = None
     told = facts(s)
     assert (told["Magenta 2012"], told["Magenta 2013"]) == ("Franco-Sardinian", "Austrian")
     assert told["If it ended now"] == "a draw"

@@ -7,7 +7,7 @@ plain data, ready for JSON.
 A **scene** is what never changes in a scenario:
 
     {"scenario", "ruleset", "title", "name", "summary", "length", "turns",
-     "sides":      [{"id", "name", "short"}],
+     "sides":      [{"id", "name", "short", "papers": [colour, ...]}],
      "nations":    {id: {"name", "paper", "ink"}},
      "formations": {id: {"name", "side", "nation", "band", "label"}},
      "counters":   {id: {"name", "kind", "side", "nation", "formation", "symbol",
@@ -29,8 +29,8 @@ as disorganised, out of command, moved, fired, aide, broken.  A panel has an `id
 
     track    {"value", "labels": [text, ...]}                      the turn
     words    {"text", "brief"?}                                    weather, active formation
-    markers  {"items": [{"label", "title", "side", "active"}]}     the cup
-    bars     {"items": [{"label", "title", "side", "value", "limit", "mark"}]}   losses
+    markers  {"items": [{"label", "title", "side", "nation", "active"}]}   the cup
+    bars     {"items": [{"label", "title", "side", "nation", "value", "limit", "mark"}]}   losses
     score    {"items": [{"side", "points", "why": [text, ...]}]}   victory points
 
 Words also stand in the bar above the map: the brief ones if there are any, none if those are empty.

@@ -8,7 +8,8 @@ from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.scene import SCENE
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.table import BattleTable, piece
+from tricolore.rulesets.butchery.victory import MAJOR_FROM, MINOR_FROM, judge
+from tricolore.rulesets.great_battles.table import BattleTable, piece, standing
 
 
 class ButcheryTable(BattleTable[Butchery]):
@@ -26,6 +27,17 @@ class ButcheryTable(BattleTable[Butchery]):
         return [
             {"id": "weather", "title": "Weather", "kind": "words", "text": s.weather.capitalize()}
         ]
+
+    def last_panels(self, s: Butchery) -> list[dict[str, Any]]:
+        """13.2.2: who would win."""
+        winner, level = judge(s)
+        why = f"a lead of {MINOR_FROM} points wins, of {MAJOR_FROM} it is a major victory"
+        if "victor" in s.killed:
+            why += "; the death of the king makes it a step worse for the allies"
+        if s.result is not None and (s.result.winner, s.result.level) != (winner, level):
+            winner, level, why = s.result  # an emperor has fallen
+        outcome = f"{s.setting.side_names[winner]} {level}" if winner else f"a {level}"
+        return [standing(s, f"{outcome}: {why}.")]
 
 
 TABLE = ButcheryTable()

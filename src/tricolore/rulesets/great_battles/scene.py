@@ -6,6 +6,7 @@ a game's own adds to it.
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -59,7 +60,12 @@ class Scene(Generic[T]):
             "length": setting.length,
             "turns": setting.turns,
             "sides": [
-                {"id": side, "name": name, "short": self.short[side]}
+                {
+                    "id": side,
+                    "name": name,
+                    "short": self.short[side],
+                    "papers": self._papers(setting, side),
+                }
                 for side, name in setting.side_names.items()
             ],
             "nations": self.nations(setting),
@@ -93,6 +99,13 @@ class Scene(Generic[T]):
                 },
             },
         }
+
+    def _papers(self, setting: T, side: str) -> list[str]:
+        """The colours of its counters, those of the most formations first."""
+        formations = setting.roster.formations.values()
+        nations = Counts(f.nation for f in formations if f.side == side and not f.detached)
+        papers = self.nations(setting)
+        return [papers[nation]["paper"] for nation, _ in nations.most_common()]
 
     def _counters(self, setting: T) -> dict[str, dict[str, Any]]:
         roster = setting.roster

@@ -16,12 +16,13 @@ from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.scene import label
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.terminal_words import formation_name
 from tricolore.rulesets.great_battles.wording import (
     flat,
     is_piece,
     name_of,
+    question,
     tally_lines,
-    with_names,
 )
 from tricolore.rulesets.table import UnknownQuery
 
@@ -54,8 +55,8 @@ class BattleTable(Generic[S]):
         return []
 
     def formation(self, s: S, id: str) -> str:
-        """What a formation is called in the log."""
-        return s.formation(id).name
+        """What a formation is called: with its nation where two share a name."""
+        return formation_name(s, id, short=True)
 
     def beside_cup(self, s: S) -> list[dict[str, Any]]:
         """Further markers in the cup, that are no formation's."""
@@ -112,7 +113,7 @@ class BattleTable(Generic[S]):
         return name_of(s, hole, value)
 
     def prompt(self, state: S, ask: Choose) -> str:
-        return with_names(state, ask.prompt)
+        return question(state, ask)
 
     def query(
         self, game: Game, name: str, args: dict[str, Any], side: str | None
@@ -198,6 +199,7 @@ class BattleTable(Generic[S]):
                         "label": label(id),
                         "title": formations[id].name,
                         "side": formations[id].side,
+                        "nation": formations[id].nation,
                         "active": id == s.active,
                     }
                     for id in sorted(s.cup)
@@ -213,6 +215,7 @@ class BattleTable(Generic[S]):
                         "label": label(id),
                         "title": f"{formation.name} ({formation.commander})",
                         "side": formation.side,
+                        "nation": formation.nation,
                         "value": s.losses.get(id, 0),
                         "limit": formation.losses,
                         "mark": self.plight(s, id),
@@ -234,8 +237,20 @@ class BattleTable(Generic[S]):
         ]
 
     def _why(self, s: S, score: Score) -> list[str]:
-        words = f"{self.broken} ({self.worth_of_broken})"
-        return [*score.places, *(f"{s.formation(id).name} {words}" for id in score.broken)]
+        plight = f"{self.broken} ({self.worth_of_broken})"
+        return [*score.places, *(f"{self.formation(s, id)} {plight}" for id in score.broken)]
+
+
+def standing(s: Battle, text: str) -> dict[str, Any]:
+    """Who would win, or has won, and by what; too long for the bar above the map."""
+    title = "If it ended now" if s.result is None else "How it ended"
+    return words("standing", title, text)
+
+
+def words(id: str, title: str, text: str) -> dict[str, Any]:
+    """A panel that stands among the others only."""
+    text = text[:1].upper() + text[1:]
+    return {"id": id, "title": title, "kind": "words", "text": text, "brief": ""}
 
 
 def piece(id: str, hex: int, marks: list[str]) -> dict[str, Any]:

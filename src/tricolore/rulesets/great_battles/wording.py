@@ -5,8 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tricolore.core.ask import Choose
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.terminal_words import formation_name
+
+NOTHING = "X"
+"""What combat tables read where the rulebooks print a dash."""
 
 
 def is_piece(s: Battle, id: Any) -> bool:
@@ -26,9 +31,22 @@ def name_of(s: Battle, hole: str, value: Any) -> str:
         return s.setting.board.name_of(value)
     if hole == "formation" and value in s.setting.roster.formations:
         return s.formation(value).name
+    if hole == "result" and value == NOTHING:
+        return "no effect"
+    if hole == "points":
+        return "1 point" if value == 1 else f"{value} points"
     if isinstance(value, tuple):
         return " and ".join(name_of(s, hole, item) for item in value)
     return with_names(s, str(value))
+
+
+def unit_name(s: Battle, uid: str) -> str:
+    """A unit by its name, with its formation where others are called so too: A1 (II Corps)."""
+    counter = s.counter(uid)
+    counters = s.setting.roster.counters.values()
+    if sum(other.name == counter.name for other in counters) == 1:
+        return counter.name
+    return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
 
 
 ID = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
@@ -41,7 +59,7 @@ def with_names(s: Battle, text: str) -> str:
     def name(found: re.Match[str]) -> str:
         id = found.group()
         if id in roster.counters:
-            return roster.counters[id].name
+            return unit_name(s, id)
         if id in roster.formations:
             return roster.formations[id].commander or roster.formations[id].name
         if id.endswith(".aide"):
@@ -49,6 +67,14 @@ def with_names(s: Battle, text: str) -> str:
         return roster.chiefs[id].name if id in roster.chiefs else id
 
     return ID.sub(name, text)
+
+
+def question(s: Battle, ask: Choose) -> str:
+    """What is asked, in names; of facings only where there are any to choose from."""
+    prompt = ask.prompt
+    if all(option.kind != "turn" for option in ask.options):
+        prompt = prompt.replace(", or face which way?", "?")
+    return with_names(s, prompt)
 
 
 def tally_lines(label: str, tally: Tally) -> dict[str, Any]:

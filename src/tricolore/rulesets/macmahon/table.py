@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricolore.rulesets.great_battles.table import BattleTable
-from tricolore.rulesets.great_battles.terminal_words import formation_name
+from tricolore.rulesets.great_battles.table import BattleTable, standing, words
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.scene import SCENE
@@ -49,10 +48,6 @@ class MacMahonTable(BattleTable[MacMahon]):
             marks.append("commanded directly")
         return marks
 
-    def formation(self, s: MacMahon, id: str) -> str:
-        """With its nation where two share a name: each side has a II Corps at Magenta."""
-        return formation_name(s, id, short=True)
-
     def card(self, s: MacMahon, id: str) -> list[str]:
         roster = s.setting.roster
         if id in roster.chiefs:
@@ -65,16 +60,11 @@ class MacMahonTable(BattleTable[MacMahon]):
         return [f"{s.formation(formation).name} is {word}", *marks] if word else marks
 
     def last_panels(self, s: MacMahon) -> list[dict[str, Any]]:
-        """Who would win, and special rules in force; too long for the bar above the map."""
+        """Who would win, and special rules in force."""
         return [
-            _words("standing", "If it ended now", f"{outcome(s)}: {demand(s)}."),
-            *(_words(note.id, note.title, f"{note.text}.") for note in notes(s)),
+            standing(s, f"{outcome(s)}: {demand(s)}."),
+            *(words(note.id, note.title, f"{note.text}.") for note in notes(s)),
         ]
-
-
-def _words(id: str, title: str, text: str) -> dict[str, Any]:
-    text = text[:1].upper() + text[1:]
-    return {"id": id, "title": title, "kind": "words", "text": text, "brief": ""}
 
 
 TABLE = MacMahonTable()
