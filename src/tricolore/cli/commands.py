@@ -136,7 +136,7 @@ def _why(table: Table, arguments: Sequence[str]) -> None:
         raise Misunderstood("Which unit, and which hex? For example: why Dieu 2112.")
     piece = _piece(table, " ".join(arguments[:-1]))
     hex = _hex_or_unit(table, arguments[-1])
-    table.screen.say(table.face.why_not(table.state, piece, hex))
+    table.screen.say(table.face.why_not(table.state, piece, hex, table.game))
 
 
 def _odds(table: Table, arguments: Sequence[str]) -> None:

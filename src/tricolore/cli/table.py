@@ -148,7 +148,7 @@ class Table:
             return ""
         if int(typed) not in self.board:
             return ""
-        return f" {self.face.why_not(self.state, ask.unit, int(typed))}"
+        return f" {self.face.why_not(self.state, ask.unit, int(typed), self.game)}"
 
     # What is shown
 

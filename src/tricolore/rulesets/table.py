@@ -45,7 +45,8 @@ None for a spectator: an answer tells it nothing that its picture does not.
     zones    {"side"}               -> {"hexes": [number, ...]}
     line     {"leader"}             -> {"hexes": {number: points}, "limit"}
     sight    {"from", "to"}         -> {"clear", "hex", "side", "reason", "rule"}
-    why_not  {"unit", "hex"}        -> {"allowed", "rule", "reason"}
+    why_not  {"unit", "hex"}        -> {"allowed", "rule", "reason", "text"}: why a hex is no answer
+                                       to what is asked of a piece, `text` the whole sentence
     odds     {"option": [kind, value]} -> {"title", "note"?, "taken"?, "tallies": [...],
                                            "outcomes": [{"label", "chance"}, ...]},
                                        `note` what they presume, `taken` of an assault;

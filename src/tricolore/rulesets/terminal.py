@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
+from tricolore.core.game import Game
 
 
 class Fact(NamedTuple):
@@ -112,8 +113,11 @@ class Terminal(Protocol):
 
     def losses(self, s: Any) -> Sequence[Fact]: ...
 
-    def why_not(self, s: Any, id: str, hex: int) -> str:
-        """Why a unit cannot move to a hex, or that it can."""
+    def why_not(self, s: Any, id: str, hex: int, game: Game | None = None) -> str:
+        """Why a piece cannot answer what the game asks with a hex, or that it can.
+
+        Of a unit that is not asked about, or without a game: why it cannot move there.
+        """
 
     def odds(self, s: Any, attackers: Sequence[str], target: str) -> Sequence[str]:
         """The chances of a fight, in lines."""

@@ -17,6 +17,7 @@ from tricolore.rulesets.butchery.queries import (
     sight,
     why_not,
 )
+from tricolore.rulesets.butchery.reasons import refused
 from tricolore.rulesets.butchery.state import Attack, Butchery
 from tricolore.rulesets.butchery.victory import controller, judge, score
 from tricolore.rulesets.great_battles.questions import Questions
@@ -74,6 +75,7 @@ QUESTIONS = Questions(
     command_line=command_line,
     targets=targets,
     why_not=why_not,
+    refused=refused,
     sight=sight,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,

@@ -8,9 +8,10 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.questions import Questions
+from tricolore.rulesets.great_battles.questions import Questions, asked_in
+from tricolore.rulesets.great_battles.reasons import why_not
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
-from tricolore.rulesets.great_battles.wording import is_piece, tally_lines
+from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, with_names
 
 Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
 
@@ -52,13 +53,21 @@ def _sight(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[
 
 
 def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
-    uid = str(args["unit"])
-    if uid not in s.setting.roster.counters:
-        raise ValueError(f"no unit {uid!r}")
-    refusal = ask.why_not(s, uid, int(args["hex"]))
-    if refusal is None:
-        return {"allowed": True, "rule": s.book.movement, "reason": "it can go there"}
-    return {"allowed": False, "rule": refusal.rule, "reason": refusal.reason}
+    """The reason of the rule that asks; of a unit not asked about, why it cannot move there."""
+    id, hex = str(args["unit"]), int(args["hex"])
+    if not is_piece(s, id):
+        raise ValueError(f"no piece {id!r}")
+    asked, board = asked_in(game), s.setting.board
+    why = why_not(ask, s, asked, id, hex)
+    where = board.name_of(hex) if hex in board else number(hex)
+    prompt = with_names(s, asked.ask.prompt) if asked is not None else "the game is over"
+    rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
+    return {
+        "allowed": why.allowed,
+        "rule": rule,
+        "reason": why.refusal.reason if why.refusal is not None else "",
+        "text": why.sentence(with_names(s, id), where, prompt),
+    }
 
 
 def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:

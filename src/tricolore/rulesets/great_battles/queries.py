@@ -45,11 +45,11 @@ def on_map(s: Battle, *uids: str) -> None:
 
 def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     """What is wrong with the hex itself: the ground, the enemy, no room."""
-    unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
+    unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board
     rule = s.book.movement
     if hex not in board:
         return Refusal(rule, f"{number(hex)} is not on the map")
-    if hex == unit.hex:
+    if unit is not None and hex == unit.hex:
         return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
     if hex not in s.ground.open_cost[counter.arm]:
         return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
@@ -70,13 +70,14 @@ def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int 
 
 def holders(s: Battle, uid: str, hex: int) -> str:
     """The enemy units whose zone a hex is in, and where they stand."""
+    return holders_of(s, enemy_of(s.side(uid)), hex)
+
+
+def holders_of(s: Battle, side: str, hex: int) -> str:
+    """The units of a side whose zone a hex is in."""
     zones = s.ground.zone
-    foes = [
-        foe
-        for foe in s.of_side(enemy_of(s.side(uid)))
-        if hex in zones[s.units[foe].hex][s.units[foe].facing]
-    ]
-    return " and ".join(f"{s.counter(foe).name} at {number(s.units[foe].hex)}" for foe in foes)
+    own = [uid for uid in s.of_side(side) if hex in zones[s.units[uid].hex][s.units[uid].facing]]
+    return " and ".join(f"{s.counter(uid).name} at {number(s.units[uid].hex)}" for uid in own)
 
 
 def names(s: Battle, uids: Iterable[str]) -> str:

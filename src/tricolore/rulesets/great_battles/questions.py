@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tricolore.core.ask import Choose, Option
+from tricolore.core.game import Game
+from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.odds import Odds
 from tricolore.rulesets.great_battles.score import Score
@@ -26,6 +28,19 @@ class Refusal(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.reason}"
+
+
+class Asked(NamedTuple):
+    """A question in play, and the step on the agenda that asks it."""
+
+    ask: Choose
+    step: Record
+
+
+def asked_in(game: Game) -> Asked | None:
+    """What is asked now; None when the game is over."""
+    ask = game.ask
+    return None if ask is None else Asked(ask, game.checkpoint.agenda[0])
 
 
 class AssaultOdds(Protocol):
@@ -53,6 +68,10 @@ class Questions(NamedTuple):
     targets: Callable[[Any, str], Sequence[int]]
     """Hexes that guns could fire at."""
     why_not: Callable[[Any, str, int], Refusal | None]
+    """Why a unit cannot move to a hex now; None if it can."""
+    refused: Callable[[Any, Asked, str, str, int], Refusal | None]
+    """Why a piece cannot do at a hex what it is asked for (see `reasons`); None where no true
+    reason is known."""
     sight: Callable[[Any, int, int], Verdict]
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.board import Board
+from tricolore.core.game import Game
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.questions import Questions, zone
+from tricolore.rulesets.great_battles.questions import Questions, asked_in, zone
+from tricolore.rulesets.great_battles.reasons import DEEDS, MOVE, why_not
 from tricolore.rulesets.great_battles.roster import Chief
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
@@ -394,14 +396,16 @@ class BattleTerminal(Generic[S]):
             )
         return facts
 
-    def why_not(self, s: S, id: str, hex: int) -> str:
-        where = s.setting.board.name_of(hex)
-        if id not in s.setting.roster.counters:
-            return "That can be asked of combat units only."
-        refusal = self.ask.why_not(s, id, hex)
-        if refusal is None:
-            return f"{unit_name(s, id)} can move to {where}."
-        return f"Not to {where}: {refusal.reason} ({refusal.rule})."
+    def why_not(self, s: S, id: str, hex: int, game: Game | None = None) -> str:
+        where, asked = s.setting.board.name_of(hex), asked_in(game) if game is not None else None
+        why = why_not(self.ask, s, asked, id, hex)
+        if why.refusal is not None and why.deed == DEEDS[MOVE] and not why.rider:
+            return f"Not to {where}: {why.refusal.reason} ({why.refusal.rule})."
+        prompt = self.spell(s, asked.ask.prompt) if asked is not None else "nothing"
+        sentence = why.sentence(self.name(s, "", id), where, prompt)
+        if why.refusal is None:
+            return sentence
+        return f"{sentence.removesuffix('.')} ({why.refusal.rule})."
 
     def odds(self, s: S, attackers: Sequence[str], target: str) -> list[str]:
         for uid in (*attackers, target):

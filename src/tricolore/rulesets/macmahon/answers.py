@@ -10,6 +10,7 @@ from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
 from tricolore.rulesets.macmahon.queries import as_if_active, command_line, reach, sight, why_not
+from tricolore.rulesets.macmahon.reasons import refused
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.macmahon.victory import holder, judge, score
 
@@ -92,6 +93,7 @@ QUESTIONS = Questions(
     command_line=command_line,
     targets=targets,
     why_not=why_not,
+    refused=refused,
     sight=sight,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,

@@ -1,0 +1,171 @@
+"""Why not?  What this game answers to each of its questions (see `great_battles.reasons`)."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.butchery.movement import (
+    ONE_HEX,
+    allowance_of,
+    blocked_for,
+    column_cost,
+    leader_start,
+)
+from tricolore.rulesets.butchery.queries import why_not
+from tricolore.rulesets.butchery.results import retreat_hexes
+from tricolore.rulesets.butchery.sight import sight
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, MoveLeader, RideOn
+from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.lines import closed_to_lines
+from tricolore.rulesets.great_battles.movement import beside_enemies
+from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
+from tricolore.rulesets.great_battles.questions import Asked, Refusal
+from tricolore.rulesets.great_battles.reasons import (
+    ATTACK,
+    ENTER,
+    EVADE,
+    FIRE,
+    FLEE,
+    MOVE,
+    ORDER,
+    RETREAT,
+    RIDE,
+    Entry,
+    Retreat,
+    Ride,
+    attack_refused,
+    behind_friends,
+    chief_refused,
+    entry_refused,
+    evade_refused,
+    fire_refused,
+    flee_refused,
+    offered,
+    order_refused,
+    passed_to,
+    retreat_refused,
+    ride_refused,
+    unfit_for_leader,
+)
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+
+BARRAGE, ENTRY, DISPATCH, CHARGE = "10.2", "13.1.2", "8.3", "10.4.10"
+
+
+def refused(s: Butchery, asked: Asked, kind: str, id: str, hex: int) -> Refusal | None:
+    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
+    rule = asked.ask.rule
+    if kind == MOVE:
+        return why_not(s, id, hex)
+    if kind == ENTER:
+        return _entry(s, id, hex)
+    if kind == RIDE and id in s.chiefs:
+        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
+    if kind == RIDE and isinstance(asked.step, MoveLeader):
+        return _commander(s, hex, asked.step.left, rule)
+    if isinstance(asked.step, RideOn):
+        return _rider(s, id, hex, asked.step.left)
+    if kind == FLEE:
+        return flee_refused(s, asked)
+    if kind == FIRE:
+        return fire_refused(s, id, hex, BARRAGE, lambda a, b: sight(s, a, b))
+    if kind == ATTACK:
+        return _no_attacker(s, id) or attack_refused(s, id, hex, _between(s, s.units[id].hex, hex))
+    if kind == ORDER:
+        return order_refused(s, asked, id)
+    if kind == EVADE:
+        return evade_refused(s, id, hex, _between(s, s.units[id].hex, hex))
+    return _retreat(s, asked, id, hex) if kind == RETREAT else None
+
+
+def _between(s: Butchery, here: int, hex: int) -> str:
+    """What of a hexside bars the way."""
+    steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
+    return "a steep slope" if steep else "barred ground"
+
+
+def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
+    """Who declares no assault at all (10.4.1, 10.1.3, 10.4.10)."""
+    counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
+    if counter.arm == ARTILLERY:
+        return Refusal("10.4.1", "guns do not assault")
+    if uid in s.disengaged:
+        return Refusal("10.1.3", "out of command it has left an enemy zone instead")
+    if counter.arm != CAVALRY:
+        return None
+    if unit.disorganised:
+        return Refusal(CHARGE, "disorganised cavalry does not charge")
+    most = s.setting.movement.cavalry_attack
+    if moved > most:
+        return Refusal(CHARGE, f"it has spent {moved / 2:g} MP, and charges after {most / 2:g}")
+    return None
+
+
+def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
+    """One hex toward its own edge: out of zones, then over the cheapest ground (10.4.6)."""
+    hexes, side, around = offered(asked), s.side(uid), s.setting.board.neighbours
+    here = passed_to(s, uid, hexes, retreat_hexes)
+    rear = [other for way in s.setting.rearward[side] if (other := around[here][way]) is not None]
+    homeward = "it is not toward its own map edge"
+    retreat = Retreat(here, hexes, rear, homeward, _between(s, here, hex))
+    refusal = retreat_refused(s, uid, hex, retreat)
+    if refusal is not None:
+        return refusal
+    costs = dict(s.ground.edges[s.counter(uid).arm][here])
+    zone = s.field(enemy_of(side)).zone
+    better = [other for other in hexes if (other in zone) == (hex in zone)]
+    if better and costs[hex] > costs[better[0]]:
+        name = s.setting.board.name_of(better[0])
+        dear = f"it costs {costs[hex] / 2:g} MP, and {name} {costs[better[0]] / 2:g}"
+        return Refusal("10.4.6", dear)
+    return behind_friends(s, uid, hex, hexes)
+
+
+# 13.1.2 Onto the map
+
+
+def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
+    counter = s.counter(uid)
+    unfit = unfit_hex(s, uid, hex)
+    if unfit is not None:
+        return unfit
+    start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(enemy_of(counter.side)).zone
+    if hex in zone and uid not in s.commanded:
+        whose = holders(s, uid, hex)
+        return Refusal("10.1.3", f"out of command it may not enter the zone of {whose}")
+    if s.broken.get(counter.formation) and hex in beside_enemies(s, counter.side):
+        return Refusal("10.4.13", "a broken formation goes nowhere beside the enemy")
+    spent = column_cost(s, start, counter.arm)
+    entry = Entry(start, spent, allowance_of(s, uid), blocked_for(s, uid), zone, "5")
+    return entry_refused(s, uid, hex, entry, ENTRY)
+
+
+# Commanders and riders
+
+
+def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
+    """Zones are no hindrance to him; one hex after a failed test."""
+    formation, start, leader = s.formation(s.active), leader_start(s), s.leaders[s.active]
+    unfit = unfit_for_leader(s, formation.side, leader.hex, hex, rule)
+    if unfit is not None:
+        return unfit
+    if left == ONE_HEX:
+        if not s.setting.board.adjacent(start, hex):
+            return Refusal("10.4.13", "after a failed test he moves one hex only")
+        return Refusal("10.4.13", f"{_between(s, start, hex)} lies between")
+    if leader.hex == OFF_MAP:
+        left -= entry_cost(s, start, CAVALRY)
+    blocked = s.field(enemy_of(formation.side)).occupied
+    return ride_refused(s, hex, Ride(formation.side, start, left, blocked), rule)
+
+
+def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
+    """8.3: as a line of command goes, not through enemy zones without a friendly unit."""
+    side, at = s.setting.roster.chiefs[chief].side, s.riders[chief].hex
+    unfit = unfit_for_leader(s, side, at, hex, DISPATCH)
+    if unfit is not None:
+        return unfit
+    closed = closed_to_lines(s, side)
+    if hex in closed:
+        whose = holders_of(s, enemy_of(side), hex)
+        return Refusal(DISPATCH, f"it is in the zone of {whose}, and no friendly unit is there")
+    return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
