@@ -1,8 +1,10 @@
 """A hex map in text: two lines a hex, every other column half a hex higher.
 
 Near by, a hex is eight signs wide and shows its number, its road, the ground and its level, and
-below them its pieces or its name.  The whole map has two to four signs a hex, with the numbers of
-columns and rows in the margins.
+below them its pieces or its name; a ninth is for what is between it and its neighbours to the
+right, and what is between it and the hex below fills the end of its second line.  The whole map has
+two to four signs a hex, with the numbers of columns and rows in the margins; of what is between
+hexes only water that bars the way and bridges are there, in place of the level.
 """
 
 from __future__ import annotations
@@ -15,16 +17,42 @@ from rich.text import Text
 
 from tricolore.core.board import Board
 from tricolore.core.hexes import number
-from tricolore.rulesets.terminal import Cell, Terminal
+from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell, Terminal
 
 ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
 ROUND = "o"
 INK = "#1c1c1c"
 FAINT = "#6b6650"
+BLUE = "#1b4f9c"
 DETAIL = 8
-"""Signs across a hex of the neighbourhood."""
+"""Signs across a hex of the neighbourhood, without what is to its right."""
+STEP = DETAIL + 1
+WET = (WATER, BRIDGE)
+ACROSS = {WATER: "━", BRIDGE: "≡", STREAM: "╌", STEEP: "^"}
+"""What is between a hex and the one below."""
+ALONG = {WATER: "┃", BRIDGE: "≡", STREAM: "╎", STEEP: "^"}
+"""What is between a hex and one beside it."""
+BENDS = (" ┏┗┣", " ┓┛┫")
+"""Water that turns to the right or left: downward, upward, both."""
 
 Lines = tuple[Text, Text]
+
+
+def legend(face: Terminal, s: Any) -> list[tuple[str, str]]:
+    """Every sign that a map may show."""
+    *_, second = face.side_names(s).values()
+    found = [
+        ("▸ ◆", "what can be chosen; the middle of the map"),
+        (" ".join(ARROWS), "which way the uppermost unit faces"),
+        (ROUND, "a unit that faces all round: in a village or town"),
+        ("CAPITALS", f"pieces of the {second} side"),
+        *face.legend(s),
+    ]
+    for kind, meaning in face.between(s).items():
+        signs = dict.fromkeys((ALONG[kind], ACROSS[kind]))
+        near = "" if kind in WET else " (not on the whole map)"
+        found.append((" ".join(signs), f"between hexes, {meaning}{near}"))
+    return found
 
 
 def neighbourhood(
@@ -32,10 +60,13 @@ def neighbourhood(
 ) -> list[Text]:
     """The hexes round one, as many as fit."""
     board = face.board(s)
-    radius = max(1, min(radius, (width // DETAIL - 1) // 2))
+    radius = min(radius, room_for(width))
     hexes = [hex for hex in board.hexes if board.distance(centre, hex) <= radius]
     draw = _draw_detail(face, s, centre, marks)
-    return _grid(board, hexes, DETAIL, draw)
+    lines = _grid(board, hexes, STEP, draw)
+    for line in lines:
+        line.truncate(width)
+    return lines
 
 
 def whole_map(face: Terminal, s: Any, width: int, marks: Collection[int]) -> list[Text]:
@@ -57,7 +88,7 @@ def whole_map(face: Terminal, s: Any, width: int, marks: Collection[int]) -> lis
 
 def room_for(width: int) -> int:
     """The widest radius that fits."""
-    return max(1, (width // DETAIL - 1) // 2)
+    return max(1, ((width + 1) // STEP - 1) // 2)  # nothing need be shown right of the last
 
 
 def _row_at(board: Board, line: int) -> str:
@@ -93,6 +124,7 @@ def _draw_detail(
     face: Terminal, s: Any, centre: int, marks: Collection[int]
 ) -> Callable[[int], Lines]:
     sides = tuple(face.side_names(s))
+    between = _Between(face, s)
 
     def draw(hex: int) -> Lines:
         cell = face.cell(s, hex)
@@ -103,33 +135,100 @@ def _draw_detail(
         upper = Text(mark, style=ground + Style(bold=True))
         upper.append(number(hex), style=ground + Style(bold=chosen, color=INK if chosen else FAINT))
         upper.append(f"{cell.road}{cell.sign}{level}", style=ground)
+        below = between.below(hex)
+        room = DETAIL - bool(below)
         if not cell.side:
-            return upper, Text(cell.place[:DETAIL].ljust(DETAIL), style=ground)
-        flags = "*" * (cell.leader and cell.arm != "*") + "+" * cell.more + "!" * cell.worn
-        label = _by_side(cell.label, cell, sides)[: DETAIL - 2 - len(flags)]
-        text = f"{_arrow(cell)}{cell.arm}{label}".ljust(DETAIL - len(flags)) + flags
-        return upper, Text(text, style=_counter(face, cell))
+            lower = Text(cell.place[:room].rstrip() if below else cell.place[:room], style=ground)
+        else:
+            flags = "*" * (cell.leader and cell.arm != "*") + "+" * cell.more + "!" * cell.worn
+            label = _by_side(cell.label, cell, sides)[: room - 2 - len(flags)]
+            text = f"{_arrow(cell)}{cell.arm}{label}"
+            text = (text if below else text.ljust(room - len(flags))) + flags
+            lower = Text(text, style=_counter(face, cell))
+        rest = DETAIL - len(lower)
+        filled = ACROSS[below].center(rest, ACROSS[WATER]) if below == BRIDGE else ""
+        lower.append(filled or ACROSS.get(below, " ") * rest, style=_ink(cell, below))
+        for part, line in enumerate((upper, lower)):
+            kind, sign = between.beside(hex, part)
+            line.append(sign, style=_ink(cell, kind))
+        return upper, lower
 
     return draw
+
+
+class _Between:
+    """What is between hexes, and how it looks."""
+
+    def __init__(self, face: Terminal, s: Any) -> None:
+        self.face = face
+        self.state = s
+        self.neighbours = face.board(s).neighbours
+
+    def kind(self, a: int | None, b: int | None) -> str:
+        return "" if a is None or b is None else self.face.edge(self.state, a, b)
+
+    def below(self, hex: int) -> str:
+        return self.kind(hex, self.neighbours[hex][3])
+
+    def beside(self, hex: int, part: int) -> tuple[str, str]:
+        """What is to the right of the first or second line of a hex, and its sign.
+
+        At the foot of each line three sides of hexes meet: the one beside it, the one that goes on
+        below, and the one under this hex or its neighbour.
+        """
+        _, upper, lower, under, _, _ = self.neighbours[hex]
+        kind = self.kind(hex, lower if part else upper)
+        down = (self.kind(under, lower) if part else self.kind(hex, lower)) in WET
+        turns = (self.kind(hex, under) if part else self.kind(upper, lower)) in WET
+        if kind == BRIDGE or (kind and not turns):
+            return kind, ALONG[kind]
+        if turns and (kind == WATER or (down and not kind)):
+            return WATER, BENDS[part][down + 2 * (kind == WATER)]
+        return kind, ALONG.get(kind, " ")
+
+
+def _ink(cell: Cell, kind: str) -> Style:
+    colour = BLUE if kind in (WATER, STREAM) else INK
+    return Style(color=colour, bgcolor=cell.tint, bold=kind in WET)
 
 
 def _draw_small(
     face: Terminal, s: Any, across: int, marks: Collection[int]
 ) -> Callable[[int], Lines]:
     sides = tuple(face.side_names(s))
+    between = _Between(face, s)
 
     def draw(hex: int) -> Lines:
         cell = face.cell(s, hex)
         ground = Style(color=INK, bgcolor=cell.tint)
         level = str(cell.level) if cell.level else " "
         mark = "▸" if hex in marks else cell.sign
-        lower = Text(f"{mark}{level}{cell.road}".ljust(across)[:across], style=ground)
+        beside, below = (between.beside(hex, part) for part in (0, 1)), between.below(hex)
+        upper_side, lower_side = (
+            Text(sign, style=_ink(cell, kind)) if kind in WET else Text() for kind, sign in beside
+        )
+        gap, water = " ", ground
+        if below in WET:
+            level, gap, water = ACROSS[below], ACROSS[WATER], _ink(cell, below)
+        elif lower_side and across < 4 and cell.road != " ":
+            level = cell.road  # its own place is taken
+        lower = Text(style=ground)
+        for sign in (mark, level, cell.road):
+            dry = sign in (mark, cell.road) and sign != " "
+            lower.append(sign.replace(" ", gap), ground if dry else water)
+        lower.append(" " * across)
+        lower.truncate(across - len(lower_side))
+        lower.append_text(lower_side)
         if cell.side:
             arm = _by_side(cell.arm, cell, sides)
             label = _by_side(cell.label, cell, sides)
-            text = f"{_arrow(cell)}{arm}{label}".ljust(across)[:across]
-            return Text(text, style=_counter(face, cell)), lower
-        return Text(cell.place[:across].ljust(across), style=ground), lower
+            upper = Text(f"{_arrow(cell)}{arm}{label}".ljust(across), style=_counter(face, cell))
+        else:
+            upper = Text(cell.place.ljust(across), style=ground)
+        if cell.side and across < 3:
+            upper_side = Text()
+        upper.truncate(across - len(upper_side))
+        return upper.append_text(upper_side), lower
 
     return draw
 

@@ -168,12 +168,16 @@ class Screen:
         board = self.face.board(self.state)
         points = {"N": "north", "E": "east", "S": "south", "W": "west"}
         up = points.get(board.compass[0], board.compass[0])
-        self.console.print(Text(f"  {up} is up; ▸ marks what can be chosen", style="dim"))
+        self.console.print(
+            Text(
+                f"  {up} is up; ▸ marks what can be chosen; legend explains the signs", style="dim"
+            )
+        )
         for line in lines:
             self.console.print(line, no_wrap=True, crop=True, overflow="crop")
 
     def legend(self) -> None:
-        self.facts([Fact(sign, meaning) for sign, meaning in self.face.legend])
+        self.facts([Fact(*entry) for entry in hexmap.legend(self.face, self.state)])
 
 
 def _numbered(number_: int | None, text: str) -> Text:

@@ -26,6 +26,11 @@ class Fact(NamedTuple):
     """The side it is about, if one: it is shown in that side's colour."""
 
 
+WATER, BRIDGE, STREAM, STEEP = "water", "bridge", "stream", "steep"
+"""What a map may show between two hexes: water that bars the way, a bridge across it, water that
+does not, and ground too steep to climb."""
+
+
 class Cell(NamedTuple):
     """A hex as the map shows it."""
 
@@ -62,6 +67,8 @@ class Piece(NamedTuple):
     """0 if it is not on the map."""
     line: str
     """Strength and condition in a few words, for lists."""
+    fights: bool = False
+    """Whether it is a combat unit, and not a leader or a whole formation."""
 
 
 class Terminal(Protocol):
@@ -72,8 +79,14 @@ class Terminal(Protocol):
         """A colour for each side."""
 
     @property
-    def legend(self) -> Sequence[tuple[str, str]]:
-        """The signs on the map and what they mean."""
+    def at_a_glance(self) -> str:
+        """What the status tells, in a few words."""
+
+    def legend(self, s: Any) -> Sequence[tuple[str, str]]:
+        """The signs for ground, roads and pieces on this map, and what they mean."""
+
+    def between(self, s: Any) -> Mapping[str, str]:
+        """What the sides of hexes on this map may show, `WATER` and the like, in words."""
 
     def board(self, s: Any) -> Board: ...
 
@@ -107,6 +120,9 @@ class Terminal(Protocol):
         """The hex that play turns about just now; 0 if there is none."""
 
     def cell(self, s: Any, hex: int) -> Cell: ...
+
+    def edge(self, s: Any, a: int, b: int) -> str:
+        """What is between two neighbours: `WATER` and the like, or nothing."""
 
     def victory(self, s: Any) -> Sequence[Fact]:
         """Who holds what, and what that would be worth if the game ended now."""

@@ -8,18 +8,13 @@ from typing import ClassVar
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.terminal import PIECES, BattleTerminal
+from tricolore.rulesets.great_battles.terminal import BattleTerminal
 
 
 class ButcheryTerminal(BattleTerminal[Butchery]):
     ask = QUESTIONS
     colours: Mapping[str, str] = {"allied": "#3f74d1", "austrian": "#b8741a"}
-    legend: Sequence[tuple[str, str]] = (
-        *PIECES,
-        ("♣ ∩ # ▪ ~", "woods, village, town, building, lake"),
-        ("═ ─ ┼ ┄", "major road, minor road, railway, track"),
-        ("1 to 4", "level of the ground, none for the plain"),
-    )
+    at_a_glance = "turn, weather, who acts, the cup, victory points"
     signs: ClassVar[Mapping[str, str]] = {
         "woods": "♣",
         "village": "∩",
@@ -39,6 +34,8 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
         "town": "#cf8f78",
         "lake": "#9cc3de",
     }
+    streams: ClassVar[Sequence[str]] = ("water course",)
+    cliffs: ClassVar[Mapping[str, str]] = {"steep slope": "nobody crosses it"}
     barrage = "10.2"
 
     def today(self, s: Butchery) -> Sequence[str]:

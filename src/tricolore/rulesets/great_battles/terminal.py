@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.board import Board
@@ -25,7 +26,7 @@ from tricolore.rulesets.great_battles.terminal_words import (
     unit_name,
 )
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
-from tricolore.rulesets.terminal import Cell, Fact, Piece
+from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell, Fact, Piece
 
 S = TypeVar("S", bound=Battle)
 
@@ -37,6 +38,8 @@ PIECES = (
     ("!", "disorganised or with losses"),
 )
 """The part of the legend that is the same for all maps."""
+OPENS = "bridge"
+"""The word on a hexside that lets one cross water."""
 TINTS = ("#dfe3b4", "#d8cf9a", "#cdb67f", "#b8976a", "#9c7a58")
 """Open ground from the plain to the hilltops."""
 WORD = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
@@ -47,13 +50,19 @@ class BattleTerminal(Generic[S]):
 
     ask: ClassVar[Questions]
     colours: Mapping[str, str]
-    legend: Sequence[tuple[str, str]]
+    at_a_glance = "turn, who acts, the cup, points toward victory"
     signs: ClassVar[Mapping[str, str]]
     """Of terrain."""
     roads: ClassVar[Mapping[str, str]]
     """Signs of roads, the best first."""
     grounds: ClassVar[Mapping[str, str]]
     """Tints of terrain, but for open ground."""
+    waters: ClassVar[Mapping[str, str]] = {}
+    """Hexsides of water that bars the way, and how it is crossed."""
+    streams: ClassVar[Sequence[str]] = ()
+    """Hexsides of water that anybody crosses."""
+    cliffs: ClassVar[Mapping[str, str]] = {}
+    """Hexsides too steep to climb, and how they are crossed."""
     broken: ClassVar[str] = "broken"
     """The rulebook's word for a formation that has lost too much."""
     barrage: ClassVar[str]
@@ -194,7 +203,7 @@ class BattleTerminal(Generic[S]):
             if uid in s.units or uid in s.waiting:
                 hex = s.units[uid].hex if uid in s.units else 0
                 line = self._unit_line(s, uid)
-                found[uid] = Piece(uid, unit_name(s, uid), counter.side, hex, line)
+                found[uid] = Piece(uid, unit_name(s, uid), counter.side, hex, line, fights=True)
         for id, formation in roster.formations.items():
             leader = s.leaders.get(id)
             if formation.detached:
@@ -359,6 +368,45 @@ class BattleTerminal(Generic[S]):
             return ground._replace(side=leaders[0][0], arm="*", label=leaders[0][1], leader=True)
         return ground
 
+    def edge(self, s: S, a: int, b: int) -> str:
+        words = s.setting.board.sides.get((a, b))
+        if not words:
+            return ""
+        barred = b not in dict(s.ground.edges[INFANTRY][a])
+        wet = not words.isdisjoint(self.waters)
+        if barred and (OPENS in words or not wet) and not words.isdisjoint(self.cliffs):
+            return STEEP
+        if wet:
+            return BRIDGE if OPENS in words else WATER
+        return "" if words.isdisjoint(self.streams) else STREAM
+
+    def between(self, s: S) -> dict[str, str]:
+        sides = s.setting.board.sides
+        shown = {self.edge(s, a, b) for a, b in sides}
+        words = frozenset().union(*sides.values())
+        found = {
+            WATER: _together(self.waters, words),
+            BRIDGE: OPENS,
+            STREAM: ", ".join(word for word in self.streams if word in words),
+            STEEP: _together(self.cliffs, words),
+        }
+        return {kind: text for kind, text in found.items() if kind in shown}
+
+    def legend(self, s: S) -> list[tuple[str, str]]:
+        board = s.setting.board
+        on_map = set(board.terrain.values())
+        ways = frozenset().union(*board.roads.values())
+        grounds = {word: sign for word, sign in self.signs.items() if word in on_map}
+        roads = {word: sign for word, sign in self.roads.items() if word in ways}
+        levels = sorted(set(board.level.values()) - {0})
+        plain = ", none for the plain" if 0 in board.level.values() else ""
+        return [
+            *PIECES,
+            (" ".join(grounds.values()), ", ".join(grounds)),
+            (" ".join(roads.values()), ", ".join(roads)),
+            (f"{levels[0]} to {levels[-1]}", f"level of the ground{plain}"),
+        ]
+
     # What people ask
 
     def victory(self, s: S) -> list[Fact]:
@@ -459,3 +507,12 @@ class BattleTerminal(Generic[S]):
         for_what = list(score.places)
         for_what += [f"{formation_name(s, id, short=True)} {self.broken}" for id in score.broken]
         return ", ".join(for_what) or "nothing"
+
+
+def _together(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
+    """Hexsides that are crossed alike: "canal, Ticino river: crossed by bridges only"."""
+    alike: dict[str, list[str]] = {}
+    for word, how in kinds.items():
+        if word in on_map:
+            alike.setdefault(how, []).append(word)
+    return "; ".join(f"{', '.join(words)}: {how}" for how, words in alike.items())

@@ -9,7 +9,7 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.roster import Chief
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
-from tricolore.rulesets.great_battles.terminal import PIECES, BattleTerminal
+from tricolore.rulesets.great_battles.terminal import BattleTerminal
 from tricolore.rulesets.great_battles.terminal_words import count
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
@@ -26,13 +26,6 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         "french": "#3f74d1",
         "german": "#8a6d5c",
     }
-    legend: Sequence[tuple[str, str]] = (
-        *PIECES,
-        ("♣ ∩ # ▪", "woods, village, town, farm"),
-        (': "', "crops, marsh"),
-        ("═ ─ ┼", "major road, minor road, railroad"),
-        ("1 to 5", "level of the ground"),
-    )
     signs: ClassVar[Mapping[str, str]] = {
         "woods": "♣",
         "village": "∩",
@@ -53,6 +46,13 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         "crops": "#d3dc9a",
         "marsh": "#a9c7b8",
     }
+    waters: ClassVar[Mapping[str, str]] = {
+        "canal": "crossed by bridges only",
+        "Ticino river": "crossed by bridges only",
+        "river": "crossed by bridges; infantry that begins beside it may wade",
+    }
+    streams: ClassVar[Sequence[str]] = ("stream",)
+    cliffs: ClassVar[Mapping[str, str]] = {"escarpment": "crossed by roads only"}
     broken = "demoralised"
     barrage = "10.1"
 
