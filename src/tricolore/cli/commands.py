@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from tricolore.cli import hexmap
 from tricolore.cli.answers import Misunderstood, named, plain
-from tricolore.rulesets.terminal import Fact
+from tricolore.core.hexes import number
+from tricolore.rulesets.terminal import Fact, Piece
 
 if TYPE_CHECKING:
     from tricolore.cli.table import Table
@@ -17,21 +18,25 @@ NEAR = 4
 """The radius of a map when none is given."""
 
 HELP = (
-    ("an answer", "its number; a hex by number or place; a unit by its id or part of"),
-    ("", "its name; a facing (NE); a word or its beginning"),
-    ("go, pick, face, say", "before an answer make it plain: go 1917, pick Dieu"),
+    (
+        "an answer",
+        "its number; a hex by number or place; a unit by its id or part of its name; "
+        "a facing ({facing}); a word or its beginning",
+    ),
+    ("go, pick, face, say", "before an answer make it plain: go {hex}, pick {unit}"),
     ("Enter", "the question again"),
     ("map [HEX] [RADIUS]", "the neighbourhood; what can be chosen is marked"),
     ("map all", "the whole map"),
     ("map on, map off", "draw it with every question about a unit, or do not"),
-    ("status", "turn, weather, who acts, the cup, victory points"),
+    ("status", "{status}"),
     ("unit ID", "a unit, or a formation by its commander"),
     ("stack [HEX]", "all pieces on a hex"),
-    ("hex NNNN", "the ground, and what it costs to move on from there"),
+    ("hex NNNN", "the ground, what it costs to move on from there, what that leaves"),
     ("why UNIT HEX", "why it cannot go there"),
     ("odds UNIT TARGET", "the chances of a barrage or assault; UNIT+UNIT together"),
     ("sight HEX HEX", "whether one sees the other, and what is in the way"),
-    ("vp, losses, log [N]", "victory points, the losses track, what happened"),
+    ("vp", "what counts toward victory, and who would have won"),
+    ("losses, log [N]", "the losses track, what happened"),
     ("undo", "take back your last choice, up to the last die"),
     ("save FILE", "save it there from now on, after every answer"),
     ("legend, help, quit", ""),
@@ -78,7 +83,7 @@ def _map(table: Table, arguments: Sequence[str]) -> None:
         radius = max(NEAR, min(tall, hexmap.room_for(console.width)))
     if len(words) > 1:
         if not words[-1].isdecimal() or not 1 <= int(words[-1]) <= 20:
-            raise Misunderstood("The radius of a map is a number of hexes: map 1917 4.")
+            raise _wanting(table, "The radius of a map is a number of hexes: map {hex} 4.")
         radius = int(words[-1])
         arguments = arguments[:-1]
     if arguments:
@@ -90,7 +95,7 @@ def _unit(table: Table, arguments: Sequence[str]) -> None:
     if not arguments:
         ask = table.game.ask
         if ask is None or ask.unit is None:
-            raise Misunderstood("Which unit? For example: unit Dieu, or unit FI.Dieu.")
+            raise _wanting(table, "Which unit? For example: unit {unit}, or unit {id}.")
         table.screen.lines(table.face.about(table.state, ask.unit))
         return
     table.screen.lines(table.face.about(table.state, _piece(table, " ".join(arguments))))
@@ -99,7 +104,7 @@ def _unit(table: Table, arguments: Sequence[str]) -> None:
 def _hex(table: Table, arguments: Sequence[str]) -> None:
     hex = _hex_or_unit(table, " ".join(arguments)) if arguments else table.focus()
     if not hex:
-        raise Misunderstood("Which hex? For example: hex 1917.")
+        raise _wanting(table, "Which hex? For example: hex {hex}.")
     table.screen.lines(table.face.ground(table.state, hex))
     _pieces_at(table, hex)
 
@@ -107,7 +112,7 @@ def _hex(table: Table, arguments: Sequence[str]) -> None:
 def _stack(table: Table, arguments: Sequence[str]) -> None:
     hex = _hex_or_unit(table, " ".join(arguments)) if arguments else table.focus()
     if not hex:
-        raise Misunderstood("Which hex? For example: stack 1917.")
+        raise _wanting(table, "Which hex? For example: stack {hex}.")
     if not _pieces_at(table, hex):
         table.screen.say(f"Nobody is at {table.board.name_of(hex)}.")
 
@@ -133,7 +138,7 @@ def _why(table: Table, arguments: Sequence[str]) -> None:
     if len(arguments) == 1 and ask is not None and ask.unit is not None:
         arguments = [ask.unit, *arguments]
     if len(arguments) < 2:
-        raise Misunderstood("Which unit, and which hex? For example: why Dieu 2112.")
+        raise _wanting(table, "Which unit, and which hex? For example: why {unit} {near}.")
     piece = _piece(table, " ".join(arguments[:-1]))
     hex = _hex_or_unit(table, arguments[-1])
     table.screen.say(table.face.why_not(table.state, piece, hex, table.game))
@@ -144,7 +149,10 @@ def _odds(table: Table, arguments: Sequence[str]) -> None:
     if len(arguments) == 1 and ask is not None and ask.unit is not None:
         arguments = [ask.unit, *arguments]
     if len(arguments) != 2:
-        raise Misunderstood("Who against whom? For example: odds Dieu Koller, or odds Dieu+Goze X.")
+        raise _wanting(
+            table,
+            "Who against whom? For example: odds {unit} {enemy}, or odds {unit}+{other} {enemy}.",
+        )
     attackers = [_piece(table, part) for part in arguments[0].split("+")]
     target = _piece(table, arguments[1])
     with table.screen.console.status("Counting every fall of the dice ..."):
@@ -159,7 +167,7 @@ def _sight(table: Table, arguments: Sequence[str]) -> None:
     elif len(arguments) == 2:
         start, goal = (_hex_or_unit(table, word) for word in arguments)
     else:
-        raise Misunderstood("Between which two hexes? For example: sight 1917 2017.")
+        raise _wanting(table, "Between which two hexes? For example: sight {hex} {near}.")
     table.screen.say(table.face.sight(table.state, start, goal))
 
 
@@ -170,11 +178,51 @@ def _save(table: Table, arguments: Sequence[str]) -> None:
 
 
 def _help(table: Table, arguments: Sequence[str]) -> None:
-    table.screen.facts([Fact(typed, meaning) for typed, meaning in HELP])
+    words = _examples(table)
+    table.screen.facts([Fact(typed, meaning.format_map(words)) for typed, meaning in HELP])
 
 
 def _quit(table: Table, arguments: Sequence[str]) -> None:
     table.leaving = True
+
+
+def _wanting(table: Table, sentence: str) -> Misunderstood:
+    """What a command lacks, with an example from the game in play."""
+    return Misunderstood(sentence.format_map(_examples(table)))
+
+
+def _examples(table: Table) -> dict[str, str]:
+    """Units and hexes of this game that can be typed: those of the side that is asked, and the
+    enemy nearest to them."""
+    ask, board, pieces = table.game.ask, table.board, table.face.pieces(table.state)
+    units = [piece for piece in pieces.values() if piece.fights and piece.hex]
+    first = pieces.get(ask.unit or "") if ask is not None else None
+    if first not in units:
+        units = units or [Piece("UNIT", "", "", board.hexes[0], "")]
+        first = next((one for one in units if ask is None or one.side == ask.side), units[0])
+    own = [one for one in units if one.side == first.side and one != first] or [first]
+    enemies = [one for one in units if one.side != first.side] or [first]
+
+    def far(one: Piece) -> int:
+        return board.distance(first.hex, one.hex)
+
+    def short(piece: Piece) -> str:
+        """The last part of its id, unless others share it."""
+        tail = piece.id.rpartition(".")[2]
+        alone = named(tail, list(pieces), lambda id: pieces[id].name) == [piece.id]
+        return tail if alone else piece.id
+
+    near = next(hex for hex in board.neighbours[first.hex] if hex is not None)
+    return {
+        "unit": short(first),
+        "id": first.id,
+        "other": short(min(own, key=lambda one: (short(one) == one.id, far(one)))),
+        "enemy": short(min(enemies, key=far)),
+        "hex": number(first.hex),
+        "near": number(near),
+        "facing": board.compass[1],
+        "status": table.face.at_a_glance,
+    }
 
 
 def _piece(table: Table, text: str) -> str:
