@@ -43,6 +43,8 @@ OPENS = "bridge"
 TINTS = ("#dfe3b4", "#d8cf9a", "#cdb67f", "#b8976a", "#9c7a58")
 """Open ground from the plain to the hilltops."""
 WORD = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
+POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
+"""What is too much after a name in s: V Corps' commander."""
 
 
 class BattleTerminal(Generic[S]):
@@ -192,7 +194,7 @@ class BattleTerminal(Generic[S]):
                 return roster.name_of(word)
             return roster.chiefs[word].name if word in roster.chiefs else word
 
-        return WORD.sub(named, text)
+        return POSSESSIVE.sub("'", WORD.sub(named, text))
 
     # Pieces
 
@@ -300,6 +302,8 @@ class BattleTerminal(Generic[S]):
 
     def ground(self, s: S, hex: int) -> list[str]:
         board, ground = s.setting.board, s.ground
+        mover = s.mover if s.mover in s.units else ""
+        after = self._steps_of(s, mover) if mover and s.units[mover].hex == hex else {}
         lines = [
             f"{board.name_of(hex)}: {board.terrain[hex]}, level {board.level[hex]}, "
             f"terrain value {ground.value[hex]}"
@@ -311,9 +315,15 @@ class BattleTerminal(Generic[S]):
             words += sorted(board.sides.get((hex, other), ()))
             costs = [dict(ground.edges[arm][hex]).get(other) for arm in CLASSES]
             shown = "/".join("-" if cost is None else f"{cost / 2:g}" for cost in costs)
+            if other in after:
+                words.insert(0, after[other])
             note = f"  {', '.join(words)}" if words else ""
             lines.append(f"{board.compass[way]:>2} {number(other)}  {shown}{note}")
-        lines[1:1] = ["to its neighbours, movement points of infantry/cavalry/artillery:"]
+        what = "to its neighbours, movement points of infantry/cavalry/artillery"
+        what += f", and what is left to {s.counter(mover).name}" if after else ""
+        lines[1:1] = [f"{what}:"]
+        if mover and s.units[mover].hex != hex:
+            lines[1:1] = [self._coming(s, mover, hex)]
         held = [side for side in s.setting.side_names if hex in s.field(side).zone]
         if held:
             lines.append(
@@ -322,6 +332,37 @@ class BattleTerminal(Generic[S]):
         if hex in s.control:
             lines.append(f"last held by: {s.setting.side_names[s.control[hex]]}")
         return lines
+
+    def _steps_of(self, s: S, uid: str) -> dict[int, str]:
+        """What a step leaves the unit that moves, and what woods do to it, by neighbour."""
+        moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
+        found = {}
+        for other in s.setting.board.neighbours[s.units[uid].hex]:
+            if other in moves.cost:
+                path = moves.path(other)
+                around = "a way round " if len(path) > 1 else ""
+                left = f"{(points - moves.cost[other]) / 2:g}"
+                found[other] = f"{around}leaves {left}{self._in_woods(s, uid, path)}"
+            elif other is not None:
+                found[other] = "not now"
+        return found
+
+    def _coming(self, s: S, uid: str, hex: int) -> str:
+        """Whether the unit that moves comes to a hex, and how."""
+        moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
+        if hex not in moves.cost:
+            return f"{s.counter(uid).name} does not come here now"
+        left = f"{(points - moves.cost[hex]) / 2:g} of {points / 2:g} movement points left"
+        woods = self._in_woods(s, uid, moves.path(hex))
+        return f"{s.counter(uid).name} comes here with {left}{woods}"
+
+    def _in_woods(self, s: S, uid: str, path: Sequence[int]) -> str:
+        """A warning where woods on the way disorganise a unit."""
+        unit, ground = s.units[uid], s.ground
+        if unit.disorganised or s.counter(uid).arm not in ground.disordered:
+            return ""
+        steps = zip((unit.hex, *path), path, strict=False)
+        return ", woods disorganise it!" if any(x in ground.woods_edges for x in steps) else ""
 
     def focus(self, s: S) -> int:
         if s.active:
