@@ -12,10 +12,12 @@ from tests.macmahon.fight import (
     NE,
     NO,
     RIDERS,
+    SE,
     SW,
     SZABO,
     WIMPFFEN,
     YES,
+    Go,
     Pick,
     Say,
     asked,
@@ -176,6 +178,33 @@ def test_nor_if_that_was_in_an_attack_he_had_coordinated(aide):
     s.coordinated = SZABO
     script(rule, HOLD, Say("8"), 6, Pick(RIDERS), 1, 1)
     assert s.leaders["FG"] == Leader(912, aide=True)
+
+
+@pytest.mark.rule("9.3", "10.1")
+@pytest.mark.ruling("M36")
+def test_who_still_has_men_with_him_is_in_danger_though_the_guns_fired_at_are_gone():
+    s = battle(
+        {BATTERY: "1212 N", GUNS: "1210 SW disorganised", SZABO: "1210 SW", KOUDELKA: "1509 SW"},
+        leaders={"AII": 1210},
+    )
+    script(fire(s, Fire(BATTERY, GUNS)), 6, 6, 6, Pick(KOUDELKA))
+    assert GUNS not in s.units
+    assert s.leaders["AII"] == Leader(1509, aide=True)
+
+
+@pytest.mark.rule("9.3", "11.1")
+@pytest.mark.ruling("M37")
+def test_who_has_coordinated_is_in_danger_though_all_his_men_were_thrown_back():
+    s = battle(
+        {WIMPFFEN: "1110 NE", CLER: "1109 SE", SZABO: "1210 SW"},
+        figures={SZABO: {"combat": 16}},
+        leaders={"FG": 1110},
+    )
+    rule = assault(s, SZABO, WIMPFFEN, CLER)
+    s.coordinated = SZABO
+    script(rule, HOLD, Say("8"), 1, NO, Go(1111), NE, 1, NO, SE, 6, 6, Pick(CLER), SW)
+    assert len(throws(s)) == 2  # nobody was left to strike
+    assert s.leaders["FG"] == Leader(s.units[CLER].hex, aide=True)
 
 
 # An advance

@@ -53,7 +53,7 @@ def test_t_is_a_test_and_d_if_it_fails():
 
 @pytest.mark.parametrize(
     ("words", "result", "losses"),
-    [("", "D", 0), (" disorganised", "D", 1), ("", "D+1", 1)],
+    [("", "D", 0), (" disorganised", "D", 1), ("", "D+1", 1), (" disorganised", "D+1", 2)],
 )
 def test_d_disorganises_or_costs_a_step_and_one_more_for_d_plus_1(words, result, losses):
     s = battle({SZABO: f"1210 SW{words}"}, figures={SZABO: {"cohesion": 3}})
@@ -83,6 +83,15 @@ def test_ground_above_two_is_held(terrain, stays):
     script(apply_result(s, SZABO, "D"), *([] if stays else [NO, Go(1310), SW]))
     assert s.units[SZABO].disorganised
     assert (s.units[SZABO].hex == 1210) is stays
+
+
+@pytest.mark.ruling("M103")
+def test_an_attacker_holds_on_in_a_town_too_and_strikes():
+    s = duel(plain(terrain={1110: "town"}))
+    last = asked(assault(s, SZABO, WIMPFFEN), HOLD, 6)
+    assert isinstance(last, Roll)
+    assert last.what == f"combat of {WIMPFFEN}"
+    assert s.units[WIMPFFEN] == s.units[WIMPFFEN]._replace(hex=1110, disorganised=True)
 
 
 # Refusing a retreat
@@ -184,6 +193,14 @@ def test_a_friend_is_disorganised_and_the_retreat_goes_on():
 
 
 @pytest.mark.ruling("M106")
+def test_so_is_every_unit_of_a_stack_that_it_passes():
+    stack = (KOUDELKA, GUNS, "AI.A1")
+    s = battle({SZABO: "1210 SW", UHLANS: "1309 SW"} | dict.fromkeys(stack, "1310 SW"))
+    script(apply_result(s, SZABO, "D"), NO, Go(1310), Go(1410), SW)
+    assert [s.units[uid].disorganised for uid in stack] == [True, True, True]
+
+
+@pytest.mark.ruling("M106")
 def test_one_who_is_disorganised_already_loses_nothing():
     s = battle({SZABO: "1210 SW", KOUDELKA: "1309 SW disorganised", GUNS: "1310 SW"})
     script(apply_result(s, SZABO, "D"), NO, Go(1309), Go(1409), SW)
@@ -267,6 +284,22 @@ def test_guns_of_a_defender_who_falls_back_are_lost_at_once():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", GUNS: "1210 SW"})
     script(apply_result(s, SZABO, "D"), NO, Go(1310), SW)
     assert GUNS not in s.units
+
+
+@pytest.mark.ruling("M107")
+def test_all_that_are_with_him_are_lost_each_to_its_formation():
+    s = battle({SZABO: "1210 SW", GUNS: "1210 SW", "AI.A1": "1210 SW"})
+    script(apply_result(s, SZABO, "D"), NO, Go(1310), SW)
+    assert s.of_side("austrian") == [SZABO]
+    assert s.losses == {"AII": 1, "AI": 1}
+
+
+@pytest.mark.ruling("M107")
+def test_so_are_all_that_an_advance_finds_by_themselves():
+    s = battle({WIMPFFEN: "1110 NE", GUNS: "1210 SW", "AI.A1": "1210 SW"})
+    script(advance(s, Vacated(1210, (WIMPFFEN,), True)), NE)
+    assert not s.of_side("austrian")
+    assert s.losses == {"AII": 1, "AI": 1}
 
 
 @pytest.mark.ruling("M107")

@@ -16,6 +16,7 @@ from tests.macmahon.fight import (
     SZABO,
     UHLANS,
     WIMPFFEN,
+    YES,
     Go,
     Pick,
     Say,
@@ -29,9 +30,16 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.assault import attack_fight, declare, may_assault, open_targets
+from tricolore.rulesets.macmahon.assault import (
+    attack_fight,
+    declare,
+    may_assault,
+    open_targets,
+    resolve,
+)
+from tricolore.rulesets.macmahon.defence import defence_fight
 from tricolore.rulesets.macmahon.movement import move
-from tricolore.rulesets.macmahon.state import Declare, Move, Vacated
+from tricolore.rulesets.macmahon.state import Declare, Move, Resolve, Vacated
 
 pytestmark = pytest.mark.rule("11.5")
 CHARGE = {RIDERS: "1110 NE", SZABO: "1210 SW"}
@@ -116,6 +124,16 @@ def test_a_counter_charge_does_not():
     assert not s.units[UHLANS].disorganised
 
 
+@pytest.mark.rule("9.3")
+def test_a_commander_lends_his_bonus_to_a_counter_charge():
+    hussars = "AIII.Hussars10"
+    s = battle({WIMPFFEN: "1110 NE", hussars: "1210 SW"}, leaders={"AIII": 1210})
+    fight = defence_fight(s, hussars, WIMPFFEN, attacks(s, hussars, WIMPFFEN))
+    assert reasons(fight.die) == {"commander": 2}
+    asked(assault(s, hussars, WIMPFFEN), Say("stand"), YES, 1)
+    assert throws(s) == [(hussars, 3, 2, "T")]
+
+
 @pytest.mark.ruling("M112")
 def test_several_charges_disorganise_after_the_last():
     s = battle(CHARGE | {KOUDELKA: "1211 S"}, figures=FEEBLE)
@@ -125,6 +143,17 @@ def test_several_charges_disorganise_after_the_last():
     assert not s.units[RIDERS].disorganised
     s.attacks = ()
     script(assault(s, KOUDELKA, RIDERS), 1, 1)
+    assert s.units[RIDERS].disorganised
+
+
+@pytest.mark.ruling("M112")
+def test_so_does_the_last_it_could_fight_when_the_target_of_another_is_gone():
+    s = battle(CHARGE | {KOUDELKA: "1211 S"}, figures=FEEBLE)
+    s.attacks = s.announced = attacks(s, KOUDELKA, RIDERS)
+    script(assault(s, SZABO, RIDERS), 1, 1)
+    assert not s.units[RIDERS].disorganised
+    s.remove(KOUDELKA)
+    script(resolve(s, Resolve()))
     assert s.units[RIDERS].disorganised
 
 

@@ -25,8 +25,14 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.great_battles.attacks import share
-from tricolore.rulesets.macmahon.assault import declare, open_targets, resolve, still_stands
-from tricolore.rulesets.macmahon.state import Attack, Declare, Resolve, Share
+from tricolore.rulesets.macmahon.assault import (
+    declare,
+    fight_assault,
+    open_targets,
+    resolve,
+    still_stands,
+)
+from tricolore.rulesets.macmahon.state import Assault, Attack, Declare, Resolve, Share
 
 pytestmark = pytest.mark.rule("11")
 TWO = {WIMPFFEN: "1110 NE", SZABO: "1210 SW", KOUDELKA: "1109 S"}
@@ -57,6 +63,15 @@ def test_one_attacker_divides_his_value_among_several():
     assert agenda(s)[0] == steps(Share(WIMPFFEN))[0]
     script(share(s, Share(WIMPFFEN)), Say("4"))
     assert [a.value for a in s.attacks] == [4, 2]
+
+
+@pytest.mark.ruling("M89")
+def test_in_each_of_his_attacks_he_throws_with_the_points_given_to_it():
+    s = battle(TWO, figures={SZABO: {"combat": 0}, KOUDELKA: {"combat": 0}})
+    s.announced = (Attack(WIMPFFEN, 1210, SZABO, 4), Attack(WIMPFFEN, 1109, KOUDELKA, 2))
+    for attack in s.announced:
+        asked(fight_assault(s, Assault((attack,))), HOLD, 1, 1)
+    assert [throw[:2] for throw in throws(s)[1::2]] == [(WIMPFFEN, 4), (WIMPFFEN, 2)]
 
 
 @pytest.mark.ruling("M90")
