@@ -97,6 +97,17 @@ def test_close_guns_add_to_the_die_only_where_they_give_points():
     assert throws(s) == [(SZABO, 7, 1, "D"), (SZABO, 2, 0, "X")]
 
 
+@pytest.mark.rule("10.1", "10.2")
+@pytest.mark.ruling("M85")
+def test_one_close_gun_of_several_in_support_is_enough():
+    near, far, men = "F2.A1", "F2.R1", "F2.Second"
+    units = {"PV.Walther": "1310 NW", men: "1210 SE", near: "1210 SE", far: "1110 NE"}
+    s = battle(units, plain("reichshoffen"), active="PV")
+    asked(assault(s, men, "PV.Walther"), HOLD, Pick(near), Pick(far), 1)
+    # 4, 3 and 4 make 11, 3 beyond the last column; Chassepots +1, guns +1
+    assert throws(s)[0][:3] == (men, 11, 3 + 1 + 1)
+
+
 @pytest.mark.rule("10.1", "11.2")
 @pytest.mark.ruling("M84")
 def test_their_points_are_shared_among_the_attackers_they_bear_on_and_all_given():

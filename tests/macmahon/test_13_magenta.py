@@ -6,8 +6,9 @@ import pytest
 
 from tests.macmahon.table import field
 from tests.table import script, told
-from tricolore.core.ask import GameOver, Go
+from tricolore.core.ask import GameOver, Go, Say
 from tricolore.core.state import Result
+from tricolore.rulesets.great_battles.advance import evade, go_in
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.movement import walk
 from tricolore.rulesets.great_battles.terrain import INFANTRY
@@ -248,6 +249,25 @@ def test_a_unit_that_passes_through_takes_a_hex_but_a_leader_does_not():
     script(move_leader(s, MoveLeader("FG", 12)), Go(1913))
     assert s.leaders["FG"].hex == 1913
     assert score(s, "allied").places == ()
+
+
+@pytest.mark.rule("13.2", "11.2")
+@pytest.mark.ruling("M116")
+def test_who_advances_into_the_town_takes_the_hex():
+    s = battle(0, 0, 0)
+    s.place("FG.Cler", 1914, 0)
+    script(go_in(s, "FG.Cler", 1913))
+    assert score(s, "allied").places == ("Magenta 1913",)
+
+
+@pytest.mark.rule("13.2", "11.4")
+@pytest.mark.ruling("M116")
+def test_so_does_who_retreats_into_it_before_combat():
+    s = battle(3, 0, 0)
+    s.place("AI.Burdina", 1914, 3)
+    s.place("FG.Cler", 1915, 0)
+    script(evade(s, "AI.Burdina", ["FG.Cler"]), Say("retreat"), Go(1913))
+    assert score(s, "austrian").places == ("Magenta 1913",)
 
 
 @pytest.mark.rule("13.2", "9.4")

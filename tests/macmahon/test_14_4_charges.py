@@ -66,6 +66,21 @@ def test_five_hexes_from_any_french_hq_even_one_in_reserve():
 
 
 @pytest.mark.ruling("M126")
+def test_a_french_hq_that_is_not_on_the_map_gives_no_reach_anywhere():
+    s = germans("0101 SE", leaders={})
+    assert charge_targets(s, s.setting.charges["duhesme"]) == []
+
+
+@pytest.mark.ruling("M126")
+def test_guns_may_be_charged_like_others():
+    s = germans(**{"PV.A1": "1210 NW"})
+    assert options_of(window(s)) == {Pick(WALTHER), Pick("PV.A1"), Say("none")}
+    script(window(s), Pick("PV.A1"), DUHESME, 1)
+    assert s.units["PV.A1"].disorganised
+    assert s.stopped == {"PV.A1"}
+
+
+@pytest.mark.ruling("M126")
 def test_any_german_unit_may_be_charged_not_only_one_that_acts():
     s = germans(**{"BI.Orff": "1110 NW"})
     assert options_of(window(s)) == {Pick(WALTHER), Pick("BI.Orff"), Say("none")}

@@ -10,6 +10,7 @@ from tests.macmahon.fight import (
     NO,
     YES,
     Pick,
+    Say,
     asked,
     assault,
     battle,
@@ -18,7 +19,7 @@ from tests.macmahon.fight import (
     throws,
 )
 from tests.macmahon.table import plain
-from tests.table import script
+from tests.table import options_of, script
 from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, partner
 from tricolore.rulesets.macmahon.defence import supporters
 from tricolore.rulesets.macmahon.state import Barrage
@@ -126,6 +127,26 @@ def test_a_pair_that_does_not_bear_fires_with_the_one_that_was_named():
     s = german(BOTH | {"F1.Wolff": "1213 N"}, active="F1")
     script(assault(s, "PV.A1", "F1.Wolff"), 1)
     assert throws(s) == [("PV.A1", 1, 1, "X")]
+
+
+@pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M88")
+def test_nor_is_it_a_pair_when_only_one_of_them_bears_named_or_not():
+    s = german(BOTH | {"PV.A2": "1212 S", "F1.Wolff": "1211 S"}, active="F1")
+    script(assault(s, "PV.A1", "F1.Wolff"), 1)
+    assert throws(s) == [("PV.A1", 3, 1, "X")]
+    s = german(BOTH | {"PV.A1": "1212 S", "F1.Wolff": "1211 S"}, active="F1")
+    script(assault(s, "PV.A1", "F1.Wolff"), DONE, 1)  # the other could support it
+    assert throws(s) == [("PV.A1", 1, 1, "X")]
+
+
+@pytest.mark.rule("14.4", "10.1")
+@pytest.mark.ruling("M88")
+@pytest.mark.parametrize(("second", "points"), [("1111 SE", 6), ("1213 N", 3)])
+def test_both_must_bear_on_every_attacker(second, points):
+    s = german(BOTH | {"F1.Wolff": "1211 S", "F1.Postis": second}, active="F1")
+    shares = options_of(assault(s, "PV.A1", "F1.Wolff", "F1.Postis"))
+    assert shares == {Say(str(n)) for n in range(points + 1)}
 
 
 @pytest.mark.rule("10.1")

@@ -10,8 +10,9 @@ from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore import Pick
-from tricolore.core.ask import NO, YES, GameOver
+from tricolore.core.ask import NO, YES, GameOver, Go, Say
 from tricolore.core.state import Result
+from tricolore.rulesets.great_battles.advance import evade, go_in
 from tricolore.rulesets.great_battles.movement import walk
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.defence import joiners, supporters
@@ -311,6 +312,25 @@ def test_who_was_last_in_a_village_holds_it_though_the_enemy_looks_into_it():
     s.place("F1.Wolff", 1007, 3)
     assert FROESCHWILLER in s.field("french").zone
     assert judge(s).winner == "german"
+
+
+@pytest.mark.rule("14.2", "11.2")
+@pytest.mark.ruling("M121")
+def test_a_german_who_advances_into_a_village_takes_it():
+    s = held()
+    s.place("PV.Voigts", WOERTH + 1, 0)
+    script(go_in(s, "PV.Voigts", WOERTH))
+    assert score(s, "german").places == ("Woerth",)
+
+
+@pytest.mark.rule("14.2", "11.4")
+@pytest.mark.ruling("M121")
+def test_a_frenchman_who_retreats_into_one_before_combat_has_it_again():
+    s = held(MORSBRONN, FROESCHWILLER, ELSASSHAUSEN, WOERTH)
+    s.place("F1.Wolff", MORSBRONN - 1, 0)
+    s.place("PV.Voigts", MORSBRONN - 2, 3)
+    script(evade(s, "F1.Wolff", ["PV.Voigts"]), Say("retreat"), Go(MORSBRONN))
+    assert judge(s).winner == "french"
 
 
 @pytest.mark.rule("14.2")
