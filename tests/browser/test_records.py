@@ -312,7 +312,7 @@ def test_a_game_of_older_rules_says_what_can_be_done(
     assert not parts.damage
     assert parts.header is not None
     assert parts.header.rules == "0"
-    Table(page).wait_logged("begins with I Corps")
+    Table(page).wait_logged("begins with French I Corps")
     page.click("#prompt button:has-text('Begin anew')")
     page.wait_for_url(lambda url: begun.game not in url)
     again = Table(page)
