@@ -3,8 +3,9 @@
 import { api } from "./net.js";
 import { el } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { flag } from "./flag.js";
 import { keep, linkTo } from "./games.js";
-import { moment, sideIndex, sideName } from "./state.js";
+import { moment, sideName } from "./state.js";
 import { complain } from "./toast.js";
 import { capital, computerName } from "./words.js";
 
@@ -32,7 +33,7 @@ export async function openPlans(desk) {
 function drawPlan({ table }, plan) {
   const ago = (moment(table)?.ply ?? table.ply) - plan.ply;
   return el("section", { class: "plan" },
-    el("h3", {}, el("span", { class: `flag side-${sideIndex(table, plan.side)}`, "aria-hidden": "true" }), `${sideName(table, plan.side)} · ${capital(computerName(plan.player))}`),
+    el("h3", {}, flag(table.scene.sides, plan.side), `${sideName(table, plan.side)} · ${capital(computerName(plan.player))}`),
     el("p", { class: "lead" }, plan.mission),
     plan.lines.length ? el("ul", { class: "card-lines" }, ...plan.lines.map((line) => el("li", {}, line))) : null,
     el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));

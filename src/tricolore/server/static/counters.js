@@ -5,6 +5,7 @@
  */
 
 import { svg } from "./dom.js";
+import { inkOn } from "./flag.js";
 import { angle } from "./geometry.js";
 import { signed } from "./words.js";
 
@@ -14,6 +15,7 @@ import { signed } from "./words.js";
 
 export const SIZE = 46;
 const H = SIZE / 2;
+const DOWN = 3;
 
 /** Signs of the arms, in a box of 24 by 15 about (0, 0). @type {Record<string, string>} */
 const ARMS = {
@@ -73,12 +75,6 @@ export function miniature(scene, id, piece) {
   const known = piece ?? { id, hex: 0, facing: null, losses: 0, marks: [] };
   const drawing = drawPiece(scene, { ...known, facing: null });
   return svg("svg", { viewBox: "-27 -27 54 54", class: "miniature", "aria-hidden": "true" }, drawing);
-}
-
-/** Dark or light letters, whichever stand out on a colour. @param {string} colour */
-export function inkOn(colour) {
-  const [r, g, b] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  return 0.3 * r + 0.59 * g + 0.11 * b > 0.55 ? "#1d1508" : "#ffffff";
 }
 
 /** @param {Scene} scene @param {Counter} counter */
@@ -175,8 +171,10 @@ function badges(piece, kind) {
   for (const mark of piece.marks) {
     if (mark !== "moved") signs.push(badge(BADGES[mark] ?? mark.charAt(0), mark.replace(/\W+/g, "-"), mark));
   }
-  const y = kind === "unit" ? H - 1 : H - 4;
-  signs.forEach((sign, at) => sign.setAttribute("transform", `translate(${-H + 5 + at * 13} ${y})`));
+  // Below the values, and beside an arrowhead that points down.
+  const y = kind === "unit" ? H + 3 : H - 4;
+  const row = piece.facing === DOWN ? [-18, 18, -31, 31] : [-18, -5, 8, 21];
+  signs.forEach((sign, at) => sign.setAttribute("transform", `translate(${row[at] ?? 34 + (at - 4) * 13} ${y})`));
   return signs;
 }
 

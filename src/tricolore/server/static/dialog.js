@@ -1,6 +1,7 @@
 /** A dialog, and what several dialogs show. */
 
 import { byId, el, fill } from "./dom.js";
+import { flag } from "./flag.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./types.js").Computer} Computer */
@@ -49,13 +50,13 @@ export function radios(label, name, options, value, onchange) {
  * @param {() => void} [onchange]
  */
 export function playerChoice(sides, computers, players, onchange = () => {}) {
-  return el("div", { class: "players" }, ...sides.map((side, at) => onePlayer(side, at, computers, players, onchange)));
+  return el("div", { class: "players" }, ...sides.map((side) => onePlayer(sides, side, computers, players, onchange)));
 }
 
 let choices = 0;
 
-/** @param {import("./types.js").Side} side @param {number} at @param {Computer[]} computers @param {Record<string, string>} players @param {() => void} onchange */
-function onePlayer(side, at, computers, players, onchange) {
+/** @param {import("./types.js").Side[]} sides @param {import("./types.js").Side} side @param {Computer[]} computers @param {Record<string, string>} players @param {() => void} onchange */
+function onePlayer(sides, side, computers, players, onchange) {
   const id = `player-${++choices}`;
   let [name, style] = players[side.id].split(":");
   const temper = el("div", { class: "temper" });
@@ -80,7 +81,7 @@ function onePlayer(side, at, computers, players, onchange) {
   const levels = computers.filter((one) => one.styles.length);
   const others = computers.filter((one) => !one.styles.length);
   const box = el("div", { class: "player", role: "group", "aria-label": side.name },
-    el("label", { for: id }, el("span", { class: `flag side-${at}`, "aria-hidden": "true" }), side.name),
+    el("label", { for: id }, flag(sides, side.id), side.name),
     el("select", { id, name: side.id, "data-side": side.id, "aria-describedby": about.id, onchange: (/** @type {Event} */ event) => {
       name = /** @type {HTMLSelectElement} */ (event.target).value;
       draw();

@@ -2,6 +2,7 @@
 
 import { byId, el, fill } from "./dom.js";
 import { miniature } from "./counters.js";
+import { flag } from "./flag.js";
 import { listen, moment, sideIndex, sideShort } from "./state.js";
 import { hexName, nameOf, points } from "./words.js";
 import { lookAt } from "./desk.js";
@@ -46,8 +47,15 @@ function track(panel) {
 function markers(desk, items) {
   if (!items.length) return el("p", { class: "quiet" }, "Empty");
   return el("ul", { class: "markers" }, ...items.map((item) =>
-    el("li", { class: `marker side-${sideIndex(desk.table, item.side)}${item.active ? " active" : ""}`, title: `${sideShort(desk.table, item.side)}: ${item.title}` },
-      item.label, el("span", { class: "sr" }, `, ${item.title}`))));
+    el("li", { title: `${sideShort(desk.table, item.side)}: ${item.title}` }, marker(desk, item), el("span", { class: "sr" }, `, ${item.title}`))));
+}
+
+/** A formation's marker, in the colours of its nation's counters. @param {Desk} desk @param {PanelItem} item */
+function marker({ table }, item) {
+  const node = el("span", { class: `marker side-${sideIndex(table, item.side)}${item.active ? " active" : ""}` }, item.label);
+  const nation = table.scene.nations[item.nation ?? ""];
+  if (nation) Object.assign(node.style, { background: nation.paper, color: nation.ink });
+  return node;
 }
 
 /** @param {Desk} desk @param {PanelItem[]} items */
@@ -58,7 +66,7 @@ function bars(desk, items) {
       const limit = item.limit ?? 0;
       const boxes = Array.from({ length: Math.max(limit, value) }, (_, at) => el("i", { class: at < value ? "lost" : "" }));
       return el("li", { class: item.mark ? "marked" : "" },
-        el("span", { class: `marker side-${sideIndex(desk.table, item.side)}` }, item.label),
+        marker(desk, item),
         el("span", { class: "title" }, item.title),
         el("span", { class: "boxes", role: "img", "aria-label": `${value} of ${limit}` }, ...boxes),
         el("span", { class: "count" }, item.mark || `${value}/${limit}`));
@@ -69,7 +77,7 @@ function bars(desk, items) {
 function score(desk, items) {
   return el("div", { class: "scores" }, ...items.map((item) =>
     el("div", { class: "score" },
-      el("p", {}, el("span", { class: `flag side-${sideIndex(desk.table, item.side)}`, "aria-hidden": "true" }), el("span", {}, sideShort(desk.table, item.side)), el("b", {}, points(item.points ?? 0))),
+      el("p", {}, flag(desk.table.scene.sides, item.side), el("span", {}, sideShort(desk.table, item.side)), el("b", {}, points(item.points ?? 0))),
       el("ul", {}, ...(item.why ?? []).map((reason) => el("li", {}, reason))))));
 }
 
@@ -86,7 +94,7 @@ function glance(desk, panel) {
   }
   if (panel.kind === "score") {
     return el("span", { class: "glance score", title: panel.title }, ...(panel.items ?? []).map((item) =>
-      el("span", { class: "pair" }, el("span", { class: `flag side-${sideIndex(desk.table, item.side)}`, "aria-hidden": "true" }),
+      el("span", { class: "pair" }, flag(desk.table.scene.sides, item.side),
         el("span", { class: "sr" }, `${sideShort(desk.table, item.side)} `), el("b", {}, points(item.points ?? 0)))));
   }
   return null;

@@ -8,8 +8,8 @@
  * @typedef {{id: string, hex: number, facing: number | null, losses: number, marks: string[]}} Piece
  * @typedef {{id: string, hex: number}} Waiting
  *
- * @typedef {{label: string, title: string, side: string, active?: boolean, value?: number,
- *   limit?: number, mark?: string, points?: number, why?: string[]}} PanelItem
+ * @typedef {{label: string, title: string, side: string, nation?: string, active?: boolean,
+ *   value?: number, limit?: number, mark?: string, points?: number, why?: string[]}} PanelItem
  * @typedef {{id: string, title: string, kind: string, value?: number, labels?: string[],
  *   text?: string, brief?: string, items?: PanelItem[]}} Panel
  *
@@ -20,7 +20,7 @@
  *   dice: (number | string)[], tallies: Tally[]}} Told  an event in words
  * @typedef {{ply: number, side: string | null, events: Told[]}} Entry  what followed one choice
  *
- * @typedef {{id: string, name: string, short: string}} Side
+ * @typedef {{id: string, name: string, short: string, papers: string[]}} Side
  * @typedef {{name: string, paper: string, ink: string}} Nation
  * @typedef {{name: string, side: string, nation: string, band: string, label: string}} Formation
  * @typedef {{name: string, kind: string, side: string, nation: string, formation: string,
@@ -32,7 +32,7 @@
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>,
  *   formations: Record<string, Formation>, counters: Record<string, Counter>,
- *   board: Board}} Scene
+ *   signs: [string, string][], board: Board}} Scene
  *
  * @typedef {{winner: string | null, level: string, reason: string}} Result
  *
