@@ -13,6 +13,7 @@ A **scene** is what never changes in a scenario:
      "counters":   {id: {"name", "kind", "side", "nation", "formation", "symbol",
                          "values": [[label, number], ...], "facts": [[label, text], ...],
                          "reconstructed": [label, ...]}},
+     "signs":      [[mark, meaning], ...],
      "board":      {"columns", "rows_odd", "rows_even", "even", "compass", "hex_m", "source",
                     "hexes": {number: {"terrain", "level", "place", "text"}}}}
 

@@ -20,6 +20,7 @@ class ButcheryScene(Scene[Setting]):
     ruleset = "butchery"
     title = "A Sheer Butchery"
     short: ClassVar[Mapping[str, str]] = {"allied": "Allies", "austrian": "Austria"}
+    signs: ClassVar[Mapping[str, str]] = {"broken": "of a broken formation"}
 
     def nations(self, setting: Setting) -> Mapping[str, Colours]:
         return NATIONS

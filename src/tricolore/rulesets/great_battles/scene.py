@@ -18,6 +18,17 @@ from tricolore.rulesets.great_battles.terrain import INFANTRY
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
 """Formation colours; the label beside them says the same in letters."""
 
+SIGNS = {
+    "disorganised": "disorganised",
+    "out of command": "out of command",
+    "moved": "has moved in this activation",
+    "fired": "has fired",
+    "attacking": "has been ordered to attack",
+    "under attack": "will be attacked",
+    "aide": "an aide de camp commands",
+}
+"""Marks of pieces, and what they mean."""
+
 Colours = Mapping[str, str]
 """The name of a nation, the paper and the ink of its counters."""
 
@@ -45,6 +56,8 @@ class Scene(Generic[T]):
     cohesion: ClassVar[str] = "cohesion"
     reaction: ClassVar[str] = "reaction"
     """The rulebook's words for what counters show."""
+    signs: ClassVar[Mapping[str, str]] = {}
+    """What only this game marks pieces with, and what it means (see `SIGNS`)."""
 
     def nations(self, setting: T) -> Mapping[str, Colours]:
         raise NotImplementedError
@@ -80,6 +93,7 @@ class Scene(Generic[T]):
                 for at, (id, formation) in enumerate(roster.formations.items())
             },
             "counters": self._counters(setting),
+            "signs": [[mark, text] for mark, text in {**SIGNS, **self.signs}.items()],
             "board": {
                 "columns": board.grid.columns,
                 "rows_odd": board.grid.rows_odd,

@@ -19,6 +19,12 @@ class MacMahonScene(Scene[Setting]):
         "french": "France",
         "german": "Germany",
     }
+    signs: ClassVar[Mapping[str, str]] = {
+        "demoralised": "of a demoralised formation",
+        "commanded directly": "commanded directly by the commander in chief",
+        "in reserve": "held in reserve (14.4)",
+        "ridden down": "stopped by a charge to the death (14.4)",
+    }
     cohesion = "morale"
     reaction = "inertia"
 

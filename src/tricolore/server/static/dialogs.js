@@ -3,7 +3,9 @@
 import { api, request } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
+import { flag } from "./flag.js";
 import { KEYS } from "./keys.js";
+import { legend } from "./legend.js";
 import { LAYERS, showLayer } from "./map.js";
 import { keep, linkTo, myGame } from "./games.js";
 import { changed, sideName } from "./state.js";
@@ -14,10 +16,15 @@ import { capital, playerName, points } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-export function openHelp() {
-  openDialog("Keys",
-    el("dl", { class: "keys" }, ...KEYS.map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))),
-    el("p", { class: "footnote" }, "With the mouse: click what is lit. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."));
+/** @param {Desk} desk */
+export function openHelp({ table }) {
+  openDialog("Help",
+    el("p", { class: "for-mouse" }, "With the mouse: click what is lit. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."),
+    el("p", { class: "for-touch" }, "Tap what is lit; where dice would follow, the first tap shows the odds and the second does it. A tap on a stack spreads it out. One finger moves the map, two zoom. Tap what is not lit to learn why not."),
+    el("h3", {}, "What the signs on counters mean"),
+    legend(table.scene),
+    el("h3", { class: "for-mouse" }, "Keys"),
+    el("dl", { class: "keys for-mouse" }, ...KEYS.map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))));
 }
 
 /** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
@@ -93,7 +100,9 @@ export function openOver(desk) {
   const { result, seed, picture } = table.shown ?? {};
   if (!result) return;
   const winner = result.winner ? sideName(table, result.winner) : null;
-  const scores = picture?.panels.find((panel) => panel.kind === "score")?.items ?? [];
+  const score = picture?.panels.find((panel) => panel.kind === "score");
+  const scores = score?.items ?? [];
+  const why = picture?.panels.find((panel) => panel.id === "standing")?.text;
   const verdict = el("p", { class: "verify", role: "status" });
   const verify = async () => {
     verdict.textContent = "Checking …";
@@ -105,10 +114,12 @@ export function openOver(desk) {
       verdict.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  openDialog(winner ? `${winner}: ${result.level}` : capital(result.level),
+  openDialog(winner ? `${winner} ${result.level}` : `A ${result.level}`,
     el("p", { class: "lead" }, `${result.reason}.`),
+    why ? el("p", { class: "why" }, why) : null,
+    score ? el("h3", {}, score.title) : null,
     el("div", { class: "scores" }, ...scores.map((item) => el("div", { class: "score" },
-      el("p", {}, el("span", {}, sideName(table, item.side)), el("b", {}, points(item.points ?? 0))),
+      el("p", {}, flag(table.scene.sides, item.side), el("span", {}, sideName(table, item.side)), el("b", {}, points(item.points ?? 0))),
       el("ul", {}, ...(item.why ?? []).map((reason) => el("li", {}, reason)))))),
     el("h3", {}, "The dice"),
     el("dl", { class: "prints" },

@@ -36,7 +36,7 @@ export const KEYS = [
   ["G", "settings"],
   ["I", "what the computer intends"],
   ["R", "look back; then , and . step, Space plays"],
-  ["?", "these keys"],
+  ["?", "this help"],
 ];
 
 let typed = "";

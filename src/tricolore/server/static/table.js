@@ -121,7 +121,16 @@ function opened(desk, seen) {
   fit(desk.camera);
   lookAtAsk(desk, true);
   if (seen > 0 && table.ply > seen + 1 && !table.shown?.over) offerSince(desk, seen, () => void since(desk, seen));
-  if (table.shown?.over) openOver(desk);
+  theEnd(desk);
+}
+
+let ended = false;
+
+/** How it ended is told once, not whenever one comes back to it. @param {Desk} desk */
+function theEnd(desk) {
+  const over = Boolean(desk.table.shown?.over);
+  if (over && !ended && !desk.table.replay) openOver(desk);
+  ended = over;
 }
 
 /** Keep what is asked in the window. @param {Desk} desk @param {boolean} [first] */
@@ -167,7 +176,7 @@ function mountMap(desk) {
     document.body.dataset.ply = String(table.shown?.ply ?? "");
     if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
     forget(table.shown?.ply ?? 0);
-    if (table.shown?.over && table.log[table.log.length - 1]?.ply === table.shown.ply && !table.replay) openOver(desk);
+    if (document.body.classList.contains("ready")) theEnd(desk);
   });
 }
 
@@ -206,7 +215,8 @@ function mountBar(desk) {
   const sight = press("sight", () => toggleSight(desk));
   const settingsOpen = press("settings", () => openSettings(desk));
   press("share", () => openShare(desk));
-  press("help", openHelp);
+  const help = press("help", () => openHelp(desk));
+  press("help-map", help);
   press("look-back", () => void (table.replay ? leave(desk) : goTo(desk, table.ply)));
   listen(table, "tool", () => byId("sight").setAttribute("aria-pressed", String(table.tool === "sight")));
   listen(table, "replay", () => byId("look-back").setAttribute("aria-pressed", String(Boolean(table.replay))));
@@ -221,7 +231,7 @@ function mountBar(desk) {
   });
   let turn = 0;
   mountKeys(desk, {
-    "?": openHelp,
+    "?": help,
     z: () => zones[turn++ % zones.length]?.(),
     c: command,
     s: sight,
