@@ -38,7 +38,9 @@ def test_undo_takes_back_to_the_last_die(server: Server, open_table: Open) -> No
     hexes = table.spots(".lit-hex")
     table.click_spot(hexes[0])
     assert "moves to" in table.page.inner_text("#log li:last-child")
+    table.page.wait_for_selector("#ticker.shown")
     table.undo()
+    table.page.wait_for_selector("#ticker:not(.shown)", state="attached", timeout=3000)
     assert table.hex_of("FI.FDouay") == start
     assert "moves to" not in table.page.inner_text("#log")
     table.undo()

@@ -96,6 +96,16 @@ def asked(server: Server, rule: str, kind: str, seed: int) -> Begun:
     raise AssertionError(f"no such question in the game of seed {seed}")
 
 
+def asked_of_guns(server: Server, seed: int) -> Begun:
+    """A game at a choice of several batteries, each of which has odds."""
+    game, luck = new_game(SCENARIO, seed=seed), random.Random(seed)
+    while (ask := game.ask) is not None:
+        if ask.rule == "10.2" and sum(option.kind == "pick" for option in ask.options) > 1:
+            return server.upload(game.save())
+        game.answer(luck.choice(ask.options))
+    raise AssertionError(f"no such question in the game of seed {seed}")
+
+
 def odds_shown(table: Table) -> str:
     """The odds, in sight, with what does it."""
     page = table.page
@@ -129,7 +139,12 @@ def test_the_odds_of_an_assault_by_touch(server: Server, open_table: Open) -> No
     table.wait_question("assaults which hex?")
     ply = table.ply
     spot = tap(table)
-    assert "to take the ground" in odds_shown(table)
+    shown = odds_shown(table)
+    assert "to take the ground" in shown
+    assert " against " in shown, "they say whom it is about"
+    assert "Tap it again" in shown
+    assert table.page.locator(".toast").count() == 0, "nothing lies over the news"
+    assert table.page.evaluate(IN_VIEW, "#question")
     assert table.ply == ply
     tap(table, spot["hex"])
     table.wait_moved(ply)
@@ -148,6 +163,38 @@ def test_the_odds_from_the_list_by_touch(server: Server, open_table: Open) -> No
     assert table.ply == ply
     button.tap()
     table.wait_moved(ply)
+
+
+def test_a_question_that_comes_back_is_not_answered_by_a_stray_tap(
+    server: Server, open_table: Open
+) -> None:
+    """After a tap in the prompt nothing of the next question is chosen, and it is in sight."""
+    table = open_table(asked_of_guns(server, seed=4).link(), **PHONE)
+    page = table.page
+    table.wait_question("which guns")
+    ply = table.ply
+    first = page.locator("#prompt .pick").first
+    assert "Corps" in first.inner_text() or "Division" in first.inner_text(), "whose A1 it is"
+    first.tap()
+    odds_shown(table)
+    page.tap(".do-it")
+    table.wait_moved(ply)
+    page.tap(".undo")
+    table.wait_question("which guns")
+    page.wait_for_selector("#prompt:focus")
+    assert page.locator("#prompt .focus").count() == 0
+    assert page.locator(".do-it").count() == 0
+    assert page.evaluate(IN_VIEW, "#question")
+
+
+def test_help_by_touch(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link(), **PHONE).page
+    page.tap("#help-map")
+    dialog = page.locator("dialog[open]")
+    dialog.locator(".legend li", has_text="Out of command").wait_for()
+    assert "two zoom" in dialog.inner_text()
+    assert "Esc" not in dialog.inner_text(), "there are no keys"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:

@@ -3,7 +3,7 @@
 import { fanOut, fold } from "./stacks.js";
 import { explain } from "./whynot.js";
 import { changed, indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
-import { toast } from "./toast.js";
+import { say, toast } from "./toast.js";
 import { openCard } from "./card.js";
 import { oddsOf } from "./odds.js";
 
@@ -99,8 +99,8 @@ export async function chooseOnceSeen(desk, index, touch) {
   if (!odds) return choose(desk, index);
   tapped = { ask, index };
   table.focus = index;
-  changed(table, "focus");
-  toast("Tap again to do it.");
+  changed(table, "focus"); // the odds say that another tap does it
+  say("Tap again to do it.");
 }
 
 /** Another unit was meant: take the pick back and pick that one instead. @param {Desk} desk @param {string} id */

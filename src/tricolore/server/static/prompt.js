@@ -8,7 +8,8 @@ import { drawOdds, oddsOf } from "./odds.js";
 import { skip } from "./pace.js";
 import { changed, listen, moment, myAsk, pieceOf, piecesIn, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
-import { capital, facingName, hexName, nameOf, optionText, playerName } from "./words.js";
+import { capital, facingName, hexName, nameOf, optionText, playerName, whose } from "./words.js";
+import { flag } from "./flag.js";
 import { lookAt } from "./desk.js";
 import { computers, openPlans, takeOver } from "./computer.js";
 
@@ -41,7 +42,7 @@ export function mountPrompt(desk) {
 function drawPrompt(desk) {
   const { table } = desk;
   const box = byId("prompt");
-  const held = box.contains(document.activeElement) && document.activeElement !== box;
+  const held = box.contains(document.activeElement);
   const now = moment(table);
   const ask = now?.ask ?? null;
   const mine = myAsk(table);
@@ -53,7 +54,10 @@ function drawPrompt(desk) {
   if (!ask) return fill(box, el("p", { class: "quiet" }, table.replay ? "A past moment." : "Waiting …"));
   if (mine) {
     fill(box, heading(desk, ask), ...groups(desk, mine), el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
-    if (held || usesKeys) focusFirst(box);
+    box.scrollTop = 0; // the question first
+    // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
+    if (usesKeys) focusFirst(box);
+    else if (held) box.focus({ preventScroll: true });
     return;
   }
   fill(box, heading(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
@@ -65,7 +69,7 @@ function heading(desk, ask) {
   const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "chooses";
   return el("header", {},
     el("p", { class: "who" },
-      el("span", { class: `flag side-${sideIndex(table, ask.side)}`, "aria-hidden": "true" }),
+      flag(table.scene.sides, ask.side),
       el("span", {}, `${sideName(table, ask.side)}`), el("span", { class: "verb" }, verb),
       paragraph(ask.rule)),
     el("h2", { id: "question" }, ask.prompt));
@@ -141,9 +145,11 @@ function pickButton(desk, option, index) {
   const waiting = desk.table.shown?.picture.waiting.find((one) => one.id === id);
   const where = piece ? hexName(scene, piece.hex) : waiting ? `arrives at ${hexName(scene, waiting.hex)}` : "";
   const [title, under] = scene.formations[id] && scene.counters[id]
-    ? [scene.formations[id].name, scene.counters[id].name] : [nameOf(scene, id), where];
+    ? [scene.formations[id].name, scene.counters[id].name] : [scene.counters[id]?.name ?? nameOf(scene, id), [whose(scene, id), where].filter(Boolean).join(" · ")];
+  // Whoever may be chosen has not had his turn in this, whatever he has done before.
+  const fresh = piece && { ...piece, marks: piece.marks.filter((mark) => mark !== "moved") };
   return el("button", { class: "pick", ...attributes(desk, option, index) },
-    scene.counters[id] ? miniature(scene, id, piece) : badge(desk, id),
+    scene.counters[id] ? miniature(scene, id, fresh) : badge(desk, id),
     el("span", { class: "name" }, title, el("small", {}, under)));
 }
 
@@ -228,7 +234,7 @@ function foot(desk) {
   return el("footer", {},
     el("button", { class: "button plain undo", type: "button", disabled: !can, onclick: () => undo(desk) }, icon(UNDO), "Undo", kbd("U")),
     computers(table) ? el("button", { class: "button plain intent", type: "button", title: "What the computer has in mind", onclick: () => void openPlans(desk) }, "What does it intend?", kbd("I")) : null,
-    el("span", { class: "hint" }, myAsk(table) && !computers(table) ? "? for keys" : ""));
+    el("span", { class: "hint" }, myAsk(table) && !computers(table) ? "? for help" : ""));
 }
 
 /** @param {Desk} desk */
@@ -275,10 +281,10 @@ async function showOdds(desk) {
   const option = myAsk(table)?.options[index];
   if (!place || !option || table.focus !== index) return;
   if (!odds) return fill(place);
-  const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => table.scene.counters[piece.id]?.name) : [];
+  const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => nameOf(table.scene, piece.id)) : [];
   fill(place,
     el("div", { class: "odds-head" },
-      el("p", { class: "target" }, [optionText(table.scene, option), ...there].join(" · ")),
+      el("p", { class: `target of-${option[0]}` }, el("span", {}, [optionText(table.scene, option), ...there].join(" · ")), el("small", { class: "again" }, "Tap it again, or:")),
       el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it")),
     drawOdds(odds));
   if (!matchMedia("(hover: none)").matches) return;

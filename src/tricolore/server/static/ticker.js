@@ -17,7 +17,9 @@ export function mountTicker(desk) {
   /** @type {number | undefined} */
   let timer;
   let told = -1;
+  let news = -1;
   listen(table, "log", () => {
+    if (news > (table.shown?.ply ?? news)) box.classList.remove("shown"); // it has been taken back
     const entry = table.log[table.log.length - 1];
     if (!entry || table.replay || entry.ply === told) return;
     const fresh = told >= 0 && entry.ply > told;
@@ -27,6 +29,7 @@ export function mountTicker(desk) {
       el("p", {}, diceOf(told), el("span", {}, told.text), paragraph(told.rule))));
     box.dataset.side = String(sideIndex(table, entry.side));
     box.classList.add("shown");
+    news = entry.ply;
     clearTimeout(timer);
     timer = setTimeout(() => box.classList.remove("shown"), STAY);
     if (!table.seats.includes(entry.side ?? "")) say(entry.events.map((one) => one.text).join(" "));

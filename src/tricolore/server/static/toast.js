@@ -11,7 +11,9 @@ export function toast(text, { rule = "", kind = "plain", stay = 5200 } = {}) {
     el("span", {}, text), rule ? paragraph(rule) : null);
   const box = byId("toasts");
   note.addEventListener("click", () => note.remove());
-  box.replaceChildren(...[...box.children].slice(-2), note);
+  // One reason at a time: the last one asked for.
+  const others = [...box.children].filter((other) => kind !== "why" || !other.classList.contains("why"));
+  box.replaceChildren(...others.slice(-2), note);
   setTimeout(() => note.remove(), stay);
 }
 

@@ -13,7 +13,23 @@ export function nameOf(scene, id) {
   const counter = scene.counters[id];
   const formation = scene.formations[id];
   if (formation && counter) return `${formation.name} (${counter.name})`;
-  return counter?.name ?? formation?.name ?? id;
+  const of = whose(scene, id);
+  return counter ? counter.name + (of && ` (${of})`) : formation?.name ?? id;
+}
+
+/** The formation of a unit whose name alone is not clear: every corps has its A1. @param {Scene} scene @param {string} id */
+export function whose(scene, id) {
+  const counter = scene.counters[id];
+  if (counter?.kind !== "unit") return "";
+  const shared = Object.values(scene.counters).filter((other) => other.name === counter.name).length > 1;
+  return shared ? formationName(scene, counter.formation) : "";
+}
+
+/** A formation, with its nation where two share the name. @param {Scene} scene @param {string} id */
+function formationName(scene, id) {
+  const { name, nation } = scene.formations[id] ?? { name: id, nation: "" };
+  const alike = Object.values(scene.formations).filter((other) => other.name === name).length;
+  return alike > 1 ? `${scene.nations[nation]?.name ?? ""} ${name}`.trim() : name;
 }
 
 /** @param {Scene} scene @param {number} hex */
