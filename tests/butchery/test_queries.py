@@ -252,4 +252,4 @@ def test_fire_is_spread_evenly_also_where_one_id_begins_like_another():
     ask = Choose(
         "allied", "10.4.2", "How many of 5 points does FI.Dieu use against AV.BilsA?", points
     )
-    assert queries._usual(ask, ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
+    assert queries.usual(ask, ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")

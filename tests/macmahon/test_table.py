@@ -280,7 +280,7 @@ def test_odds_of_an_attack_to_be_coordinated_say_what_they_presume():
     game.answer(["say", "yes"])
     assert game.ask.rule == "11.2"
     odds = TABLE.query(game, "odds", {"option": list(game.ask.options[0])}, "allied")
-    assert odds["note"] == "if St Jean d'Angély coordinates them (5 in 6)"
+    assert odds["note"].startswith("if St Jean d'Angély coordinates them (5 in 6); presumed: ")
     assert odds["title"].startswith("2/1 Wimpffen and 1/1 Cler against")
 
 

@@ -48,10 +48,12 @@ None for a spectator: an answer tells it nothing that its picture does not.
     sight    {"from", "to"}         -> {"clear", "hex", "side", "reason", "rule"}
     why_not  {"unit", "hex"}        -> {"allowed", "rule", "reason", "text"}: why a hex is no answer
                                        to what is asked of a piece, `text` the whole sentence
-    odds     {"option": [kind, value]} -> {"title", "note"?, "taken"?, "tallies": [...],
+    odds     {"option": [kind, value]} -> {"title", "lines": [text, ...], "note"?, "taken"?,
+                                           "tallies": [...],
                                            "outcomes": [{"label", "chance"}, ...]},
-                                       `note` what they presume, `taken` of an assault;
-                                       or {} where the option leads to no dice of combat
+                                       what an answer brings, yes and no included: `lines` what
+                                       goes without dice, `note` what the chances presume, `taken`
+                                       of an assault; or {} where there is nothing to say
     card     {"id"}                 -> {"title", "lines": [text, ...]}
 """
 

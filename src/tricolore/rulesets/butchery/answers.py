@@ -7,6 +7,7 @@ from tricolore.rulesets.butchery.assault import open_targets
 from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
+from tricolore.rulesets.butchery.prospects import prospect_of
 from tricolore.rulesets.butchery.queries import (
     Odds,
     as_if_active,
@@ -80,4 +81,5 @@ QUESTIONS = Questions(
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,
+    prospect_of=prospect_of,
 )

@@ -5,17 +5,24 @@ The answers come from the functions that the rules themselves use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.search import reachable
+from tricolore.core.tally import Item
 from tricolore.rulesets.butchery.activation import check_command
-from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
+from tricolore.rulesets.butchery.assault import (
+    attack_fight,
+    defence_fight,
+    halved_on_flank,
+    may_assault,
+    supporters,
+)
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
-from tricolore.rulesets.butchery.sight import sight
+from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Assault,
@@ -25,9 +32,19 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
+from tricolore.rulesets.great_battles.attacks import even_shares
+from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
-from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.odds import (
+    Fate,
+    Odds,
+    Outcome,
+    explained,
+    play_through,
+    presumptions,
+    together,
+)
 from tricolore.rulesets.great_battles.queries import (
     FAR,
     BadQuestion,
@@ -50,11 +67,13 @@ __all__ = [
     "Outcome",
     "Refusal",
     "Verdict",
+    "assault_fights",
     "assault_odds",
     "barrage_odds",
     "command_line",
     "reach",
     "sight",
+    "usual",
     "why_not",
     "zone",
 ]
@@ -199,13 +218,46 @@ def assault_odds(
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
     s.coordinated = target if coordinated else ""
-    fights = (
-        *(defence_fight(s, target, attack.attacker, fought) for attack in fought),
-        attack_fight(s, target, fought),
-    )
+    fights = assault_fights(s, fought, target)
     attackers = tuple(attack.attacker for attack in fought)
     outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
-    return Odds(outcomes, fights, attackers, target)
+    guns = any(_bears_on_some(s, gun, attackers) for gun in supporters(s, target))
+    supported = "all guns in reach support it" if guns else ""
+    note = presumptions(s, target, attackers, supported)
+    return Odds(outcomes, fights, attackers, target, note)
+
+
+def assault_fights(s: Butchery, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:
+    """The throws to expect, with all that goes into their values."""
+    attackers = [attack.attacker for attack in fought]
+    defence = (
+        explained(defence_fight(s, target, uid, fought), _defence_parts(s, target, uid, attackers))
+        for uid in attackers
+    )
+    values = {attack.attacker: attack.value for attack in fought}
+    return (*defence, together(s, attack_fight(s, target, fought), values))
+
+
+def _defence_parts(
+    s: Butchery, target: str, attacker: str, attackers: Sequence[str]
+) -> Iterator[Item]:
+    """Own points, halved if a flank is attacked, and guns in support (10.4.2, 10.4.4)."""
+    whole, value = s.counter(target).combat, halved_on_flank(s, target, attackers)
+    own = even_shares(value, attackers)[attacker]
+    yield Item(whole, "its own value", "10.4.2")
+    yield Item(value - whole, "halved: on its flank", "10.4.2")
+    yield Item(own - value, "used against others", "10.4.2")
+    for gun in supporters(s, target):
+        seen = _bears_on_some(s, gun, attackers)
+        if attacker in seen:
+            points = even_shares(s.counter(gun).combat, seen)[attacker]
+            yield Item(points, f"{s.counter(gun).name} in support", "10.4.4")
+
+
+def _bears_on_some(s: Butchery, gun: str, attackers: Sequence[str]) -> list[str]:
+    """The attackers whom guns can reach as they stand."""
+    facing = s.units[gun].facing
+    return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
 
 
 def _enumerate(
@@ -213,10 +265,10 @@ def _enumerate(
 ) -> dict[Outcome, Fraction]:
     from tricolore.rulesets.butchery.ruleset import RULESET
 
-    return play_through(s, RULESET, agenda, target, by, _usual)
+    return play_through(s, RULESET, agenda, target, by, usual)
 
 
-def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
+def usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
     """The first option, but for shares, which are spread as evenly as may be."""
     options = ask.options
     if ask.rule == "10.4.2" and options[0].kind == "say":

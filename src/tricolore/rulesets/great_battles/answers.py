@@ -8,9 +8,11 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.questions import Questions, asked_in
+from tricolore.rulesets.great_battles.odds import Odds, Prospect
+from tricolore.rulesets.great_battles.queries import names
+from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_in
 from tricolore.rulesets.great_battles.reasons import why_not
-from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.state import OFF_MAP, Assault, Battle
 from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, with_names
 
 Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
@@ -71,42 +73,61 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dic
 
 
 def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
-    """What an option that leads to combat would bring."""
-    asked = game.ask
-    option = Option(*args["option"])
-    if asked is None or option not in asked.options:
+    """What an option would bring: of a fight, of a test, or without dice."""
+    asked, option = asked_in(game), Option(*args["option"])
+    if asked is None or option not in asked.ask.options:
         return {}
-    odds = ask.odds_of(s, asked, option)
-    if odds is None:
+    prospect = _prospect(ask, game, s, asked, option)
+    if prospect is None:
         return {}
-    shown: dict[str, float] = {}
-    for outcome, chance in odds.outcomes.items():
-        label = f"target {outcome.target}"
-        shown[label] = shown.get(label, 0.0) + float(chance)
-    attackers: dict[str, float] = {}
-    for outcome, chance in odds.outcomes.items():
-        for fate in outcome.attackers:
-            label = f"attacker {fate}"
-            attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
-    barrage = odds.fights[0].by == odds.by  # which nobody answers, and nobody follows up
-    if barrage:
-        attackers = {}
-    ranked = [*sorted(shown.items(), key=_by_chance), *sorted(attackers.items(), key=_by_chance)]
-    return {
-        "title": f"{_names(s, odds.by)} against {s.counter(odds.target).name}",
-        **({"note": odds.note} if odds.note else {}),
-        "outcomes": [{"label": label, "chance": round(chance, 4)} for label, chance in ranked],
-        **({} if barrage else {"taken": float(odds.chance(taken=True))}),
-        "tallies": [
+    odds = prospect.odds
+    shown = [{"label": label, "chance": float(chance)} for label, chance in prospect.chances]
+    tallies = [tally_lines(label, tally) for label, tally in prospect.tallies]
+    told: dict[str, Any] = {"title": prospect.title, "lines": list(prospect.lines)}
+    if odds is not None:
+        shown += [{"label": label, "chance": round(chance, 4)} for label, chance in _fates(odds)]
+        tallies += [
             tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
             for fight in odds.fights
             for kind, tally in (("column", fight.column), ("die", fight.die))
-        ],
-    }
+        ]
+        told |= {"note": odds.note} if odds.note else {}
+        told |= {} if _is_barrage(odds) else {"taken": float(odds.chance(taken=True))}
+    return {**told, "outcomes": shown, "tallies": tallies}
 
 
-def _names(s: Battle, uids: tuple[str, ...]) -> str:
-    return " and ".join(s.counter(uid).name for uid in uids)
+def _prospect(
+    ask: Questions, game: Game, s: Battle, asked: Asked, option: Option
+) -> Prospect | None:
+    # A fight under way is played on from the question; the odds of one that begins do not fit it.
+    if not isinstance(asked.step, Assault):
+        odds = ask.odds_of(s, asked.ask, option)
+        if odds is not None:
+            title = f"{names(s, odds.by)} against {s.counter(odds.target).name}"
+            return Prospect(title, odds=odds)
+    return ask.prospect_of(game, asked, option)
+
+
+def _is_barrage(odds: Odds) -> bool:
+    """Nobody answers those, and nobody follows them up."""
+    return bool(odds.fights) and odds.fights[0].by == odds.by
+
+
+def _fates(odds: Odds) -> list[tuple[str, float]]:
+    """What becomes of the target, of the attackers, and of commanders."""
+    target: dict[str, float] = {}
+    attackers: dict[str, float] = {}
+    leaders = 0.0
+    for outcome, chance in odds.outcomes.items():
+        label = f"target {outcome.target}"
+        target[label] = target.get(label, 0.0) + float(chance)
+        leaders += float(chance) if outcome.commanders_lost else 0.0
+        for fate in () if _is_barrage(odds) else outcome.attackers:
+            label = f"attacker {fate}"
+            attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
+    lost = [("commander lost", leaders)] if leaders else []
+    ranked = (sorted(fates.items(), key=_by_chance) for fates in (target, attackers))
+    return [*(fate for fates in ranked for fate in fates), *lost]
 
 
 def _by_chance(item: tuple[str, float]) -> tuple[float, str]:

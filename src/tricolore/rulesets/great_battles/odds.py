@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
+from tricolore.core.tally import Item, Tally
+from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.leaders import expected_bonus
 from tricolore.rulesets.great_battles.state import Battle
 
 
@@ -66,20 +69,108 @@ class Odds(NamedTuple):
         )
 
 
+Chances = tuple[tuple[str, Fraction], ...]
+Tallies = tuple[tuple[str, Tally], ...]
+
+
+class Prospect(NamedTuple):
+    """What an answer brings, where more is to be said than the odds of a fight."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    """What goes without dice, or is worth knowing of them."""
+    chances: Chances = ()
+    tallies: Tallies = ()
+    odds: Odds | None = None
+    """Of the fight from here on."""
+
+
+def explained(fight: Fight, parts: Iterable[Item]) -> Fight:
+    """The same throw, with the value in its column laid out in parts that come to it."""
+    column = Tally()
+    for item in parts:
+        column.add(*item)
+    for item in fight.column.items[1:]:
+        column.add(*item)
+    return fight._replace(column=column) if column.total == fight.column.total else fight
+
+
+def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
+    """The same throw of several attackers, with what each of them brings."""
+    if len(values) < 2:
+        return fight
+    first, *rest = fight.column.items
+    each = ", ".join(f"{s.counter(uid).name} {value}" for uid, value in values.items())
+    column = Tally()
+    for item in (first._replace(reason=f"{first.reason}: {each}"), *rest):
+        column.add(*item)
+    return fight._replace(column=column)
+
+
+def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
+    """What the chances of an assault presume of those who could choose otherwise."""
+    mine = s.own.full_allowance(s, target)
+    faster = mine >= max(s.own.full_allowance(s, uid) for uid in by)
+    words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
+    words += [word for word in more if word]
+    if expected_bonus(s, list(by)) or expected_bonus(s, [target]):
+        words.append("commanders take part")
+    if len(words) > 1:
+        words[-2:] = [" and ".join(words[-2:])]
+    return f"presumed: {', '.join(words)}" if words else ""
+
+
+Usual = Callable[[Choose, tuple[str, ...]], Option]
+"""What most people would answer, given the attackers."""
+
+
 def play_through(
     s: Battle,
     ruleset: Ruleset,
     agenda: tuple[Record, ...],
     target: str,
     by: tuple[str, ...],
-    usual: Callable[[Choose, tuple[str, ...]], Option],
+    usual: Usual,
 ) -> dict[Outcome, Fraction]:
     """Play procedures with every fall of the dice, and choices made as is `usual`."""
     start = s.clone()
     start.agenda = agenda
     start.attacks, start.vacated = (), ()
-    outcomes: dict[Outcome, Fraction] = {}
-    games = [(Game(ruleset, ruleset.name, start, listen=False, chance=True), Fraction(1))]
+    game = Game(ruleset, ruleset.name, start, listen=False, chance=True)
+    return _outcomes(s, _ends(game, by, usual), target, by)
+
+
+def play_on(
+    game: Game, option: Option, target: str, by: tuple[str, ...], usual: Usual, *then: Record
+) -> dict[Outcome, Fraction]:
+    """Take an option and play the step in hand to its end, and `then` what follows from it.
+
+    All that has been chosen and thrown in it so far stands.
+    """
+    before, start = game.state, game.checkpoint.clone()
+    assert isinstance(before, Battle)
+    start.agenda = start.agenda[:1]
+    first = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
+    first.replay(game.journal)
+    first.answer(option)
+    ends = _ends(first, by, usual)
+    if not then:
+        return _outcomes(before, ends, target, by)
+    hex = before.units[target].hex
+    after: list[tuple[Battle, Fraction]] = []
+    for end, chance in ends:
+        start = end.clone()
+        start.agenda, start.attacks = then, ()
+        start.vacated = tuple(vacated for vacated in end.vacated if vacated.hex == hex)
+        follows = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
+        after += [(last, chance * share) for last, share in _ends(follows, by, usual)]
+    return _outcomes(before, after, target, by)
+
+
+def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, Fraction]]:
+    """Every way in which a game can end that nobody but the dice decides."""
+    found: list[tuple[Battle, Fraction]] = []
+    games = [(game, Fraction(1))]
     while games:
         game, chance = games.pop()
         ask = game.chance_ask
@@ -89,13 +180,23 @@ def play_through(
         if ask is None:
             end = game.state
             assert isinstance(end, Battle)
-            outcome = _outcome(s, end, target, by)
-            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
+            found.append((end, chance))
             continue
         for face, share in _faces(ask):
             branch = game.clone()
             branch.answer(face)
             games.append((branch, chance * share))
+    return found
+
+
+def _outcomes(
+    s: Battle, ends: Iterable[tuple[Battle, Fraction]], target: str, by: tuple[str, ...]
+) -> dict[Outcome, Fraction]:
+    """What becomes of those who fight, the likeliest first."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for end, chance in ends:
+        outcome = _outcome(s, end, target, by)
+        outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
     return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
 
 

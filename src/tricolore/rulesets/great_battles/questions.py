@@ -12,7 +12,7 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.movement import Moves
-from tricolore.rulesets.great_battles.odds import Odds
+from tricolore.rulesets.great_battles.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
 from tricolore.rulesets.great_battles.sight import Verdict
@@ -77,6 +77,8 @@ class Questions(NamedTuple):
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]
     """Of the fight that an option of a question leads to, if it leads to one."""
+    prospect_of: Callable[[Game, Asked, Option], Prospect | None]
+    """What else an option brings: in a fight that is under way, by a test, or in words."""
 
 
 def zone(s: Battle, uid: str) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from tricolore.rulesets.macmahon.barrage import targets
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
+from tricolore.rulesets.macmahon.prospects import prospect_of
 from tricolore.rulesets.macmahon.queries import as_if_active, command_line, reach, sight, why_not
 from tricolore.rulesets.macmahon.reasons import refused
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
@@ -98,4 +99,5 @@ QUESTIONS = Questions(
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,
+    prospect_of=prospect_of,
 )

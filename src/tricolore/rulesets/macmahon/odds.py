@@ -8,12 +8,23 @@ rather than buy the hex with a step, to the first hex of those allowed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
+from tricolore.core.tally import Item
+from tricolore.rulesets.great_battles.attacks import even_shares
 from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.odds import (
+    Fate,
+    Odds,
+    Outcome,
+    explained,
+    play_through,
+    presumptions,
+    together,
+)
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.assault import (
@@ -23,7 +34,13 @@ from tricolore.rulesets.macmahon.assault import (
     waits_for_chief,
 )
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
-from tricolore.rulesets.macmahon.defence import defence_fight, joiners, supporters
+from tricolore.rulesets.macmahon.defence import (
+    against,
+    defence_fight,
+    joiners,
+    points_left,
+    supporters,
+)
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.ruleset import RULESET
 from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon, Resolve
@@ -80,16 +97,54 @@ def assault_odds(
     attackers = tuple(attack.attacker for attack in fought)
     s = as_if_active(s, attackers[0]).clone()
     s.announced = s.announced or (*s.attacks, *(a for a in fought if a not in s.attacks))
-    together = coordinated and len(fought) > 1
-    note = _coordinated(s, fought) if together else ""
-    s.coordinated = target if together else ""
-    alone = s.counter(target).arm == ARTILLERY
-    fights = [defence_fight(s, target, uid, fought) for uid in attackers]
-    if not alone:  # guns by themselves are overrun without another throw (10.1)
-        fights.append(attack_fight(s, target, fought))
+    several = coordinated and len(fought) > 1
+    notes = [_coordinated(s, fought)] if several else []
+    s.coordinated = target if several else ""
+    fights = assault_fights(s, fought, target)
+    notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
     outcomes = play_through(s, RULESET, agenda, target, attackers, usual(s, target))
-    return Odds(outcomes, tuple(fights), attackers, target, note)
+    return Odds(outcomes, fights, attackers, target, "; ".join(notes))
+
+
+def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
+    guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
+    near = "all neighbours join" if joiners(s, target, attackers) else ""
+    return presumptions(s, target, attackers, guns, near, "nobody refuses a retreat")
+
+
+def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:
+    """The throws to expect, with all that goes into their values."""
+    attackers = [attack.attacker for attack in fought]
+    fights = [
+        explained(fight, _defence_parts(s, fight, target, uid, attackers))
+        for uid in attackers
+        for fight in (defence_fight(s, target, uid, fought),)
+    ]
+    if s.counter(target).arm != ARTILLERY:  # by themselves they are overrun without a throw (10.1)
+        values = {attack.attacker: attack.value for attack in fought}
+        fights.append(together(s, attack_fight(s, target, fought), values))
+    return tuple(fights)
+
+
+def _defence_parts(
+    s: MacMahon, fight: Fight, target: str, attacker: str, attackers: Sequence[str]
+) -> Iterator[Item]:
+    """Own points, guns in support, what a flank takes of both, and neighbours (11.2, 10.1)."""
+    value = sum(s.counter(uid).combat for uid in fight.by)
+    laid = even_shares(value, attackers)[attacker]
+    yield Item(value, "its own value", "11.2")
+    yield Item(laid - value, "used against others", "11.2")
+    for gun, seen in supporters(s, target, attackers).items():
+        points = even_shares(s.counter(gun).combat, seen).get(attacker, 0)
+        yield Item(points, f"{s.counter(gun).name} in support", "10.1")
+        laid += points
+    yield Item(against(s, target, attacker, laid) - laid, "halved: on its flank", "11.2")
+    for uid, near in joiners(s, target, attackers).items():
+        points = even_shares(points_left(s, uid), near).get(attacker, 0)
+        counted = against(s, uid, attacker, points)
+        halved = f", {points} halved: on its flank" if counted < points else ""
+        yield Item(counted, f"{s.counter(uid).name} joins{halved}", "11.2")
 
 
 def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:

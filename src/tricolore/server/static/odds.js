@@ -1,4 +1,4 @@
-/** Before a barrage or an assault: the exact chances and where they come from. */
+/** Before a choice: what it brings, the exact chances and where they come from. */
 
 import { el } from "./dom.js";
 import { drawTally } from "./tally.js";
@@ -7,7 +7,7 @@ import { capital } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Tally} Tally */
-/** @typedef {{title: string, note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
+/** @typedef {{title: string, lines: string[], note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
 
 /** Answers for the choice at hand; after two options without odds the others have none either. */
 let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };
@@ -21,10 +21,10 @@ export function oddsOf(desk, index) {
   const ready = memory.answers.get(index);
   if (ready) return ready;
   const option = myAsk(table)?.options[index];
-  if (!option || memory.empty >= 2 || (option[0] !== "go" && option[0] !== "pick")) return Promise.resolve(null);
+  if (!option || memory.empty >= 2 || option[0] === "turn") return Promise.resolve(null);
   const answer = live.query("odds", { option }).then(
     (odds) => {
-      if (odds?.outcomes?.length) return odds;
+      if (odds?.outcomes?.length || odds?.lines?.length) return odds;
       memory.empty++;
       return null;
     },
@@ -50,7 +50,8 @@ export function drawOdds(odds) {
     : null;
   return el("div", { class: "odds" },
     el("h3", {}, odds.title),
-    odds.note ? el("p", { class: "note" }, capital(odds.note)) : null,
+    ...odds.lines.map((line) => el("p", { class: "brings" }, line)),
+    odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null,
     odds.taken === undefined ? null
       : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
     el("ul", { class: "bars" }, ...bars), tallies);

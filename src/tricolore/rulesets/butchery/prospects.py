@@ -1,0 +1,149 @@
+"""What an answer brings in this game (see `great_battles.prospects`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tricolore.core.ask import FACES, NO, YES, Option
+from tricolore.core.game import Game
+from tricolore.rulesets.butchery.capacities import (
+    COORDINATED_ASSAULT,
+    NO_QUARTER,
+    coordinable,
+)
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
+from tricolore.rulesets.butchery.command import PASS
+from tricolore.rulesets.butchery.queries import assault_fights, assault_odds, usual
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.great_battles.leaders import command_of
+from tricolore.rulesets.great_battles.odds import Prospect
+from tricolore.rulesets.great_battles.prospects import (
+    STAND,
+    evade_lines,
+    in_words,
+    joins_fight,
+    of_fight,
+    of_test,
+    percent,
+    takes_part,
+    takes_part_lines,
+    target_of,
+)
+from tricolore.rulesets.great_battles.questions import Asked
+
+ANOTHER, SUPPORT, HOLD = "10.4.1", "10.4.4", "12.2"
+
+
+def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
+    """What an option brings; None where nothing is to be said of it."""
+    s, ask, step = game.state, asked.ask, asked.step
+    assert isinstance(s, Butchery)
+    if isinstance(step, Assault) and joins_fight(asked):
+        return _in_fight(game, s, asked, option)
+    if isinstance(step, UseCapacity):
+        return _capacity(s, option)
+    if isinstance(step, OrderMarch):
+        return _march(s, option)
+    if ask.rule == HOLD and ask.unit is not None and ask.options == (YES, NO):
+        return _hold(s, ask.unit, option)
+    return None
+
+
+def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect | None:
+    ask, step = asked
+    assert isinstance(step, Assault)
+    target = target_of(s, step)
+    if target is None:
+        return None
+    if ask.rule == s.book.evade:
+        fights = assault_fights(s, step.attacks, target) if option == STAND else ()
+        return of_fight(game, asked, option, usual, fights, evade_lines(s, asked, option))
+    if takes_part(s, asked):
+        lines = takes_part_lines(s, ask.unit or "", option)
+        return of_fight(game, asked, option, usual, (), lines)
+    if ask.rule == ANOTHER:
+        if option.kind != "pick":
+            return Prospect(
+                "No assault", ("The unit that was named is gone: nobody is assaulted.",)
+            )
+        return of_fight(game, asked, option, usual, target=str(option.value))
+    lines = []
+    if option.kind == "pick" and ask.rule == SUPPORT:
+        gun = s.counter(str(option.value))
+        lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
+    return of_fight(game, asked, option, usual, (), lines)
+
+
+# 12 Special capacities
+
+
+def _capacity(s: Butchery, option: Option) -> Prospect | None:
+    """12.1 and 12.4: which of them, on which hex, by which unit."""
+    who = s.formation(s.active).commander
+    if option.value == COORDINATED_ASSAULT:
+        lines = [_as_one(s, target) for target in coordinable(s).values()]
+        return _coordination(s, f"{who} coordinates", lines)
+    if option.kind == "go":
+        target = coordinable(s)[int(option.value)]
+        return _coordination(s, f"Against {s.counter(target).name}", [_as_one(s, target)])
+    if option.value == NO_QUARTER:
+        fierce = dict.fromkeys(a.attacker for a in s.attacks if a.attacker in s.commanded)
+        lines = ["Two dice for its throws and for those against it, the higher counting."]
+        return Prospect("No quarter", (*lines, *(_fierce(s, uid) for uid in sorted(fierce))))
+    if option.kind == "pick":
+        return Prospect("No quarter", (_fierce(s, str(option.value)),))
+    return None
+
+
+def _coordination(s: Butchery, title: str, lines: list[str]) -> Prospect:
+    command = command_of(s, s.active)
+    chance = Fraction(sum(face + command >= PASS for face in FACES), len(FACES))
+    chances = (("they assault as one", chance), ("one after the other", 1 - chance))
+    return Prospect(title, (f"It succeeds with {in_words(chance)}.", *lines), chances)
+
+
+def _as_one(s: Butchery, target: str) -> str:
+    attacks = [attack for attack in s.attacks if attack.target == target]
+    taken = assault_odds(s, attacks, target, coordinated=True).chance(taken=True)
+    alone = ", ".join(f"{s.counter(a.attacker).name} {_taken(s, a)}" for a in attacks)
+    name = s.counter(target).name
+    return f"{name} as one: {percent(taken)} to take the ground; each alone: {alone}."
+
+
+def _fierce(s: Butchery, uid: str) -> str:
+    attack = next(attack for attack in s.attacks if attack.attacker == uid)
+    fierce = s.clone()
+    fierce.no_quarter = uid
+    against, before = s.counter(attack.target).name, _taken(s, attack)
+    return (
+        f"{s.counter(uid).name} against {against}: {_taken(fierce, attack)} to take the ground, "
+        f"{before} without."
+    )
+
+
+def _taken(s: Butchery, attack: Attack) -> str:
+    return percent(assault_odds(s, [attack], attack.target).chance(taken=True))
+
+
+def _march(s: Butchery, option: Option) -> Prospect:
+    """12.3: a forced march."""
+    if option == NO:
+        return Prospect("No forced march", ("He keeps his capacity for the assault.",))
+    lines = (
+        "Two more movement points for all its units; who uses any of them is disorganised unless "
+        "it passes a test of cohesion.",
+        "He can use no other capacity in this activation.",
+    )
+    return Prospect("A forced march", lines)
+
+
+def _hold(s: Butchery, uid: str, option: Option) -> Prospect:
+    """12.2: keep a unit from advancing."""
+    name = s.counter(uid).name
+    if option == NO:
+        return Prospect(f"{name} advances", ("The capacity is kept.",))
+    tally = cohesion_tally(s, uid)
+    chance = of_test(tally)
+    chances = (("it stays", chance), ("it advances all the same", 1 - chance))
+    lines = ("He can use no other capacity in this activation.",)
+    return Prospect(f"Hold {name} back", lines, chances, ((f"{name}: cohesion", tally),))

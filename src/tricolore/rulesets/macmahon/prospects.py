@@ -1,0 +1,248 @@
+"""What an answer brings in this game (see `great_battles.prospects`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tricolore.core.ask import FACES, NO, YES, Choose, Option
+from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.odds import Odds, Prospect, play_on
+from tricolore.rulesets.great_battles.prospects import (
+    STAND,
+    evade_lines,
+    in_words,
+    joins_fight,
+    of_fight,
+    of_test,
+    percent,
+    takes_part,
+    takes_part_lines,
+    target_of,
+)
+from tricolore.rulesets.great_battles.queries import names
+from tricolore.rulesets.great_battles.questions import Asked
+from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.macmahon.assault import coordinable
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
+from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
+from tricolore.rulesets.macmahon.defence import against, joiners, points_left
+from tricolore.rulesets.macmahon.morale import morale_tally
+from tricolore.rulesets.macmahon.odds import (
+    assault_fights,
+    assault_odds,
+    coordination_chance,
+    usual,
+)
+from tricolore.rulesets.macmahon.results import retreat_hexes
+from tricolore.rulesets.macmahon.state import (
+    Agree,
+    Assault,
+    Attack,
+    Barrage,
+    ChargeWindow,
+    Group,
+    MacMahon,
+)
+
+REFUSE, SUPPORT, JOIN, SPECIAL = "11.3", "10.1", "11.2", "14.4"
+
+
+def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
+    """What an option brings; None where nothing is to be said of it."""
+    s, step = game.state, asked.step
+    assert isinstance(s, MacMahon)
+    if isinstance(step, Assault) and joins_fight(asked):
+        return _in_fight(game, s, asked, option)
+    if isinstance(step, Group):
+        return _coordination(s, asked.ask, option)
+    if isinstance(step, ChargeWindow):
+        return _charge(s, option)
+    if isinstance(step, Barrage) and asked.ask.rule == SPECIAL:
+        return _as_one(game, s, asked.ask, option)
+    if asked.ask.rule == SPECIAL and asked.ask.options == (YES, NO):
+        return _marker(s, asked, option)
+    return None
+
+
+# 11.2 to 11.4 In a fight
+
+
+def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
+    ask, step = asked
+    assert isinstance(step, Assault)
+    target = target_of(s, step)
+    if target is None:
+        return None
+    answers = usual(s, target)
+    if ask.rule == s.book.evade:
+        fights = assault_fights(s, step.attacks, target) if option == STAND else ()
+        return of_fight(game, asked, option, answers, fights, evade_lines(s, asked, option))
+    if takes_part(s, asked):
+        lines = takes_part_lines(s, ask.unit or "", option)
+        return of_fight(game, asked, option, answers, (), lines)
+    if ask.rule == REFUSE and ask.unit is not None and ask.options == (YES, NO):
+        return _refusal(game, s, asked, option, target)
+    if option.kind == "pick" and ask.rule == JOIN:
+        lines = _joined(s, step, target, str(option.value))
+    elif option.kind == "pick" and ask.rule == SUPPORT:
+        gun = s.counter(str(option.value))
+        lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
+    else:
+        lines = []
+    return of_fight(game, asked, option, answers, (), lines)
+
+
+def _refusal(game: Game, s: MacMahon, asked: Asked, option: Option, target: str) -> Prospect | None:
+    """11.3: hold on by a morale test, at the price of a step, or fall back."""
+    uid = asked.ask.unit
+    assert uid is not None
+    unit, tally = s.units[uid], morale_tally(s, uid)
+    name, chance = s.counter(uid).name, of_test(tally)
+    hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(enemy_of(s.side(uid))).zone
+    last = unit.losses + 1 >= s.counter(uid).cohesion
+    cost = "costs its last step: it is lost" if last else "costs a step"
+    if not hexes:
+        back = f"it has no way back, which {cost}."
+    elif zone.issuperset(hexes):
+        back = f"it falls back into an enemy zone, which {cost}."
+    else:
+        back = "it falls back one hex, at no further loss."
+    lines = [f"{back[:1].upper()}{back[1:]}"]
+    if option == YES:
+        holds = f"With {in_words(chance)} {name} holds its hex, which {cost}."
+        lines = [holds if chance else "No die is high enough.", f"If it fails {back}"]
+    found = of_fight(game, asked, option, usual(s, target), (), lines)
+    if found is None or option == NO:
+        return found
+    return found._replace(tallies=((f"{name}: morale", tally),))
+
+
+def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
+    """11.2: the points that a neighbour can lay on whom."""
+    attackers = [attack.attacker for attack in step.attacks if attack.attacker in s.units]
+    points = points_left(s, uid)
+    lines = []
+    for attacker in joiners(s, target, attackers).get(uid, ()):
+        halved = against(s, uid, attacker, points)
+        flank = f", {halved} of them counting: he is on its flank" if halved < points else ""
+        lines.append(f"Up to {points} points against {s.counter(attacker).name}{flank}.")
+    return lines
+
+
+# 11.1 Coordination
+
+
+def _coordination(s: MacMahon, ask: Choose, option: Option) -> Prospect | None:
+    attacks = _asked_about(s, ask)
+    if not attacks:
+        return None
+    target, who = attacks[0].target, s.formation(s.active).commander
+    title = f"{names(s, [attack.attacker for attack in attacks])} against {s.counter(target).name}"
+    apart = [(attack, assault_odds(s, [attack], target)) for attack in attacks]
+    alone = ", ".join(
+        f"{s.counter(attack.attacker).name} {percent(odds.chance(taken=True))}"
+        for attack, odds in apart
+    )
+    one_by_one = f"One after the other, each alone to take the ground: {alone}."
+    if option == NO:
+        return Prospect(title, (one_by_one,))
+    chance = Fraction(coordination_chance(s), len(FACES))
+    taken = assault_odds(s, attacks, target, coordinated=True).chance(taken=True)
+    lines = (
+        f"{who} coordinates them with {in_words(chance)}.",
+        f"As one: {percent(taken)} to take the ground.",
+        one_by_one,
+    )
+    chances = (("they strike as one", chance), ("one after the other", 1 - chance))
+    return Prospect(title, lines, chances)
+
+
+def _asked_about(s: MacMahon, ask: Choose) -> list[Attack]:
+    """The attacks on the hex that a question names."""
+    for hex in dict.fromkeys(attack.hex for attack in s.attacks):
+        attacks = [attack for attack in s.attacks if attack.hex == hex]
+        named = f" {s.setting.board.name_of(hex)}?"
+        if coordinable(s, attacks) and ask.prompt.endswith(named):
+            return attacks
+    return []
+
+
+# 14.4 Special rules
+
+
+def _charge(s: MacMahon, option: Option) -> Prospect | None:
+    """A charge to the death on a unit, or by one of the divisions that could ride it."""
+    if option.kind != "pick":
+        return None
+    uid = str(option.value)
+    ready = [s.setting.charges[id] for id in s.charges]
+    able = [charge for charge in ready if uid in charge_targets(s, charge)]
+    if not able:
+        return None
+    charge, name = able[0], s.counter(uid).name
+    village = s.setting.board.terrain[s.units[uid].hex] == VILLAGE
+    modifier = charge.village if village else 0
+    low = sum(face + modifier <= charge.most for face in FACES)
+    chance = Fraction(low, len(FACES))
+    shaken = "" if s.units[uid].disorganised else "disorganised and "
+    where = ", in a village" if village else ""
+    dice = "on a 1" if low == 1 else f"on 1 to {low}" if low else "on no die"
+    lines = (
+        f"It succeeds {dice}{where}: {name} is {shaken}stopped, and moves no more in this "
+        "activation.",
+        "Either way the division is spent.",
+    )
+    chances = ((f"{shaken}stopped", chance), ("in vain", 1 - chance))
+    return Prospect(f"{charge.name} against {name}", lines, chances)
+
+
+def _as_one(game: Game, s: MacMahon, ask: Choose, option: Option) -> Prospect | None:
+    """Two batteries on one hex: added, or one after the other at the same unit."""
+    gun = ask.unit
+    if gun is None:
+        return None
+    target, other = _fired_at(game, s, gun), partner(s, gun)
+    hex = s.units[target].hex
+    aimed = s.clone()
+    for uid in (gun, other):
+        lay(aimed, uid, hex)
+    pairs = ((gun, other),) if option == YES else ((gun,), (other,))
+    fights = tuple(barrage_fight(aimed, guns, target) for guns in pairs)
+    wanted = (Option("pick", other), Option("go", hex), Option("pick", target))
+
+    def answer(ask: Choose, _: tuple[str, ...]) -> Option:
+        return next((one for one in wanted if one in ask.options), ask.options[-1])
+
+    outcomes = play_on(game, option, target, pairs[0], answer)
+    how = "Both add their values" if option == YES else "Each fires by itself, one after the other"
+    title = f"{names(s, (gun, other))} against {s.counter(target).name}"
+    return Prospect(title, (f"{how}.",), odds=Odds(outcomes, fights, pairs[0], target))
+
+
+def _fired_at(game: Game, s: MacMahon, gun: str) -> str:
+    """The unit that guns are aimed at: as was chosen, or the only one there was."""
+    chosen = [value for value in game.journal if isinstance(value, Option)]
+    hexes = [int(option.value) for option in chosen if option.kind == "go"] or targets(s, gun)
+    picked = [option.value for option in chosen if option.kind == "pick"]
+    stack = s.stacks[hexes[-1]]
+    return next((uid for uid in stack if uid in picked), stack[0])
+
+
+def _marker(s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
+    """MacMahon's marker: asked for, agreed to, or put into the cup."""
+    marker = s.setting.special.marker
+    if marker is None:
+        return None
+    side = s.setting.side_names[marker.side]
+    what = f"when it is drawn one formation of the {side} acts, even if it has acted this turn"
+    if isinstance(asked.step, Agree):
+        if option == NO:
+            return Prospect("MacMahon's marker", ("The battle is fought without it.",))
+        asks = asked.ask.side == marker.side
+        first = "If the enemy agrees, it may go" if asks else "It may go"
+        return Prospect("MacMahon's marker", (f"{first} into the cup once in the game: {what}.",))
+    if option == NO:
+        return Prospect("MacMahon's marker", ("It is kept for a later turn.",))
+    left = s.marker - 1
+    more = "It cannot be used again." if not left else f"It can be used {left} times more."
+    return Prospect("MacMahon's marker", (f"It goes into the cup: {what}.", more))
