@@ -58,6 +58,40 @@ LATER = """(ply) => {
 """Whether exactly what the log tells after a ply is faint."""
 
 
+def test_the_log_rests_at_what_was_told_last(
+    server: Server, open_table: Open, downloads: Path
+) -> None:
+    """Of many choices nothing is told, and yet one wants to see where one is."""
+    game, player = new_game("macmahon:magenta", seed="silence"), RandomPlayer(2)
+    while game.ask is not None and game.ply < 120:
+        game.answer(player.choose(game))
+    record = downloads / "silence.tricolore"
+    record.write_bytes(game.save())
+    page = open_table(server.new_game().link(), plain=True).page
+    page.goto("/")
+    page.set_input_files("#file", record)
+    page.click("#upload-news a")
+    Table(page).wait_ready()
+    page.locator("#log [data-ply]").first.wait_for(state="attached")
+    told = {int(ply) for ply in page.locator("#log [data-ply]").evaluate_all(PLIES)}
+    silent = next(ply for ply in range(40, 80) if ply not in told and ply - 1 in told)
+    page.keyboard.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    page.locator(".slider").fill(str(silent))
+    page.wait_for_function(LATER, arg=silent)
+    page.locator(f'#log [data-ply="{silent - 1}"]').last.wait_for()
+    page.wait_for_function(IN_VIEW, arg=silent - 1)
+
+
+PLIES = "(all) => all.map((one) => one.dataset.ply)"
+IN_VIEW = """(ply) => {
+  const told = [...document.querySelectorAll(`#log [data-ply="${ply}"]`)];
+  const line = told.pop().getBoundingClientRect();
+  const log = document.querySelector('#log .log-scroll').getBoundingClientRect();
+  return line.top >= log.top && line.bottom <= log.bottom;
+}"""
+
+
 def test_what_comes_after_the_moment_shown_is_faint_in_the_log(
     server: Server, open_table: Open
 ) -> None:

@@ -57,7 +57,10 @@ export function mountReplay(desk, onfork) {
     fill(play, icon(table.replay.playing ? "M5 4h3v12H5zM12 4h3v12h-3z" : "M6 4l10 6-10 6z"));
     play.setAttribute("aria-label", table.replay.playing ? "Pause" : "Play");
   });
-  listen(table, "replay", () => fadeLater(desk));
+  listen(table, "replay", () => {
+    fadeLater(desk);
+    if (table.replay) showLast(table.replay.ply);
+  });
   new MutationObserver(() => table.replay && fadeLater(desk)).observe(byId("log"), { childList: true, subtree: true });
 }
 
@@ -69,6 +72,14 @@ function fadeLater({ table }) {
     line.classList.toggle("later", later);
     line.style.opacity = later ? "0.4" : "";
   }
+}
+
+/** A moment of which nothing is told: the log rests at the last that was. @param {number} ply */
+function showLast(ply) {
+  const scroll = byId("log").querySelector(".log-scroll");
+  const lines = [.../** @type {NodeListOf<HTMLElement>} */ (byId("log").querySelectorAll(".log-lines:not([hidden]) [data-ply]"))];
+  const last = lines.filter((line) => Number(line.dataset.ply) <= ply).pop();
+  if (scroll && last && Number(last.dataset.ply) < ply) scroll.scrollTop = last.offsetTop - scroll.clientHeight / 2;
 }
 
 /** @param {string} label @param {string} path @param {() => void} onclick */
