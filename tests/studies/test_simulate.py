@@ -55,16 +55,16 @@ def test_the_second_game_of_a_study_is_the_first_of_the_next():
 
 
 def test_the_sides_are_those_of_the_scenario(duel):
-    with pytest.raises(TricoloreError, match="for red and blue; 1 are named"):
+    with pytest.raises(TricoloreError, match="for red and blue, not 1"):
         simulate("duel:dawn", ["greedy"], 1)
-    with pytest.raises(TricoloreError, match="for blue and red; 1 are named"):
+    with pytest.raises(TricoloreError, match="for blue and red, not 1"):
         simulate("duel:dusk", ["greedy"], 1)
 
 
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [
-        (["random"], 1, "2 players are wanted, for allied and austrian; 1 are named"),
+        (["random"], 1, "2 players are wanted, for allied and austrian, not 1"),
         (["random", "random"], 0, "At least one game"),
     ],
 )

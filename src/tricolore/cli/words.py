@@ -32,8 +32,6 @@ def named_players(players: str, sides: Sequence[str]) -> list[str]:
     """One for each side, as they stand in an option."""
     specs = [spec.strip() for spec in players.split(",")]
     if len(specs) != len(sides):
-        named = f"{len(specs)} {'is' if len(specs) == 1 else 'are'} named"
-        raise TricoloreError(
-            f"{len(sides)} players are wanted, for {' and '.join(sides)}; {named}."
-        )
+        wanted = " and ".join(sides)
+        raise TricoloreError(f"{len(sides)} players are wanted, for {wanted}, not {len(specs)}.")
     return specs

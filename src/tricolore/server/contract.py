@@ -134,7 +134,7 @@ class Verified(Struct):
 class Trouble(Struct, omit_defaults=True):
     error: str
     recovered: int | None = None
-    """How many choices of a damaged record could be read."""
+    """How many choices of a damaged record could be read; none where nothing can be saved."""
 
 
 # Live play: what the browser sends

@@ -84,7 +84,7 @@ def simulate(
     sides = rules.sides_of(name)
     if len(players) != len(sides):
         raise TricoloreError(
-            f"{len(sides)} players are wanted, for {' and '.join(sides)}; {len(players)} are named."
+            f"{len(sides)} players are wanted, for {' and '.join(sides)}, not {len(players)}."
         )
     if games < 1 or jobs < 1:
         raise TricoloreError("At least one game and one process are wanted.")

@@ -76,9 +76,10 @@ def _check_roster(setting: Setting) -> Iterator[str]:
         if counter.cohesion < 1:
             raise DataError(f"units.toml: unit {uid}: cohesion is 0; a unit has at least one step")
     commanders = sum(not formation.detached for formation in roster.formations.values())
+    chiefs = "1 commander" if len(roster.chiefs) == 1 else f"{len(roster.chiefs)} commanders"
     yield (
         f"counters: {len(roster.counters)} units in {len(roster.formations)} formations, "
-        f"{commanders} commanders, {len(roster.chiefs)} commanders in chief"
+        f"{commanders} commanders, {chiefs} in chief"
     )
 
 
