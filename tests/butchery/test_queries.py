@@ -10,9 +10,11 @@ import pytest
 from tests.table import commanded, field, ground
 from tricolore import new_game
 from tricolore.core.ask import Choose, Say
-from tricolore.rulesets.butchery import queries
+from tricolore.core.game import Game
+from tricolore.rulesets.butchery import RULESET, queries
 from tricolore.rulesets.butchery.movement import moves_of
-from tricolore.rulesets.butchery.state import Attack, Butchery
+from tricolore.rulesets.butchery.state import Attack, Butchery, Move
+from tricolore.rulesets.butchery.table import TABLE
 from tricolore.rulesets.great_battles import odds as odds_module
 
 SIXTH = Fraction(1, 6)
@@ -253,3 +255,34 @@ def test_fire_is_spread_evenly_also_where_one_id_begins_like_another():
         "allied", "10.4.2", "How many of 5 points does FI.Dieu use against AV.BilsA?", points
     )
     assert queries.usual(ask, ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
+
+
+# What does a move cost?
+
+
+@pytest.mark.rule("10.3", "10.4.10")
+def test_moves_say_what_they_cost_and_whether_cavalry_can_still_charge():
+    riders, foot = "FII.deVilaine", "FII.Lefevbre"
+    units = {riders: "1910 E", foot: "2012 E"}
+    s = field(units, ground({1909: "woods"}), active="FII", step="combat")
+    found = costs(commanded(s), Move(riders, 0))
+    assert found["1913"].startswith("3 MP, ")
+    assert found["1913"].endswith("left; it can still charge")
+    assert found["1914"].endswith("left; too far to charge")
+    assert found["1909"].endswith("woods disorganise it")
+    assert costs(s, Move(foot, 2))["2013"] == "1 MP, 2 left"
+
+
+@pytest.mark.rule("12.3")
+def test_a_forced_march_is_told_where_it_begins():
+    s = field({"FI.Dieu": "1912 E"}, active="FI", step="combat")
+    s.capacity = "forced march"
+    found = costs(commanded(s), Move("FI.Dieu", 0))
+    assert found["1916"] == "4 MP, 2 left"
+    assert found["1917"] == "5 MP, 1 left; a forced march: it tests its cohesion"
+
+
+def costs(s: Butchery, step: Move) -> dict[str, str]:
+    s.agenda = (step,)
+    game = Game(RULESET, "butchery:solferino", s, chance=True)
+    return TABLE.query(game, "costs", {}, game.ask.side)["hexes"]

@@ -7,12 +7,33 @@ from fractions import Fraction
 
 import pytest
 
-from tests.macmahon.fight import CLER, GUNS, KOUDELKA, SZABO, UHLANS, WIMPFFEN, battle, duel
+from tests.macmahon.fight import (
+    CLER,
+    GUNS,
+    KOUDELKA,
+    RIDERS,
+    SZABO,
+    UHLANS,
+    WIMPFFEN,
+    battle,
+    duel,
+)
 from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.game import Game
 from tricolore.rulesets.macmahon import RULESET, odds, queries
-from tricolore.rulesets.macmahon.state import Assault, Attack, Leader, MacMahon, Resolve
+from tricolore.rulesets.macmahon.state import (
+    Assault,
+    Attack,
+    Enter,
+    Leader,
+    MacMahon,
+    Move,
+    MoveChief,
+    MoveLeader,
+    Resolve,
+)
+from tricolore.rulesets.macmahon.table import TABLE
 
 SIXTH = Fraction(1, 6)
 FAR_LEADER = {"FG": 1216}
@@ -306,3 +327,49 @@ def test_odds_of_guns_that_are_none_or_see_nothing_are_refused():
         odds.barrage_odds(s, WIMPFFEN, SZABO)
     with pytest.raises(queries.BadQuestion, match="cannot fire"):
         odds.barrage_odds(s, "FG.A1", SZABO)
+
+
+# What does a move cost?
+
+
+def costs(s: MacMahon, *agenda) -> dict[str, str]:
+    s.agenda = agenda
+    game = Game(RULESET, f"macmahon:{s.setting.id}", s, chance=True)
+    found = TABLE.query(game, "costs", {}, game.ask.side)["hexes"]
+    goes = {f"{option.value:04}" for option in game.ask.options if option.kind == "go"}
+    assert set(found) <= goes
+    return found
+
+
+@pytest.mark.rule("7.1", "6.1")
+def test_moves_say_what_they_cost_and_leave():
+    s = field({CLER: "1210 N", "AI.Burdina": "1207 S"}, active="FG")
+    found = costs(s, Move(CLER, 2))
+    assert found["1211"] == "1 MP, 2 left"
+    assert found["1208"] == "2 MP, 1 left; an enemy zone: it stops there"
+
+
+@pytest.mark.rule("7.1", "11.5")
+def test_moves_of_cavalry_warn_of_woods_and_tell_whether_it_can_charge():
+    setting = plain(terrain={1209: "woods"})
+    s = field({RIDERS: "1210 N"}, setting, active="FG")
+    found = costs(s, Move(RIDERS, 0))
+    half = s.counter(RIDERS).movement / 4
+    assert found["1213"] == f"3 MP, {2 * half - 3:g} left; it can still charge"
+    assert found["1214"].endswith("left; too far to charge")
+    assert found["1209"].endswith("woods disorganise it")
+    game = Game(RULESET, "macmahon:magenta", s, chance=True)
+    warning = TABLE.query(game, "odds", {"option": ["go", 1209]}, "allied")
+    assert "woods disorganise it" in warning["lines"][0]
+    assert TABLE.query(game, "odds", {"option": ["go", 1213]}, "allied") == {}
+
+
+@pytest.mark.rule("7.1", "7.2", "7.4")
+def test_entries_and_leaders_say_what_they_cost():
+    s = field({WIMPFFEN: "1212 N"}, leaders={"FG": 1210}, chiefs={"napoleon": 1211}, active="FG")
+    s.waiting[CLER] = 110
+    s.commanded |= {CLER}
+    assert costs(s, Enter(CLER))["0111"] == "2 MP, 2 left"
+    assert costs(s, MoveLeader("FG", 12))["1213"] == "3 MP, 3 left"
+    s.place("AI.Burdina", 1208, 3)  # so near that he needs no test
+    assert costs(s, MoveChief("napoleon"))["1213"] == "2 MP, 6 left"

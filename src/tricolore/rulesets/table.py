@@ -43,6 +43,7 @@ Queries and their answers, all by `query(game, name, args, side)`.  `side` is th
 None for a spectator: an answer tells it nothing that its picture does not.
 
     reach    {"unit"}               -> {"hexes": {number: points}, "note"}
+    costs    {}                     -> {"hexes": {number: text}}: of those that can be answered
     zones    {"side"}               -> {"hexes": [number, ...]}
     line     {"leader"}             -> {"hexes": {number: points}, "limit"}
     sight    {"from", "to"}         -> {"clear", "hex", "side", "reason", "rule"}

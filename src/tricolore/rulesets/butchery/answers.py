@@ -16,6 +16,7 @@ from tricolore.rulesets.butchery.queries import (
     command_line,
     reach,
     sight,
+    way_of,
     why_not,
 )
 from tricolore.rulesets.butchery.reasons import refused
@@ -73,6 +74,7 @@ QUESTIONS = Questions(
     as_if_active=as_if_active,
     allowance_of=allowance_of,
     reach=reach,
+    way_of=way_of,
     command_line=command_line,
     targets=targets,
     why_not=why_not,

@@ -21,7 +21,15 @@ from tricolore.rulesets.butchery.assault import (
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.command import commander_reach
-from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
+from tricolore.rulesets.butchery.movement import (
+    allowance_of,
+    blocked_for,
+    entry_reach,
+    leader_start,
+    moves_of,
+    nearer_edge,
+    plain_allowance,
+)
 from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -29,12 +37,18 @@ from tricolore.rulesets.butchery.state import (
     Attack,
     Butchery,
     CheckCommand,
+    Enter,
     Fire,
+    Move,
+    MoveChief,
+    MoveLeader,
     Resolve,
+    RideOn,
 )
+from tricolore.rulesets.great_battles.arrivals import entry_cost
 from tricolore.rulesets.great_battles.attacks import even_shares
 from tricolore.rulesets.great_battles.combat import Fight
-from tricolore.rulesets.great_battles.lines import chief_lines
+from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
 from tricolore.rulesets.great_battles.odds import (
     Fate,
@@ -55,10 +69,11 @@ from tricolore.rulesets.great_battles.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.questions import Refusal, zone
+from tricolore.rulesets.great_battles.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
 
 __all__ = [
     "BadQuestion",
@@ -74,6 +89,7 @@ __all__ = [
     "reach",
     "sight",
     "usual",
+    "way_of",
     "why_not",
     "zone",
 ]
@@ -106,6 +122,38 @@ def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
     if uid in s.chiefs:
         return chief_lines(s, uid)
     return commander_reach(s, uid)
+
+
+# What does it cost?
+
+
+def way_of(s: Butchery, asked: Asked) -> Way | None:
+    """Where a piece is asked to go, and what that costs; None if it is not asked that."""
+    step, movement = asked.step, s.setting.movement
+    if isinstance(step, Move):
+        moves, zone = moves_of(s, step.uid, step.spent), s.field(enemy_of(s.side(step.uid))).zone
+        charge = movement.cavalry_attack if may_ride(s, step.uid) else None
+        points, woods = allowance_of(s, step.uid), through_woods(moves)
+        plain = plain_allowance(s, step.uid)
+        return Way(points, step.spent, moves.cost, zone, woods, charge, plain)
+    if isinstance(step, Enter):
+        entry, zone = entry_reach(s, step.uid), s.field(enemy_of(s.side(step.uid))).zone
+        return Way(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
+    if isinstance(step, MoveLeader) and step.left > 0:
+        side, start = s.formation(s.active).side, leader_start(s)
+        off_map = s.leaders[s.active].hex == OFF_MAP
+        spent = entry_cost(s, start, CAVALRY) if off_map else 0
+        enemies, left = s.field(enemy_of(side)).occupied, max(step.left - spent, 0)
+        cost = reachable(s.ground.edges[CAVALRY], start, left, enemies).cost
+        return Way(step.left, 0, {hex: spent + used for hex, used in cost.items()})
+    if isinstance(step, RideOn):
+        side = s.setting.roster.chiefs[step.chief].side
+        return Way(step.left, 0, line_reach(s, side, s.riders[step.chief].hex, step.left).cost)
+    if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
+        side = s.setting.roster.chiefs[step.chief].side
+        cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
+        return Way(movement.chief, 0, cost)
+    return None
 
 
 # Why not there?

@@ -11,8 +11,9 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.queries import names
 from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_in
-from tricolore.rulesets.great_battles.reasons import why_not
+from tricolore.rulesets.great_battles.reasons import offered, why_not
 from tricolore.rulesets.great_battles.state import OFF_MAP, Assault, Battle
+from tricolore.rulesets.great_battles.ways import in_words
 from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, with_names
 
 Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
@@ -28,6 +29,16 @@ def _reach(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[
         "hexes": {number(hex): cost / 2 for hex, cost in moves.cost.items()},
         "note": commanded,
     }
+
+
+def _costs(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    """What each hex costs that the piece in question may go to, in words."""
+    asked = asked_in(game)
+    way = ask.way_of(s, asked) if asked is not None else None
+    if asked is None or way is None:
+        return {"hexes": {}}
+    hexes = [hex for hex in offered(asked) if hex in way.cost]
+    return {"hexes": {number(hex): in_words(way, hex) for hex in hexes}}
 
 
 def _zones(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
@@ -105,6 +116,9 @@ def _prospect(
         if odds is not None:
             title = f"{names(s, odds.by)} against {s.counter(odds.target).name}"
             return Prospect(title, odds=odds)
+    way = ask.way_of(s, asked) if option.kind == "go" else None
+    if way is not None and option.value in way.woods:
+        return Prospect("Through woods", (f"{in_words(way, int(option.value))}.",))
     return ask.prospect_of(game, asked, option)
 
 
@@ -160,6 +174,7 @@ def _card(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[s
 
 ANSWERS: Mapping[str, Answer] = {
     "reach": _reach,
+    "costs": _costs,
     "zones": _zones,
     "line": _line,
     "sight": _sight,

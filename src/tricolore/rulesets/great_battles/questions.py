@@ -17,6 +17,7 @@ from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.ways import Way
 
 
 class Refusal(NamedTuple):
@@ -63,6 +64,8 @@ class Questions(NamedTuple):
     """Half points of a unit whose formation acts."""
     reach: Callable[[Any, str], Moves]
     """Where a unit could move to."""
+    way_of: Callable[[Any, Asked], Way | None]
+    """Where a piece is asked to go, and what that costs."""
     command_line: Callable[[Any, str], Mapping[int, int]]
     """Hexes from which units reach a commander, or to which a chief's line goes."""
     targets: Callable[[Any, str], Sequence[int]]

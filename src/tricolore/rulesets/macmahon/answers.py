@@ -10,7 +10,14 @@ from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
 from tricolore.rulesets.macmahon.prospects import prospect_of
-from tricolore.rulesets.macmahon.queries import as_if_active, command_line, reach, sight, why_not
+from tricolore.rulesets.macmahon.queries import (
+    as_if_active,
+    command_line,
+    reach,
+    sight,
+    way_of,
+    why_not,
+)
 from tricolore.rulesets.macmahon.reasons import refused
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.macmahon.victory import holder, judge, score
@@ -91,6 +98,7 @@ QUESTIONS = Questions(
     as_if_active=as_if_active,
     allowance_of=allowance_of,
     reach=reach,
+    way_of=way_of,
     command_line=command_line,
     targets=targets,
     why_not=why_not,

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.lines import chief_lines
+from tricolore.rulesets.great_battles.arrivals import entry_cost
+from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.queries import (
     FAR,
@@ -18,10 +19,11 @@ from tricolore.rulesets.great_battles.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.questions import Refusal, zone
+from tricolore.rulesets.great_battles.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
 from tricolore.rulesets.macmahon.activation import check_command
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
@@ -34,13 +36,25 @@ from tricolore.rulesets.macmahon.demoralisation import (
 from tricolore.rulesets.macmahon.movement import (
     allowance_of,
     blocked_for,
+    enters_woods,
+    entry_reach,
+    leader_start,
     moves_of,
     price_of_leaving,
     zone_for,
+    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.sight import sight as sees
-from tricolore.rulesets.macmahon.state import OFF_MAP, CheckCommand, MacMahon
+from tricolore.rulesets.macmahon.state import (
+    OFF_MAP,
+    CheckCommand,
+    Enter,
+    MacMahon,
+    Move,
+    MoveChief,
+    MoveLeader,
+)
 
 __all__ = [
     "BadQuestion",
@@ -50,6 +64,7 @@ __all__ = [
     "command_line",
     "reach",
     "sight",
+    "way_of",
     "why_not",
     "zone",
 ]
@@ -108,6 +123,45 @@ def sight(s: MacMahon, start: int, end: int) -> Verdict:
     else:
         side = s.formation(s.active).side if s.active else s.setting.sides[0]
     return sees(s, side, start, end)
+
+
+# What does it cost?
+
+
+def way_of(s: MacMahon, asked: Asked) -> Way | None:
+    """Where a piece is asked to go, and what that costs; None if it is not asked that."""
+    step, movement = asked.step, s.setting.movement
+    if isinstance(step, Move):
+        moves, zone = moves_of(s, step.uid, step.spent), zone_for(s, step.uid)
+        charge = s.counter(step.uid).movement // 2 if may_ride(s, step.uid) else None
+        points, woods = allowance_of(s, step.uid), through_woods(moves)
+        return Way(points, step.spent, moves.cost, zone, woods, charge)
+    if isinstance(step, Enter):
+        entry = entry_reach(s, step.uid)
+        if entry is None:
+            return None
+        start, _, cost = entry
+        woods = frozenset(cost if enters_woods(s, step.uid, start) else ())
+        return Way(allowance_of(s, step.uid), 0, cost, zone_for(s, step.uid), woods)
+    if isinstance(step, MoveLeader) and step.left > 0:
+        return _ride(s, step.left)
+    if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
+        side = s.setting.roster.chiefs[step.chief].side
+        cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
+        return Way(movement.chief, 0, cost)
+    return None
+
+
+def _ride(s: MacMahon, left: int) -> Way:
+    """A commander's; a first step that takes all he has is not in it."""
+    side, start = s.formation(s.active).side, leader_start(s)
+    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    off_map = s.leaders[s.active].hex == OFF_MAP
+    spent = entry_cost(s, start, CAVALRY) if off_map else 0
+    leaving = None if off_map else price_of_leaving(left, start in zone)
+    edges, points = s.ground.edges[CAVALRY], max(left - spent, 0)
+    cost = reachable(edges, start, points, enemies, zone, leaving).cost
+    return Way(left, 0, {hex: spent + used for hex, used in cost.items()}, zone)
 
 
 # Why not there?

@@ -1,18 +1,20 @@
 /** What the mouse points at: options, stacks, hexes, reach. */
 
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
 import { focus } from "./prompt.js";
 import { fanOut, fold, onFan, pieceUnder } from "./stacks.js";
-import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
+import { indexOf, listen, myAsk, piecesIn, valuesOf } from "./state.js";
 import { settings } from "./settings.js";
+import { toast } from "./toast.js";
 import { hideReach, showReach, sightTo } from "./tools.js";
 import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const DWELL = 260;
+const fingers = matchMedia("(hover: none)");
 
 /** What lies under a point of the screen. @param {Desk} desk @param {PointerEvent} event */
 export function under(desk, event) {
@@ -28,6 +30,12 @@ export function under(desk, event) {
 /** @param {Desk} desk */
 export function mountHover(desk) {
   const { table, camera } = desk;
+  listen(table, "moment", () => {
+    if (fingers.matches && valuesOf(myAsk(table), "go").length) void costOf(desk, 0); // ready for the tap
+  });
+  listen(table, "busy", () => {
+    if (fingers.matches && table.sent?.[0] === "go") void tellCost(desk, Number(table.sent[1]));
+  });
   /** @type {number | undefined} */
   let timer;
   let last = "";
@@ -68,12 +76,37 @@ export function mountHover(desk) {
   });
 }
 
-/** The hex and what stands there, in the corner of the map. @param {Desk} desk @param {number | null} hex @param {string | null} id */
+/** The hex and what stands there, in the corner of the map; of a lit one what the move there costs. @param {Desk} desk @param {number | null} hex @param {string | null} id */
 export function readOut(desk, hex, id) {
   const { scene } = desk.table;
   const box = byId("readout");
   if (hex === null) return void (box.textContent = "");
   const piece = id ? piecesIn(desk.table, hex).find((one) => one.id === id) : undefined;
   const ground = scene.board.hexes[printed(hex)]?.text ?? "";
-  box.textContent = [hexName(scene, hex), ground, piece ? pieceText(scene, piece) : ""].filter(Boolean).join(" — ");
+  const text = [hexName(scene, hex), ground, piece ? pieceText(scene, piece) : ""].filter(Boolean).join(" — ");
+  box.textContent = text;
+  const mark = (box.dataset.hex = `${hex}|${id}`);
+  if (indexOf(myAsk(desk.table), "go", hex) < 0) return;
+  void costOf(desk, hex).then((cost) => {
+    if (cost && box.dataset.hex === mark) box.replaceChildren(el("strong", {}, cost), ` — ${text}`);
+  });
+}
+
+/** What the hexes of the choice at hand cost. */
+let known = { ply: -1, costs: /** @type {Promise<Record<string, string>>} */ (Promise.resolve({})) };
+
+/** @param {Desk} desk @param {number} hex */
+async function costOf(desk, hex) {
+  const ply = desk.table.shown?.ply ?? -1;
+  if (known.ply !== ply) {
+    const costs = desk.live.query("costs", {}).then((answer) => answer.hexes ?? {}, () => ({}));
+    known = { ply, costs };
+  }
+  return (await known.costs)[printed(hex)] ?? "";
+}
+
+/** A finger cannot point first: it is told the cost of the move that it makes. @param {Desk} desk @param {number} hex */
+async function tellCost(desk, hex) {
+  const cost = await costOf(desk, hex);
+  if (cost) toast(`${hexName(desk.table.scene, hex)}: ${cost}.`, { stay: 3000 });
 }

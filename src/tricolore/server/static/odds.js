@@ -9,7 +9,7 @@ import { capital } from "./words.js";
 /** @typedef {import("./types.js").Tally} Tally */
 /** @typedef {{title: string, lines: string[], note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
 
-/** Answers for the choice at hand; after two options without odds the others have none either. */
+/** Answers for the choice at hand; after two pieces or words without odds the others have none either. */
 let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };
 
 /** @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
@@ -21,11 +21,11 @@ export function oddsOf(desk, index) {
   const ready = memory.answers.get(index);
   if (ready) return ready;
   const option = myAsk(table)?.options[index];
-  if (!option || memory.empty >= 2 || option[0] === "turn") return Promise.resolve(null);
+  if (!option || option[0] === "turn" || (option[0] !== "go" && memory.empty >= 2)) return Promise.resolve(null);
   const answer = live.query("odds", { option }).then(
     (odds) => {
       if (odds?.outcomes?.length || odds?.lines?.length) return odds;
-      memory.empty++;
+      if (option[0] !== "go") memory.empty++;
       return null;
     },
     () => null
