@@ -10,9 +10,9 @@ import { el } from "./dom.js";
  */
 export function flag(sides, id) {
   const at = sides.findIndex((side) => side.id === id);
-  const papers = sides[at]?.papers ?? [];
-  const node = el("span", { class: `flag side-${at}`, "aria-hidden": "true" });
-  if (!papers.length) return node;
+  const papers = sides[at]?.papers ?? []; // the lobby may not know them
+  const node = el("span", { class: `flag side-${at}`, hidden: !papers.length, "aria-hidden": "true" });
+  if (!papers.length) return node; // none is better than another's
   const share = 100 / papers.length;
   const stripes = papers.map((paper, turn) => `${paper} ${turn * share}% ${(turn + 1) * share}%`);
   node.style.setProperty("--stripes", `linear-gradient(90deg, ${stripes.join(", ")})`);
