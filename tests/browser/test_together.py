@@ -48,7 +48,7 @@ def test_reload_in_the_middle(server: Server, open_table: Open) -> None:
     table.wait_ready()
     table.wait_asked()
     assert (table.question, table.ply) == (question, ply)
-    table.wait_logged("begins with I Corps")
+    table.wait_logged("begins with French I Corps")
     table.undo()
     assert table.question == "Move which unit?"
 
