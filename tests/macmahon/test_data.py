@@ -197,9 +197,9 @@ def test_at_magenta_an_allied_corps_bears_two_thirds_of_its_steps_an_austrian_a_
     }
 
 
-def test_at_reichshoffen_a_french_division_bears_the_loss_of_a_brigade_a_corps_two_thirds() -> None:
+def test_at_reichshoffen_all_bear_half_of_their_steps_and_prussian_corps_one_more() -> None:
     assert scenario("reichshoffen")["demoralisation"] == {
-        id: 2 if id.startswith("F") else 2 * all_ // 3 for id, all_ in steps("reichshoffen").items()
+        id: all_ // 2 + id.startswith("P") for id, all_ in steps("reichshoffen").items()
     }
 
 
