@@ -43,7 +43,7 @@ def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
     if isinstance(step, UseCapacity):
         return _capacity(s, option)
     if isinstance(step, OrderMarch):
-        return _march(s, option)
+        return _march(option)
     if ask.rule == HOLD and ask.unit is not None and ask.options == (YES, NO):
         return _hold(s, ask.unit, option)
     return None
@@ -125,10 +125,10 @@ def _taken(s: Butchery, attack: Attack) -> str:
     return percent(assault_odds(s, [attack], attack.target).chance(taken=True))
 
 
-def _march(s: Butchery, option: Option) -> Prospect:
-    """12.3: a forced march."""
+def _march(option: Option) -> Prospect | None:
+    """12.3: a forced march; without one all is as it was."""
     if option == NO:
-        return Prospect("No forced march", ("He keeps his capacity for the assault.",))
+        return None
     lines = (
         "Two more movement points for all its units; who uses any of them is disorganised unless "
         "it passes a test of cohesion.",
@@ -137,12 +137,11 @@ def _march(s: Butchery, option: Option) -> Prospect:
     return Prospect("A forced march", lines)
 
 
-def _hold(s: Butchery, uid: str, option: Option) -> Prospect:
+def _hold(s: Butchery, uid: str, option: Option) -> Prospect | None:
     """12.2: keep a unit from advancing."""
-    name = s.counter(uid).name
     if option == NO:
-        return Prospect(f"{name} advances", ("The capacity is kept.",))
-    tally = cohesion_tally(s, uid)
+        return None
+    name, tally = s.counter(uid).name, cohesion_tally(s, uid)
     chance = of_test(tally)
     chances = (("it stays", chance), ("it advances all the same", 1 - chance))
     lines = ("He can use no other capacity in this activation.",)

@@ -51,10 +51,10 @@ export function drawOdds(odds) {
   return el("div", { class: "odds" },
     el("h3", {}, odds.title),
     ...odds.lines.map((line) => el("p", { class: "brings" }, line)),
-    odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null,
     odds.taken === undefined ? null
       : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
-    el("ul", { class: "bars" }, ...bars), tallies);
+    el("ul", { class: "bars" }, ...bars),
+    odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null, tallies);
 }
 
 /** @param {number} chance */
