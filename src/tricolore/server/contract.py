@@ -42,6 +42,8 @@ class Side(Struct):
     id: str
     name: str
     short: str
+    papers: list[str]
+    """The colours of its counters."""
 
 
 class Scenario(Struct):
