@@ -31,7 +31,7 @@ from tricolore.rulesets.great_battles.attacks import (
     thrown_back,
 )
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
+from tricolore.rulesets.great_battles.leaders import company, expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
@@ -142,7 +142,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         vacate(s, hex, attackers, must=False)
         return
     alone = all(s.counter(uid).arm == ARTILLERY for uid in s.stacks[hex])
-    aides = {id for id, leader in s.leaders.items() if leader.aide}
+    before = company(s)
     stood = {uid: s.units[uid].hex for uid in attackers}
     took_part = yield from defend(s, target, step.attacks)
     for uid, at in stood.items():
@@ -156,7 +156,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
     if s.coordinated == step.attacks[0].target:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
     after_charge(s, able)
-    yield from hazard(s, took_part, aides)
+    yield from hazard(s, took_part, before)
     if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
 

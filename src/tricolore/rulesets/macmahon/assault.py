@@ -26,12 +26,18 @@ from tricolore.rulesets.great_battles.attacks import (
 )
 from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus, lend_bonus
+from tricolore.rulesets.great_battles.leaders import (
+    command_of,
+    company,
+    expected_bonus,
+    hazard,
+    lend_bonus,
+)
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.activation import may_be_charged
-from tricolore.rulesets.macmahon.combat import company, peril, prepare
+from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.defence import defend
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import (
@@ -238,7 +244,7 @@ def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
     if tried:
         took_part.add(s.active)
     after_charge(s, able)
-    yield from peril(s, took_part, before)
+    yield from hazard(s, took_part, before)
     if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=not alone)
     yield from turn_defender(s, target, hex)

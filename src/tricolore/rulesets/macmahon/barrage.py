@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
 from tricolore.rulesets.great_battles.combat import Fight, throw
+from tricolore.rulesets.great_battles.leaders import company, hazard
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.macmahon.combat import company, peril, prepare
+from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import NOTHING, apply_result
 from tricolore.rulesets.macmahon.sight import bears_on, sight
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
@@ -66,7 +67,7 @@ def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
     result = yield from throw(s, barrage_fight(s, guns, target))
     yield from apply_result(s, target, result, barrage=True)
     if result != NOTHING:
-        yield from peril(s, there, before)
+        yield from hazard(s, there, before)
 
 
 def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
