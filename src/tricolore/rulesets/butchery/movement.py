@@ -25,7 +25,6 @@ from tricolore.rulesets.great_battles.movement import (
     disengage,
     ends,
     half,
-    meets_leaders,
     reach_of,
     walk,
 )
@@ -96,15 +95,6 @@ def move(s: Butchery, step: Move) -> Rule[None]:
         s.update(uid, facing=option.value)
     s.mover = ""
     yield from end_of_march(s, uid, step.spent, plain_allowance(s, uid))
-
-
-def passes_leaders(s: Butchery, side: str, hex: int) -> bool:
-    """Whether there is an enemy leader to be met on a hex, or a despatch rider (8.3)."""
-    chiefs = s.setting.roster.chiefs
-    for chief, rider in s.riders.items():
-        if rider.hex == hex and chiefs[chief].side != side:
-            return True
-    return meets_leaders(s, side, hex)
 
 
 # Where a unit may go

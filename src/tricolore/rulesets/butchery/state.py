@@ -149,6 +149,16 @@ class Butchery(Battle):
         copy._fields = self._fields.copy()
         return copy
 
+    def occupy(self, side: str, hex: int) -> None:
+        """An enemy unit on his hex also drives a despatch rider back to his chief (8.3)."""
+        super().occupy(side, hex)
+        for chief, rider in list(self.riders.items()):
+            if rider.hex == hex and self.setting.roster.chiefs[chief].side != side:
+                del self.riders[chief]
+                self.tell(
+                    "8.3", "The despatch rider of {chief} is driven back to him.", chief=chief
+                )
+
 
 # The steps of the sequence of play (6) that only this game has.
 

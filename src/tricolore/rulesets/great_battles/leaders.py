@@ -21,7 +21,6 @@ def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[N
     games only.
     """
     enemy = enemy_of(side)
-    s.own.scattered(s, side, hex)
     yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:

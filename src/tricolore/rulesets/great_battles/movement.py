@@ -53,7 +53,7 @@ def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
             disorganise(s, uid, s.book.woods)
         s.occupy(side, hex)
         here = hex
-        if s.own.passes_leaders(s, side, hex):
+        if meets_leaders(s, side, hex):
             s.place(uid, hex)
             yield from enemy_enters(s, side, hex, moving=True)
     if s.units[uid].hex != here:

@@ -15,14 +15,10 @@ from tricolore.core.ask import Rule
 class Own(NamedTuple):
     """One for each game, set once on its class of states."""
 
-    scattered: Callable[[Any, str, int], None]
-    """What else happens when a unit of a side enters a hex, before its leaders are looked at."""
     chief_killed: Callable[[Any, str], None]
     """What the death of a commander in chief brings about."""
     flee_costs: Callable[[Any, str, int], dict[int, int]]
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
-    passes_leaders: Callable[[Any, str, int], bool]
-    """Whether a unit of a side meets leaders of the enemy on a hex; asked at every step."""
     bears_on: Callable[[Any, str, int, int], bool]
     """Whether guns that face so have a hex in range, in their arc and in sight."""
     still_stands: Callable[[Any, Any], bool]
