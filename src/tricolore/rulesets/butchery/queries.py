@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.search import reachable
-from tricolore.rulesets.butchery.activation import check_command
+from tricolore.rulesets.butchery.activation import check_command, end_activation
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.command import commander_reach
@@ -22,6 +22,7 @@ from tricolore.rulesets.butchery.state import (
     Attack,
     Butchery,
     CheckCommand,
+    EndActivation,
     Fire,
     Resolve,
 )
@@ -68,10 +69,10 @@ def as_if_active(s: Butchery, uid: str) -> Butchery:
     if s.active == formation:
         return s
     copy = s.clone()
+    end_activation(copy, EndActivation())
     copy.active = formation
     leader = copy.leaders.get(formation)
     copy.activated = leader is not None and not leader.ooc
-    copy.moved, copy.capacity, copy.mover = {}, "", ""
     check_command(copy, CheckCommand())
     return copy
 

@@ -1,4 +1,4 @@
-"""What is done alike when a formation is activated: its commander's test, and direct command."""
+"""What is done alike when a formation is activated: the test, direct command, and the end of it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,21 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     if passed:
         s.leaders[id] = s.leaders[id]._replace(ooc=False)
     return passed
+
+
+def wipe(s: Battle) -> None:
+    """What holds for one activation only is over; a game has more of it."""
+    s.active = ""
+    s.activated = False
+    s.commanded = frozenset()
+    s.moved = {}
+    s.disengaged = frozenset()
+    s.mover = ""
+    s.fired = frozenset()
+    s.attacks = ()
+    s.charged = ()
+    s.coordinated = ""
+    s.vacated = ()
 
 
 def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:

@@ -22,7 +22,7 @@ from tricolore.rulesets.great_battles.questions import Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.macmahon.activation import check_command
+from tricolore.rulesets.macmahon.activation import check_command, end_activation
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,
@@ -40,7 +40,7 @@ from tricolore.rulesets.macmahon.movement import (
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.sight import sight as sees
-from tricolore.rulesets.macmahon.state import OFF_MAP, CheckCommand, MacMahon
+from tricolore.rulesets.macmahon.state import OFF_MAP, CheckCommand, EndActivation, MacMahon
 
 __all__ = [
     "BadQuestion",
@@ -73,11 +73,10 @@ def as_if_active(s: MacMahon, uid: str) -> MacMahon:
     if s.active == formation:
         return s
     copy = s.clone()
+    end_activation(copy, EndActivation())
     copy.active = formation
     leader = copy.leaders.get(formation)
     copy.activated = leader is not None and not leader.ooc
-    copy.moved, copy.mover = {}, ""
-    copy.attacks, copy.announced, copy.grouped, copy.joined = (), (), frozenset(), {}
     check_command(copy, CheckCommand())
     return copy
 
