@@ -78,7 +78,7 @@ def may_assault(s: Butchery, uid: str) -> bool:
 
 
 def open_targets(s: Butchery, uid: str) -> list[int]:
-    """Those of them that it has not declared an assault on yet."""
+    """Enemy hexes before it that it has not declared an assault on yet."""
     if not may_assault(s, uid):
         return []
     declared = {attack.hex for attack in s.attacks if attack.attacker == uid}
