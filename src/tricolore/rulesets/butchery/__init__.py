@@ -5,7 +5,7 @@ What the games of the series say in the same words is in `great_battles` (here: 
 | chapter | module |
 | --- | --- |
 | 1 counters | gb `roster` |
-| 2 cohesion tests, 11 rally | `cohesion`, `rally` |
+| 2 cohesion tests, 11 rally | gb `cohesion`; `cohesion`, `rally` |
 | 3 stacking, 4 orientation, 5 zones | gb `stacking`, `orientation`, `state` (`field`); `movement` |
 | 6 sequence of play | `sequence` |
 | 7 weather | `weather` |
@@ -14,7 +14,7 @@ What the games of the series say in the same words is in `great_battles` (here: 
 | 10.1 activation | `activation` |
 | 10.2 barrage, line of sight | `barrage`, `sight` |
 | 10.3 movement, terrain table | `movement`, gb `terrain` |
-| 10.4 combat | `assault`, `combat`, `results`, `advance`, gb `losses`, `leaders` |
+| 10.4 combat | `assault`, `combat`, `results`, `advance`, gb `results`, `losses`, `leaders` |
 | 12 special capacities | `capacities` |
 | 13 the battle | `solferino`, `victory`, `data` |
 """

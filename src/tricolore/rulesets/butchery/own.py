@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import still_stands
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Butchery
@@ -38,6 +39,7 @@ def chief_killed(s: Butchery, chief: str) -> None:
 OWN = Own(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
+    tally=cohesion_tally,
     bears_on=bears_on,
     still_stands=still_stands,
     full_allowance=full_allowance,

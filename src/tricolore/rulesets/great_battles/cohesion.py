@@ -1,6 +1,9 @@
-"""Tests of cohesion, or morale: what every game of the series adds to the die."""
+"""Tests of cohesion, or morale, and what every game of the series adds to their die; rally."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
@@ -13,8 +16,9 @@ PROTECTING = 2
 """The value of terrain from which on it protects."""
 
 
-def roll_test(s: Battle, uid: str, rule: str, tally: Tally, kind: str) -> Rule[bool]:
-    """A die and the tally make 6 or more."""
+def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
+    """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
+    tally, kind = s.own.tally(s, uid, rally), "rally" if rally else s.book.cohesion
     what = f"{kind} test of {uid}"
     die = yield from roll_d6(rule, what, tuple(face + tally.total >= PASS for face in FACES))
     passed = die + tally.total >= PASS
@@ -53,6 +57,20 @@ def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
         tally.add(1, "beside its commander", s.book.test)
     if under_guns(s, uid):
         tally.add(-1, "under enemy guns", s.book.test)
+
+
+def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
+    """Every disorganised unit that may test does.
+
+    A test can do no harm, so it is not asked for; and who may test is settled for both sides
+    before the first does, so that no side gains by coming first.
+    """
+    counters = [uid for uid in s.setting.roster.counters if uid in s.units]
+    counters.sort(key=lambda uid: s.side(uid) != s.setting.sides[0])
+    for uid in [uid for uid in counters if may_rally(s, uid)]:
+        if (yield from take_test(s, uid, s.book.rally, rally=True)):
+            s.update(uid, disorganised=False)
+            s.tell(s.book.rally, "{unit} rallies.", unit=uid)
 
 
 def leader_hexes(s: Battle, formation: str) -> set[int]:

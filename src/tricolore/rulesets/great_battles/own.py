@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricolore.core.ask import Rule
+from tricolore.core.tally import Tally
 
 
 class Own(NamedTuple):
@@ -19,6 +20,8 @@ class Own(NamedTuple):
     """What the death of a commander in chief brings about."""
     flee_costs: Callable[[Any, str, int], dict[int, int]]
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
+    tally: Callable[[Any, str, bool], Tally]
+    """All that is added to the die of a unit's test of cohesion or morale; True to rally."""
     bears_on: Callable[[Any, str, int, int], bool]
     """Whether guns that face so have a hex in range, in their arc and in sight."""
     still_stands: Callable[[Any, Any], bool]

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import company, hazard
+from tricolore.rulesets.great_battles.results import NOTHING
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.combat import prepare
-from tricolore.rulesets.macmahon.results import NOTHING, apply_result
+from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.sight import bears_on, sight
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
 

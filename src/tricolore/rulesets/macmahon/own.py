@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.own import Own
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
+from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.sight import bears_on
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -27,6 +28,7 @@ def full_allowance(s: MacMahon, uid: str) -> int:
 OWN = Own(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
+    tally=morale_tally,
     bears_on=bears_on,
     still_stands=still_stands,
     full_allowance=full_allowance,

@@ -8,7 +8,6 @@ from tricolore.core.search import Edges
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.butchery.capacities import may_use_capacity
-from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
 from tricolore.rulesets.butchery.results import retreat_hexes
@@ -139,7 +138,6 @@ KIT = Kit(
     targets=targets,
     lay=lay,
     barrage_fight=barrage_fight,
-    tally=cohesion_tally,
     may_assault=may_assault,
     owes_all=True,  # 10.4.1
     defence_fight=defence_fight,

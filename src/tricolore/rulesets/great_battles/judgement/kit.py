@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricolore.core.search import Edges
-from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.state import Attack
@@ -84,8 +83,6 @@ class Kit(NamedTuple):
     barrage_fight: Callable[[Any, str, str], Fight]
 
     # Fights
-    tally: Callable[[Any, str], Tally]
-    """Of a test of cohesion or morale."""
     may_assault: Callable[[Any, str], bool]
     owes_all: bool
     """Whether who assaults owes it to every enemy in front of him."""

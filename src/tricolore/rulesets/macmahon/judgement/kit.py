@@ -19,7 +19,6 @@ from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, targets
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
-from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.movement import (
     commander_may_move,
     leader_allowance,
@@ -169,7 +168,6 @@ KIT = Kit(
     targets=targets,
     lay=lay,
     barrage_fight=one_barrage,
-    tally=morale_tally,
     may_assault=may_assault,
     owes_all=False,  # 11
     defence_fight=defence_fight,
