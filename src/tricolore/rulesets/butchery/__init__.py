@@ -12,7 +12,7 @@ What the games of the series say in the same words is in `great_battles` (here: 
 | 8 command phase | `command` |
 | 9 initiative, drawing of markers | `initiative` |
 | 10.1 activation | `activation` |
-| 10.2 barrage, line of sight | `barrage`, `sight` |
+| 10.2 barrage, line of sight | `barrage`, `sight`, gb `barrage`, `sight` |
 | 10.3 movement, terrain table | `movement`, gb `terrain` |
 | 10.4 combat | `assault`, `combat`, `results`, `advance`, gb `results`, `losses`, `leaders` |
 | 12 special capacities | `capacities` |

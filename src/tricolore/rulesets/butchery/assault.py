@@ -17,7 +17,6 @@ from tricolore.core.ask import (
 )
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
-from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
@@ -34,6 +33,7 @@ from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import company, expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 Declaration

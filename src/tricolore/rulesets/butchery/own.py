@@ -7,7 +7,7 @@ from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import still_stands
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.movement import full_allowance
-from tricolore.rulesets.butchery.sight import bears_on
+from tricolore.rulesets.butchery.sight import eyes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.own import Own
@@ -40,7 +40,7 @@ OWN = Own(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     tally=cohesion_tally,
-    bears_on=bears_on,
+    eyes=eyes,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

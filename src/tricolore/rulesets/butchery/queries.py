@@ -12,10 +12,9 @@ from tricolore.core.ask import Choose, Option
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command, end_activation
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
-from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
-from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Assault,
@@ -36,6 +35,7 @@ from tricolore.rulesets.great_battles.queries import (
     check_barrage,
     holders,
     known_units,
+    sight,
     unfit_hex,
     zone_on_the_way,
 )
@@ -181,7 +181,7 @@ def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
 
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
     """The chances of a barrage; the guns must have the target in range and sight."""
-    check_barrage(s, gun, target, targets)
+    check_barrage(s, gun, target)
     aimed = s.clone()
     lay(aimed, gun, s.units[target].hex)
     fight = barrage_fight(aimed, gun, target)

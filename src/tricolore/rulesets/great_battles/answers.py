@@ -8,6 +8,7 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.queries import sight
 from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.wording import is_piece, tally_lines
@@ -47,7 +48,7 @@ def _sight(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[
     start, end = int(args["from"]), int(args["to"])
     if start not in s.setting.board or end not in s.setting.board:
         raise ValueError("a hex is not on the map")
-    verdict = ask.sight(s, start, end)
+    verdict = sight(s, start, end)
     return {**verdict._asdict(), "side": list(verdict.side) if verdict.side else None}
 
 

@@ -9,6 +9,7 @@ from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.orientation import flank_hexes
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.state import Battle
 
 PASS = 6
@@ -84,7 +85,7 @@ def under_guns(s: Battle, uid: str) -> bool:
     """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
     hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
     return any(
-        s.own.bears_on(s, gun, s.units[gun].facing, hex)
+        bears_on(s, gun, s.units[gun].facing, hex)
         for gun in s.of_side(enemy)
         if s.counter(gun).reach
     )

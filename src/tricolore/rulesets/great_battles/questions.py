@@ -13,7 +13,6 @@ from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.odds import Odds
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
-from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.state import Battle
 
 
@@ -50,10 +49,7 @@ class Questions(NamedTuple):
     """Where a unit could move to."""
     command_line: Callable[[Any, str], Mapping[int, int]]
     """Hexes from which units reach a commander, or to which a chief's line goes."""
-    targets: Callable[[Any, str], Sequence[int]]
-    """Hexes that guns could fire at."""
     why_not: Callable[[Any, str, int], Refusal | None]
-    sight: Callable[[Any, int, int], Verdict]
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]

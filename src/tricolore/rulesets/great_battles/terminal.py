@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.board import Board
 from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.barrage import targets
+from tricolore.rulesets.great_battles.queries import sight
 from tricolore.rulesets.great_battles.questions import Questions, zone
 from tricolore.rulesets.great_battles.roster import Chief
 from tricolore.rulesets.great_battles.score import Score
@@ -411,7 +413,7 @@ class BattleTerminal(Generic[S]):
             return ["They are on the same side."]
         try:
             if len(attackers) == 1 and s.counter(attackers[0]).arm == ARTILLERY:
-                if s.units[target].hex not in self.ask.targets(s, attackers[0]):
+                if s.units[target].hex not in targets(s, attackers[0]):
                     return self._no_barrage(s, attackers[0], target)
                 odds = self.ask.barrage_odds(s, attackers[0], target)
             else:
@@ -429,7 +431,7 @@ class BattleTerminal(Generic[S]):
         away = s.setting.board.distance(at, hex)
         if away > reach:
             why = f"it is {count(away, 'hex')} away, and their range is {reach} ({self.barrage})."
-        elif not self.ask.sight(s, at, hex).clear:
+        elif not sight(s, at, hex).clear:
             why = self.sight(s, at, hex)
             why = why[:1].lower() + why[1:]
         else:
@@ -438,7 +440,7 @@ class BattleTerminal(Generic[S]):
 
     def sight(self, s: S, a: int, b: int) -> str:
         board = s.setting.board
-        verdict = self.ask.sight(s, a, b)
+        verdict = sight(s, a, b)
         ends = f"{board.name_of(a)} and {board.name_of(b)}"
         if verdict.clear:
             apart = count(board.distance(a, b), "hex")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Choose, Option
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.macmahon.assault import aims, coordinable, open_targets
-from tricolore.rulesets.macmahon.barrage import targets
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
-from tricolore.rulesets.macmahon.queries import as_if_active, command_line, reach, sight, why_not
+from tricolore.rulesets.macmahon.queries import as_if_active, command_line, reach, why_not
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.macmahon.victory import holder, judge, score
 
@@ -90,9 +90,7 @@ QUESTIONS = Questions(
     allowance_of=allowance_of,
     reach=reach,
     command_line=command_line,
-    targets=targets,
     why_not=why_not,
-    sight=sight,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,

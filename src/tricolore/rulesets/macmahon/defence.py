@@ -10,11 +10,12 @@ from tricolore.rulesets.great_battles.attacks import divide, even_shares
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.barrage import partner
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result
-from tricolore.rulesets.macmahon.sight import bears_on, supports_against
+from tricolore.rulesets.macmahon.sight import supports_against
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 
 Shares = dict[str, int]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
@@ -22,7 +23,7 @@ from tricolore.rulesets.macmahon.assault import (
     may_assault,
     waits_for_chief,
 )
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.defence import defence_fight, joiners, supporters
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.ruleset import RULESET
@@ -37,7 +38,7 @@ SHARE = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
 
 def barrage_odds(s: MacMahon, gun: str, target: str) -> Odds:
     """The chances of a barrage; guns that may fire as a pair (14.4) do."""
-    check_barrage(s, gun, target, targets)
+    check_barrage(s, gun, target)
     hex = s.units[target].hex
     s = as_if_active(s, gun).clone()
     s.fired -= {gun}

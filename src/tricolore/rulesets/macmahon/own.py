@@ -6,7 +6,7 @@ from tricolore.rulesets.great_battles.own import Own
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
 from tricolore.rulesets.macmahon.morale import morale_tally
-from tricolore.rulesets.macmahon.sight import bears_on
+from tricolore.rulesets.macmahon.sight import eyes
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -29,7 +29,7 @@ OWN = Own(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
     tally=morale_tally,
-    bears_on=bears_on,
+    eyes=eyes,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -15,11 +15,11 @@ from tricolore.rulesets.great_battles.queries import (
     BadQuestion,
     holders,
     known_units,
+    sight,
     unfit_hex,
     zone_on_the_way,
 )
 from tricolore.rulesets.great_battles.questions import Refusal, zone
-from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.macmahon.activation import check_command, end_activation
@@ -39,7 +39,6 @@ from tricolore.rulesets.macmahon.movement import (
     zone_for,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
-from tricolore.rulesets.macmahon.sight import sight as sees
 from tricolore.rulesets.macmahon.state import OFF_MAP, CheckCommand, EndActivation, MacMahon
 
 __all__ = [
@@ -92,21 +91,6 @@ def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
     if uid in s.chiefs:
         return chief_lines(s, uid)
     return commander_reach(s, uid)
-
-
-def sight(s: MacMahon, start: int, end: int) -> Verdict:
-    """Whether artillery on one hex would see another.
-
-    Only its enemies are in its way (10.2).  Whose guns they are is told by who stands there; if
-    nobody does, by who stands at the other end; and else they are of the side that acts.
-    """
-    if start in s.stacks:
-        side = s.side(s.stacks[start][0])
-    elif end in s.stacks:
-        side = enemy_of(s.side(s.stacks[end][0]))
-    else:
-        side = s.formation(s.active).side if s.active else s.setting.sides[0]
-    return sees(s, side, start, end)
 
 
 # Why not there?

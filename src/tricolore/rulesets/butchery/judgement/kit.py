@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
-from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
 from tricolore.rulesets.butchery.view import imagine
@@ -89,10 +88,6 @@ def to_commander(s: Butchery) -> Edges:
     return s.ground.edges[CAVALRY]
 
 
-def sees(s: Butchery, side: str, gun: int, hex: int) -> bool:
-    return sight(s, gun, hex).clear
-
-
 def nothing(s: Butchery, uid: str) -> int:
     return 0
 
@@ -134,8 +129,6 @@ KIT = Kit(
     commander_may_move=commander_may_move,
     led=led,
     to_commander=to_commander,
-    sees=sees,
-    targets=targets,
     lay=lay,
     barrage_fight=barrage_fight,
     may_assault=may_assault,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import DONE
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
@@ -26,7 +27,7 @@ def fire(t: Thought) -> Rates:
     for option in ask.options:
         if option.kind == "pick" and ask.unit is None:
             gun = str(option.value)
-            rates.append(0.01 + max(best(gun, hex) for hex in t.kit.targets(s, gun)))
+            rates.append(0.01 + max(best(gun, hex) for hex in targets(s, gun)))
         elif option.kind == "go":
             rates.append(best(str(ask.unit), int(option.value)))
         elif option.kind == "pick":

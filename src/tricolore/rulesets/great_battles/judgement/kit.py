@@ -76,9 +76,6 @@ class Kit(NamedTuple):
     """The steps of a line, walked from a unit to its commander."""
 
     # Guns
-    sees: Callable[[Any, str, int, int], bool]
-    """Whether a side's artillery on one hex sees another."""
-    targets: Callable[[Any, str], Sequence[int]]
     lay: Callable[[Any, str, int], None]
     barrage_fight: Callable[[Any, str, str], Fight]
 

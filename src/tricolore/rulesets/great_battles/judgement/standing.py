@@ -21,6 +21,7 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
 )
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.sight import sight
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
@@ -220,7 +221,7 @@ class Standing:
         }
         best = 0.0
         for hex in hexes:
-            if self.kit.sees(s, self.side, stand.hex, hex):
+            if sight(s, self.side, stand.hex, hex).clear:
                 target = self.target_at(hex)
                 column = counter.combat // self.ground.value[hex]
                 on, more = hit(

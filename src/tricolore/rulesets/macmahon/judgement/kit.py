@@ -15,7 +15,7 @@ from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
@@ -27,7 +27,6 @@ from tricolore.rulesets.macmahon.movement import (
     price_of_leaving,
 )
 from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
-from tricolore.rulesets.macmahon.sight import sight
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
 
@@ -121,10 +120,6 @@ def to_commander(s: MacMahon) -> Edges:
     return s.ground.back_edges
 
 
-def sees(s: MacMahon, side: str, gun: int, hex: int) -> bool:
-    return sight(s, side, gun, hex).clear
-
-
 def one_barrage(s: MacMahon, gun: str, target: str) -> Fight:
     return barrage_fight(s, (gun,), target)
 
@@ -164,8 +159,6 @@ KIT = Kit(
     commander_may_move=commander_may_move,
     led=led,
     to_commander=to_commander,
-    sees=sees,
-    targets=targets,
     lay=lay,
     barrage_fight=one_barrage,
     may_assault=may_assault,
