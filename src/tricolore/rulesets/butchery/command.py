@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
+from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -23,10 +23,9 @@ from tricolore.rulesets.great_battles.lines import (
     line_costs,
     line_reach,
 )
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
-
-PASS = 6
 
 # 8.1 Commanders in chief move
 
@@ -52,8 +51,8 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         if not solferino.chief_may_move(s, chief.id):
             return
         if start not in s.field(enemy_of(chief.side)).zone:
-            die = yield from roll_d6("8.1", f"reaction test of {chief.id}")
-            passed = die + chief.reaction >= PASS
+            what = f"reaction test of {chief.id}"
+            die, passed = yield from roll_pass("8.1", what, chief.reaction)
             s.tell(
                 "8.1",
                 "{chief} {outcome} his reaction test: {die}+{reaction}.",

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricolore.core.ask import Rule, choose_unit_or_none, roll_d6
+from tricolore.core.ask import Rule, choose_unit_or_none
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.state import Battle, DirectCommand
 
 
 def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     """A die and the tally make 6 or more; the marker of a commander who passes comes off."""
-    die = yield from roll_d6(rule, f"activation test of {id}")
-    passed = die + tally.total >= PASS
+    die, passed = yield from roll_pass(rule, f"activation test of {id}", tally.total)
     s.tell(
         rule,
         "{leader} {outcome} his activation test: {die} with {tally}.",

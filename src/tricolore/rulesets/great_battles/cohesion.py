@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tricolore.core.ask import FACES, Rule, roll_d6
+from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.orientation import flank_hexes
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.state import Battle
 
-PASS = 6
 PROTECTING = 2
 """The value of terrain from which on it protects."""
 
@@ -20,9 +20,7 @@ PROTECTING = 2
 def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
     """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
     tally, kind = s.own.tally(s, uid, rally), "rally" if rally else s.book.cohesion
-    what = f"{kind} test of {uid}"
-    die = yield from roll_d6(rule, what, tuple(face + tally.total >= PASS for face in FACES))
-    passed = die + tally.total >= PASS
+    die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
         rule,
         "{unit} {outcome} its {kind} test: {die} with {tally}.",

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import (
     DONE,
-    FACES,
     Pick,
     Rule,
     choose,
     choose_hex,
     choose_unit,
     confirm,
-    roll_d6,
 )
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
@@ -24,7 +22,6 @@ from tricolore.rulesets.great_battles.attacks import (
     held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import (
     command_of,
@@ -35,6 +32,7 @@ from tricolore.rulesets.great_battles.leaders import (
 )
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.combat import prepare
@@ -145,9 +143,7 @@ def waits_for_chief(s: MacMahon, side: str) -> bool:
 def coordinate(s: MacMahon, target: str) -> Rule[bool]:
     """A die and the HQ's command value make 6 or more; either way he takes part (9.3)."""
     command = command_of(s, s.active)
-    alike = tuple(face + command >= PASS for face in FACES)
-    die = yield from roll_d6("11.1", f"coordination of {s.active}", alike)
-    passed = die + command >= PASS
+    die, passed = yield from roll_pass("11.1", f"coordination of {s.active}", command)
     s.tell(
         "11.1",
         "{leader} {outcome} the attack on {target}: {die}+{command}.",

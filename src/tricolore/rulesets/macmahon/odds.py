@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
 from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
+from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.assault import (
