@@ -230,9 +230,11 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
     """The throw to expect: even shares, all guns in support, the commander lending his bonus."""
     attackers = [a.attacker for a in attacks]
     value = even_shares(halved_on_flank(s, target, attackers), attackers)[attacker]
-    guns = [gun for gun in supporters(s, target) if attacker in _seen(s, gun, attackers)]
-    for gun in guns:
-        value += even_shares(s.counter(gun).combat, _seen(s, gun, attackers))[attacker]
+    guns = []
+    for gun, seen in supporters(s, target, attackers).items():
+        if attacker in seen:
+            guns.append(gun)
+            value += even_shares(s.counter(gun).combat, seen)[attacker]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
     return _defensive(s, target, attacker, value, guns, bonus, attackers)
 
@@ -240,45 +242,42 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
 def _support(
     s: Butchery, target: str, attackers: list[str], shares: dict[str, int]
 ) -> Rule[dict[str, list[str]]]:
-    """10.4.4: artillery of the formation adds its value, once in an activation.
-
-    It must not be assaulted itself, and have an attacker in range and sight as it stands.
-    """
+    """10.4.4: artillery of the formation adds its value, once in an activation."""
     side = s.side(target)
     guns: dict[str, list[str]] = {uid: [] for uid in attackers}
-    while True:
-        able = {gun: seen for gun in supporters(s, target) if (seen := _seen(s, gun, attackers))}
-        if not able:
-            return guns
+    while able := supporters(s, target, attackers):
         gun = yield from choose_unit_or_none(
             side, "10.4.4", f"Support {target} with which guns?", able
         )
         if gun is None:
-            return guns
+            break
         s.fired |= {gun}
         s.tell("10.4.4", "{unit} supports {target}.", unit=gun, target=target)
         divided = yield from divide(s, gun, s.counter(gun).combat, able[gun])
         for uid, points in divided.items():
             shares[uid] += points
             guns[uid].append(gun)
+    return guns
 
 
-def supporters(s: Butchery, target: str) -> list[str]:
-    """Artillery that may support a unit: of its formation, not assaulted, not yet fired."""
-    counter = s.counter(target)
-    if s.formation(counter.formation).detached:
-        return []
-    assaulted = {attack.target for attack in s.attacks} | {target}
-    return [
-        uid
-        for uid in s.members(counter.formation)
-        if s.counter(uid).reach and uid not in assaulted and uid not in s.fired
-    ]
+def supporters(s: Butchery, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
+    """Artillery that may support a unit, with the attackers it bears on as it stands.
 
-
-def _seen(s: Butchery, gun: str, attackers: list[str]) -> list[str]:
-    facing = s.units[gun].facing
-    return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
+    It is of the unit's formation, is not assaulted itself and has not fired.
+    """
+    formation = s.counter(target).formation
+    if s.formation(formation).detached:
+        return {}
+    busy = s.fired | {attack.target for attack in s.attacks} | {target}
+    found = {}
+    for gun in s.members(formation):
+        if not s.counter(gun).reach or gun in busy:
+            continue
+        facing = s.units[gun].facing
+        seen = [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
+        if seen:
+            found[gun] = seen
+    return found
 
 
 # 10.4.2 B Attack

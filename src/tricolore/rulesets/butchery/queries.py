@@ -5,13 +5,18 @@ The answers come from the functions that the rules themselves use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.activation import check_command, end_activation
-from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
+from tricolore.rulesets.butchery.assault import (
+    attack_fight,
+    defence_fight,
+    may_assault,
+    supporters,
+)
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, moves_of, nearer_edge
@@ -25,6 +30,7 @@ from tricolore.rulesets.butchery.state import (
     Fire,
     Resolve,
 )
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.lines import chief_lines
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
@@ -199,6 +205,8 @@ def assault_odds(
     """
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
+    # The other attacks are not fought, but whom they aim at supports nobody (10.4.4).
+    s.fired |= {attack.target for attack in s.attacks}
     s.coordinated = target if coordinated else ""
     fights = (
         *(defence_fight(s, target, attack.attacker, fought) for attack in fought),
@@ -214,17 +222,20 @@ def _enumerate(
 ) -> dict[Outcome, Fraction]:
     from tricolore.rulesets.butchery.ruleset import RULESET
 
-    return play_through(s, RULESET, agenda, target, by, _usual)
+    return play_through(s, RULESET, agenda, target, by, _usual(s, target))
 
 
-def _usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
-    """The first option, but for shares, which are spread as evenly as may be."""
-    options = ask.options
-    if ask.rule == "10.4.2" and options[0].kind == "say":
-        points = len(options) - 1
-        asked = (at for at, uid in enumerate(attackers) if ask.prompt.endswith(f" {uid}?"))
-        left = len(attackers) - next(asked)
-        return options[-(-points // left)]  # the odd points to those named first
-    if ask.rule == "12.2":
-        return options[-1]  # no Stand!: the advance is what the odds are about
-    return options[0]
+def _usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
+    """The first option, but for points, which are spread evenly over the attackers within reach."""
+
+    def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
+        asked = asked_points(ask)
+        if asked is not None:
+            uid, attacker = asked
+            seen = supporters(s, target, attackers).get(uid, attackers)
+            return even_answer(ask, attacker, seen)
+        if ask.rule == "12.2":
+            return ask.options[-1]  # no Stand!: the advance is what the odds are about
+        return ask.options[0]
+
+    return answer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tricolore.core.ask import Rule, choose_unit_or_none, choose_word
-from tricolore.rulesets.great_battles.attacks import divide, even_shares
+from tricolore.core.ask import Rule, choose_unit_or_none
+from tricolore.rulesets.great_battles.attacks import ask_points, divide, even_shares
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.orientation import front_hexes
@@ -183,14 +183,10 @@ def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shar
             break
         joined[uid] = {}
         for attacker in able[uid]:
-            word = yield from choose_word(
-                side,
-                "11.2",
-                f"How many of {points_left(s, uid)} points does {uid} use against {attacker}?",
-                [str(points) for points in range(points_left(s, uid), -1, -1)],
-            )
-            joined[uid][attacker] = int(word)
-            s.joined[uid] = s.joined.get(uid, 0) + int(word)
+            left = points_left(s, uid)
+            given = yield from ask_points(s, "11.2", uid, left, attacker, most_first=True)
+            joined[uid][attacker] = given
+            s.joined[uid] = s.joined.get(uid, 0) + given
         points = sum(joined[uid].values())
         s.tell("11.2", "{unit} joins with {points}.", unit=uid, points=points, target=target)
     return joined

@@ -7,10 +7,10 @@ rather than buy the hex with a step, to the first hex of those allowed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
-from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
+from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import Fate, Odds, Outcome, play_through
@@ -30,8 +30,6 @@ from tricolore.rulesets.macmahon.ruleset import RULESET
 from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon, Resolve
 
 __all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordination_chance"]
-
-SHARE = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
 
 # Barrages
 
@@ -113,11 +111,10 @@ def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
     """The answers of most people; points are spread evenly over the attackers within reach."""
 
     def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
-        asked = SHARE.fullmatch(ask.prompt)
+        asked = asked_points(ask)
         if asked is not None:
-            among = _laid_on(s, asked[1], target, attackers)
-            left = len(among) - among.index(asked[2])
-            return Say(str(-(-(len(ask.options) - 1) // left)))
+            uid, attacker = asked
+            return even_answer(ask, attacker, _laid_on(s, uid, target, attackers))
         if ask.rule == "11.3" and ask.options == (YES, NO):
             return NO
         return ask.options[0]
