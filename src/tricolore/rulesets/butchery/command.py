@@ -15,6 +15,7 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
+from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import (
     chief_lines,
@@ -225,9 +226,10 @@ def commander_reach(s: Butchery, formation: str) -> Mapping[int, int]:
 def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
     """Units out of command that a chief can still take under his own this turn (10.1.3)."""
     at = s.chiefs.get(chief, OFF_MAP)
-    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
-    if at == OFF_MAP or taken >= s.setting.roster.chiefs[chief].reaction:
+    if at == OFF_MAP:
         return []
-    side = s.setting.roster.chiefs[chief].side
-    reach = line_costs(s, side, at, s.setting.movement.line_chief)
+    entry = s.setting.roster.chiefs[chief]
+    if len(taken_directly(s, chief)) >= entry.reaction:
+        return []
+    reach = line_costs(s, entry.side, at, s.setting.movement.line_chief)
     return [uid for uid in units if uid in s.units and s.units[uid].hex in reach]

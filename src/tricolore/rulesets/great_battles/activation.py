@@ -42,6 +42,11 @@ def wipe(s: Battle) -> None:
     s.vacated = ()
 
 
+def taken_directly(s: Battle, chief: str) -> list[str]:
+    """The units that a chief has taken under his own command this turn."""
+    return [uid for uid in s.directed if s.formation(s.counter(uid).formation).chief == chief]
+
+
 def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:
     """A chief may take one of these units of the active formation under his own command."""
     if not able:

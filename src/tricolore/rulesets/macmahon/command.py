@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import Go, Rule, choose
-from tricolore.rulesets.great_battles.activation import take_directly
+from tricolore.rulesets.great_battles.activation import take_directly, taken_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
 from tricolore.rulesets.great_battles.passing import roll_pass
@@ -122,8 +122,7 @@ def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:
     """
     if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
         return []
-    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
-    if taken >= s.setting.roster.chiefs[chief].inertia:
+    if len(taken_directly(s, chief)) >= s.setting.roster.chiefs[chief].inertia:
         return []
     lost = [uid for uid in units if uid not in s.commanded]
     if not lost:

@@ -9,7 +9,7 @@ from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.great_battles.view import imagine
@@ -21,7 +21,6 @@ from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
 from tricolore.rulesets.macmahon.movement import (
     commander_may_move,
-    leader_allowance,
     leader_moves,
     moves_of,
     price_of_leaving,
