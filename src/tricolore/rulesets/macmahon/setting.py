@@ -143,7 +143,11 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     board = reading.read_board(files.read(map_name), files.named(map_name))
     sides = reading.read_sides(data, both, SCENARIO["sides"], file)
     side_of = {nation: side for side in both for nation in sides[side]["nations"]}
-    roster = _thresholds(data, roster_from(units, sides, PRINTED, units_file), file)
+    limits, of_limits = expect(data, "demoralisation", dict, file), f"{file}: demoralisation"
+    roster = roster_from(
+        units, sides, PRINTED, lambda id, _: expect(limits, id, int, of_limits, least=1), units_file
+    )
+    only(limits, roster.formations, of_limits)
     movement = _movement(tables, table_file)
     _check_leaders(units, movement, units_file)
     arrivals = reading.read_arrivals(data, roster, board, REINFORCEMENT, hex_text, file)
@@ -181,18 +185,6 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         setup=setup,
         arrivals=arrivals,
         fingerprint=files.fingerprint,
-    )
-
-
-def _thresholds(data: Mapping[str, Any], roster: Roster, file: str) -> Roster:
-    """What each formation may lose is in a table here (9.4), not worked out."""
-    rows, where = expect(data, "demoralisation", dict, file), f"{file}: demoralisation"
-    only(rows, roster.formations, where)
-    return roster._replace(
-        formations={
-            id: formation._replace(losses=expect(rows, id, int, where, least=1))
-            for id, formation in roster.formations.items()
-        }
     )
 
 
