@@ -91,7 +91,7 @@ def test_the_guard_division_with_macmahon_is_marked() -> None:
 @pytest.mark.ruling("M116")
 def test_special_rules_of_magenta() -> None:
     setting = load_setting("magenta")
-    assert setting.special == (Waiting("FII", "S2", -1), "", None, None, None, None, None)
+    assert setting.special == (Waiting("FII", "S2", -1), None, None, None, None, None)
     assert not setting.charges
     assert [(place.hexes, place.each_hex) for place in setting.places] == [
         ((1913, 2012, 2013), True)
@@ -101,10 +101,9 @@ def test_special_rules_of_magenta() -> None:
 def test_special_rules_of_reichshoffen() -> None:
     setting = load_setting("reichshoffen")
     special = setting.special
-    assert special.leaderless == "french"
     assert special.reserve == ("F2", {1008, 1316, 1010}, {1316}, 6)
     assert special.chassepots == Chassepots("french", INFANTRY, 1)
-    assert special.pairs == ({"prussian", "bavarian", "wurttemberger"}, 2)
+    assert special.pairs == ({"prussian", "bavarian", "wurttemberger"},)
     assert special.coordination == Coordination("german", "friedrich")
     assert special.marker == ("french", 1, True)
     assert special.waiting is None

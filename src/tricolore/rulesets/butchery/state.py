@@ -9,7 +9,6 @@ from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
     Activate,
-    Advance,
     Assault,
     Attack,
     Barrage,
@@ -41,7 +40,6 @@ from tricolore.rulesets.great_battles.state import (
 __all__ = [
     "OFF_MAP",
     "Activate",
-    "Advance",
     "Assault",
     "Attack",
     "Barrage",

@@ -13,7 +13,6 @@ from tricolore.rulesets.butchery.movement import base_allowance, commander_may_m
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
-from tricolore.rulesets.butchery.view import imagine
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.leaders import command_of
@@ -112,7 +111,6 @@ def coordination(s: Butchery) -> float:
 
 KIT = Kit(
     sortie=Sortie,
-    imagine=imagine,
     lead=lead,
     wins=MINOR_FROM,
     stakes=stakes,

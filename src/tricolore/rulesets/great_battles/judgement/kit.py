@@ -42,7 +42,6 @@ class Kit(NamedTuple):
 
     sortie: type[Sortie]
     """The class that its plans are weighed with."""
-    imagine: Callable[[Any, str, str], Any]
 
     # Victory
     lead: Callable[[Any, str], float]

@@ -12,7 +12,6 @@ from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
@@ -141,7 +140,6 @@ def coordination(s: MacMahon) -> float:
 
 KIT = Kit(
     sortie=Sortie,
-    imagine=imagine,
     lead=lead,
     wins=1.0,
     stakes=stakes,
