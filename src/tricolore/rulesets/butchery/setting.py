@@ -37,6 +37,7 @@ SCENARIO = {
 }
 """The tables of a scenario, and the entries of each; a set-up names counters."""
 GUNS_BESIDE_FOOT = 1
+"""Artillery units that may share a hex with infantry or cavalry (3)."""
 
 ALLIED, AUSTRIAN = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.rulesets.butchery.book import BOOK
-from tricolore.rulesets.butchery.setting import Setting
+from tricolore.rulesets.butchery.setting import GUNS_BESIDE_FOOT, Setting
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
     Activate,
@@ -88,7 +88,7 @@ class Butchery(Battle):
 
     book = BOOK
     chiefs_flee_fights = True  # 10.4.11
-    guns_beside_foot = 1  # 3
+    guns_beside_foot = GUNS_BESIDE_FOOT
 
     __slots__ = ("capacity", "entered", "no_quarter", "riders", "weather")
 

@@ -17,7 +17,6 @@ from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terminal_words import (
     condition,
     count,
-    formation_name,
     hexes_in_words,
     leader_line,
     odds_lines,
@@ -25,6 +24,7 @@ from tricolore.rulesets.great_battles.terminal_words import (
     unit_name,
 )
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
+from tricolore.rulesets.great_battles.wording import formation_name
 from tricolore.rulesets.terminal import Cell, Fact, Piece
 
 S = TypeVar("S", bound=Battle)

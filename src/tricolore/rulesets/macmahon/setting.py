@@ -61,6 +61,7 @@ SCENARIO = {
 }
 """The tables of a scenario, and the entries of each where they are the same for all its rows."""
 GUNS_BESIDE_FOOT = 2
+"""Artillery units that may share a hex with infantry or cavalry (3)."""
 COLOUR = re.compile("#[0-9a-f]{6}")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.table import BattleTable
-from tricolore.rulesets.great_battles.terminal_words import formation_name
+from tricolore.rulesets.great_battles.wording import formation_name
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.scene import SCENE
