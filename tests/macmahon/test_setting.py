@@ -6,6 +6,7 @@ import pytest
 
 from tricolore.core.errors import UnknownScenario
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
+from tricolore.rulesets.great_battles.setting import enemy_of, opposed
 from tricolore.rulesets.great_battles.terrain import (
     ARTILLERY,
     CAVALRY,
@@ -23,6 +24,12 @@ both = pytest.mark.parametrize("battle", SCENARIOS)
 def test_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(UnknownScenario, match="macmahon has no scenario 'woerth', but magenta, re"):
         load_setting("woerth")
+
+
+def test_a_side_has_one_enemy_in_all_battles() -> None:
+    assert [enemy_of(side) for side in ("allied", "german")] == ["austrian", "french"]
+    with pytest.raises(ValueError, match="'french' has 'german' for an enemy, not 'austrian'"):
+        opposed("french", "austrian")
 
 
 @pytest.mark.parametrize(

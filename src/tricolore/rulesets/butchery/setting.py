@@ -19,7 +19,7 @@ from tricolore.rulesets.great_battles import reading
 from tricolore.rulesets.great_battles.entries import expect, only
 from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_number
 from tricolore.rulesets.great_battles.roster import Counter, Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place
+from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
 from tricolore.rulesets.great_battles.terrain import Ground
 
 DATA = Path(__file__).parent / "data"
@@ -40,7 +40,7 @@ GUNS_BESIDE_FOOT = 1
 """Artillery units that may share a hex with infantry or cavalry (3)."""
 
 ALLIED, AUSTRIAN = "allied", "austrian"
-SIDES = (ALLIED, AUSTRIAN)
+SIDES = opposed(ALLIED, AUSTRIAN)
 
 
 class Movement(NamedTuple):

@@ -20,7 +20,7 @@ from tricolore.rulesets.great_battles import reading
 from tricolore.rulesets.great_battles.entries import expect, only
 from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_text
 from tricolore.rulesets.great_battles.roster import Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place
+from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
 from tricolore.rulesets.great_battles.terrain import Ground, ground_of
 from tricolore.rulesets.macmahon.homes import homes_from
 from tricolore.rulesets.macmahon.special import (
@@ -37,7 +37,7 @@ SCENARIOS = {
     "magenta": "magenta/magenta.toml",
     "reichshoffen": "reichshoffen/reichshoffen.toml",
 }
-SIDES = {"magenta": ("allied", "austrian"), "reichshoffen": ("french", "german")}
+SIDES = {"magenta": opposed("allied", "austrian"), "reichshoffen": opposed("french", "german")}
 
 PRINTED = Printed(
     chief=("commands", "initiative", "inertia", "movement", "in_play"),
