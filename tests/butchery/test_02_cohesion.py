@@ -9,9 +9,9 @@ import pytest
 from tests.butchery.pieces import printed
 from tests.table import commanded, field, ground, script
 from tricolore.rulesets.butchery.activation import check_command
-from tricolore.rulesets.butchery.cohesion import cohesion_test
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery, CheckCommand
+from tricolore.rulesets.great_battles.cohesion import take_test
 
 DIEU = "FI.Dieu"
 
@@ -32,7 +32,7 @@ def needs(s: Butchery, rally: bool = False) -> int:
     passed = [
         die
         for die in range(1, 7)
-        if script(cohesion_test(s.clone(), DIEU, "11" if rally else "2", rally), die)
+        if script(take_test(s.clone(), DIEU, "11" if rally else "2", rally), die)
     ]
     assert passed == list(range(passed[0], 7)), "a higher die never fails where a lower passes"
     return passed[0]
@@ -41,8 +41,8 @@ def needs(s: Butchery, rally: bool = False) -> int:
 @pytest.mark.rule("2")
 def test_a_die_and_the_cohesion_value_must_make_6():
     s = dieu()
-    assert script(cohesion_test(s, DIEU, "2"), 3)
-    assert not script(cohesion_test(s, DIEU, "2"), 2)
+    assert script(take_test(s, DIEU, "2"), 3)
+    assert not script(take_test(s, DIEU, "2"), 2)
 
 
 @pytest.mark.rule("2")
@@ -210,8 +210,8 @@ def test_french_guns_disturb_a_rally_at_three_hexes():
         printed("AV.Koller", cohesion=3),
         leaders={"AV": "1912"},
     )
-    assert script(cohesion_test(s, "AV.Koller", "11", rally=True), 4)
-    assert not script(cohesion_test(s, "AV.Koller", "11", rally=True), 3)
+    assert script(take_test(s, "AV.Koller", "11", rally=True), 4)
+    assert not script(take_test(s, "AV.Koller", "11", rally=True), 3)
 
 
 # R08

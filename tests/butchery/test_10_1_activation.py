@@ -12,9 +12,10 @@ from tests.table import field, ground, options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.capacities import order_march
-from tricolore.rulesets.butchery.movement import leader_allowance, move_leader, movement
+from tricolore.rulesets.butchery.movement import move_leader, movement
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import CheckCommand, MoveLeader, Movement, OrderMarch
+from tricolore.rulesets.great_battles.movement import leader_allowance
 
 DONE, YES = Say("done"), Say("yes")
 

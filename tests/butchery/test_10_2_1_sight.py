@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from tests.table import field, ground
-from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.queries import sight
 
 COVER = ("woods", "village", "town")
 

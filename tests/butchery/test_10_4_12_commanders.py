@@ -27,6 +27,7 @@ from tricolore.rulesets.butchery.capacities import coordinate, may_use_capacity
 from tricolore.rulesets.butchery.results import retreat_after_combat
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Vacated
 from tricolore.rulesets.great_battles.leaders import (
+    company,
     enemy_enters,
     hazard,
     lend_bonus,
@@ -178,8 +179,37 @@ def test_a_commander_who_has_fallen_with_his_men_is_not_rolled_for_again():
 @pytest.mark.rule("10.4.12", "12.1")
 def test_an_aide_who_has_organised_a_coordinated_assault_is_rolled_for():
     s = battle({"FI.Dieu": "1912 E", "FI.Goze": "2012 NW"}, leaders={"FI": "1912 aide"})
-    script(hazard(s, {"FI"}, {"FI"}), 6, 6, Pick("FI.Goze"))
+    script(hazard(s, {"FI"}, company(s)), 6, 6, Pick("FI.Goze"))
     assert s.leaders["FI"].hex == 2012
+
+
+@pytest.mark.rule("10.4.12", "12.1")
+def test_nobody_is_rolled_for_when_the_aide_who_organised_it_has_fallen_with_his_men():
+    s = battle(
+        {"FI.Dieu": "1912 E disorganised -1", "FI.Goze": "2012 NW", "AV.Koller": "1911 W"},
+        leaders={"FI": "1912 aide"},
+    )
+    s.coordinated = "AV.Koller"
+    script(assault(s, "AV.Koller", "FI.Dieu", "FI.Goze"), HOLD, Say("3"), 6, 1, 1, 6)
+    assert "FI.Dieu" not in s.units
+    assert s.leaders["FI"].hex == 2012
+
+
+@pytest.mark.rule("10.4.12")
+def test_a_commander_who_outlives_the_unit_he_retreated_with_is_rolled_for():
+    s = battle(
+        {
+            "FI.Dieu": "1912 E",
+            "FI.Goze": "1811 E",
+            "FIII.Bataille": "2011 E",
+            "AV.Koller": "1911 W -1",
+            "AV.A1": "1910 W",
+        },
+        leaders={"AV": "1911"},
+    )
+    script(assault(s, "AV.Koller", "FI.Dieu"), YES, 1, 1, 1, 6, 6)
+    assert "AV.Koller" not in s.units
+    assert s.leaders["AV"].aide
 
 
 # He shares the fate of his men

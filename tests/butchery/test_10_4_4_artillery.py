@@ -140,7 +140,7 @@ def test_guns_of_another_formation_do_not_support():
 @pytest.mark.ruling("R45")
 def test_detached_guns_support_nobody_not_even_detached_cavalry():
     s = battle({"FI.Dieu": "1912 E", "AD.Zichy": "1911 W", "AD.A1b": "1811 SW"})
-    assert supporters(s, "AD.Zichy") == []
+    assert supporters(s, "AD.Zichy", ["FI.Dieu"]) == {}
 
 
 @pytest.mark.rule("10.4.4")

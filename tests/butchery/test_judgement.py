@@ -10,12 +10,13 @@ from tests.table import field, ground
 from tricolore.players import player
 from tricolore.players.greedy import GREEDY
 from tricolore.rulesets.butchery.assault import may_assault
-from tricolore.rulesets.butchery.barrage import lay, targets
+from tricolore.rulesets.butchery.barrage import lay
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.great_battles.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.blows import FREE
 from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie

@@ -7,15 +7,19 @@ from fractions import Fraction
 
 import pytest
 
+from tests.butchery.fight import attacks, battle
 from tests.table import commanded, field, ground
 from tricolore import new_game
 from tricolore.core.ask import Choose, Say
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery import RULESET, queries
+from tricolore.rulesets.butchery import assault as assaults
 from tricolore.rulesets.butchery.movement import moves_of
 from tricolore.rulesets.butchery.state import Attack, Butchery, Move
 from tricolore.rulesets.butchery.table import TABLE
+from tricolore.rulesets.great_battles import combat
 from tricolore.rulesets.great_battles import odds as odds_module
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
 
 SIXTH = Fraction(1, 6)
 
@@ -157,6 +161,53 @@ def test_the_odds_of_a_coordinated_assault_add_the_values():
         queries.assault_odds(s, ["FI.Dieu", "FI.dArlon"], "AV.Koller")
 
 
+def thrown_and_shown(monkeypatch, s, attackers, target):
+    """The columns of the defence by attacker: as the odds play it, and as they show it."""
+    thrown = set()
+
+    def throw(s, fight):
+        thrown.add((fight.by[0], fight.target, fight.column.total))
+        return (yield from combat.throw(s, fight))
+
+    monkeypatch.setattr(assaults, "throw", throw)
+    odds = queries.assault_odds(s, attackers, target, coordinated=len(attackers) > 1)
+    shown = {(fight.by[0], fight.target, fight.column.total) for fight in odds.fights}
+    return [{entry for entry in entries if entry[0] == target} for entries in (thrown, shown)]
+
+
+@pytest.mark.rule("10.4.4", "12.1")
+def test_the_odds_divide_guns_in_support_among_those_they_bear_on(monkeypatch):
+    """The guns stand with Koller and face NW: they bear on 1812 and 1912 but not on 2012."""
+    s = battle(
+        {
+            "FI.Dieu": "1912 E",
+            "FI.Goze": "2012 NW",
+            "FI.FDouay": "1812 SW",
+            "AV.Koller": "1911 W",
+            "AV.A1": "1911 NW",
+        }
+    )
+    attackers = ["FI.Dieu", "FI.Goze", "FI.FDouay"]
+    thrown, shown = thrown_and_shown(monkeypatch, s, attackers, "AV.Koller")
+    assert thrown == shown
+    assert thrown == {
+        ("AV.Koller", "FI.Dieu", 1 + 2),
+        ("AV.Koller", "FI.Goze", 1),
+        ("AV.Koller", "FI.FDouay", 1 + 1),
+    }
+
+
+@pytest.mark.rule("10.4.4")
+def test_the_odds_leave_out_guns_that_others_assault(monkeypatch):
+    """The guns at 1811 bear on Dieu at 1912, but Goze is to assault them."""
+    s = battle(
+        {"FI.Dieu": "1912 E", "FI.Goze": "1711 E", "AV.Koller": "1911 W", "AV.A1": "1811 SW"}
+    )
+    s.attacks = (*attacks(s, "AV.Koller", "FI.Dieu"), *attacks(s, "AV.A1", "FI.Goze"))
+    thrown, shown = thrown_and_shown(monkeypatch, s, ["FI.Dieu"], "AV.Koller")
+    assert thrown == shown == {("AV.Koller", "FI.Dieu", 3)}
+
+
 def test_faces_that_are_alike_give_the_same_odds_as_every_face(monkeypatch):
     s = assault(units={"FI.dArlon": "1810 SE"})
     attackers = ["FI.Dieu", "FI.dArlon"]
@@ -254,7 +305,8 @@ def test_fire_is_spread_evenly_also_where_one_id_begins_like_another():
     ask = Choose(
         "allied", "10.4.2", "How many of 5 points does FI.Dieu use against AV.BilsA?", points
     )
-    assert queries.usual(ask, ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
+    assert asked_points(ask) == ("FI.Dieu", "AV.BilsA")
+    assert even_answer(ask, "AV.BilsA", ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
 
 
 # What does a move cost?

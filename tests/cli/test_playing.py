@@ -152,9 +152,9 @@ def test_odds_and_sight_speak_of_the_position(at_solferino):
 @pytest.mark.parametrize(
     ("koller", "why"),
     [
-        ("2105 W", "it is 8 hexes away, and their range is"),
-        ("2114 W", "it is not before them"),
-        ("2111 W", "no sight between"),
+        ("2105 W", "it is 8 hexes away, and the range is"),
+        ("2114 W", "it is not before the guns"),
+        ("2111 W", "not in sight"),
     ],
 )
 def test_guns_that_cannot_fire_say_why(tmp_path, koller, why):

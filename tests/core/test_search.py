@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricolore.core.hexes import Grid
-from tricolore.core.search import reachable, reachable_by, reversed_edges
+from tricolore.core.search import reachable, reversed_edges
 
 GRID = Grid(5, 4, 4, "up")
 HEXES = tuple(GRID.hexes())
@@ -94,13 +94,6 @@ def test_a_path_costs_what_it_says_and_keeps_the_rules(
         assert spent == cost <= allowance
 
 
-@given(country(), hexes, st.integers(0, 12))
-def test_a_search_by_steps_finds_the_same_as_one_over_a_table(edges, start, allowance):
-    by_table = reachable(edges, start, allowance)
-    by_steps = reachable_by(lambda hex, spent: edges[hex], start, allowance)
-    assert by_table.cost == by_steps.cost
-
-
 @given(country(), hexes, hexes)
 def test_edges_walked_backward_give_the_cost_of_the_way_to_the_goal(edges, start, goal):
     there = reachable(edges, start, 30).cost.get(goal)
@@ -143,14 +136,6 @@ def test_a_dear_first_step_out_of_a_zone_gives_way_to_a_cheaper_path():
     reach = reachable(line, 1, 12, leaving=2)
     assert reach.cost == {1: 0, 2: 3, 3: 4}
     assert reach.path(3) == [2, 3]
-
-
-def test_steps_may_depend_on_what_has_been_spent():
-    def steps(hex, spent):
-        if spent < 3:
-            yield hex + 1, 1
-
-    assert reachable_by(steps, 1, 10).cost == {1: 0, 2: 1, 3: 2, 4: 3}
 
 
 @pytest.mark.parametrize("allowance", [1, 2, 5])

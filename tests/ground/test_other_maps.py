@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.ground import atlas
+from tricolore.core.board import board_from
 from tricolore.ground.cli import geographies
-from tricolore.ground.compile import board_of, compile_map
+from tricolore.ground.compile import compile_map, map_text
 
 
 def test_brothers_by_the_rulebook() -> None:
@@ -90,7 +92,7 @@ lot = 0.12
 def test_the_other_geographies_compile_too(name: str, tmp_path: Path) -> None:
     (tmp_path / "grid.toml").write_text(GRIDS[name], encoding="utf-8")
     survey = compile_map(tmp_path, geographies())
-    board = board_of(survey)
+    board = board_from(tomllib.loads(map_text(survey)), name)
     objectives = survey.country.plan.file.places.objectives
     assert set(objectives) <= set(board.place.values())
     for course in survey.courses:

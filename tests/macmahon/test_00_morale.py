@@ -7,7 +7,8 @@ import pytest
 from tests.macmahon.march import printed
 from tests.macmahon.table import field, plain
 from tests.table import script, told
-from tricolore.rulesets.macmahon.morale import morale_tally, morale_test
+from tricolore.rulesets.great_battles.cohesion import take_test
+from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.state import MacMahon
 
 UID = "FG.Cler"
@@ -32,7 +33,7 @@ def steady(text: str = "1210 N", **others: str) -> MacMahon:
 @pytest.mark.parametrize(("die", "passes"), [(2, False), (3, True)])
 def test_die_and_morale_make_six_or_more(die, passes):
     s = steady()  # morale 3
-    assert script(morale_test(s, UID, "11.3"), die) is passes
+    assert script(take_test(s, UID, "11.3"), die) is passes
     assert ("passes" if passes else "fails") in told(s, "11.3")[0]
     assert s.units[UID] == (1210, 0, False, 0)  # what follows is the result's affair
 

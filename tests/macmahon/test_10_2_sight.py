@@ -6,7 +6,8 @@ import pytest
 
 from tests.macmahon.fight import armed
 from tests.macmahon.table import field, plain
-from tricolore.rulesets.macmahon.sight import bears_on, is_close, sight, supports_against
+from tricolore.rulesets.great_battles.sight import bears_on, sight
+from tricolore.rulesets.macmahon.sight import is_close, supports_against
 
 pytestmark = pytest.mark.rule("10.2")
 GUN, FOE, BEYOND = 1212, 1210, 1208

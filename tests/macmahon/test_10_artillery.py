@@ -24,8 +24,9 @@ from tests.macmahon.fight import (
 from tests.macmahon.march import reach
 from tests.macmahon.table import plain
 from tests.table import options_of, script
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, fire, targets
+from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, fire
 from tricolore.rulesets.macmahon.state import Barrage, Fire, Vacated
 
 BATTERY = "FG.A1"

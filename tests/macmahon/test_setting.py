@@ -6,6 +6,7 @@ import pytest
 
 from tricolore.core.errors import UnknownScenario
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
+from tricolore.rulesets.great_battles.setting import enemy_of, opposed
 from tricolore.rulesets.great_battles.terrain import (
     ARTILLERY,
     CAVALRY,
@@ -23,6 +24,12 @@ both = pytest.mark.parametrize("battle", SCENARIOS)
 def test_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(UnknownScenario, match="macmahon has no scenario 'woerth', but magenta, re"):
         load_setting("woerth")
+
+
+def test_a_side_has_one_enemy_in_all_battles() -> None:
+    assert [enemy_of(side) for side in ("allied", "german")] == ["austrian", "french"]
+    with pytest.raises(ValueError, match="'french' has 'german' for an enemy, not 'austrian'"):
+        opposed("french", "austrian")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +98,7 @@ def test_the_guard_division_with_macmahon_is_marked() -> None:
 @pytest.mark.ruling("M116")
 def test_special_rules_of_magenta() -> None:
     setting = load_setting("magenta")
-    assert setting.special == (Waiting("FII", "S2", -1), "", None, None, None, None, None)
+    assert setting.special == (Waiting("FII", "S2", -1), None, None, None, None, None)
     assert not setting.charges
     assert [(place.hexes, place.each_hex) for place in setting.places] == [
         ((1913, 2012, 2013), True)
@@ -101,10 +108,9 @@ def test_special_rules_of_magenta() -> None:
 def test_special_rules_of_reichshoffen() -> None:
     setting = load_setting("reichshoffen")
     special = setting.special
-    assert special.leaderless == "french"
     assert special.reserve == ("F2", {1008, 1316, 1010}, {1316}, 6)
     assert special.chassepots == Chassepots("french", INFANTRY, 1)
-    assert special.pairs == ({"prussian", "bavarian", "wurttemberger"}, 2)
+    assert special.pairs == ({"prussian", "bavarian", "wurttemberger"},)
     assert special.coordination == Coordination("german", "friedrich")
     assert special.marker == ("french", 1, True)
     assert special.waiting is None

@@ -6,15 +6,12 @@ is a list of buckets, one for each cost, which beats a heap by far on ranges as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 Edges = Mapping[int, tuple[tuple[int, int], ...]]
 """`edges[hex]` lists `(neighbour, cost)`, terrain and hexsides and roads folded in."""
-
-Steps = Callable[[int, int], Iterable[tuple[int, int]]]
-"""`steps(hex, spent)` yields `(neighbour, cost)`: for rules that no table can hold."""
 
 
 class Reach(NamedTuple):
@@ -115,25 +112,6 @@ class Ranges:
             found = reachable(self.edges, start, allowance, blocked, stops, leaving).cost
             self._known[key] = found
         return found
-
-
-def reachable_by(steps: Steps, start: int, allowance: int) -> Reach:
-    """The same search where the steps depend on more than a table can say."""
-    cost = {start: 0}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    buckets[0].append(start)
-    for at, bucket in enumerate(buckets):
-        for here in bucket:
-            if cost[here] != at:
-                continue
-            for hex, step in steps(here, at):
-                spent = at + step
-                if spent <= allowance and (hex not in cost or spent < cost[hex]):
-                    cost[hex] = spent
-                    came[hex] = here
-                    buckets[spent].append(hex)
-    return Reach(cost, came)
 
 
 def reversed_edges(edges: Edges) -> dict[int, tuple[tuple[int, int], ...]]:

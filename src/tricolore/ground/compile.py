@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricolore.core.board import Board, board_from
+from tricolore.core.board import board_from
 from tricolore.ground.cover import cover_hexes
 from tricolore.ground.geography import Geography, load_geography
 from tricolore.ground.gridfile import Plan, load_plan
@@ -168,10 +168,6 @@ def _entries(row: dict[str, Any]) -> list[str]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def board_of(survey: Survey) -> Board:
-    return board_from(tomllib.loads(map_text(survey)), "the map just compiled")
 
 
 def build(folder: Path, geographies: Path, out: Path | None = None) -> Survey:

@@ -5,16 +5,16 @@ What the games of the series say in the same words is in `great_battles` (here: 
 | chapter | module |
 | --- | --- |
 | 1 counters | gb `roster` |
-| 2 cohesion tests, 11 rally | `cohesion`, `rally` |
+| 2 cohesion tests, 11 rally | gb `cohesion`; `cohesion`, `rally` |
 | 3 stacking, 4 orientation, 5 zones | gb `stacking`, `orientation`, `state` (`field`); `movement` |
 | 6 sequence of play | `sequence` |
 | 7 weather | `weather` |
 | 8 command phase | `command` |
 | 9 initiative, drawing of markers | `initiative` |
 | 10.1 activation | `activation` |
-| 10.2 barrage, line of sight | `barrage`, `sight` |
+| 10.2 barrage, line of sight | `barrage`, `sight`, gb `barrage`, `sight` |
 | 10.3 movement, terrain table | `movement`, gb `terrain` |
-| 10.4 combat | `assault`, `combat`, `results`, `advance`, gb `losses`, `leaders` |
+| 10.4 combat | `assault`, `combat`, `results`, `advance`, gb `results`, `losses`, `leaders` |
 | 12 special capacities | `capacities` |
 | 13 the battle | `solferino`, `victory`, `data` |
 """

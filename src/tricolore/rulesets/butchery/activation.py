@@ -19,7 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.activation import roll_activation, take_directly
+from tricolore.rulesets.great_battles.activation import roll_activation, take_directly, wipe
 
 
 def activate(s: Butchery, step: Activate) -> Rule[None]:
@@ -81,17 +81,7 @@ def direct_command(s: Butchery, _: DirectCommand) -> Rule[None]:
 
 def end_activation(s: Butchery, _: EndActivation) -> None:
     """Everything that holds for one activation only is wiped away."""
-    s.active = ""
-    s.activated = False
-    s.commanded = frozenset()
+    wipe(s)
     s.capacity = ""
-    s.moved = {}
-    s.disengaged = frozenset()
-    s.mover = ""
-    s.fired = frozenset()
-    s.attacks = ()
-    s.charged = ()
-    s.coordinated = ""
     s.no_quarter = ""
-    s.vacated = ()
     s.entered = 0

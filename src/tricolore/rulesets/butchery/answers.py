@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tricolore.core.ask import Choose, Option
 from tricolore.rulesets.butchery.assault import open_targets
-from tricolore.rulesets.butchery.barrage import targets
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.prospects import prospect_of
@@ -15,13 +14,13 @@ from tricolore.rulesets.butchery.queries import (
     barrage_odds,
     command_line,
     reach,
-    sight,
     way_of,
     why_not,
 )
 from tricolore.rulesets.butchery.reasons import refused
 from tricolore.rulesets.butchery.state import Attack, Butchery
 from tricolore.rulesets.butchery.victory import controller, judge, score
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.questions import Questions
 
 
@@ -76,10 +75,8 @@ QUESTIONS = Questions(
     reach=reach,
     way_of=way_of,
     command_line=command_line,
-    targets=targets,
     why_not=why_not,
     refused=refused,
-    sight=sight,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,

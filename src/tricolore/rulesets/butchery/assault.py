@@ -17,7 +17,6 @@ from tricolore.core.ask import (
 )
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
-from tricolore.rulesets.butchery.sight import bears_on
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
@@ -31,9 +30,10 @@ from tricolore.rulesets.great_battles.attacks import (
     thrown_back,
 )
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import expected_bonus, hazard, lend_bonus
+from tricolore.rulesets.great_battles.leaders import company, expected_bonus, hazard, lend_bonus
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 Declaration
@@ -78,7 +78,7 @@ def may_assault(s: Butchery, uid: str) -> bool:
 
 
 def open_targets(s: Butchery, uid: str) -> list[int]:
-    """Those of them that it has not declared an assault on yet."""
+    """Enemy hexes before it that it has not declared an assault on yet."""
     if not may_assault(s, uid):
         return []
     declared = {attack.hex for attack in s.attacks if attack.attacker == uid}
@@ -142,7 +142,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         vacate(s, hex, attackers, must=False)
         return
     alone = all(s.counter(uid).arm == ARTILLERY for uid in s.stacks[hex])
-    aides = {id for id, leader in s.leaders.items() if leader.aide}
+    before = company(s)
     stood = {uid: s.units[uid].hex for uid in attackers}
     took_part = yield from defend(s, target, step.attacks)
     for uid, at in stood.items():
@@ -156,7 +156,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
     if s.coordinated == step.attacks[0].target:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
     after_charge(s, able)
-    yield from hazard(s, took_part, aides)
+    yield from hazard(s, took_part, before)
     if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
 
@@ -230,9 +230,11 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
     """The throw to expect: even shares, all guns in support, the commander lending his bonus."""
     attackers = [a.attacker for a in attacks]
     value = even_shares(halved_on_flank(s, target, attackers), attackers)[attacker]
-    guns = [gun for gun in supporters(s, target) if attacker in _seen(s, gun, attackers)]
-    for gun in guns:
-        value += even_shares(s.counter(gun).combat, _seen(s, gun, attackers))[attacker]
+    guns = []
+    for gun, seen in supporters(s, target, attackers).items():
+        if attacker in seen:
+            guns.append(gun)
+            value += even_shares(s.counter(gun).combat, seen)[attacker]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
     return _defensive(s, target, attacker, value, guns, bonus, attackers)
 
@@ -240,45 +242,42 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
 def _support(
     s: Butchery, target: str, attackers: list[str], shares: dict[str, int]
 ) -> Rule[dict[str, list[str]]]:
-    """10.4.4: artillery of the formation adds its value, once in an activation.
-
-    It must not be assaulted itself, and have an attacker in range and sight as it stands.
-    """
+    """10.4.4: artillery of the formation adds its value, once in an activation."""
     side = s.side(target)
     guns: dict[str, list[str]] = {uid: [] for uid in attackers}
-    while True:
-        able = {gun: seen for gun in supporters(s, target) if (seen := _seen(s, gun, attackers))}
-        if not able:
-            return guns
+    while able := supporters(s, target, attackers):
         gun = yield from choose_unit_or_none(
             side, "10.4.4", f"Support {target} with which guns?", able
         )
         if gun is None:
-            return guns
+            break
         s.fired |= {gun}
         s.tell("10.4.4", "{unit} supports {target}.", unit=gun, target=target)
         divided = yield from divide(s, gun, s.counter(gun).combat, able[gun])
         for uid, points in divided.items():
             shares[uid] += points
             guns[uid].append(gun)
+    return guns
 
 
-def supporters(s: Butchery, target: str) -> list[str]:
-    """Artillery that may support a unit: of its formation, not assaulted, not yet fired."""
-    counter = s.counter(target)
-    if s.formation(counter.formation).detached:
-        return []
-    assaulted = {attack.target for attack in s.attacks} | {target}
-    return [
-        uid
-        for uid in s.members(counter.formation)
-        if s.counter(uid).reach and uid not in assaulted and uid not in s.fired
-    ]
+def supporters(s: Butchery, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
+    """Artillery that may support a unit, with the attackers it bears on as it stands.
 
-
-def _seen(s: Butchery, gun: str, attackers: list[str]) -> list[str]:
-    facing = s.units[gun].facing
-    return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
+    It is of the unit's formation, is not assaulted itself and has not fired.
+    """
+    formation = s.counter(target).formation
+    if s.formation(formation).detached:
+        return {}
+    busy = s.fired | {attack.target for attack in s.attacks} | {target}
+    found = {}
+    for gun in s.members(formation):
+        if not s.counter(gun).reach or gun in busy:
+            continue
+        facing = s.units[gun].facing
+        seen = [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
+        if seen:
+            found[gun] = seen
+    return found
 
 
 # 10.4.2 B Attack

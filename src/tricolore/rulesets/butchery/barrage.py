@@ -5,8 +5,8 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
-from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
+from tricolore.rulesets.great_battles.barrage import targets, turn_guns
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.setting import enemy_of
 
@@ -45,30 +45,5 @@ def barrage_fight(s: Butchery, gun: str, target: str) -> Fight:
 
 
 def lay(s: Butchery, gun: str, hex: int) -> None:
-    """Turn the guns by a hexside at most, so that they bear.
-
-    Where several facings do, the one whose flanks are free of enemy zones, then the one that
-    turns least: the owner would choose no other, since he may turn again when he moves.
-    """
-    unit = s.units[gun]
-    zone = s.field(enemy_of(s.side(gun))).zone
-    flanks = s.ground.flank[unit.hex]
-    facing = min(
-        (f for f in _facings(unit.facing) if bears_on(s, gun, f, hex)),
-        key=lambda f: (not zone.isdisjoint(flanks[f]), f != unit.facing, f),
-    )
-    if facing != unit.facing:
-        s.update(gun, facing=facing)
-
-
-def targets(s: Butchery, gun: str) -> list[int]:
-    """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
-    unit = s.units[gun]
-    arcs = s.ground.arc[s.counter(gun).reach][unit.hex]
-    enemies = s.field(enemy_of(s.side(gun))).occupied
-    near = {hex for facing in _facings(unit.facing) for hex in arcs[facing] if hex in enemies}
-    return [hex for hex in sorted(near) if sight(s, unit.hex, hex).clear]
-
-
-def _facings(facing: int) -> tuple[int, int, int]:
-    return (facing, (facing + 1) % 6, (facing - 1) % 6)
+    """Guns turn so that they bear, their flanks free of enemy zones if possible."""
+    turn_guns(s, gun, hex, s.field(enemy_of(s.side(gun))).zone)

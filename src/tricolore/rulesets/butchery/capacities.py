@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm, roll_d6
-from tricolore.rulesets.butchery.cohesion import cohesion_test
-from tricolore.rulesets.butchery.command import PASS
+from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.great_battles.cohesion import take_test
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.losses import disorganise
+from tricolore.rulesets.great_battles.passing import roll_pass
 
 COORDINATED_ASSAULT = "coordinated assault"
 STAND = "stand"
@@ -50,8 +50,7 @@ def coordinate(s: Butchery, target: str) -> Rule[None]:
     """12.1: a die and his command value make 6 or more; a failure is a try spent."""
     s.capacity = COORDINATED_ASSAULT
     command = command_of(s, s.active)
-    die = yield from roll_d6("12.1", f"coordinated assault of {s.active}")
-    passed = die + command >= PASS
+    die, passed = yield from roll_pass("12.1", f"coordinated assault of {s.active}", command)
     s.tell(
         "12.1",
         "{leader} {outcome} the assault on {target}: {die}+{command}.",
@@ -88,7 +87,7 @@ def stand(s: Butchery, uid: str) -> Rule[bool]:
     if not (yield from confirm(side, "12.2", f"Stand! Hold {uid} back from advancing?", uid)):
         return False
     s.capacity = STAND
-    held = yield from cohesion_test(s, uid, "12.2")
+    held = yield from take_test(s, uid, "12.2")
     s.tell(
         "12.2",
         "Stand! {unit} {outcome}.",
@@ -115,5 +114,5 @@ def end_of_march(s: Butchery, uid: str, spent: int, plain: int) -> Rule[None]:
     """A unit that used any of the extra points passes a cohesion test or is disorganised."""
     if s.capacity != FORCED_MARCH or spent <= plain or s.units[uid].disorganised:
         return
-    if not (yield from cohesion_test(s, uid, "12.3")):
+    if not (yield from take_test(s, uid, "12.3")):
         disorganise(s, uid, "12.3")

@@ -1,23 +1,11 @@
-"""2: Cohesion tests, and the rally tests of 11."""
+"""2: What is added to the die of cohesion tests, and of the rally tests of 11."""
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.cohesion import (
-    add_rally,
-    leader_hexes,
-    roll_test,
-    steadiness,
-)
-
-
-def cohesion_test(s: Butchery, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
-    """A die and the tally make 6 or more."""
-    tally = cohesion_tally(s, uid, rally)
-    return (yield from roll_test(s, uid, rule, tally, "rally" if rally else "cohesion"))
+from tricolore.rulesets.great_battles.cohesion import add_rally, leader_hexes, steadiness
 
 
 def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:

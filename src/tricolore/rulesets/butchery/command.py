@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose, roll_d6
+from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -15,6 +15,7 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
+from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import (
     chief_lines,
@@ -23,10 +24,9 @@ from tricolore.rulesets.great_battles.lines import (
     line_costs,
     line_reach,
 )
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
-
-PASS = 6
 
 # 8.1 Commanders in chief move
 
@@ -52,8 +52,8 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
         if not solferino.chief_may_move(s, chief.id):
             return
         if start not in s.field(enemy_of(chief.side)).zone:
-            die = yield from roll_d6("8.1", f"reaction test of {chief.id}")
-            passed = die + chief.reaction >= PASS
+            what = f"reaction test of {chief.id}"
+            die, passed = yield from roll_pass("8.1", what, chief.reaction)
             s.tell(
                 "8.1",
                 "{chief} {outcome} his reaction test: {die}+{reaction}.",
@@ -226,9 +226,10 @@ def commander_reach(s: Butchery, formation: str) -> Mapping[int, int]:
 def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
     """Units out of command that a chief can still take under his own this turn (10.1.3)."""
     at = s.chiefs.get(chief, OFF_MAP)
-    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
-    if at == OFF_MAP or taken >= s.setting.roster.chiefs[chief].reaction:
+    if at == OFF_MAP:
         return []
-    side = s.setting.roster.chiefs[chief].side
-    reach = line_costs(s, side, at, s.setting.movement.line_chief)
+    entry = s.setting.roster.chiefs[chief]
+    if len(taken_directly(s, chief)) >= entry.reaction:
+        return []
+    reach = line_costs(s, entry.side, at, s.setting.movement.line_chief)
     return [uid for uid in units if uid in s.units and s.units[uid].hex in reach]

@@ -20,12 +20,14 @@ from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.movement import (
     ALL_FACINGS,
+    ONE_HEX,
     Moves,
     beside_enemies,
     disengage,
     ends,
     half,
-    meets_leaders,
+    leader_allowance,
+    leader_start,
     reach_of,
     walk,
 )
@@ -35,8 +37,6 @@ from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 
 FORCED = 4
 """The two extra points of a forced march, in halves (12.3)."""
-ONE_HEX = -1
-"""What a leader has left who may move a single hex, whatever it costs (10.4.13)."""
 
 # The movement step
 
@@ -96,15 +96,6 @@ def move(s: Butchery, step: Move) -> Rule[None]:
         s.update(uid, facing=option.value)
     s.mover = ""
     yield from end_of_march(s, uid, step.spent, plain_allowance(s, uid))
-
-
-def passes_leaders(s: Butchery, side: str, hex: int) -> bool:
-    """Whether there is an enemy leader to be met on a hex, or a despatch rider (8.3)."""
-    chiefs = s.setting.roster.chiefs
-    for chief, rider in s.riders.items():
-        if rider.hex == hex and chiefs[chief].side != side:
-            return True
-    return meets_leaders(s, side, hex)
 
 
 # Where a unit may go
@@ -228,18 +219,6 @@ def commander_may_move(s: Butchery) -> bool:
     if leader.hex == OFF_MAP:
         return s.activated and leader_start(s) != OFF_MAP
     return s.activated or s.broken.get(s.active, False)
-
-
-def leader_allowance(s: Butchery) -> int:
-    return s.setting.movement.commander if s.activated else ONE_HEX
-
-
-def leader_start(s: Butchery) -> int:
-    """Where the active commander moves from: his hex, or that where he enters."""
-    leader = s.leaders[s.active]
-    if leader.hex != OFF_MAP:
-        return leader.hex
-    return entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
 
 
 def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:

@@ -1,12 +1,13 @@
-"""What the shared rules of the series ask of this game: riders, flight, sudden death."""
+"""What the shared rules of the series ask of this game."""
 
 from __future__ import annotations
 
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import still_stands
-from tricolore.rulesets.butchery.movement import full_allowance, passes_leaders
-from tricolore.rulesets.butchery.sight import bears_on
+from tricolore.rulesets.butchery.cohesion import cohesion_tally
+from tricolore.rulesets.butchery.movement import full_allowance
+from tricolore.rulesets.butchery.sight import eyes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.own import Own
@@ -15,17 +16,6 @@ from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 ANYWHERE = 200
 """Half points that lead to every hex."""
-
-
-def riders_driven_home(s: Butchery, side: str, hex: int) -> None:
-    """8.3: an enemy unit on his hex drives a despatch rider back to his chief."""
-    if not s.riders:
-        return
-    enemy = enemy_of(side)
-    for chief, rider in list(s.riders.items()):
-        if rider.hex == hex and s.setting.roster.chiefs[chief].side == enemy:
-            del s.riders[chief]
-            s.tell("8.3", "The despatch rider of {chief} is driven back to him.", chief=chief)
 
 
 def flee_costs(s: Butchery, side: str, at: int) -> dict[int, int]:
@@ -47,11 +37,10 @@ def chief_killed(s: Butchery, chief: str) -> None:
 
 
 OWN = Own(
-    scattered=riders_driven_home,
     chief_killed=chief_killed,
     flee_costs=flee_costs,
-    passes_leaders=passes_leaders,
-    bears_on=bears_on,
+    tally=cohesion_tally,
+    eyes=eyes,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -12,11 +12,11 @@ from tricolore.rulesets.butchery.capacities import (
     coordinable,
 )
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
-from tricolore.rulesets.butchery.command import PASS
 from tricolore.rulesets.butchery.queries import assault_fights, assault_odds, usual
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, OrderMarch, UseCapacity
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import Prospect
+from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.prospects import (
     STAND,
     evade_lines,
@@ -55,23 +55,25 @@ def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect
     target = target_of(s, step)
     if target is None:
         return None
+    answers = usual(s, target)
     if ask.rule == s.book.evade:
         fights = assault_fights(s, step.attacks, target) if option == STAND else ()
-        return of_fight(game, asked, option, usual, fights, evade_lines(s, asked, option))
+        return of_fight(game, asked, option, answers, fights, evade_lines(s, asked, option))
     if takes_part(s, asked):
         lines = takes_part_lines(s, ask.unit or "", option)
-        return of_fight(game, asked, option, usual, (), lines)
+        return of_fight(game, asked, option, answers, (), lines)
     if ask.rule == ANOTHER:
         if option.kind != "pick":
             return Prospect(
                 "No assault", ("The unit that was named is gone: nobody is assaulted.",)
             )
-        return of_fight(game, asked, option, usual, target=str(option.value))
+        other = str(option.value)
+        return of_fight(game, asked, option, usual(s, other), target=other)
     lines = []
     if option.kind == "pick" and ask.rule == SUPPORT:
         gun = s.counter(str(option.value))
         lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
-    return of_fight(game, asked, option, usual, (), lines)
+    return of_fight(game, asked, option, answers, (), lines)
 
 
 # 12 Special capacities

@@ -5,13 +5,13 @@ The answers come from the functions that the rules themselves use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.search import reachable
 from tricolore.core.tally import Item
-from tricolore.rulesets.butchery.activation import check_command
+from tricolore.rulesets.butchery.activation import check_command, end_activation
 from tricolore.rulesets.butchery.assault import (
     attack_fight,
     defence_fight,
@@ -19,24 +19,23 @@ from tricolore.rulesets.butchery.assault import (
     may_assault,
     supporters,
 )
-from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.command import commander_reach
 from tricolore.rulesets.butchery.movement import (
     allowance_of,
     blocked_for,
     entry_reach,
-    leader_start,
     moves_of,
     nearer_edge,
     plain_allowance,
 )
-from tricolore.rulesets.butchery.sight import bears_on, sight
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
     Assault,
     Attack,
     Butchery,
     CheckCommand,
+    EndActivation,
     Enter,
     Fire,
     Move,
@@ -46,10 +45,10 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
 )
 from tricolore.rulesets.great_battles.arrivals import entry_cost
-from tricolore.rulesets.great_battles.attacks import even_shares
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
-from tricolore.rulesets.great_battles.movement import Moves, beside_enemies
+from tricolore.rulesets.great_battles.movement import Moves, beside_enemies, leader_start
 from tricolore.rulesets.great_battles.odds import (
     Fate,
     Odds,
@@ -66,6 +65,7 @@ from tricolore.rulesets.great_battles.queries import (
     check_barrage,
     holders,
     known_units,
+    sight,
     unfit_hex,
     zone_on_the_way,
 )
@@ -103,10 +103,10 @@ def as_if_active(s: Butchery, uid: str) -> Butchery:
     if s.active == formation:
         return s
     copy = s.clone()
+    end_activation(copy, EndActivation())
     copy.active = formation
     leader = copy.leaders.get(formation)
     copy.activated = leader is not None and not leader.ooc
-    copy.moved, copy.capacity, copy.mover = {}, "", ""
     check_command(copy, CheckCommand())
     return copy
 
@@ -247,7 +247,7 @@ def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
 
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
     """The chances of a barrage; the guns must have the target in range and sight."""
-    check_barrage(s, gun, target, targets)
+    check_barrage(s, gun, target)
     aimed = s.clone()
     lay(aimed, gun, s.units[target].hex)
     fight = barrage_fight(aimed, gun, target)
@@ -265,13 +265,14 @@ def assault_odds(
     """
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
+    # The other attacks are not fought, but whom they aim at supports nobody (10.4.4).
+    s.fired |= {attack.target for attack in s.attacks}
     s.coordinated = target if coordinated else ""
     fights = assault_fights(s, fought, target)
     attackers = tuple(attack.attacker for attack in fought)
     outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
-    guns = any(_bears_on_some(s, gun, attackers) for gun in supporters(s, target))
-    supported = "all guns in reach support it" if guns else ""
-    note = presumptions(s, target, attackers, supported)
+    guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
+    note = presumptions(s, target, attackers, guns)
     return Odds(outcomes, fights, attackers, target, note)
 
 
@@ -295,17 +296,10 @@ def _defence_parts(
     yield Item(whole, "its own value", "10.4.2")
     yield Item(value - whole, "halved: on its flank", "10.4.2")
     yield Item(own - value, "used against others", "10.4.2")
-    for gun in supporters(s, target):
-        seen = _bears_on_some(s, gun, attackers)
+    for gun, seen in supporters(s, target, attackers).items():
         if attacker in seen:
             points = even_shares(s.counter(gun).combat, seen)[attacker]
             yield Item(points, f"{s.counter(gun).name} in support", "10.4.4")
-
-
-def _bears_on_some(s: Butchery, gun: str, attackers: Sequence[str]) -> list[str]:
-    """The attackers whom guns can reach as they stand."""
-    facing = s.units[gun].facing
-    return [uid for uid in attackers if bears_on(s, gun, facing, s.units[uid].hex)]
 
 
 def _enumerate(
@@ -313,17 +307,20 @@ def _enumerate(
 ) -> dict[Outcome, Fraction]:
     from tricolore.rulesets.butchery.ruleset import RULESET
 
-    return play_through(s, RULESET, agenda, target, by, usual)
+    return play_through(s, RULESET, agenda, target, by, usual(s, target))
 
 
-def usual(ask: Choose, attackers: tuple[str, ...]) -> Option:
-    """The first option, but for shares, which are spread as evenly as may be."""
-    options = ask.options
-    if ask.rule == "10.4.2" and options[0].kind == "say":
-        points = len(options) - 1
-        asked = (at for at, uid in enumerate(attackers) if ask.prompt.endswith(f" {uid}?"))
-        left = len(attackers) - next(asked)
-        return options[-(-points // left)]  # the odd points to those named first
-    if ask.rule == "12.2":
-        return options[-1]  # no Stand!: the advance is what the odds are about
-    return options[0]
+def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
+    """The first option, but for points, which are spread evenly over the attackers within reach."""
+
+    def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
+        asked = asked_points(ask)
+        if asked is not None:
+            uid, attacker = asked
+            seen = supporters(s, target, attackers).get(uid, attackers)
+            return even_answer(ask, attacker, seen)
+        if ask.rule == "12.2":
+            return ask.options[-1]  # no Stand!: the advance is what the odds are about
+        return ask.options[0]
+
+    return answer

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.butchery.movement import (
-    ONE_HEX,
-    allowance_of,
-    blocked_for,
-    column_cost,
-    leader_start,
-)
+from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
 from tricolore.rulesets.butchery.queries import why_not
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, MoveLeader, RideOn
 from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import closed_to_lines
-from tricolore.rulesets.great_battles.movement import beside_enemies
+from tricolore.rulesets.great_battles.movement import ONE_HEX, beside_enemies, leader_start
 from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.questions import Asked, Refusal
 from tricolore.rulesets.great_battles.reasons import (
@@ -67,7 +60,7 @@ def refused(s: Butchery, asked: Asked, kind: str, id: str, hex: int) -> Refusal 
     if kind == FLEE:
         return flee_refused(s, asked)
     if kind == FIRE:
-        return fire_refused(s, id, hex, BARRAGE, lambda a, b: sight(s, a, b))
+        return fire_refused(s, id, hex, BARRAGE)
     if kind == ATTACK:
         return _no_attacker(s, id) or attack_refused(s, id, hex, _between(s, s.units[id].hex, hex))
     if kind == ORDER:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex
-from tricolore.rulesets.butchery.cohesion import cohesion_test
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
 from tricolore.rulesets.great_battles.losses import disorganise, lose_steps
 from tricolore.rulesets.great_battles.orientation import turn_after
+from tricolore.rulesets.great_battles.results import suffer
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 
@@ -15,20 +15,9 @@ from tricolore.rulesets.great_battles.stacking import has_room
 
 
 def apply_result(s: Butchery, uid: str, result: str, barrage: bool = False) -> Rule[None]:
-    """X nothing; T a test, D if it fails; D disorganised and back one hex; D+1 a step besides."""
-    if result == "X":
-        return
-    if result == "T":
-        if (yield from cohesion_test(s, uid, "10.4.5")):
-            return
-        result = "D"
-    steps = 1 if result == "D+1" else 0
-    if s.units[uid].disorganised:
-        steps += 1
-    else:
-        disorganise(s, uid, "10.4.5")
-    yield from lose_steps(s, uid, steps, "10.4.5")
-    if uid in s.units and not barrage and s.units[uid].hex not in s.ground.towns:
+    """Nobody falls back before a barrage (10.2.2), or out of a town (10.4.6)."""
+    falls_back = yield from suffer(s, uid, result)
+    if falls_back and not barrage and s.units[uid].hex not in s.ground.towns:
         yield from retreat_after_combat(s, uid)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.position import Position
-from tricolore.core.state import Procedure, Result
+from tricolore.core.state import Procedure
 from tricolore.rulesets.butchery import (
     activation,
     assault,
@@ -22,18 +22,11 @@ from tricolore.rulesets.butchery import (
 )
 from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, Setting, load_setting
-from tricolore.rulesets.butchery.state import (
-    Attack,
-    Butchery,
-    Leader,
-    Rider,
-    Unit,
-    Vacated,
-)
+from tricolore.rulesets.butchery.state import Butchery, Rider
 from tricolore.rulesets.butchery.victory import Score, score
 from tricolore.rulesets.great_battles.attacks import share
 from tricolore.rulesets.great_battles.markers import operations_phase
-from tricolore.rulesets.great_battles.ruleset import BattleRules
+from tricolore.rulesets.great_battles.ruleset import FIELDS, BattleRules
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,
@@ -64,41 +57,15 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.EndTurn: sequence.end_turn,
 }
 
-FIELDS: Mapping[str, Any] = {
-    "seed": str,
-    "rolls": int,
-    "units": dict[str, Unit],
-    "waiting": dict[str, int],
-    "leaders": dict[str, Leader],
-    "chiefs": dict[str, int],
-    "killed": tuple[str, ...],
+SAVED: Mapping[str, Any] = {
+    **FIELDS,
     "riders": dict[str, Rider],
-    "turn": int,
     "weather": str,
-    "cup": tuple[str, ...],
-    "directed": tuple[str, ...],
-    "control": dict[int, str],
-    "losses": dict[str, int],
-    "broken": dict[str, bool],
-    "arrivals": bool,
-    "failures": dict[str, int],
-    "result": Result | None,
-    "active": str,
-    "activated": bool,
-    "commanded": frozenset[str],
     "capacity": str,
-    "moved": dict[str, int],
-    "disengaged": frozenset[str],
-    "mover": str,
-    "fired": frozenset[str],
-    "attacks": tuple[Attack, ...],
-    "charged": tuple[str, ...],
-    "coordinated": str,
     "no_quarter": str,
-    "vacated": tuple[Vacated, ...],
     "entered": int,
 }
-"""What is saved of a state, with its type; all else is worked out from these."""
+"""What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
 class ButcheryRules(BattleRules[Butchery]):
@@ -108,7 +75,7 @@ class ButcheryRules(BattleRules[Butchery]):
     title = "A Sheer Butchery: Solferino 1859"
     version = "1"
     procedures = PROCEDURES
-    fields = FIELDS
+    fields = SAVED
     state = Butchery
     scenarios = tuple(SCENARIOS)
     sides = SIDES

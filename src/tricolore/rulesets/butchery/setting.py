@@ -6,7 +6,7 @@ It is read from the TOML files in `data`; files of the same name in a folder of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,8 +18,8 @@ from tricolore.rulesets.butchery.terrain import ground_of
 from tricolore.rulesets.great_battles import reading
 from tricolore.rulesets.great_battles.entries import expect, only
 from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_number
-from tricolore.rulesets.great_battles.roster import Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place
+from tricolore.rulesets.great_battles.roster import Counter, Printed, Roster, roster_from
+from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
 from tricolore.rulesets.great_battles.terrain import Ground
 
 DATA = Path(__file__).parent / "data"
@@ -37,9 +37,10 @@ SCENARIO = {
 }
 """The tables of a scenario, and the entries of each; a set-up names counters."""
 GUNS_BESIDE_FOOT = 1
+"""Artillery units that may share a hex with infantry or cavalry (3)."""
 
 ALLIED, AUSTRIAN = "allied", "austrian"
-SIDES = (ALLIED, AUSTRIAN)
+SIDES = opposed(ALLIED, AUSTRIAN)
 
 
 class Movement(NamedTuple):
@@ -105,7 +106,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     map_name = expect(head, "map", str, top)
     board = reading.read_board(files.read(map_name), files.named(map_name))
     sides = _sides(data, board, files.named(name, map_name))
-    roster = roster_from(units, sides, PRINTED, files.named("units.toml", name))
+    roster = roster_from(units, sides, PRINTED, _half, files.named("units.toml", name))
     edges = {side: str(sides[side]["edge"]) for side in SIDES}
     coming = SCENARIO["reinforcements"]
     arrivals = reading.read_arrivals(data, roster, board, coming, hex_number, scenario_file)
@@ -140,6 +141,11 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         arrivals=arrivals,
         fingerprint=files.fingerprint,
     )
+
+
+def _half(formation: str, units: Sequence[Counter]) -> int:
+    """10.4.9: a formation is broken by the loss of half its steps, rounded down."""
+    return sum(unit.cohesion for unit in units) // 2
 
 
 def _toward(board: Board, edge: str) -> tuple[int, ...]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.rulesets.butchery.book import BOOK
-from tricolore.rulesets.butchery.setting import Setting
+from tricolore.rulesets.butchery.setting import GUNS_BESIDE_FOOT, Setting
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
     Activate,
-    Advance,
     Assault,
     Attack,
     Barrage,
@@ -41,7 +40,6 @@ from tricolore.rulesets.great_battles.state import (
 __all__ = [
     "OFF_MAP",
     "Activate",
-    "Advance",
     "Assault",
     "Attack",
     "Barrage",
@@ -90,7 +88,7 @@ class Butchery(Battle):
 
     book = BOOK
     chiefs_flee_fights = True  # 10.4.11
-    guns_beside_foot = 1  # 3
+    guns_beside_foot = GUNS_BESIDE_FOOT
 
     __slots__ = ("capacity", "entered", "no_quarter", "riders", "weather")
 
@@ -148,6 +146,16 @@ class Butchery(Battle):
         copy.entered = self.entered
         copy._fields = self._fields.copy()
         return copy
+
+    def occupy(self, side: str, hex: int) -> None:
+        """An enemy unit on his hex also drives a despatch rider back to his chief (8.3)."""
+        super().occupy(side, hex)
+        for chief, rider in list(self.riders.items()):
+            if rider.hex == hex and self.setting.roster.chiefs[chief].side != side:
+                del self.riders[chief]
+                self.tell(
+                    "8.3", "The despatch rider of {chief} is driven back to him.", chief=chief
+                )
 
 
 # The steps of the sequence of play (6) that only this game has.

@@ -1,19 +1,18 @@
-"""What is done alike when a formation is activated: its commander's test, and direct command."""
+"""What is done alike when a formation is activated: the test, direct command, and the end of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricolore.core.ask import Rule, choose_unit_or_none, roll_d6
+from tricolore.core.ask import Rule, choose_unit_or_none
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.state import Battle, DirectCommand
 
 
 def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     """A die and the tally make 6 or more; the marker of a commander who passes comes off."""
-    die = yield from roll_d6(rule, f"activation test of {id}")
-    passed = die + tally.total >= PASS
+    die, passed = yield from roll_pass(rule, f"activation test of {id}", tally.total)
     s.tell(
         rule,
         "{leader} {outcome} his activation test: {die} with {tally}.",
@@ -26,6 +25,26 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     if passed:
         s.leaders[id] = s.leaders[id]._replace(ooc=False)
     return passed
+
+
+def wipe(s: Battle) -> None:
+    """What holds for one activation only is over; a game has more of it."""
+    s.active = ""
+    s.activated = False
+    s.commanded = frozenset()
+    s.moved = {}
+    s.disengaged = frozenset()
+    s.mover = ""
+    s.fired = frozenset()
+    s.attacks = ()
+    s.charged = ()
+    s.coordinated = ""
+    s.vacated = ()
+
+
+def taken_directly(s: Battle, chief: str) -> list[str]:
+    """The units that a chief has taken under his own command this turn."""
+    return [uid for uid in s.directed if s.formation(s.counter(uid).formation).chief == chief]
 
 
 def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:

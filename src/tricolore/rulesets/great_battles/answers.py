@@ -9,7 +9,7 @@ from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.odds import Odds, Prospect
-from tricolore.rulesets.great_battles.queries import names
+from tricolore.rulesets.great_battles.queries import names, sight
 from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_in
 from tricolore.rulesets.great_battles.reasons import offered, why_not
 from tricolore.rulesets.great_battles.state import OFF_MAP, Assault, Battle
@@ -61,7 +61,7 @@ def _sight(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[
     start, end = int(args["from"]), int(args["to"])
     if start not in s.setting.board or end not in s.setting.board:
         raise ValueError("a hex is not on the map")
-    verdict = ask.sight(s, start, end)
+    verdict = sight(s, start, end)
     return {**verdict._asdict(), "side": list(verdict.side) if verdict.side else None}
 
 

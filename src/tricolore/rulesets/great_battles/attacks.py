@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from tricolore.core.ask import Rule, choose_word
+from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
 from tricolore.rulesets.great_battles.advance import stay_behind
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -25,18 +26,12 @@ def attacks_of(s: Battle, uid: str) -> list[Attack]:
 
 def share(s: Battle, step: Share) -> Rule[None]:
     """A unit with several assaults divides its combat value among them, in whole points."""
-    uid = step.uid
-    side, left = s.side(uid), s.counter(uid).combat
+    uid, left = step.uid, s.counter(step.uid).combat
     attacks = attacks_of(s, uid)
     for attack in attacks[:-1]:
-        word = yield from choose_word(
-            side,
-            s.book.declare,
-            f"How many of {left} points does {uid} use against {attack.target}?",
-            [str(points) for points in range(left + 1)],
-        )
-        _set_value(s, attack, int(word))
-        left -= int(word)
+        points = yield from ask_points(s, s.book.declare, uid, left, attack.target)
+        _set_value(s, attack, points)
+        left -= points
     _set_value(s, attacks[-1], left)
 
 
@@ -48,16 +43,35 @@ def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[s
     """Whole points among the attackers, as the owner likes."""
     shares: dict[str, int] = {}
     for attacker in attackers[:-1]:
-        word = yield from choose_word(
-            s.side(uid),
-            s.book.divide,
-            f"How many of {value} points does {uid} use against {attacker}?",
-            [str(points) for points in range(value + 1)],
-        )
-        shares[attacker] = int(word)
-        value -= int(word)
+        shares[attacker] = yield from ask_points(s, s.book.divide, uid, value, attacker)
+        value -= shares[attacker]
     shares[attackers[-1]] = value
     return shares
+
+
+ASKED = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
+
+
+def ask_points(
+    s: Battle, rule: str, uid: str, left: int, enemy: str, most_first: bool = False
+) -> Rule[int]:
+    """How many of the points that it has left a unit lays on an enemy."""
+    words = [str(points) for points in range(left + 1)]
+    prompt = f"How many of {left} points does {uid} use against {enemy}?"
+    word = yield from choose_word(s.side(uid), rule, prompt, words[::-1] if most_first else words)
+    return int(word)
+
+
+def asked_points(ask: Choose) -> tuple[str, str] | None:
+    """Who is to lay points on whom, if that is what is asked."""
+    asked = ASKED.fullmatch(ask.prompt)
+    return None if asked is None else (asked[1], asked[2])
+
+
+def even_answer(ask: Choose, enemy: str, enemies: Sequence[str]) -> Option:
+    """The share of an enemy where points are laid evenly on several, as in `even_shares`."""
+    left = len(enemies) - enemies.index(enemy)
+    return Say(str(-(-(len(ask.options) - 1) // left)))
 
 
 def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:

@@ -30,12 +30,15 @@ class Book(NamedTuple):
     """Declaring attacks, and dividing a value among several."""
     divide: str
     """The defender's fire divided among his attackers."""
+    results: str
+    """What a combat result does."""
     retreat: str
     advance: str
     evade: str
     """Retreat before combat."""
     charge: str
     """What its own charge does to cavalry."""
+    rally: str
     losses: str
     """Step losses, and what becomes of a formation that has too many."""
     chiefs: str

@@ -1,23 +1,26 @@
-"""Tests of cohesion, or morale: what every game of the series adds to the die."""
+"""Tests of cohesion, or morale, and what every game of the series adds to their die; rally."""
 
 from __future__ import annotations
 
-from tricolore.core.ask import FACES, Rule, roll_d6
+from collections.abc import Callable
+from typing import Any
+
+from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.orientation import flank_hexes
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.state import Battle
 
-PASS = 6
 PROTECTING = 2
 """The value of terrain from which on it protects."""
 
 
-def roll_test(s: Battle, uid: str, rule: str, tally: Tally, kind: str) -> Rule[bool]:
-    """A die and the tally make 6 or more."""
-    what = f"{kind} test of {uid}"
-    die = yield from roll_d6(rule, what, tuple(face + tally.total >= PASS for face in FACES))
-    passed = die + tally.total >= PASS
+def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
+    """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
+    tally, kind = s.own.tally(s, uid, rally), "rally" if rally else s.book.cohesion
+    die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
         rule,
         "{unit} {outcome} its {kind} test: {die} with {tally}.",
@@ -55,6 +58,20 @@ def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
         tally.add(-1, "under enemy guns", s.book.test)
 
 
+def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
+    """Every disorganised unit that may test does.
+
+    A test can do no harm, so it is not asked for; and who may test is settled for both sides
+    before the first does, so that no side gains by coming first.
+    """
+    counters = [uid for uid in s.setting.roster.counters if uid in s.units]
+    counters.sort(key=lambda uid: s.side(uid) != s.setting.sides[0])
+    for uid in [uid for uid in counters if may_rally(s, uid)]:
+        if (yield from take_test(s, uid, s.book.rally, rally=True)):
+            s.update(uid, disorganised=False)
+            s.tell(s.book.rally, "{unit} rallies.", unit=uid)
+
+
 def leader_hexes(s: Battle, formation: str) -> set[int]:
     """Where a formation's commander and its nation's commander in chief stand."""
     leader = s.leaders.get(formation)
@@ -66,7 +83,7 @@ def under_guns(s: Battle, uid: str) -> bool:
     """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
     hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
     return any(
-        s.own.bears_on(s, gun, s.units[gun].facing, hex)
+        bears_on(s, gun, s.units[gun].facing, hex)
         for gun in s.of_side(enemy)
         if s.counter(gun).reach
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
@@ -18,7 +21,6 @@ def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[N
     games only.
     """
     enemy = enemy_of(side)
-    s.own.scattered(s, side, hex)
     yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:
@@ -195,15 +197,28 @@ def expected_bonus(s: Battle, uids: list[str]) -> int:
     return max((bonus_of(s, id) for id in leaders), default=0)
 
 
-def hazard(s: Battle, formations: set[str], aides: set[str]) -> Rule[None]:
+class Company(NamedTuple):
+    """A commander as a fight begins."""
+
+    aide: bool
+    units: tuple[str, ...]
+    """Those that he stands with."""
+
+
+def company(s: Battle) -> dict[str, Company]:
+    """The commanders of all formations and who is with them, to be compared after a fight."""
+    return {
+        id: Company(leader.aide, s.stacks.get(leader.hex, ())) for id, leader in s.leaders.items()
+    }
+
+
+def hazard(s: Battle, formations: set[str], before: Mapping[str, Company]) -> Rule[None]:
     """After a fight in which he took part a commander falls on 12 with two dice.
 
-    `aides` are the formations that an aide de camp led into it: a general who has fallen with his
-    men is not rolled for again.
+    One who has fallen with his men is not rolled for again, nor is whoever has taken over from him.
     """
     for formation in sorted(formations):
-        leader = s.leaders.get(formation)
-        if leader is None or leader.aide != (formation in aides):
+        if formation not in s.leaders or _replaced(s, formation, before[formation]):
             continue
         what, sixes = f"fate of {formation}'s commander", tuple(face == 6 for face in FACES)
         first = yield from roll_d6(s.book.commanders, what, sixes)
@@ -218,3 +233,10 @@ def hazard(s: Battle, formations: set[str], aides: set[str]) -> Rule[None]:
                 second=second,
             )
             yield from lose_commander(s, formation)
+
+
+def _replaced(s: Battle, formation: str, before: Company) -> bool:
+    """Whether another leads it now; one aide de camp from another is told by the men he had."""
+    if not s.leaders[formation].aide:
+        return False
+    return not before.aide or not any(uid in s.units for uid in before.units)

@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Turn
 from tricolore.core.search import Reach, reachable
+from tricolore.rulesets.great_battles.arrivals import entry_hex
 from tricolore.rulesets.great_battles.leaders import enemy_enters
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 
+ONE_HEX = -1
+"""What a commander has left who may move a single hex, whatever it costs."""
 ALL_FACINGS = [Turn(facing) for facing in range(6)]
 
 
@@ -53,7 +56,7 @@ def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
             disorganise(s, uid, s.book.woods)
         s.occupy(side, hex)
         here = hex
-        if s.own.passes_leaders(s, side, hex):
+        if meets_leaders(s, side, hex):
             s.place(uid, hex)
             yield from enemy_enters(s, side, hex, moving=True)
     if s.units[uid].hex != here:
@@ -133,3 +136,19 @@ def beside_enemies(s: Battle, side: str) -> frozenset[int]:
     neighbours = s.setting.board.neighbours
     occupied = s.field(enemy_of(side)).occupied
     return frozenset(near for hex in occupied for near in neighbours[hex] if near is not None)
+
+
+# Commanders
+
+
+def leader_allowance(s: Battle) -> int:
+    """Half points of the active commander; a hex if he has failed his test but may move."""
+    return s.setting.movement.commander if s.activated else ONE_HEX
+
+
+def leader_start(s: Battle) -> int:
+    """Where the active commander moves from: his hex, or that where he enters."""
+    leader = s.leaders[s.active]
+    if leader.hex != OFF_MAP:
+        return leader.hex
+    return entry_hex(s, s.waiting[s.active], s.formation(s.active).side)

@@ -7,24 +7,26 @@ other and never go through this.  The state is `Any`, as in the driver's procedu
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricolore.core.ask import Rule
+from tricolore.core.tally import Tally
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.sight import Eyes
 
 
 class Own(NamedTuple):
     """One for each game, set once on its class of states."""
 
-    scattered: Callable[[Any, str, int], None]
-    """What else happens when a unit of a side enters a hex, before its leaders are looked at."""
     chief_killed: Callable[[Any, str], None]
     """What the death of a commander in chief brings about."""
     flee_costs: Callable[[Any, str, int], dict[int, int]]
     """How far a side's chief, alone on a hex, has to each of its units' hexes."""
-    passes_leaders: Callable[[Any, str, int], bool]
-    """Whether a unit of a side meets leaders of the enemy on a hex; asked at every step."""
-    bears_on: Callable[[Any, str, int, int], bool]
-    """Whether guns that face so have a hex in range, in their arc and in sight."""
+    tally: Callable[[Any, str, bool], Tally]
+    """All that is added to the die of a unit's test of cohesion or morale; True to rally."""
+    eyes: Callable[[Any, str], Eyes]
+    """What is in the way of a side's artillery."""
     still_stands: Callable[[Any, Any], bool]
     """Whether an attack that was declared can still be fought."""
     full_allowance: Callable[[Any, str], int]

@@ -12,10 +12,10 @@ from fractions import Fraction
 from tricolore.core.ask import FACES, NO, YES, Option, Say
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import bonus_of
 from tricolore.rulesets.great_battles.odds import Odds, Prospect, Usual, play_on
+from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import names
 from tricolore.rulesets.great_battles.questions import Asked
 from tricolore.rulesets.great_battles.state import Assault, Battle, Resolve

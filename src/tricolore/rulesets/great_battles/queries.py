@@ -5,15 +5,18 @@ Which zones bind whom, and what brings whom home, each game says itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tricolore.core.errors import TricoloreError
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.questions import Refusal
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import Verdict
+from tricolore.rulesets.great_battles.sight import sight as sees
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.state import Attack, Battle
 
@@ -84,12 +87,28 @@ def names(s: Battle, uids: Iterable[str]) -> str:
     return " and ".join(s.counter(uid).name for uid in uids)
 
 
+# Can it be seen?
+
+
+def sight(s: Battle, start: int, end: int) -> Verdict:
+    """Whether artillery on one hex would see another.
+
+    Whose guns they are is told by who stands there; if nobody does, by who stands at the other
+    end; and else they are of the side that acts.
+    """
+    if start in s.stacks:
+        side = s.side(s.stacks[start][0])
+    elif end in s.stacks:
+        side = enemy_of(s.side(s.stacks[end][0]))
+    else:
+        side = s.formation(s.active).side if s.active else s.setting.sides[0]
+    return sees(s, side, start, end)
+
+
 # What are the odds?
 
 
-def check_barrage(
-    s: Battle, gun: str, target: str, targets: Callable[[Any, str], Sequence[int]]
-) -> None:
+def check_barrage(s: Battle, gun: str, target: str) -> None:
     """Guns that have the target in range and sight."""
     on_map(s, gun, target)
     if not s.counter(gun).reach:

@@ -15,7 +15,6 @@ from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
-from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.state import Battle
 from tricolore.rulesets.great_battles.ways import Way
 
@@ -68,14 +67,11 @@ class Questions(NamedTuple):
     """Where a piece is asked to go, and what that costs."""
     command_line: Callable[[Any, str], Mapping[int, int]]
     """Hexes from which units reach a commander, or to which a chief's line goes."""
-    targets: Callable[[Any, str], Sequence[int]]
-    """Hexes that guns could fire at."""
     why_not: Callable[[Any, str, int], Refusal | None]
     """Why a unit cannot move to a hex now; None if it can."""
     refused: Callable[[Any, Asked, str, str, int], Refusal | None]
     """Why a piece cannot do at a hex what it is asked for (see `reasons`); None where no true
     reason is known."""
-    sight: Callable[[Any, int, int], Verdict]
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]

@@ -15,6 +15,7 @@ from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.advance import may_occupy
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.attacks import attacks_of
+from tricolore.rulesets.great_battles.barrage import facings
 from tricolore.rulesets.great_battles.lines import chief_reach
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.queries import (
@@ -27,7 +28,7 @@ from tricolore.rulesets.great_battles.queries import (
 )
 from tricolore.rulesets.great_battles.questions import Asked, Questions, Refusal
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.sight import Verdict
+from tricolore.rulesets.great_battles.sight import sight
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
     Assault,
@@ -138,9 +139,7 @@ def offered(asked: Asked) -> list[int]:
 # Guns and attacks
 
 
-def fire_refused(
-    s: Battle, gun: str, hex: int, rule: str, sees: Callable[[int, int], Verdict]
-) -> Refusal | None:
+def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
     """Range, arc after a turn by one hexside, sight."""
     unit, counter, board = s.units[gun], s.counter(gun), s.setting.board
     if not counter.reach:
@@ -153,9 +152,9 @@ def fire_refused(
     if away > counter.reach:
         return Refusal(rule, f"it is {away} hexes away, and the range is {counter.reach}")
     arcs = s.ground.arc[counter.reach][unit.hex]
-    if not any(hex in arcs[(unit.facing + turn) % 6] for turn in (0, 1, 5)):
+    if not any(hex in arcs[facing] for facing in facings(unit.facing)):
         return Refusal(rule, "it is not before the guns, even if they turn by a hexside")
-    verdict = sees(unit.hex, hex)
+    verdict = sight(s, counter.side, unit.hex, hex)
     if verdict.clear:
         return None
     where = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
@@ -68,7 +68,7 @@ class Formation(NamedTuple):
     bonus: int
     units: tuple[str, ...]
     losses: int
-    """The step losses that break it: half of its steps, rounded down, or what a table says."""
+    """The step losses that break it."""
 
 
 class Chief(NamedTuple):
@@ -108,9 +108,16 @@ class Roster(NamedTuple):
 
 
 def roster_from(
-    data: Mapping[str, Any], sides: Mapping[str, Any], printed: Printed, file: str
+    data: Mapping[str, Any],
+    sides: Mapping[str, Any],
+    printed: Printed,
+    limit: Callable[[str, Sequence[Counter]], int],
+    file: str,
 ) -> Roster:
-    """Read `units.toml`; a mistake is named with its file and entry."""
+    """Read `units.toml`; a mistake is named with its file and entry.
+
+    `limit` says how many steps break a formation with such units.
+    """
     only(data, TABLES, file)
     side_of = {nation: side for side, entry in sides.items() for nation in entry["nations"]}
     chiefs, chief_of = _chiefs(data, side_of, printed, file)
@@ -152,7 +159,7 @@ def roster_from(
             0 if detached else expect(leader, "aide", int, f"{where}, commander"),
             0 if detached else expect(leader, "bonus", int, f"{where}, commander"),
             tuple(unit.uid for unit in units),
-            sum(unit.cohesion for unit in units) // 2,
+            limit(id, units),
         )
     for counter in counters.values():
         if counter.attached and counter.attached not in formations:

@@ -52,7 +52,7 @@ class BattleRules(Generic[S]):
 
     procedures: ClassVar[Mapping[type, Procedure]]
     fields: ClassVar[Mapping[str, Any]]
-    """`FIELDS` and the game's own.  Saved states keep this order, and digests depend on it."""
+    """`FIELDS` and the game's own.  Saved states keep this order."""
     state: type[S]
 
     def sides_of(self, scenario: str) -> tuple[str, str]:

@@ -14,12 +14,20 @@ from tricolore.core.tables import ResultTable
 from tricolore.rulesets.great_battles.roster import Roster
 from tricolore.rulesets.great_battles.terrain import Ground
 
-ENEMY = {"allied": "austrian", "austrian": "allied", "french": "german", "german": "french"}
-"""The sides that meet in the battles of the series."""
+ENEMIES: dict[str, str] = {}
+"""By side; games name theirs with `opposed`."""
+
+
+def opposed(one: str, other: str) -> tuple[str, str]:
+    """The two sides of a battle; whoever is in several has the same enemy in all of them."""
+    for side, enemy in ((one, other), (other, one)):
+        if ENEMIES.setdefault(side, enemy) != enemy:
+            raise ValueError(f"{side!r} has {ENEMIES[side]!r} for an enemy, not {enemy!r}")
+    return one, other
 
 
 def enemy_of(side: str) -> str:
-    return ENEMY[side]
+    return ENEMIES[side]
 
 
 class Place(NamedTuple):

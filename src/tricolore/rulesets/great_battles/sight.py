@@ -1,4 +1,4 @@
-"""Line of sight of artillery: the ground between, and what stands on it.
+"""Line of sight of artillery: the ground between, and what stands on it; what guns bear on.
 
 What blocks besides the ground, and how far below the gun something still does, each game says
 itself (`Eyes`).
@@ -47,8 +47,8 @@ def seen(rule: str) -> Verdict:
     return Verdict(True, rule=rule)
 
 
-def look(s: Battle, gun: int, target: int, eyes: Eyes) -> Verdict:
-    """Whether artillery on one hex sees another.
+def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
+    """Whether a side's artillery on one hex sees another.
 
     Neighbours always see each other.  Otherwise every stretch of the line must be open; where it
     runs along a hexside, one of the two hexes beside it is enough.
@@ -56,6 +56,7 @@ def look(s: Battle, gun: int, target: int, eyes: Eyes) -> Verdict:
     clear = seen(s.book.sight)
     if s.setting.board.distance(gun, target) <= 1:
         return clear
+    eyes = s.own.eyes(s, side)
     for stretch in sight_line(s.setting.board, gun, target):
         blocked = clear
         for way in stretch:
@@ -65,6 +66,13 @@ def look(s: Battle, gun: int, target: int, eyes: Eyes) -> Verdict:
         if not blocked.clear:
             return blocked
     return clear
+
+
+def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = None) -> bool:
+    """Whether artillery facing so has a hex in range, or within a shorter reach; and in sight."""
+    at, counter = s.units[gun].hex, s.counter(gun)
+    arcs = s.ground.arc[counter.reach if reach is None else reach]
+    return hex in arcs[at][facing] and sight(s, counter.side, at, hex).clear
 
 
 def _blocked(s: Battle, way: Way, gun: int, target: int, eyes: Eyes) -> Verdict:

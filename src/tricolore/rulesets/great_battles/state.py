@@ -359,10 +359,6 @@ class Assault(NamedTuple):
     attacks: tuple[Attack, ...]
 
 
-class Advance(NamedTuple):
-    vacated: Vacated
-
-
 class EndActivation(NamedTuple):
     pass
 

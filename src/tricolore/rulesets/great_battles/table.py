@@ -16,9 +16,9 @@ from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.scene import label
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
-from tricolore.rulesets.great_battles.terminal_words import formation_name
 from tricolore.rulesets.great_battles.wording import (
     flat,
+    formation_name,
     is_piece,
     name_of,
     question,

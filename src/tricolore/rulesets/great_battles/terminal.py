@@ -4,67 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from tricolore.core.board import Board
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.questions import Questions, asked_in, zone
-from tricolore.rulesets.great_battles.reasons import DEEDS, MOVE, why_not
+from tricolore.rulesets.great_battles.barrage import targets
+from tricolore.rulesets.great_battles.queries import sight
+from tricolore.rulesets.great_battles.questions import asked_in, zone
+from tricolore.rulesets.great_battles.reasons import DEEDS, MOVE, fire_refused, why_not
 from tricolore.rulesets.great_battles.roster import Chief
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.terminal_map import TerminalMap
 from tricolore.rulesets.great_battles.terminal_words import (
     condition,
     count,
-    formation_name,
     hexes_in_words,
     leader_line,
     odds_lines,
-    short_name,
     unit_name,
 )
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
-from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell, Fact, Piece
+from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.wording import formation_name
+from tricolore.rulesets.terminal import Fact, Piece
 
 S = TypeVar("S", bound=Battle)
 
-ARMS = {INFANTRY: "i", CAVALRY: "c", ARTILLERY: "a"}
-PIECES = (
-    ("i c a", "infantry, cavalry, artillery"),
-    ("*", "a commander or commander in chief"),
-    ("+", "more units below"),
-    ("!", "disorganised or with losses"),
-)
-"""The part of the legend that is the same for all maps."""
-OPENS = "bridge"
-"""The word on a hexside that lets one cross water."""
-TINTS = ("#dfe3b4", "#d8cf9a", "#cdb67f", "#b8976a", "#9c7a58")
-"""Open ground from the plain to the hilltops."""
 WORD = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
 POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
 """What is too much after a name in s: V Corps' commander."""
 
 
-class BattleTerminal(Generic[S]):
+class BattleTerminal(TerminalMap[S]):
     """What a game inherits; it adds the signs of its map and what only it has."""
 
-    ask: ClassVar[Questions]
     colours: Mapping[str, str]
     at_a_glance = "turn, who acts, the cup, points toward victory"
-    signs: ClassVar[Mapping[str, str]]
-    """Of terrain."""
-    roads: ClassVar[Mapping[str, str]]
-    """Signs of roads, the best first."""
-    grounds: ClassVar[Mapping[str, str]]
-    """Tints of terrain, but for open ground."""
-    waters: ClassVar[Mapping[str, str]] = {}
-    """Hexsides of water that bars the way, and how it is crossed."""
-    streams: ClassVar[Sequence[str]] = ()
-    """Hexsides of water that anybody crosses."""
-    cliffs: ClassVar[Mapping[str, str]] = {}
-    """Hexsides too steep to climb, and how they are crossed."""
     broken: ClassVar[str] = "broken"
     """The rulebook's word for a formation that has lost too much."""
     barrage: ClassVar[str]
@@ -298,156 +274,6 @@ class BattleTerminal(Generic[S]):
         lines.append(f"at {s.setting.board.name_of(at)}" if at != OFF_MAP else "not on the map yet")
         return [*lines, *self.beside_chief(s, id)]
 
-    # The map
-
-    def ground(self, s: S, hex: int) -> list[str]:
-        board, ground = s.setting.board, s.ground
-        mover = s.mover if s.mover in s.units else ""
-        after = self._steps_of(s, mover) if mover and s.units[mover].hex == hex else {}
-        lines = [
-            f"{board.name_of(hex)}: {board.terrain[hex]}, level {board.level[hex]}, "
-            f"terrain value {ground.value[hex]}"
-        ]
-        for way, other in enumerate(board.neighbours[hex]):
-            if other is None:
-                continue
-            words = [*sorted(board.roads.get((hex, other), ()))]
-            words += sorted(board.sides.get((hex, other), ()))
-            costs = [dict(ground.edges[arm][hex]).get(other) for arm in CLASSES]
-            shown = "/".join("-" if cost is None else f"{cost / 2:g}" for cost in costs)
-            if other in after:
-                words.insert(0, after[other])
-            note = f"  {', '.join(words)}" if words else ""
-            lines.append(f"{board.compass[way]:>2} {number(other)}  {shown}{note}")
-        what = "to its neighbours, movement points of infantry/cavalry/artillery"
-        what += f", and what is left to {s.counter(mover).name}" if after else ""
-        lines[1:1] = [f"{what}:"]
-        if mover and s.units[mover].hex != hex:
-            lines[1:1] = [self._coming(s, mover, hex)]
-        held = [side for side in s.setting.side_names if hex in s.field(side).zone]
-        if held:
-            lines.append(
-                f"in a zone of control: {', '.join(s.setting.side_names[x] for x in held)}"
-            )
-        if hex in s.control:
-            lines.append(f"last held by: {s.setting.side_names[s.control[hex]]}")
-        return lines
-
-    def _steps_of(self, s: S, uid: str) -> dict[int, str]:
-        """What a step leaves the unit that moves, and what woods do to it, by neighbour."""
-        moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
-        found = {}
-        for other in s.setting.board.neighbours[s.units[uid].hex]:
-            if other in moves.cost:
-                path = moves.path(other)
-                around = "a way round " if len(path) > 1 else ""
-                left = f"{(points - moves.cost[other]) / 2:g}"
-                found[other] = f"{around}leaves {left}{self._in_woods(s, uid, path)}"
-            elif other is not None:
-                found[other] = "not now"
-        return found
-
-    def _coming(self, s: S, uid: str, hex: int) -> str:
-        """Whether the unit that moves comes to a hex, and how."""
-        moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
-        if hex not in moves.cost:
-            return f"{s.counter(uid).name} does not come here now"
-        left = f"{(points - moves.cost[hex]) / 2:g} of {points / 2:g} movement points left"
-        woods = self._in_woods(s, uid, moves.path(hex))
-        return f"{s.counter(uid).name} comes here with {left}{woods}"
-
-    def _in_woods(self, s: S, uid: str, path: Sequence[int]) -> str:
-        """A warning where woods on the way disorganise a unit."""
-        unit, ground = s.units[uid], s.ground
-        if unit.disorganised or s.counter(uid).arm not in ground.disordered:
-            return ""
-        steps = zip((unit.hex, *path), path, strict=False)
-        return ", woods disorganise it!" if any(x in ground.woods_edges for x in steps) else ""
-
-    def focus(self, s: S) -> int:
-        if s.active:
-            leader = s.leaders.get(s.active)
-            if leader is not None and leader.hex != OFF_MAP:
-                return leader.hex
-            for uid in s.members(s.active):
-                return s.units[uid].hex
-        return 0
-
-    def cell(self, s: S, hex: int) -> Cell:
-        board = s.setting.board
-        terrain, level = board.terrain[hex], board.level[hex]
-        kinds = {
-            word
-            for other in board.neighbours[hex]
-            if other is not None
-            for word in board.roads.get((hex, other), ())
-        }
-        ground = Cell(
-            self.grounds.get(terrain, TINTS[min(level, len(TINTS) - 1)]),
-            self.signs.get(terrain, " "),
-            next((sign for word, sign in self.roads.items() if word in kinds), " "),
-            level,
-            board.place.get(hex, ""),
-        )
-        leaders = [(s.formation(id).side, s.formation(id).commander) for id in s.leaders_at(hex)]
-        chiefs = s.setting.roster.chiefs
-        leaders += [(chiefs[id].side, chiefs[id].name) for id in s.chiefs_at(hex)]
-        stack = s.stacks.get(hex, ())
-        if stack:
-            top = next((uid for uid in stack if not s.counter(uid).reach), stack[0])
-            unit, counter = s.units[top], s.counter(top)
-            return ground._replace(
-                side=counter.side,
-                arm=ARMS[counter.arm],
-                label=short_name(counter.name),
-                facing=None if hex in s.ground.all_round else unit.facing,
-                leader=bool(leaders),
-                more=len(stack) > 1,
-                worn=unit.disorganised or unit.losses > 0,
-            )
-        if leaders:
-            return ground._replace(side=leaders[0][0], arm="*", label=leaders[0][1], leader=True)
-        return ground
-
-    def edge(self, s: S, a: int, b: int) -> str:
-        words = s.setting.board.sides.get((a, b))
-        if not words:
-            return ""
-        barred = b not in dict(s.ground.edges[INFANTRY][a])
-        wet = not words.isdisjoint(self.waters)
-        if barred and (OPENS in words or not wet) and not words.isdisjoint(self.cliffs):
-            return STEEP
-        if wet:
-            return BRIDGE if OPENS in words else WATER
-        return "" if words.isdisjoint(self.streams) else STREAM
-
-    def between(self, s: S) -> dict[str, str]:
-        sides = s.setting.board.sides
-        shown = {self.edge(s, a, b) for a, b in sides}
-        words = frozenset().union(*sides.values())
-        found = {
-            WATER: _together(self.waters, words),
-            BRIDGE: OPENS,
-            STREAM: ", ".join(word for word in self.streams if word in words),
-            STEEP: _together(self.cliffs, words),
-        }
-        return {kind: text for kind, text in found.items() if kind in shown}
-
-    def legend(self, s: S) -> list[tuple[str, str]]:
-        board = s.setting.board
-        on_map = set(board.terrain.values())
-        ways = frozenset().union(*board.roads.values())
-        grounds = {word: sign for word, sign in self.signs.items() if word in on_map}
-        roads = {word: sign for word, sign in self.roads.items() if word in ways}
-        levels = sorted(set(board.level.values()) - {0})
-        plain = ", none for the plain" if 0 in board.level.values() else ""
-        return [
-            *PIECES,
-            (" ".join(grounds.values()), ", ".join(grounds)),
-            (" ".join(roads.values()), ", ".join(roads)),
-            (f"{levels[0]} to {levels[-1]}", f"level of the ground{plain}"),
-        ]
-
     # What people ask
 
     def victory(self, s: S) -> list[Fact]:
@@ -504,7 +330,7 @@ class BattleTerminal(Generic[S]):
             return ["They are on the same side."]
         try:
             if len(attackers) == 1 and s.counter(attackers[0]).arm == ARTILLERY:
-                if s.units[target].hex not in self.ask.targets(s, attackers[0]):
+                if s.units[target].hex not in targets(s, attackers[0]):
                     return self._no_barrage(s, attackers[0], target)
                 odds = self.ask.barrage_odds(s, attackers[0], target)
             else:
@@ -518,20 +344,13 @@ class BattleTerminal(Generic[S]):
 
     def _no_barrage(self, s: S, gun: str, target: str) -> list[str]:
         """Why guns cannot fire at a unit."""
-        at, hex, reach = s.units[gun].hex, s.units[target].hex, s.counter(gun).reach
-        away = s.setting.board.distance(at, hex)
-        if away > reach:
-            why = f"it is {count(away, 'hex')} away, and their range is {reach} ({self.barrage})."
-        elif not self.ask.sight(s, at, hex).clear:
-            why = self.sight(s, at, hex)
-            why = why[:1].lower() + why[1:]
-        else:
-            why = f"it is not before them, even if they turn by a hexside ({self.barrage})."
-        return [f"{unit_name(s, gun)} cannot fire at {unit_name(s, target)}: {why}"]
+        refusal = fire_refused(s, gun, s.units[target].hex, self.barrage)
+        why = f": {refusal.reason} ({refusal.rule})" if refusal is not None else ""
+        return [f"{unit_name(s, gun)} cannot fire at {unit_name(s, target)}{why}."]
 
     def sight(self, s: S, a: int, b: int) -> str:
         board = s.setting.board
-        verdict = self.ask.sight(s, a, b)
+        verdict = sight(s, a, b)
         ends = f"{board.name_of(a)} and {board.name_of(b)}"
         if verdict.clear:
             apart = count(board.distance(a, b), "hex")
@@ -548,12 +367,3 @@ class BattleTerminal(Generic[S]):
         for_what = list(score.places)
         for_what += [f"{formation_name(s, id, short=True)} {self.broken}" for id in score.broken]
         return ", ".join(for_what) or "nothing"
-
-
-def _together(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
-    """Hexsides that are crossed alike: "canal, Ticino river: crossed by bridges only"."""
-    alike: dict[str, list[str]] = {}
-    for word, how in kinds.items():
-        if word in on_map:
-            alike.setdefault(how, []).append(word)
-    return "; ".join(f"{', '.join(words)}: {how}" for how, words in alike.items())

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 
 from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.odds import Odds
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.wording import formation_name
 
 
 def unit_name(s: Battle, uid: str) -> str:
     """A unit by its name, with its formation: every corps has its A1."""
     counter = s.counter(uid)
     return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
-
-
-def formation_name(s: Battle, id: str, short: bool = False) -> str:
-    """A formation by its name; in short the nation goes with it only where two share the name."""
-    formation = s.formation(id)
-    name = "detachment" if formation.detached else formation.name
-    names = [other.name for other in s.setting.roster.formations.values()]
-    if (short and names.count(formation.name) == 1) or _says(name, formation.nation):
-        return name
-    return f"{formation.nation.capitalize()} {name}"
-
-
-def _says(name: str, nation: str) -> bool:
-    """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
 
 
 def short_name(name: str) -> str:

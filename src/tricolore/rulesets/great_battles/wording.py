@@ -1,22 +1,36 @@
-"""Names in place of ids: events, prompts and tallies in words, for the browser's table."""
+"""Names in place of ids: events, prompts and tallies in words, for table and terminal."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Choose
 from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.results import NOTHING
 from tricolore.rulesets.great_battles.state import Battle
-from tricolore.rulesets.great_battles.terminal_words import formation_name
-
-NOTHING = "X"
-"""What combat tables read where the rulebooks print a dash."""
 
 
 def is_piece(s: Battle, id: Any) -> bool:
     roster = s.setting.roster
     return id in roster.counters or id in roster.formations or id in roster.chiefs
+
+
+def formation_name(s: Battle, id: str, short: bool = False) -> str:
+    """A formation by its name; in short the nation goes with it only where two share the name."""
+    formation = s.formation(id)
+    name = "detachment" if formation.detached else formation.name
+    names = [other.name for other in s.setting.roster.formations.values()]
+    if (short and names.count(formation.name) == 1) or _says(name, formation.nation):
+        return name
+    return f"{formation.nation.capitalize()} {name}"
+
+
+def _says(name: str, nation: str) -> bool:
+    """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
 
 
 def flat(value: Any) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.activation import roll_activation
+from tricolore.rulesets.great_battles.activation import roll_activation, wipe
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.macmahon.command import commanded_units
 from tricolore.rulesets.macmahon.magenta import add_waiting
@@ -107,17 +107,7 @@ def check_command(s: MacMahon, _: CheckCommand) -> None:
 
 def end_activation(s: MacMahon, _: EndActivation) -> None:
     """Everything that holds for one activation only is wiped away."""
-    s.active = ""
-    s.activated = False
-    s.commanded = frozenset()
-    s.moved = {}
-    s.disengaged = frozenset()
-    s.mover = ""
-    s.fired = frozenset()
-    s.attacks = ()
-    s.charged = ()
-    s.coordinated = ""
-    s.vacated = ()
+    wipe(s)
     s.entered = {}
     s.announced = ()
     s.grouped = frozenset()

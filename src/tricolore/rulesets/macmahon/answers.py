@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Choose, Option
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.macmahon.assault import aims, coordinable, open_targets
-from tricolore.rulesets.macmahon.barrage import targets
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
@@ -14,7 +14,6 @@ from tricolore.rulesets.macmahon.queries import (
     as_if_active,
     command_line,
     reach,
-    sight,
     way_of,
     why_not,
 )
@@ -100,10 +99,8 @@ QUESTIONS = Questions(
     reach=reach,
     way_of=way_of,
     command_line=command_line,
-    targets=targets,
     why_not=why_not,
     refused=refused,
-    sight=sight,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,

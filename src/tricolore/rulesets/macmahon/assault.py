@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import (
     DONE,
-    FACES,
     Pick,
     Rule,
     choose,
     choose_hex,
     choose_unit,
     confirm,
-    roll_d6,
 )
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
@@ -24,14 +22,20 @@ from tricolore.rulesets.great_battles.attacks import (
     held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.cohesion import PASS
 from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus, lend_bonus
+from tricolore.rulesets.great_battles.leaders import (
+    command_of,
+    company,
+    expected_bonus,
+    hazard,
+    lend_bonus,
+)
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.activation import may_be_charged
-from tricolore.rulesets.macmahon.combat import company, peril, prepare
+from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.defence import defend
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import (
@@ -139,9 +143,7 @@ def waits_for_chief(s: MacMahon, side: str) -> bool:
 def coordinate(s: MacMahon, target: str) -> Rule[bool]:
     """A die and the HQ's command value make 6 or more; either way he takes part (9.3)."""
     command = command_of(s, s.active)
-    alike = tuple(face + command >= PASS for face in FACES)
-    die = yield from roll_d6("11.1", f"coordination of {s.active}", alike)
-    passed = die + command >= PASS
+    die, passed = yield from roll_pass("11.1", f"coordination of {s.active}", command)
     s.tell(
         "11.1",
         "{leader} {outcome} the attack on {target}: {die}+{command}.",
@@ -238,7 +240,7 @@ def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
     if tried:
         took_part.add(s.active)
     after_charge(s, able)
-    yield from peril(s, took_part, before)
+    yield from hazard(s, took_part, before)
     if able and not held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=not alone)
     yield from turn_defender(s, target, hex)

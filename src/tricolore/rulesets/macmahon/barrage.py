@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
+from tricolore.rulesets.great_battles.barrage import targets, turn_guns
 from tricolore.rulesets.great_battles.combat import Fight, throw
+from tricolore.rulesets.great_battles.leaders import company, hazard
+from tricolore.rulesets.great_battles.results import NOTHING
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.macmahon.combat import company, peril, prepare
-from tricolore.rulesets.macmahon.results import NOTHING, apply_result
-from tricolore.rulesets.macmahon.sight import bears_on, sight
+from tricolore.rulesets.macmahon.combat import prepare
+from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
 
 
@@ -66,7 +68,7 @@ def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
     result = yield from throw(s, barrage_fight(s, guns, target))
     yield from apply_result(s, target, result, barrage=True)
     if result != NOTHING:
-        yield from peril(s, there, before)
+        yield from hazard(s, there, before)
 
 
 def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
@@ -76,30 +78,5 @@ def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
 
 
 def lay(s: MacMahon, gun: str, hex: int) -> None:
-    """Turn the guns by a hexside at most, so that they bear.
-
-    Where several facings do, the one that has no enemy on its flanks, then the one that turns
-    least: the owner would choose no other, since he may turn again when he moves.
-    """
-    unit = s.units[gun]
-    enemies = s.field(enemy_of(s.side(gun))).occupied
-    flanks = s.ground.flank[unit.hex]
-    facing = min(
-        (f for f in _facings(unit.facing) if bears_on(s, gun, f, hex)),
-        key=lambda f: (not enemies.isdisjoint(flanks[f]), f != unit.facing, f),
-    )
-    if facing != unit.facing:
-        s.update(gun, facing=facing)
-
-
-def targets(s: MacMahon, gun: str) -> list[int]:
-    """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
-    unit, side = s.units[gun], s.side(gun)
-    arcs = s.ground.arc[s.counter(gun).reach][unit.hex]
-    enemies = s.field(enemy_of(side)).occupied
-    near = {hex for facing in _facings(unit.facing) for hex in arcs[facing] if hex in enemies}
-    return [hex for hex in sorted(near) if sight(s, side, unit.hex, hex).clear]
-
-
-def _facings(facing: int) -> tuple[int, int, int]:
-    return (facing, (facing + 1) % 6, (facing - 1) % 6)
+    """Guns turn so that they bear, with no enemy on their flanks if possible."""
+    turn_guns(s, gun, hex, s.field(enemy_of(s.side(gun))).occupied)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 
-from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight, column_of
-from tricolore.rulesets.great_battles.leaders import hazard
 from tricolore.rulesets.macmahon.sight import is_close
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -46,23 +43,3 @@ def prepare(
         die.add(ON_THE_FLANK, "on the flank", rule)
     die.add(rifles, "Chassepots", "14.4")
     return Fight(tuple(by), target, column, die, 1, rule)
-
-
-# 9.3 Commanders in danger
-
-
-def company(s: MacMahon) -> dict[str, tuple[str, ...]]:
-    """The units that each commander stands with, as a fight begins."""
-    return {id: s.stacks.get(leader.hex, ()) for id, leader in s.leaders.items()}
-
-
-def peril(
-    s: MacMahon, formations: AbstractSet[str], before: Mapping[str, tuple[str, ...]]
-) -> Rule[None]:
-    """Two dice for each commander who took part, unless he has fallen with all his men already.
-
-    Whoever has taken over from such a one was not in the fight.
-    """
-    alive = {id for id in formations if any(uid in s.units for uid in before[id])}
-    aides = {id for id, leader in s.leaders.items() if leader.aide}
-    yield from hazard(s, alive, aides)

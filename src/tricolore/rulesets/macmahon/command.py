@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tricolore.core.ask import FACES, Go, Rule, choose, roll_d6
-from tricolore.rulesets.great_battles.activation import take_directly
+from tricolore.core.ask import Go, Rule, choose
+from tricolore.rulesets.great_battles.activation import take_directly, taken_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
+from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.macmahon.state import (
@@ -17,8 +18,6 @@ from tricolore.rulesets.macmahon.state import (
     MacMahon,
     MoveChief,
 )
-
-PASS = 6
 
 # 7.2 Commanders in chief move
 
@@ -61,9 +60,7 @@ def move_chief(s: MacMahon, step: MoveChief) -> Rule[None]:
 def inertia_test(s: MacMahon, id: str) -> Rule[bool]:
     """A die and his inertia make 6 or more."""
     chief = s.setting.roster.chiefs[id]
-    alike = tuple(face + chief.inertia >= PASS for face in FACES)
-    die = yield from roll_d6("7.2", f"inertia test of {id}", alike)
-    passed = die + chief.inertia >= PASS
+    die, passed = yield from roll_pass("7.2", f"inertia test of {id}", chief.inertia)
     s.tell(
         "7.2",
         "{chief} {outcome} his inertia test: {die}+{inertia}.",
@@ -125,8 +122,7 @@ def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:
     """
     if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
         return []
-    taken = sum(s.formation(s.counter(uid).formation).chief == chief for uid in s.directed)
-    if taken >= s.setting.roster.chiefs[chief].inertia:
+    if len(taken_directly(s, chief)) >= s.setting.roster.chiefs[chief].inertia:
         return []
     lost = [uid for uid in units if uid not in s.commanded]
     if not lost:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tricolore.core.ask import Rule, choose_unit_or_none, choose_word
-from tricolore.rulesets.great_battles.attacks import divide, even_shares
+from tricolore.core.ask import Rule, choose_unit_or_none
+from tricolore.rulesets.great_battles.attacks import ask_points, divide, even_shares
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.sight import bears_on
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.barrage import partner
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result
-from tricolore.rulesets.macmahon.sight import bears_on, supports_against
+from tricolore.rulesets.macmahon.sight import supports_against
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 
 Shares = dict[str, int]
@@ -182,14 +183,10 @@ def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shar
             break
         joined[uid] = {}
         for attacker in able[uid]:
-            word = yield from choose_word(
-                side,
-                "11.2",
-                f"How many of {points_left(s, uid)} points does {uid} use against {attacker}?",
-                [str(points) for points in range(points_left(s, uid), -1, -1)],
-            )
-            joined[uid][attacker] = int(word)
-            s.joined[uid] = s.joined.get(uid, 0) + int(word)
+            left = points_left(s, uid)
+            given = yield from ask_points(s, "11.2", uid, left, attacker, most_first=True)
+            joined[uid][attacker] = given
+            s.joined[uid] = s.joined.get(uid, 0) + given
         points = sum(joined[uid].values())
         s.tell("11.2", "{unit} joins with {points}.", unit=uid, points=points, target=target)
     return joined

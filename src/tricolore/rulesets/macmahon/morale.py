@@ -1,24 +1,12 @@
-"""0.5: Morale tests, and the rally tests of 12."""
+"""0.5: What is added to the die of morale tests, and of the rally tests of 12."""
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.cohesion import (
-    add_rally,
-    leader_hexes,
-    roll_test,
-    steadiness,
-)
+from tricolore.rulesets.great_battles.cohesion import add_rally, leader_hexes, steadiness
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised
 from tricolore.rulesets.macmahon.state import MacMahon
-
-
-def morale_test(s: MacMahon, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
-    """A die and the tally make 6 or more (0.4); what a failure brings the test's own rule says."""
-    tally = morale_tally(s, uid, rally)
-    return (yield from roll_test(s, uid, rule, tally, "rally" if rally else "morale"))
 
 
 def morale_tally(s: MacMahon, uid: str, rally: bool = False) -> Tally:

@@ -16,11 +16,14 @@ from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.movement import (
     ALL_FACINGS,
+    ONE_HEX,
     Moves,
     disengage,
     ends,
     half,
     half_up,
+    leader_allowance,
+    leader_start,
     reach_of,
     walk,
 )
@@ -50,8 +53,6 @@ from tricolore.rulesets.macmahon.state import (
     Movement,
 )
 
-ONE_HEX = -1
-"""What a commander has left who may move a single hex, whatever it costs (8.3, 9.4)."""
 LEAVE = Say("leave")
 """Off the map (9.4)."""
 
@@ -310,18 +311,6 @@ def commander_must_march(s: MacMahon) -> bool:
     if at_home(s, s.active, leader.hex):
         return True
     return must_go(s, s.active, leader_moves(s, leader_allowance(s)))
-
-
-def leader_allowance(s: MacMahon) -> int:
-    return s.setting.movement.commander if s.activated else ONE_HEX
-
-
-def leader_start(s: MacMahon) -> int:
-    """Where the active commander moves from: his hex, or that where he enters."""
-    leader = s.leaders[s.active]
-    if leader.hex != OFF_MAP:
-        return leader.hex
-    return entry_hex(s, s.waiting[s.active], s.formation(s.active).side)
 
 
 def leader_moves(s: MacMahon, left: int) -> list[int]:

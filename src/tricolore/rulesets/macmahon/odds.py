@@ -7,13 +7,12 @@ rather than buy the hex with a step, to the first hex of those allowed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick, Say
+from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
-from tricolore.rulesets.great_battles.attacks import even_shares
-from tricolore.rulesets.great_battles.cohesion import PASS
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.odds import (
@@ -25,6 +24,7 @@ from tricolore.rulesets.great_battles.odds import (
     presumptions,
     together,
 )
+from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.assault import (
@@ -33,7 +33,7 @@ from tricolore.rulesets.macmahon.assault import (
     may_assault,
     waits_for_chief,
 )
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.defence import (
     against,
     defence_fight,
@@ -47,14 +47,12 @@ from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon
 
 __all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordination_chance"]
 
-SHARE = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
-
 # Barrages
 
 
 def barrage_odds(s: MacMahon, gun: str, target: str) -> Odds:
     """The chances of a barrage; guns that may fire as a pair (14.4) do."""
-    check_barrage(s, gun, target, targets)
+    check_barrage(s, gun, target)
     hex = s.units[target].hex
     s = as_if_active(s, gun).clone()
     s.fired -= {gun}
@@ -167,11 +165,10 @@ def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
     """The answers of most people; points are spread evenly over the attackers within reach."""
 
     def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
-        asked = SHARE.fullmatch(ask.prompt)
+        asked = asked_points(ask)
         if asked is not None:
-            among = _laid_on(s, asked[1], target, attackers)
-            left = len(among) - among.index(asked[2])
-            return Say(str(-(-(len(ask.options) - 1) // left)))
+            uid, attacker = asked
+            return even_answer(ask, attacker, _laid_on(s, uid, target, attackers))
         if ask.rule == "11.3" and ask.options == (YES, NO):
             return NO
         return ask.options[0]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.movement import meets_leaders
 from tricolore.rulesets.great_battles.own import Own
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
-from tricolore.rulesets.macmahon.sight import bears_on
+from tricolore.rulesets.macmahon.morale import morale_tally
+from tricolore.rulesets.macmahon.sight import eyes
 from tricolore.rulesets.macmahon.state import MacMahon
-
-
-def nobody_else(s: MacMahon, side: str, hex: int) -> None:
-    """There are no despatch riders to be driven off."""
 
 
 def nothing_more(s: MacMahon, chief: str) -> None:
@@ -30,11 +26,10 @@ def full_allowance(s: MacMahon, uid: str) -> int:
 
 
 OWN = Own(
-    scattered=nobody_else,
     chief_killed=nothing_more,
     flee_costs=flee_costs,
-    passes_leaders=meets_leaders,
-    bears_on=bears_on,
+    tally=morale_tally,
+    eyes=eyes,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option
 from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.odds import Odds, Prospect, play_on
 from tricolore.rulesets.great_battles.prospects import (
     STAND,
@@ -23,7 +24,7 @@ from tricolore.rulesets.great_battles.queries import names
 from tricolore.rulesets.great_battles.questions import Asked
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.assault import coordinable
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner, targets
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
 from tricolore.rulesets.macmahon.defence import against, joiners, points_left
 from tricolore.rulesets.macmahon.morale import morale_tally

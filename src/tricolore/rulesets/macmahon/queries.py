@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.arrivals import entry_cost
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach
-from tricolore.rulesets.great_battles.movement import Moves
+from tricolore.rulesets.great_battles.movement import Moves, leader_start
 from tricolore.rulesets.great_battles.queries import (
     FAR,
     BadQuestion,
     holders,
     known_units,
+    sight,
     unfit_hex,
     zone_on_the_way,
 )
@@ -24,7 +25,7 @@ from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
-from tricolore.rulesets.macmahon.activation import check_command
+from tricolore.rulesets.macmahon.activation import check_command, end_activation
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,
@@ -38,17 +39,16 @@ from tricolore.rulesets.macmahon.movement import (
     blocked_for,
     enters_woods,
     entry_reach,
-    leader_start,
     moves_of,
     price_of_leaving,
     zone_for,
     zone_for_leader,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
-from tricolore.rulesets.macmahon.sight import sight as sees
 from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
     CheckCommand,
+    EndActivation,
     Enter,
     MacMahon,
     Move,
@@ -88,11 +88,10 @@ def as_if_active(s: MacMahon, uid: str) -> MacMahon:
     if s.active == formation:
         return s
     copy = s.clone()
+    end_activation(copy, EndActivation())
     copy.active = formation
     leader = copy.leaders.get(formation)
     copy.activated = leader is not None and not leader.ooc
-    copy.moved, copy.mover = {}, ""
-    copy.attacks, copy.announced, copy.grouped, copy.joined = (), (), frozenset(), {}
     check_command(copy, CheckCommand())
     return copy
 
@@ -108,21 +107,6 @@ def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
     if uid in s.chiefs:
         return chief_lines(s, uid)
     return commander_reach(s, uid)
-
-
-def sight(s: MacMahon, start: int, end: int) -> Verdict:
-    """Whether artillery on one hex would see another.
-
-    Only its enemies are in its way (10.2).  Whose guns they are is told by who stands there; if
-    nobody does, by who stands at the other end; and else they are of the side that acts.
-    """
-    if start in s.stacks:
-        side = s.side(s.stacks[start][0])
-    elif end in s.stacks:
-        side = enemy_of(s.side(s.stacks[end][0]))
-    else:
-        side = s.formation(s.active).side if s.active else s.setting.sides[0]
-    return sees(s, side, start, end)
 
 
 # What does it cost?

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.movement import ONE_HEX, leader_start
 from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.questions import Asked, Refusal
 from tricolore.rulesets.great_battles.reasons import (
@@ -42,18 +43,15 @@ from tricolore.rulesets.macmahon.demoralisation import (
     ways_out,
 )
 from tricolore.rulesets.macmahon.movement import (
-    ONE_HEX,
     allowance_of,
     blocked_for,
     column_cost,
-    leader_start,
     price_of_leaving,
     zone_for,
     zone_for_leader,
 )
 from tricolore.rulesets.macmahon.queries import BARRIERS, why_not
 from tricolore.rulesets.macmahon.results import retreat_hexes
-from tricolore.rulesets.macmahon.sight import sight
 from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon, MoveLeader
 
 BARRAGE, ENTRY, CHARGE, ZONES = "10.1", "7.4", "11.5", "6.1"
@@ -73,7 +71,7 @@ def refused(s: MacMahon, asked: Asked, kind: str, id: str, hex: int) -> Refusal 
     if kind == FLEE:
         return flee_refused(s, asked)
     if kind == FIRE:
-        return fire_refused(s, id, hex, BARRAGE, lambda a, b: sight(s, s.side(id), a, b))
+        return fire_refused(s, id, hex, BARRAGE)
     if kind == ATTACK:
         return _no_attacker(s, id) or attack_refused(s, id, hex, _between(s, s.units[id].hex, hex))
     if kind == ORDER:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, confirm
+from tricolore.rulesets.great_battles.cohesion import take_test
 from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
 from tricolore.rulesets.great_battles.losses import disorganise, eliminate, lose_steps
 from tricolore.rulesets.great_battles.orientation import turn_after
+from tricolore.rulesets.great_battles.results import suffer
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import INFANTRY
-from tricolore.rulesets.macmahon.morale import morale_test
 from tricolore.rulesets.macmahon.state import MacMahon
 
-NOTHING = "X"
-"""How the table writes the rulebook's dash."""
 HOLDS = 2
 """Ground with a protection above this is not given up."""
 
@@ -21,23 +20,9 @@ HOLDS = 2
 
 
 def apply_result(s: MacMahon, uid: str, result: str, barrage: bool = False) -> Rule[None]:
-    """X nothing; T a test, D if it fails; D disorganised and back one hex; D+1 a step besides.
-
-    Nobody falls back before a barrage (10.1), or out of ground with a protection above 2.
-    """
-    if result == NOTHING:
-        return
-    if result == "T":
-        if (yield from morale_test(s, uid, "11.3")):
-            return
-        result = "D"
-    steps = 1 if result == "D+1" else 0
-    if s.units[uid].disorganised:
-        steps += 1
-    else:
-        disorganise(s, uid, "11.3")
-    yield from lose_steps(s, uid, steps, "11.3")
-    if barrage or uid not in s.units or s.ground.value[s.units[uid].hex] > HOLDS:
+    """Nobody falls back before a barrage (10.1), or out of ground with a protection above 2."""
+    falls_back = yield from suffer(s, uid, result)
+    if not falls_back or barrage or s.ground.value[s.units[uid].hex] > HOLDS:
         return
     if not (yield from refuse(s, uid)):
         yield from retreat_after_combat(s, uid)
@@ -51,7 +36,7 @@ def refuse(s: MacMahon, uid: str) -> Rule[bool]:
     side = s.side(uid)
     if not (yield from confirm(side, "11.3", f"Does {uid} try to refuse the retreat?", uid)):
         return False
-    if not (yield from morale_test(s, uid, "11.3")):
+    if not (yield from take_test(s, uid, "11.3")):
         return False
     s.tell("11.3", "{unit} refuses to retreat.", unit=uid)
     yield from lose_steps(s, uid, 1, "11.3")

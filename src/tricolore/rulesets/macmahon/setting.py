@@ -20,7 +20,7 @@ from tricolore.rulesets.great_battles import reading
 from tricolore.rulesets.great_battles.entries import expect, only
 from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_text
 from tricolore.rulesets.great_battles.roster import Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place
+from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
 from tricolore.rulesets.great_battles.terrain import Ground, ground_of
 from tricolore.rulesets.macmahon.homes import homes_from
 from tricolore.rulesets.macmahon.special import (
@@ -37,7 +37,7 @@ SCENARIOS = {
     "magenta": "magenta/magenta.toml",
     "reichshoffen": "reichshoffen/reichshoffen.toml",
 }
-SIDES = {"magenta": ("allied", "austrian"), "reichshoffen": ("french", "german")}
+SIDES = {"magenta": opposed("allied", "austrian"), "reichshoffen": opposed("french", "german")}
 
 PRINTED = Printed(
     chief=("commands", "initiative", "inertia", "movement", "in_play"),
@@ -61,6 +61,7 @@ SCENARIO = {
 }
 """The tables of a scenario, and the entries of each where they are the same for all its rows."""
 GUNS_BESIDE_FOOT = 2
+"""Artillery units that may share a hex with infantry or cavalry (3)."""
 COLOUR = re.compile("#[0-9a-f]{6}")
 
 
@@ -143,7 +144,11 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     board = reading.read_board(files.read(map_name), files.named(map_name))
     sides = reading.read_sides(data, both, SCENARIO["sides"], file)
     side_of = {nation: side for side in both for nation in sides[side]["nations"]}
-    roster = _thresholds(data, roster_from(units, sides, PRINTED, units_file), file)
+    limits, of_limits = expect(data, "demoralisation", dict, file), f"{file}: demoralisation"
+    roster = roster_from(
+        units, sides, PRINTED, lambda id, _: expect(limits, id, int, of_limits, least=1), units_file
+    )
+    only(limits, roster.formations, of_limits)
     movement = _movement(tables, table_file)
     _check_leaders(units, movement, units_file)
     arrivals = reading.read_arrivals(data, roster, board, REINFORCEMENT, hex_text, file)
@@ -181,18 +186,6 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         setup=setup,
         arrivals=arrivals,
         fingerprint=files.fingerprint,
-    )
-
-
-def _thresholds(data: Mapping[str, Any], roster: Roster, file: str) -> Roster:
-    """What each formation may lose is in a table here (9.4), not worked out."""
-    rows, where = expect(data, "demoralisation", dict, file), f"{file}: demoralisation"
-    only(rows, roster.formations, where)
-    return roster._replace(
-        formations={
-            id: formation._replace(losses=expect(rows, id, int, where, least=1))
-            for id, formation in roster.formations.items()
-        }
     )
 
 

@@ -47,8 +47,6 @@ class Pairs(NamedTuple):
     """Guns of one formation on one hex that may add their fire (14.4)."""
 
     nations: frozenset[str]
-    close_range: int
-    """What the rulebook says is close for them: half their range."""
 
 
 class Coordination(NamedTuple):
@@ -87,8 +85,6 @@ class Special(NamedTuple):
     """One field for each special rule; None or empty where a battle has it not."""
 
     waiting: Waiting | None = None
-    leaderless: str = ""
-    """The side that nobody commands."""
     reserve: Reserve | None = None
     chassepots: Chassepots | None = None
     pairs: Pairs | None = None
@@ -173,11 +169,12 @@ def _attached(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any
 
 
 def _no_chief(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
+    """A side without chiefs has none among the counters: the entry here must say the same."""
     side = _one_of(row, "side", known.sides, where)
     for chief in known.roster.chiefs.values():
         if chief.side == side:
             raise DataError(f"{where}: side is {side!r}, but {chief.id} is in play")
-    return {"leaderless": side}
+    return {}
 
 
 def _reserve(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
@@ -206,7 +203,7 @@ def _guns(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
                 f"{where}: close_range is {close}, but half the range of {counter.uid} "
                 f"is {counter.reach // 2}"
             )
-    return {"pairs": Pairs(nations, close)} if expect(row, "pairs", bool, where) else {}
+    return {"pairs": Pairs(nations)} if expect(row, "pairs", bool, where) else {}
 
 
 def _coordination(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.macmahon.magenta import has_come
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, judge
@@ -99,11 +100,7 @@ def _directed(s: MacMahon) -> list[Note]:
     """8.2: units that their chief commands himself this turn."""
     found = []
     for chief in s.setting.roster.chiefs.values():
-        units = [
-            s.setting.roster.name_of(uid)
-            for uid in s.directed
-            if s.formation(s.counter(uid).formation).chief == chief.id
-        ]
+        units = [s.setting.roster.name_of(uid) for uid in taken_directly(s, chief.id)]
         if units:
             title = f"Directly under {chief.name}"
             found.append(Note(f"direct-{chief.id}", title, _listed(units), chief.side))

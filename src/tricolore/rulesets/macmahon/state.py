@@ -35,7 +35,7 @@ from tricolore.rulesets.great_battles.state import (
     Vacated,
 )
 from tricolore.rulesets.macmahon.book import BOOK
-from tricolore.rulesets.macmahon.setting import Setting
+from tricolore.rulesets.macmahon.setting import GUNS_BESIDE_FOOT, Setting
 
 __all__ = [
     "OFF_MAP",
@@ -78,7 +78,7 @@ class MacMahon(Battle):
 
     book = BOOK
     chiefs_flee_fights = False  # 8.4
-    guns_beside_foot = 2  # 3
+    guns_beside_foot = GUNS_BESIDE_FOOT
 
     __slots__ = (
         "alarm",

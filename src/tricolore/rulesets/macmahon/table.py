@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.table import BattleTable, standing, words
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.reichshoffen import held_back
@@ -51,7 +52,7 @@ class MacMahonTable(BattleTable[MacMahon]):
     def card(self, s: MacMahon, id: str) -> list[str]:
         roster = s.setting.roster
         if id in roster.chiefs:
-            taken = sum(s.formation(s.counter(u).formation).chief == id for u in s.directed)
+            taken = len(taken_directly(s, id))
             most = roster.chiefs[id].inertia
             return [f"commands {taken} of {most} units directly this turn"]
         formation = roster.counters[id].formation if id in roster.counters else id

@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
-from tricolore.rulesets.butchery.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import may_use_capacity
-from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.sight import sight
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
-from tricolore.rulesets.butchery.view import imagine
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.leaders import command_of
@@ -90,10 +87,6 @@ def to_commander(s: Butchery) -> Edges:
     return s.ground.edges[CAVALRY]
 
 
-def sees(s: Butchery, side: str, gun: int, hex: int) -> bool:
-    return sight(s, gun, hex).clear
-
-
 def nothing(s: Butchery, uid: str) -> int:
     return 0
 
@@ -118,7 +111,6 @@ def coordination(s: Butchery) -> float:
 
 KIT = Kit(
     sortie=Sortie,
-    imagine=imagine,
     lead=lead,
     wins=MINOR_FROM,
     stakes=stakes,
@@ -135,11 +127,8 @@ KIT = Kit(
     commander_may_move=commander_may_move,
     led=led,
     to_commander=to_commander,
-    sees=sees,
-    targets=targets,
     lay=lay,
     barrage_fight=barrage_fight,
-    tally=cohesion_tally,
     may_assault=may_assault,
     owes_all=True,  # 10.4.1
     defence_fight=defence_fight,

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
 from tricolore.rulesets.great_battles.judgement.prospects import (
     NOTHING,
@@ -69,7 +70,7 @@ class Blows(Standing):
 
     def aims(self, gun: str) -> Sequence[int]:
         """Hexes that guns could shell from where they are."""
-        return self.kit.targets(self.s, gun)
+        return targets(self.s, gun)
 
     @cached_property
     def notes(self) -> Notes:

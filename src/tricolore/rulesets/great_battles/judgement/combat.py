@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import DONE
+from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
+from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
@@ -26,7 +28,7 @@ def fire(t: Thought) -> Rates:
     for option in ask.options:
         if option.kind == "pick" and ask.unit is None:
             gun = str(option.value)
-            rates.append(0.01 + max(best(gun, hex) for hex in t.kit.targets(s, gun)))
+            rates.append(0.01 + max(best(gun, hex) for hex in targets(s, gun)))
         elif option.kind == "go":
             rates.append(best(str(ask.unit), int(option.value)))
         elif option.kind == "pick":
@@ -75,11 +77,8 @@ def share(t: Thought) -> Rates:
     sortie = t.sortie()
     attacks = [attack for attack in s.attacks if attack.attacker == step.uid]
     stand = sortie.here[step.uid]
-    at = 0
-    for index, attack in enumerate(attacks):
-        if ask.prompt.endswith(f" {attack.target}?"):
-            at = index
-            break
+    asked = asked_points(ask)
+    at = next((i for i, a in enumerate(attacks) if asked == (step.uid, a.target)), 0)
     full = s.counter(step.uid).combat
     worth = [sortie.balance(sortie.duel(step.uid, stand, a.hex, FREE, full)) for a in attacks]
     best = worth[at] >= max(worth[at:])
@@ -200,14 +199,14 @@ def guns_support(t: Thought) -> Rates:
     return [float(s.counter(str(o.value)).combat) if o.kind == "pick" else 0.0 for o in ask.options]
 
 
-def divide(t: Thought) -> Rates:
+def divide(t: Thought) -> Rates | None:
     """Fire divided evenly among the attackers who are left."""
-    step, ask = t.step, t.ask
-    attackers = [attack.attacker for attack in step.attacks]
-    at = next((i for i, uid in enumerate(attackers) if ask.prompt.endswith(f"{uid}?")), 0)
-    points = len(ask.options) - 1
-    wanted = -(-points // (len(attackers) - at))
-    return [-abs(float(index - wanted)) for index in range(len(ask.options))]
+    ask, asked = t.ask, asked_points(t.ask)
+    if asked is None:
+        return None
+    attackers = [attack.attacker for attack in t.step.attacks]
+    wanted = int(even_answer(ask, asked[1], attackers).value)
+    return [-abs(float(option.value) - wanted) for option in ask.options]
 
 
 def other_target(t: Thought) -> Rates:

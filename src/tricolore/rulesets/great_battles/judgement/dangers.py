@@ -15,6 +15,7 @@ from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.sight import sight
 from tricolore.rulesets.great_battles.state import Battle, Field, Unit
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
@@ -144,7 +145,7 @@ class Dangers:
             return known
         s, foe, total = self.s, enemy_of(self.side), 0.0
         for weight, gun, value, covered in self.guns:
-            if hex in covered and self.kit.sees(s, foe, gun, hex):
+            if hex in covered and sight(s, foe, gun, hex).clear:
                 throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
                 total += weight * (throw.driven + throw.driven_and_step + 0.45 * throw.test)
         self._shells[hex] = total

@@ -26,6 +26,7 @@ from tricolore.rulesets.great_battles.judgement.thought import (
 )
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.state import Barrage, Battle, Move, MoveLeader, Movement
+from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Mission, Plan
 
 S = TypeVar("S", bound=Battle)
@@ -47,8 +48,7 @@ class Judge(Generic[S]):
     def imagine(self, game: Game, side: str, seed: str) -> S:
         state = game.state
         assert isinstance(state, self.state)
-        imagined: S = self.kit.imagine(state, side, seed)
-        return imagined
+        return imagine(state, side, seed)
 
     def army(self, s: S, side: str) -> Outlook:
         return Outlook(self.kit, s, side)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricolore.core.search import Edges
-from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.movement import Moves
 from tricolore.rulesets.great_battles.state import Attack
@@ -43,7 +42,6 @@ class Kit(NamedTuple):
 
     sortie: type[Sortie]
     """The class that its plans are weighed with."""
-    imagine: Callable[[Any, str, str], Any]
 
     # Victory
     lead: Callable[[Any, str], float]
@@ -77,15 +75,10 @@ class Kit(NamedTuple):
     """The steps of a line, walked from a unit to its commander."""
 
     # Guns
-    sees: Callable[[Any, str, int, int], bool]
-    """Whether a side's artillery on one hex sees another."""
-    targets: Callable[[Any, str], Sequence[int]]
     lay: Callable[[Any, str, int], None]
     barrage_fight: Callable[[Any, str, str], Fight]
 
     # Fights
-    tally: Callable[[Any, str], Tally]
-    """Of a test of cohesion or morale."""
     may_assault: Callable[[Any, str], bool]
     owes_all: bool
     """Whether who assaults owes it to every enemy in front of him."""

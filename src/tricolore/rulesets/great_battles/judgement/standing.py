@@ -21,6 +21,7 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
 )
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.sight import sight
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
@@ -220,7 +221,7 @@ class Standing:
         }
         best = 0.0
         for hex in hexes:
-            if self.kit.sees(s, self.side, stand.hex, hex):
+            if sight(s, self.side, stand.hex, hex).clear:
                 target = self.target_at(hex)
                 column = counter.combat // self.ground.value[hex]
                 on, more = hit(
@@ -323,7 +324,7 @@ class Standing:
             s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=hex, facing=facing)
-            found = self._steady[key] = self.kit.tally(s, uid).total
+            found = self._steady[key] = s.own.tally(s, uid, False).total
             s.units[uid] = before
         return found + with_him
 
@@ -333,7 +334,7 @@ class Standing:
         if found is None:
             s = self.scratch
             s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
-            tally = self.kit.tally(s, uid)
+            tally = s.own.tally(s, uid, False)
             shaken = sum(item.amount for item in tally.items if item.reason == ON_FLANK)
             unit = s.units[uid]
             flank = self.ground.flank[unit.hex][unit.facing]

@@ -9,26 +9,22 @@ from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, targets
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
-from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.movement import (
     commander_may_move,
-    leader_allowance,
     leader_moves,
     moves_of,
     price_of_leaving,
 )
 from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
-from tricolore.rulesets.macmahon.sight import sight
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
 
@@ -122,10 +118,6 @@ def to_commander(s: MacMahon) -> Edges:
     return s.ground.back_edges
 
 
-def sees(s: MacMahon, side: str, gun: int, hex: int) -> bool:
-    return sight(s, side, gun, hex).clear
-
-
 def one_barrage(s: MacMahon, gun: str, target: str) -> Fight:
     return barrage_fight(s, (gun,), target)
 
@@ -148,7 +140,6 @@ def coordination(s: MacMahon) -> float:
 
 KIT = Kit(
     sortie=Sortie,
-    imagine=imagine,
     lead=lead,
     wins=1.0,
     stakes=stakes,
@@ -165,11 +156,8 @@ KIT = Kit(
     commander_may_move=commander_may_move,
     led=led,
     to_commander=to_commander,
-    sees=sees,
-    targets=targets,
     lay=lay,
     barrage_fight=one_barrage,
-    tally=morale_tally,
     may_assault=may_assault,
     owes_all=False,  # 11
     defence_fight=defence_fight,

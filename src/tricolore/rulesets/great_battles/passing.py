@@ -1,0 +1,14 @@
+"""A die and a value make 6 or more: so most things are tried, by leaders and by units."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import FACES, Rule, roll_d6
+
+PASS = 6
+
+
+def roll_pass(rule: str, what: str, value: int) -> Rule[tuple[int, bool]]:
+    """The die, and whether it passes."""
+    passes = tuple(face + value >= PASS for face in FACES)
+    die = yield from roll_d6(rule, what, passes)
+    return die, passes[die - 1]
