@@ -13,7 +13,7 @@ from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Say
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery import RULESET
-from tricolore.rulesets.butchery.reasons import refused
+from tricolore.rulesets.butchery.reasons import REASONS
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import (
     Assault,
@@ -65,7 +65,7 @@ def test_a_retreat_is_refused_by_the_rules_of_retreats(others, terrain, hex, rea
     ask = Choose("austrian", "10.4.6", "Retreat where?", tuple(map(Go, hexes)), KOLLER)
     asked = Asked(ask, Assault((Attack(DIEU, 1911, KOLLER, 6),)))
     assert kind_of(s, asked) == RETREAT
-    assert refused(s, asked, RETREAT, KOLLER, hex) == Refusal("10.4.6", reason)
+    assert REASONS.retreat(s, asked, KOLLER, hex) == Refusal("10.4.6", reason)
 
 
 @pytest.mark.rule("10.4.8")

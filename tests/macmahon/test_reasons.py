@@ -26,7 +26,7 @@ from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.questions import Asked, Refusal, asked_in
 from tricolore.rulesets.great_battles.reasons import RETREAT, kind_of
 from tricolore.rulesets.macmahon import RULESET
-from tricolore.rulesets.macmahon.reasons import refused
+from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.results import retreat_hexes
 from tricolore.rulesets.macmahon.state import (
     Assault,
@@ -108,7 +108,7 @@ def test_what_closes_one_way_of_a_retreat(others, sides, reason):
     ask = Choose("austrian", "11.3", "Retreat where?", (Go(1309),), SZABO)
     asked = Asked(ask, Assault(attacks(s, SZABO, WIMPFFEN)))
     assert kind_of(s, asked) == RETREAT
-    assert refused(s, asked, RETREAT, SZABO, 1310) == Refusal("11.3", reason)
+    assert REASONS.retreat(s, asked, SZABO, 1310) == Refusal("11.3", reason)
 
 
 # 11.4 Retreat before combat
@@ -209,6 +209,18 @@ def test_an_entry_is_refused_by_the_price_of_the_column_and_by_command():
     game = playing(s, Enter(CLER))
     zone = "out of command it may not enter the zone of 1/1 Burdina at 0310"
     assert told(game, 210) == ("9.2", f"1/1 Cler cannot come to 0210: {zone}.")
+
+
+@pytest.mark.rule("7.4", "9.4")
+@pytest.mark.ruling("M64", "M71")
+def test_later_arrivals_are_told_where_they_may_not_turn_aside():
+    s = field({WIMPFFEN: "1212 N"}, leaders={"FG": 310}, active="FG")
+    s.waiting[CLER] = 110
+    nearer = "a later arrival stays where it enters, or comes nearer its commander"
+    assert told(playing(s, Enter(CLER)), 113) == ("7.4", f"1/1 Cler cannot come to 0113: {nearer}.")
+    s.broken["FG"] = True
+    home = "a demoralised formation only goes nearer to where it retreats"
+    assert told(playing(s, Enter(CLER)), 109) == ("9.4", f"1/1 Cler cannot come to 0109: {home}.")
 
 
 # 7.1, 7.2, 8.4 Commanders and chiefs

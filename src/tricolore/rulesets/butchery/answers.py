@@ -17,7 +17,7 @@ from tricolore.rulesets.butchery.queries import (
     way_of,
     why_not,
 )
-from tricolore.rulesets.butchery.reasons import refused
+from tricolore.rulesets.butchery.reasons import REASONS
 from tricolore.rulesets.butchery.state import Attack, Butchery
 from tricolore.rulesets.butchery.victory import controller, judge, score
 from tricolore.rulesets.great_battles.barrage import targets
@@ -76,7 +76,7 @@ QUESTIONS = Questions(
     way_of=way_of,
     command_line=command_line,
     why_not=why_not,
-    refused=refused,
+    reasons=REASONS,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,

@@ -3,36 +3,20 @@
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
-from tricolore.rulesets.butchery.queries import why_not
 from tricolore.rulesets.butchery.results import retreat_hexes
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, MoveLeader, RideOn
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
 from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.movement import ONE_HEX, beside_enemies, leader_start
 from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.questions import Asked, Refusal
+from tricolore.rulesets.great_battles.questions import Asked, Reasons, Refusal
 from tricolore.rulesets.great_battles.reasons import (
-    ATTACK,
-    ENTER,
-    EVADE,
-    FIRE,
-    FLEE,
-    MOVE,
-    ORDER,
-    RETREAT,
-    RIDE,
     Entry,
     Retreat,
     Ride,
-    attack_refused,
     behind_friends,
-    chief_refused,
     entry_refused,
-    evade_refused,
-    fire_refused,
-    flee_refused,
     offered,
-    order_refused,
     passed_to,
     retreat_refused,
     ride_refused,
@@ -41,33 +25,7 @@ from tricolore.rulesets.great_battles.reasons import (
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
-BARRAGE, ENTRY, DISPATCH, CHARGE = "10.2", "13.1.2", "8.3", "10.4.10"
-
-
-def refused(s: Butchery, asked: Asked, kind: str, id: str, hex: int) -> Refusal | None:
-    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
-    rule = asked.ask.rule
-    if kind == MOVE:
-        return why_not(s, id, hex)
-    if kind == ENTER:
-        return _entry(s, id, hex)
-    if kind == RIDE and id in s.chiefs:
-        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
-    if kind == RIDE and isinstance(asked.step, MoveLeader):
-        return _commander(s, hex, asked.step.left, rule)
-    if isinstance(asked.step, RideOn):
-        return _rider(s, id, hex, asked.step.left)
-    if kind == FLEE:
-        return flee_refused(s, asked)
-    if kind == FIRE:
-        return fire_refused(s, id, hex, BARRAGE)
-    if kind == ATTACK:
-        return _no_attacker(s, id) or attack_refused(s, id, hex, _between(s, s.units[id].hex, hex))
-    if kind == ORDER:
-        return order_refused(s, asked, id)
-    if kind == EVADE:
-        return evade_refused(s, id, hex, _between(s, s.units[id].hex, hex))
-    return _retreat(s, asked, id, hex) if kind == RETREAT else None
+ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 
 
 def _between(s: Butchery, here: int, hex: int) -> str:
@@ -162,3 +120,18 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
         whose = holders_of(s, enemy_of(side), hex)
         return Refusal(DISPATCH, f"it is in the zone of {whose}, and no friendly unit is there")
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
+
+
+def _dispatch(s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return _rider(s, id, hex, asked.step.left) if isinstance(asked.step, RideOn) else None
+
+
+REASONS = Reasons(
+    entry=_entry,
+    commander=_commander,
+    no_attacker=_no_attacker,
+    retreat=_retreat,
+    between=_between,
+    other=_dispatch,
+    barrage="10.2",
+)

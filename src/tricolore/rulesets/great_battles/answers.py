@@ -9,12 +9,12 @@ from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.odds import Odds, Prospect
-from tricolore.rulesets.great_battles.queries import names, sight
+from tricolore.rulesets.great_battles.queries import sight
 from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_in
 from tricolore.rulesets.great_battles.reasons import offered, why_not
 from tricolore.rulesets.great_battles.state import OFF_MAP, Assault, Battle
 from tricolore.rulesets.great_battles.ways import in_words
-from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, with_names
+from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, unit_name, with_names
 
 Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
 
@@ -114,7 +114,8 @@ def _prospect(
     if not isinstance(asked.step, Assault):
         odds = ask.odds_of(s, asked.ask, option)
         if odds is not None:
-            title = f"{names(s, odds.by)} against {s.counter(odds.target).name}"
+            by = " and ".join(unit_name(s, uid) for uid in odds.by)
+            title = f"{by} against {unit_name(s, odds.target)}"
             return Prospect(title, odds=odds)
     way = ask.way_of(s, asked) if option.kind == "go" else None
     if way is not None and option.value in way.woods:

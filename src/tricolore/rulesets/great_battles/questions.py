@@ -43,6 +43,25 @@ def asked_in(game: Game) -> Asked | None:
     return None if ask is None else Asked(ask, game.checkpoint.agenda[0])
 
 
+class Reasons(NamedTuple):
+    """Why a piece cannot do at a hex what it is asked for, where the games differ (see `reasons`);
+    each is None where no true reason is known."""
+
+    entry: Callable[[Any, str, int], Refusal | None]
+    """Onto the map."""
+    commander: Callable[[Any, int, int, str], Refusal | None]
+    """For the ride of the active commander, with what he has left, under a paragraph."""
+    no_attacker: Callable[[Any, str], Refusal | None]
+    """Of a unit that attacks nobody at all."""
+    retreat: Callable[[Any, Asked, str, int], Refusal | None]
+    between: Callable[[Any, int, int], str]
+    """What of a hexside bars the way."""
+    other: Callable[[Any, Asked, str, int], Refusal | None]
+    """To questions that only this game has."""
+    barrage: str
+    """The paragraph on barrages."""
+
+
 class AssaultOdds(Protocol):
     def __call__(
         self, s: Any, attacks: Sequence[str], target: str, coordinated: bool = False, /
@@ -69,9 +88,7 @@ class Questions(NamedTuple):
     """Hexes from which units reach a commander, or to which a chief's line goes."""
     why_not: Callable[[Any, str, int], Refusal | None]
     """Why a unit cannot move to a hex now; None if it can."""
-    refused: Callable[[Any, Asked, str, str, int], Refusal | None]
-    """Why a piece cannot do at a hex what it is asked for (see `reasons`); None where no true
-    reason is known."""
+    reasons: Reasons
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]

@@ -109,12 +109,41 @@ def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -
         deed, rider = DEEDS.get(kind, "go to"), not kind and id in s.chiefs
         if Go(hex) in asked.ask.options and asked.ask.unit == id:
             return Why(True, deed, rider=rider)
-        refusal = _off_map(s, hex) or ask.refused(s, asked, kind, id, hex)
+        refusal = _off_map(s, hex) or _refused(ask, s, asked, kind, id, hex)
         return Why(False, deed, refusal, rider)
     if id not in s.setting.roster.counters:
         return Why(False, DEEDS[RIDE])
     refusal = ask.why_not(s, id, hex)
     return Why(refusal is None, DEEDS[MOVE], refusal)
+
+
+def _refused(
+    ask: Questions, s: Battle, asked: Asked, kind: str, id: str, hex: int
+) -> Refusal | None:
+    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
+    own, rule = ask.reasons, asked.ask.rule
+    if kind == MOVE:
+        return ask.why_not(s, id, hex)
+    if kind == ENTER:
+        return own.entry(s, id, hex)
+    if kind == RIDE and id in s.chiefs:
+        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
+    if kind == RIDE and isinstance(asked.step, MoveLeader):
+        return own.commander(s, hex, asked.step.left, rule)
+    if kind == FLEE:
+        return flee_refused(s, asked)
+    if kind == FIRE:
+        return fire_refused(s, id, hex, own.barrage)
+    if kind == ATTACK:
+        between = own.between(s, s.units[id].hex, hex)
+        return own.no_attacker(s, id) or attack_refused(s, id, hex, between)
+    if kind == ORDER:
+        return order_refused(s, asked, id)
+    if kind == EVADE:
+        return evade_refused(s, id, hex, own.between(s, s.units[id].hex, hex))
+    if kind == RETREAT:
+        return own.retreat(s, asked, id, hex)
+    return own.other(s, asked, id, hex)
 
 
 def _concerns(s: Battle, asked: Asked, kind: str, id: str) -> bool:

@@ -54,10 +54,13 @@ class Arrival(NamedTuple):
 
 
 class Lines(Protocol):
-    """What commanders have to move with, and lengths of lines of command, in half points."""
+    """What leaders have to move with, and lengths of lines of command, in half points."""
 
     @property
     def commander(self) -> int: ...
+
+    @property
+    def chief(self) -> int: ...
 
     @property
     def line_chief(self) -> int: ...

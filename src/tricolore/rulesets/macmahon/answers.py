@@ -17,7 +17,7 @@ from tricolore.rulesets.macmahon.queries import (
     way_of,
     why_not,
 )
-from tricolore.rulesets.macmahon.reasons import refused
+from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.macmahon.victory import holder, judge, score
 
@@ -100,7 +100,7 @@ QUESTIONS = Questions(
     way_of=way_of,
     command_line=command_line,
     why_not=why_not,
-    refused=refused,
+    reasons=REASONS,
     barrage_odds=barrage_odds,
     assault_odds=assault_odds,
     odds_of=odds_of,

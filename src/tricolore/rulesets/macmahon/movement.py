@@ -439,12 +439,12 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
         reach = Reach({start: 0}, {})
     else:
         reach = reachable(s.ground.open_ways[counter.arm], start, left, blocked, zone)
-    cost = {start: 0} | _bound_on_arrival(s, uid, start, reach.cost)
+    cost = {start: 0} | bound_on_arrival(s, uid, start, reach.cost)
     hexes = {hex: spent + points for hex, points in cost.items() if has_room(s, uid, hex)}
     return (start, reach, hexes) if hexes else None
 
 
-def _bound_on_arrival(s: MacMahon, uid: str, start: int, cost: dict[int, int]) -> dict[int, int]:
+def bound_on_arrival(s: MacMahon, uid: str, start: int, cost: dict[int, int]) -> dict[int, int]:
     """Of a demoralised formation it goes nearer home (9.4), out of command nearer its commander."""
     formation = s.counter(uid).formation
     if is_demoralised(s, formation):

@@ -5,29 +5,14 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.movement import ONE_HEX, leader_start
 from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.questions import Asked, Refusal
+from tricolore.rulesets.great_battles.questions import Asked, Reasons, Refusal
 from tricolore.rulesets.great_battles.reasons import (
-    ATTACK,
-    ENTER,
-    EVADE,
-    FIRE,
-    FLEE,
-    MOVE,
-    ORDER,
-    RETREAT,
-    RIDE,
     Entry,
     Retreat,
     Ride,
-    attack_refused,
     behind_friends,
-    chief_refused,
     entry_refused,
-    evade_refused,
-    fire_refused,
-    flee_refused,
     offered,
-    order_refused,
     passed_to,
     retreat_refused,
     ride_refused,
@@ -35,7 +20,6 @@ from tricolore.rulesets.great_battles.reasons import (
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,
     nearer_home,
@@ -45,40 +29,17 @@ from tricolore.rulesets.macmahon.demoralisation import (
 from tricolore.rulesets.macmahon.movement import (
     allowance_of,
     blocked_for,
+    bound_on_arrival,
     column_cost,
     price_of_leaving,
     zone_for,
     zone_for_leader,
 )
-from tricolore.rulesets.macmahon.queries import BARRIERS, why_not
+from tricolore.rulesets.macmahon.queries import BARRIERS
 from tricolore.rulesets.macmahon.results import retreat_hexes
-from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon, MoveLeader
+from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon
 
-BARRAGE, ENTRY, CHARGE, ZONES = "10.1", "7.4", "11.5", "6.1"
-
-
-def refused(s: MacMahon, asked: Asked, kind: str, id: str, hex: int) -> Refusal | None:
-    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
-    rule = asked.ask.rule
-    if kind == MOVE:
-        return why_not(s, id, hex)
-    if kind == ENTER:
-        return _entry(s, id, hex)
-    if kind == RIDE and id in s.chiefs:
-        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
-    if kind == RIDE and isinstance(asked.step, MoveLeader):
-        return _commander(s, hex, asked.step.left, rule)
-    if kind == FLEE:
-        return flee_refused(s, asked)
-    if kind == FIRE:
-        return fire_refused(s, id, hex, BARRAGE)
-    if kind == ATTACK:
-        return _no_attacker(s, id) or attack_refused(s, id, hex, _between(s, s.units[id].hex, hex))
-    if kind == ORDER:
-        return order_refused(s, asked, id)
-    if kind == EVADE:
-        return evade_refused(s, id, hex, _between(s, s.units[id].hex, hex))
-    return _retreat(s, asked, id, hex) if kind == RETREAT else None
+ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
@@ -128,13 +89,12 @@ def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     beside = shunned(s, counter.formation)
     if hex in beside:
         return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
-    leader = s.leaders.get(counter.formation)
-    if uid not in s.commanded and leader is not None and leader.hex != OFF_MAP:
-        reach, distance = commander_reach(s, counter.formation), s.setting.board.distance
-        if start in reach and hex not in reach:
-            return Refusal("9.2", "out of command it may not leave its commander's reach")
-        if start not in reach and distance(hex, leader.hex) >= distance(start, leader.hex):
-            return Refusal("9.2", "out of command it may only come nearer to its commander")
+    if hex != start and hex not in bound_on_arrival(s, uid, start, {hex: 0}):
+        if is_demoralised(s, counter.formation):
+            return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
+        return Refusal(
+            ENTRY, "a later arrival stays where it enters, or comes nearer its commander"
+        )
     spent, blocked = column_cost(s, start, counter.arm), blocked_for(s, uid, zone, beside)
     entry = Entry(start, spent, allowance_of(s, uid), blocked, zone, ZONES)
     return entry_refused(s, uid, hex, entry, ENTRY)
@@ -170,3 +130,18 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
         left -= entry_cost(s, start, CAVALRY)
     ride = Ride(formation.side, start, left, blocked, zone, leaving, ZONES)
     return ride_refused(s, hex, ride, rule)
+
+
+def _nothing(s: MacMahon, asked: Asked, id: str, hex: int) -> Refusal | None:
+    """There are no other questions about hexes."""
+
+
+REASONS = Reasons(
+    entry=_entry,
+    commander=_commander,
+    no_attacker=_no_attacker,
+    retreat=_retreat,
+    between=_between,
+    other=_nothing,
+    barrage="10.1",
+)
