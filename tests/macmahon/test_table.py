@@ -291,6 +291,7 @@ def test_odds_at_a_barrage_and_none_for_the_defender():
     odds = TABLE.query(game, "odds", {"option": list(game.ask.options[0])}, "allied")
     assert sum(outcome["chance"] for outcome in odds["outcomes"]) == pytest.approx(1, abs=0.001)
     assert not any(outcome["label"].startswith("attacker") for outcome in odds["outcomes"])
+    assert odds["title"] == "A1 (Guard) against 2/1 Koudelka"
     assert odds["tallies"][0]["items"]
     assert "taken" not in odds
 
