@@ -7,12 +7,11 @@ from collections.abc import Callable
 from functools import cache
 
 from tests.browser.conftest import Open
+from tests.browser.phone import PHONE, rested, tap
 from tests.browser.serving import Server
 from tests.keen import keen
 from tricolore import load_game, new_game
 from tricolore.core.ask import Choose
-
-PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
 
 
 @cache
@@ -55,6 +54,7 @@ def test_on_a_phone_the_first_tap_tells_and_the_second_does_it(
 
 def test_a_lit_hex_says_what_it_costs(server: Server, open_table: Open) -> None:
     table = open_table(server.upload(_found(_moves)).link())
+    rested(table.page)
     spot = table.spots(".lit-hex")[0]
     table.page.mouse.move(spot["x"], spot["y"])
     table.page.locator("#readout strong", has_text=" left").wait_for()
@@ -62,8 +62,7 @@ def test_a_lit_hex_says_what_it_costs(server: Server, open_table: Open) -> None:
 
 def test_a_finger_is_told_what_its_move_costs(server: Server, open_table: Open) -> None:
     table = open_table(server.upload(_found(_moves)).link(), **PHONE)
-    spot = table.spots(".lit-hex")[0]
-    table.page.touchscreen.tap(spot["x"], spot["y"])
+    tap(table)
     table.page.locator(".toast", has_text=" left").wait_for()
 
 
@@ -77,6 +76,7 @@ def test_a_retreat_is_refused_by_its_own_rule(server: Server, open_table: Open) 
     record = _found(_retreats)
     unit = load_game(record).ask.unit
     table = open_table(server.upload(record).link())
+    rested(table.page)
     spot = next(spot for spot in table.spots(".piece") if spot["top"] and spot["id"] != unit)
     table.page.mouse.click(spot["x"], spot["y"])
     reason = table.page.locator(".toast.why")

@@ -8,27 +8,10 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewContext, Open
+from tests.browser.phone import PHONE, rested, tap
 from tests.browser.serving import SCENARIO, Begun, Server
-from tests.browser.table import Spot, Table
+from tests.browser.table import Table
 from tricolore.api import new_game
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-}
-
-REST = """() => new Promise((rested) => {
-  const sheet = document.querySelector('.sheet');
-  let [last, since] = ['', performance.now()];
-  const look = (now) => {
-    if (sheet.style.transform !== last) [last, since] = [sheet.style.transform, now];
-    if (now - since < 400 || !last.endsWith('scale(1)')) return requestAnimationFrame(look);
-    const { x, y, width } = sheet.getBoundingClientRect();
-    rested({ x, y, width });
-  };
-  requestAnimationFrame(look);
-})"""
 
 IN_VIEW = """(part) => {
   const node = document.querySelector(part);
@@ -52,12 +35,6 @@ def fingers(page: Any, *path: tuple[tuple[float, float], ...]) -> None:
 def apart(by: float) -> tuple[tuple[float, float], tuple[float, float]]:
     """Two fingers on either side of a spot of the map."""
     return (180 - by, 240.0), (180 + by, 240.0)
-
-
-def rested(page: Any) -> dict[str, float]:
-    """Where the map lies once it has not stirred for a while and is laid out at its size."""
-    found: dict[str, float] = page.evaluate(REST)
-    return found
 
 
 def test_two_fingers_zoom_the_map(server: Server, open_table: Open) -> None:
@@ -113,14 +90,6 @@ def odds_shown(table: Table) -> str:
     for part in (".odds .bars li", ".odds-place .do-it"):
         page.wait_for_function(IN_VIEW, arg=part)
     return str(page.inner_text(".odds-place"))
-
-
-def tap(table: Table, hex: str | None = None) -> Spot:
-    """A finger on a lit hex, on the first if none is named."""
-    rested(table.page)
-    spot = next(spot for spot in table.spots(".lit-hex") if hex in (None, spot["hex"]))
-    table.page.touchscreen.tap(spot["x"], spot["y"])
-    return spot
 
 
 def test_the_odds_of_a_barrage_by_touch(server: Server, open_table: Open) -> None:
