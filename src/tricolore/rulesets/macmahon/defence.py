@@ -199,13 +199,15 @@ def joiners(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, lis
     escarpment, nor a canal without a bridge; cavalry not across a river.
     """
     attacked = attacked_units(s) | {target}
+    around = s.setting.board.neighbours
+    beside = {hex for uid in attackers for hex in around[s.units[uid].hex]}
     found = {}
     for uid in s.of_side(s.side(target)):
-        arm = s.counter(uid).arm
-        if arm == ARTILLERY or uid in attacked or points_left(s, uid) <= 0:
+        arm, hex = s.counter(uid).arm, s.units[uid].hex
+        if hex not in beside or arm == ARTILLERY or uid in attacked or points_left(s, uid) <= 0:
             continue
-        around = set().union(*s.ground.strike[arm][s.units[uid].hex])
-        near = [a for a in attackers if s.units[a].hex in around]
+        fronts = s.ground.strike[arm][hex]
+        near = [a for a in attackers if any(s.units[a].hex in front for front in fronts)]
         if near:
             found[uid] = near
     return found

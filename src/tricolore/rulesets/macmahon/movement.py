@@ -307,8 +307,9 @@ def commander_may_move(s: MacMahon) -> bool:
 
 def commander_must_march(s: MacMahon) -> bool:
     """9.4: so does the commander of such a formation."""
-    leader = s.leaders[s.active]
-    if at_home(s, s.active, leader.hex):
+    if not is_demoralised(s, s.active):
+        return False
+    if at_home(s, s.active, s.leaders[s.active].hex):
         return True
     return must_go(s, s.active, leader_moves(s, leader_allowance(s)))
 
