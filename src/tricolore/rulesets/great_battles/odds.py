@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
@@ -14,6 +14,9 @@ from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import expected_bonus
 from tricolore.rulesets.great_battles.state import Battle
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.divisions import Best
 
 
 class Fate(NamedTuple):
@@ -56,6 +59,9 @@ class Odds(NamedTuple):
     target: str
     note: str = ""
     """What the chances presume, if anything."""
+    best: Best | None = None
+    """The same if the defender divides his points among several attackers as suits him best; the
+    chances above presume that he divides them evenly."""
 
     def chance(self, **wanted: object) -> Fraction:
         """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
@@ -184,7 +190,7 @@ def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, F
             assert isinstance(end, Battle)
             found.append((end, chance))
             continue
-        for face, share in _faces(ask):
+        for face, share in faces(ask):
             branch = game.clone()
             branch.answer(face)
             games.append((branch, chance * share))
@@ -197,12 +203,12 @@ def _outcomes(
     """What becomes of those who fight, the likeliest first."""
     outcomes: dict[Outcome, Fraction] = {}
     for end, chance in ends:
-        outcome = _outcome(s, end, target, by)
+        outcome = outcome_of(s, end, target, by)
         outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
     return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
+def faces(roll: Roll) -> list[tuple[int, Fraction]]:
     """The faces of the die, one for each kind that comes to the same, with their chances."""
     alike = roll.alike or tuple(range(roll.sides))
     return [
@@ -211,7 +217,7 @@ def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
     ]
 
 
-def _outcome(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:
+def outcome_of(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:
     hex = before.units[target].hex
     side = before.side(by[0])
     aides = sum(leader.aide for leader in after.leaders.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.divisions import division_lines
 from tricolore.rulesets.great_battles.odds import Odds
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.wording import formation_name
@@ -65,6 +66,7 @@ def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> 
     if any(outcome.taken for outcome in odds.outcomes):
         taken = float(odds.chance(taken=True))
         yield f"{taken:6.1%}  in all that {number(s.units[target].hex)} is taken"
+    yield from division_lines(s, odds)
 
 
 def _throw(s: Battle, fight: Fight) -> str:
