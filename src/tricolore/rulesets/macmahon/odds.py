@@ -10,14 +10,14 @@ evenly.  `Odds.best` has those of the division that suits it best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Defence, Giver, best_division
+from tricolore.rulesets.great_battles.divisions import Defence, Faces, Giver, divided_odds
 from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
 from tricolore.rulesets.great_battles.odds import (
     Fate,
@@ -109,11 +109,12 @@ def assault_odds(
     notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
     answers = usual(s, target)
-    outcomes = play_through(s, RULESET, agenda, target, attackers, answers)
     best = None
     if several:
         defence = _defence(s, target, attackers)
-        best = best_division(s, RULESET, agenda, target, attackers, answers, defence)
+        outcomes, best = divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
+    else:
+        outcomes = play_through(s, RULESET, agenda, target, attackers, answers)
     return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
 
 
@@ -134,7 +135,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
     givers += [Giver(uid, points_left(s, uid), tuple(foes)) for uid, foes in near.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Hashable:
+    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
         on_him = {uid: {attacker: points} for uid, points in laid.items()}
         effort = Effort(
             by,
