@@ -94,14 +94,7 @@ def replay(
 def verify(file: File, data: Data = None) -> None:
     """Check a record: the seed, every die, and the state it claims."""
     content = files.read(file)
-    verified = records.verify(content, find, data)
-    line = f"{_dice(verified.checked)} checked against the seed"
-    if verified.given:
-        line += (
-            f", {_dice(verified.given)} {'was' if verified.given == 1 else 'were'} given with the "
-            "record (a game that began in the middle of another) and cannot be checked"
-        )
-    typer.echo(f"{line}; the record leads to the state it claims.")
+    typer.echo(records.verify(content, find, data).sentence)
 
 
 def _play_on(game: Game, file: Path) -> str:

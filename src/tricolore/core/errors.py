@@ -40,5 +40,9 @@ class DamagedSave(TricoloreError):
         self.game = game
 
 
+class Runaway(TricoloreError):
+    """Rules that go on for ever without asking anybody: a state that no play can lead to."""
+
+
 class PositionError(TricoloreError):
     """A position written by hand that cannot be set up."""

@@ -100,6 +100,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     again.custom, again.given = game.custom, game.given
+    again.earlier, again.parts = game.earlier, game.parts
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -180,10 +181,11 @@ def resumed(
 def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
     """The record of all moves without playing them: for a game that these rules cannot play.
 
-    It bears the versions that the game was begun with.
+    It bears the versions that the game was begun with, and is of the format that has no chain:
+    only the rules know how many faces each die had.
     """
     header = record.Header(
-        record.FORMAT,
+        record.UNCHAINED,
         kept.scenario,
         kept.rules,
         kept.data,
@@ -205,7 +207,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         state = msgspec.json.encode(rules.encode(rules.begin(name, kept.seed)))
     short = msgspec.structs.replace(header, start=None)
     footer = record.Footer(short, len(inputs), held, msgspec.json.decode(state))
-    return record.written(header, inputs, footer)
+    return record.written(header, inputs, (), footer)
 
 
 def state_of(kept: Kept) -> State:

@@ -330,13 +330,10 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
 
 def _verified(saved: bytes) -> Verified:
     try:
-        checked, given = record.verify(saved, find)
+        verified = record.verify(saved, find)
     except TricoloreError as error:
         return Verified(0, False, str(error))
-    sentence = f"All {checked} dice are those of the published seed."
-    if given:
-        sentence += f" {given} before them came with the game it was forked from."
-    return Verified(checked, True, sentence)
+    return Verified(verified.checked, True, verified.sentence)
 
 
 # What they share
