@@ -144,7 +144,8 @@ def test_the_seed_is_shown_with_the_last_die(table):
     assert client.get(f"/api/games/{made['game']}/verify").json == {
         "checked": 1,
         "ok": True,
-        "sentence": "All 1 dice are those of the published seed.",
+        "sentence": "1 die checked against the seed. The record leads to the state it claims. "
+        "Nobody has signed it: its choices are as whoever had it left them.",
     }
 
 

@@ -168,18 +168,18 @@ def test_a_whole_game_is_verified_and_its_seed_shown(client, finished):
 
 
 def test_loaded_dice_are_found_out(client, finished):
-    from tricolore.core.record import Inputs, _line, _read_line
+    from tricolore.core.lines import Inputs, line_of, read_line
 
     lines = finished.split(b"\n")
     last = next(at for at in range(len(lines) - 1, 0, -1) if b'"inputs"' in lines[at][:60])
-    part = _read_line(lines[last])
+    part = read_line(lines[last])
     assert isinstance(part, Inputs)
     made = None
     for at in range(len(part.inputs) - 1, -1, -1):
         if isinstance(part.inputs[at], int):
             changed = part.inputs.copy()
             changed[at] = changed[at] % 6 + 1
-            lines[last] = _line(Inputs(part.first, changed))
+            lines[last] = line_of(Inputs(part.first, changed, part.faces))
             reply = upload(client, b"\n".join(lines))
             if reply.status == 201 and client.get(f"/api/games/{reply.json['game']}").json["over"]:
                 made = reply.json

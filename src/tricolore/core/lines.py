@@ -131,7 +131,7 @@ def read(record: bytes) -> Parts:
     lines: list[Inputs] = []
     damage, heading = "", b""
     for at, text in enumerate(record.removesuffix(b"\n").split(b"\n"), start=1):
-        line = _readline_of(text.removesuffix(b"\r"))  # some mailers change the ends of lines
+        line = read_line(text.removesuffix(b"\r"))  # some mailers change the ends of lines
         if isinstance(line, Header) and at == 1:
             header, heading = line, _text(text.removesuffix(b"\r"))
         elif isinstance(line, Inputs):
@@ -163,7 +163,7 @@ def line_of(value: Header | Inputs | Footer) -> bytes:
     return b'["%b",%b]' % (checksum_of(text), text)
 
 
-def _readline_of(line: bytes) -> Header | Inputs | Footer | None:
+def read_line(line: bytes) -> Header | Inputs | Footer | None:
     """What stands in a line, or None if that is not what was written there."""
     checksum, text = line[2:18], _text(line)
     if line != b'["%b",%b]' % (checksum, text) or checksum != checksum_of(text):

@@ -17,13 +17,15 @@ from litestar.openapi.spec import Components, SecurityScheme
 from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
-from tricolore.server import http, websocket
+from tricolore.server import http, seats, websocket
 from tricolore.server.chronicle import Outdated
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
-from tricolore.server.hall import BadPlayers, Hall, UnknownGame
-from tricolore.server.live import NotYours
+from tricolore.server.fairness import BadPart
+from tricolore.server.hall import Hall, UnknownGame
+from tricolore.server.live import NotBegun, NotYours
 from tricolore.server.replay import NoSuchMoment
+from tricolore.server.seating import BadInvitation, BadPlayers
 from tricolore.server.security import (
     BODY_LIMIT,
     GAMES_A_SECOND,
@@ -38,10 +40,13 @@ from tricolore.server.store import Conflict, Store, StoreTrouble
 LOG = logging.getLogger(__name__)
 
 STATUS: dict[type[TricoloreError], int] = {
+    BadInvitation: 409,
+    BadPart: 400,
     BadPlayers: 400,
     Conflict: 409,
     IllegalChoice: 409,
     NoSuchMoment: 404,
+    NotBegun: 409,
     NotYours: 409,
     Outdated: 409,
     StoreTrouble: 507,
@@ -64,7 +69,7 @@ def create_app(store: Store) -> Litestar:
         hall.close()
 
     app = Litestar(
-        route_handlers=[*http.HANDLERS, websocket.live_play],
+        route_handlers=[*http.HANDLERS, *seats.HANDLERS, websocket.live_play],
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,

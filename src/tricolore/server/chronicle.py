@@ -67,14 +67,9 @@ def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> 
     option, *dice = game.inputs[inputs:]
     assert not isinstance(option, int)
     events = told(table, game.state, game.log[heard:])
-    return Move(
-        game.ply,
-        game.sides[-1],
-        option,
-        tuple(die for die in dice if isinstance(die, int)),
-        secret,
-        events,
-    )
+    rolled = tuple(die for die in dice if isinstance(die, int))
+    faces = tuple(game.faces[len(game.faces) - len(rolled) :])
+    return Move(game.ply, game.sides[-1], option, rolled, secret, events, faces)
 
 
 def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
@@ -130,7 +125,8 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
 def _opening(game: Game, table: Table) -> Move:
     """What came before the first choice."""
     dice = tuple(value for value in game.inputs if isinstance(value, int))
-    return Move(0, "", None, dice, False, told(table, game.state, game.log))
+    events = told(table, game.state, game.log)
+    return Move(0, "", None, dice, False, events, tuple(game.faces))
 
 
 def _next_choice(inputs: Sequence[Input], at: int) -> int:
@@ -152,9 +148,11 @@ def resumed(
     rules, _ = find(kept.scenario)
     start = state_of(kept)
     state = start if checkpoint is None else decoded(kept, checkpoint.state)
+    state.seed = kept.seed  # of the dice to come; those that fell are in the moves
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
     game.custom, game.given = kept.start is not None, kept.given
+    game.earlier, game.parts = list(kept.earlier), list(kept.parts)
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:
@@ -163,6 +161,7 @@ def resumed(
         inputs = move.inputs
         skip = checkpoint.skip if move.ply == checkpoint.ply else len(inputs)
         game.inputs += inputs[:skip]
+        game.faces += move.faces[: sum(isinstance(value, int) for value in inputs[:skip])]
         rest += inputs[skip:]
         if move.option is not None:
             game.sides.append(move.side)
@@ -215,7 +214,8 @@ def state_of(kept: Kept) -> State:
     if kept.start is not None:
         return decoded(kept, kept.start)
     rules, name = find(kept.scenario)
-    state: State = rules.begin(name, kept.seed)
+    first = kept.earlier[0].seed if kept.earlier else kept.seed
+    state: State = rules.begin(name, first)
     return state
 
 

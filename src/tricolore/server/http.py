@@ -27,13 +27,15 @@ from tricolore.server.contract import (
     NewGame,
     PlayerName,
     Scenario,
+    SigningKey,
     Summary,
-    Taken,
     Trouble,
     Verified,
 )
 from tricolore.server.documents import Files, send
+from tricolore.server.fairness import notes, persons, promises
 from tricolore.server.hall import Hall
+from tricolore.server.seating import Places
 from tricolore.server.security import (
     RECORD_INPUTS,
     RECORD_LIMIT,
@@ -97,6 +99,11 @@ async def table(request: Asking, game: FromPath[str]) -> Response[bytes]:
     return send(request, here(request).pages.get("table.html"))
 
 
+@get("/verify", include_in_schema=False)
+async def verify_page(request: Asking) -> Response[bytes]:
+    return send(request, here(request).pages.get("verify.html"))
+
+
 @get("/static/{path:path}", include_in_schema=False)
 async def static(request: Asking, path: FromPath[str]) -> Response[bytes]:
     return send(request, here(request).pages.get(path))
@@ -153,8 +160,13 @@ async def upload(
     players: Annotated[
         str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
     ] = "",
+    seat: Annotated[str, QueryParameter(max_length=40, description="The side of the maker")] = "",
+    one_screen: Annotated[int, QueryParameter(description="1: all persons at one screen")] = 0,
+    commitment: Annotated[str, QueryParameter(max_length=64)] = "",
 ) -> Created:
     """The body is the record itself.  All sides are persons' unless players are named.
+
+    A game that is not over goes on with new dice: whoever has its record knows the old ones.
 
     The refusal of a damaged one has `recovered` where a game is left of it, with its choices so
     far: none where only its newest checkpoint is.
@@ -167,7 +179,8 @@ async def upload(
     rules, scenario = find(game.scenario)
     names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
     try:
-        return await here(request).hall.adopt(game, names)
+        places = Places(seat, bool(one_screen), commitment)
+        return await here(request).hall.adopt(game, names, places)
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         raise HTTPException(
             f"The record cannot be played by these rules: {error}.", status_code=422
@@ -214,33 +227,24 @@ def _read_record(body: bytes) -> tuple[Game | None, str]:
 )
 async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Created:
     """While the game goes on, with the keys of all persons' seats."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
     _may_create(request)
-    return await here(request).hall.fork(kept, data.ply, data.players, data.title)
-
-
-@post(
-    "/api/games/{game:str}/seats/{side:str}/take",
-    summary="Take the seat of a computer player that has failed",
-    responses=ERRORS,
-)
-async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
-    """With the key of any person's seat; without one where no person plays."""
-    kept, seats = await _asker(request, game)
-    if kept.digests and not seats:
-        raise WrongKey("Only somebody who plays in this game can take over a seat.")
-    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("Another site's page may not take seats here.")
-    return await here(request).hall.take_over(kept, side)
+    return await here(request).hall.fork(kept, data)
 
 
 # A game
 
 
+@get("/api/key", summary="The key that records are signed with")
+async def signing_key(request: Asking) -> SigningKey:
+    hall = here(request).hall
+    return SigningKey(await hall.run(hall.public_key))
+
+
 @get("/api/games/{game:str}", summary="A game in short", responses=ERRORS)
 async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
-    kept, _ = await _asker(request, game)
+    kept, _ = await asker(request, game)
     progress = kept.progress
     return Summary(
         game=kept.id,
@@ -253,7 +257,12 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
         created=_time(kept.created),
         updated=_time(kept.updated),
         ply=progress.ply,
-        fingerprint=fingerprint(kept.seed),
+        fingerprint=fingerprint(kept.seed) if kept.begun else "",
+        begun=kept.begun,
+        open=kept.open,
+        dice=kept.dice,
+        notes=notes(kept),
+        promises=promises(kept),
         seed=kept.seed if progress.over else None,
     )
 
@@ -265,8 +274,13 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     media_type=MediaType.TEXT,
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
-    """Once the game is over, or with the keys of all persons' seats: it contains the seed."""
-    kept, seats = await _asker(request, game)
+    """Once the game is over; before that for a person who plays against computers only.
+
+    It contains the seed, and so the dice to come.
+    """
+    kept, seats = await asker(request, game)
+    if not kept.progress.over and persons(list(kept.players.values())) > 1:
+        raise WrongKey("The record can be had once the game is over: it tells the dice to come.")
     _may_know_all(kept, seats, "Its record can be had")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
@@ -282,7 +296,7 @@ async def moment(
     request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
 ) -> Moment:
     """As seen by the asker."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
 
     def look() -> Moment:
         past, move = here(request).hall.moments.at(kept, ply)
@@ -306,7 +320,7 @@ async def log(
     ] = None,
 ) -> list[LogEntry]:
     """As seen by the asker, at most 5,000 choices at a time."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
     end = first + LOG_LIMIT - 1 if last is None else min(last, first + LOG_LIMIT - 1)
 
     def read() -> list[LogEntry]:
@@ -321,7 +335,7 @@ async def log(
 @get("/api/games/{game:str}/verify", summary="Check every die", responses=ERRORS)
 async def verify(request: Asking, game: FromPath[str]) -> Verified:
     """Once the game is over: the seed against its fingerprint, every die against the seed."""
-    kept, _ = await _asker(request, game)
+    kept, _ = await asker(request, game)
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
@@ -339,7 +353,7 @@ def _verified(saved: bytes) -> Verified:
 # What they share
 
 
-async def _asker(request: Asking, game: str) -> tuple[Kept, Seats]:
+async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
     """The game that is asked about, and the seats of the asker."""
     kept = await here(request).hall.kept(game)
     keys = bearer_keys(request.headers.get("authorization"))
@@ -351,9 +365,12 @@ async def _saved(request: Asking, kept: Kept) -> bytes:
     hall = here(request).hall
     live = await hall.live(kept.id)
     try:
-        return await live.look(live.saved)
+        saved = await live.look(live.saved)
     except Outdated:
         return await hall.run(hall.unplayed, kept)
+    if live.kept.progress.over and not kept.adopted:
+        return await hall.run(hall.signed, saved)
+    return saved
 
 
 def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
@@ -378,6 +395,7 @@ def _time(milliseconds: int) -> str:
 HANDLERS: list[HTTPRouteHandler] = [
     lobby,
     table,
+    verify_page,
     static,
     favicon,
     scenarios,
@@ -387,7 +405,7 @@ HANDLERS: list[HTTPRouteHandler] = [
     new,
     upload,
     fork,
-    take_over,
+    signing_key,
     game_summary,
     game_record,
     moment,

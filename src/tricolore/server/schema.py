@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     true,
 )
 
@@ -44,10 +45,17 @@ GAMES = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("plans", Boolean, nullable=False, server_default=true()),
+    Column("begun", Boolean, nullable=False, server_default=true()),
+    Column("dice", String(20), nullable=False, server_default="server"),
+    Column("parts", Text, nullable=False, server_default="[]"),
+    Column("earlier", Text, nullable=False, server_default="[]"),
+    Column("adopted", Boolean, nullable=False, server_default=false()),
 )
 """`rules` and `data` are what it is played with; `start` is a position of its own, if it has one;
 `given` counts the first inputs, taken over from another game; `plans`: whether computers show what
-they intend.  Times are milliseconds since 1970.
+they intend; `begun`: whether its dice may fall; `dice`: where they come from; `parts`: who has
+added what to the seed, as JSON; `earlier`: seeds before the present one; `adopted`: whether its
+first moves were made elsewhere.  Times are milliseconds since 1970.
 """
 
 SEATS = Table(
@@ -58,8 +66,11 @@ SEATS = Table(
     Column("place", Integer, nullable=False),
     Column("player", String(100), nullable=False),
     Column("digest", String(64), nullable=True),
+    Column("invitation", String(64), nullable=True),
+    Column("commitment", String(64), nullable=True),
 )
-"""`place` is the order of the sides; `digest` of the key, for persons."""
+"""`place` is the order of the sides; `digest` of the key, for persons; `invitation`, the digest of
+one that has not been used; `commitment`, to a part of the seed."""
 
 MOVES = Table(
     "moves",
@@ -69,6 +80,7 @@ MOVES = Table(
     Column("side", String(40), nullable=False),
     Column("option", Text, nullable=True),
     Column("dice", Text, nullable=False),
+    Column("faces", Text, nullable=False, server_default="[]"),
     Column("secret", Boolean, nullable=False),
     Column("events", LargeBinary, nullable=False),
 )
@@ -84,3 +96,11 @@ CHECKPOINTS = Table(
 )
 """A state between two procedures: all inputs before ply `ply`, and the first `skip` of its own,
 have led to it."""
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the server keeps for itself: the key that it signs records with."""
