@@ -135,7 +135,7 @@ def test_too_many_new_games_at_once(monkeypatch, tmp_path):
         client = Client(address)
         for _ in range(3):
             client.new_game()
-        reply = client.post("/api/games", {"scenario": "butchery:solferino"})
+        reply = client.post("/api/games", {"scenario": "butchery:solferino", "one_screen": True})
         assert reply.status == 429
         assert "try again" in reply.json["error"]
         assert client.get("/api/scenarios").status == 200

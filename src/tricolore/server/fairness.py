@@ -11,7 +11,6 @@ leaves before the game has begun, all begin again with new parts.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
 from tricolore.core.dice import Part, commitment
 from tricolore.core.errors import TricoloreError
@@ -105,7 +104,3 @@ def check_part(shown: str) -> str:
     if not is_hex(shown, 64):
         raise BadPart("A part of the seed is 32 random bytes, 64 hexadecimal digits.")
     return shown
-
-
-def persons(players: Sequence[str]) -> int:
-    return sum(player == PERSON for player in players)

@@ -33,7 +33,7 @@ from tricolore.server.contract import (
     Verified,
 )
 from tricolore.server.documents import Files, send
-from tricolore.server.fairness import notes, persons, promises
+from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.seating import Places
 from tricolore.server.security import (
@@ -274,14 +274,15 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     media_type=MediaType.TEXT,
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
-    """Once the game is over; before that for a person who plays against computers only.
+    """Once the game is over; before that with the keys of all persons' seats.
 
-    It contains the seed, and so the dice to come.
+    Nobody gets the dice to come: a game whose record is given away goes on with others.  Where the
+    players have made the seed together that cannot be done, and they wait for the end.
     """
     kept, seats = await asker(request, game)
-    if not kept.progress.over and persons(list(kept.players.values())) > 1:
-        raise WrongKey("The record can be had once the game is over: it tells the dice to come.")
     _may_know_all(kept, seats, "Its record can be had")
+    if not kept.progress.over and kept.dice == TOGETHER:
+        raise WrongKey("Its record can be had once it is over: it holds the seed of all its dice.")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -361,11 +362,14 @@ async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
 
 
 async def _saved(request: Asking, kept: Kept) -> bytes:
-    """The record; of a game that cannot be played any more as it lies on disk."""
+    """The record; of a game that cannot be played any more as it lies on disk.
+
+    A game that is going on has other dice from then on.
+    """
     hall = here(request).hall
     live = await hall.live(kept.id)
     try:
-        saved = await live.look(live.saved)
+        saved = await live.look(live.saved if live.kept.progress.over else live.given_away)
     except Outdated:
         return await hall.run(hall.unplayed, kept)
     if live.kept.progress.over and not kept.adopted:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
@@ -279,6 +280,16 @@ class LiveGame:
     def saved(self) -> bytes:
         """The record of the whole game."""
         return self._loaded().save()
+
+    def given_away(self) -> bytes:
+        """The record of a game that goes on: its dice to come are others from now on."""
+        game = self._loaded()
+        saved = game.save()
+        game.reseed(secrets.token_hex(32))
+        earlier = tuple(game.earlier)
+        self._store.reseed(self.id, game.checkpoint.seed, earlier)
+        self.kept = self.kept._replace(seed=game.checkpoint.seed, earlier=earlier)
+        return saved
 
     def _loaded(self) -> Game:
         if not self.kept.begun:

@@ -262,6 +262,15 @@ class Store:
                 raise Conflict("This game has begun already.")
             _insert_moves(connection, kept.id, moves, checkpoints)
 
+    def reseed(self, game: str, seed: str, earlier: Sequence[Earlier]) -> None:
+        """Other dice from now on."""
+        with self._written() as connection:
+            connection.execute(
+                update(GAMES)
+                .where(GAMES.c.id == game)
+                .values(seed=seed, earlier=_json(tuple(earlier)))
+            )
+
     def set_parts(self, game: str, parts: Sequence[Part]) -> None:
         """What has been added to the seed so far, of a game that has not begun."""
         with self._written() as connection:
