@@ -17,7 +17,7 @@ from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Defence, Giver, best_division
+from tricolore.rulesets.great_battles.divisions import Best, Defence, Giver, best_division
 from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
 from tricolore.rulesets.great_battles.odds import (
     Fate,
@@ -31,13 +31,10 @@ from tricolore.rulesets.great_battles.odds import (
 from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
-from tricolore.rulesets.macmahon.assault import (
-    attack_fight,
-    coordinable,
-    may_assault,
-    waits_for_chief,
-)
+from tricolore.rulesets.macmahon.announcement import may_assault
+from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
+from tricolore.rulesets.macmahon.coordination import coordinable, waits_for_chief
 from tricolore.rulesets.macmahon.defence import (
     Effort,
     against,
@@ -108,13 +105,19 @@ def assault_odds(
     fights = assault_fights(s, fought, target)
     notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
-    answers = usual(s, target)
-    outcomes = play_through(s, RULESET, agenda, target, attackers, answers)
-    best = None
-    if several:
-        defence = _defence(s, target, attackers)
-        best = best_division(s, RULESET, agenda, target, attackers, answers, defence)
+    outcomes = play_through(s, RULESET, agenda, target, attackers, usual(s, target))
+    best = best_defence(s, fought, target)
     return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
+
+
+def best_defence(s: MacMahon, fought: tuple[Attack, ...], target: str) -> Best | None:
+    """The chances if a defence against several attackers is divided as suits it best."""
+    attackers = tuple(attack.attacker for attack in fought)
+    if len(attackers) < 2:
+        return None
+    agenda, answers = (Assault(fought), Resolve()), usual(s, target)
+    defence = _defence(s, target, attackers)
+    return best_division(s, RULESET, agenda, target, attackers, answers, defence)
 
 
 def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
