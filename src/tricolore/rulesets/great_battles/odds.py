@@ -141,6 +141,8 @@ def play_through(
     """Play procedures with every fall of the dice, and choices made as is `usual`."""
     start = s.clone()
     start.agenda = agenda
+    for gun in start.abandoned():  # lost, as soon as the advances are made that odds leave out
+        start.remove(gun)
     start.attacks, start.vacated = (), ()
     game = Game(ruleset, ruleset.name, start, listen=False, chance=True)
     return _outcomes(s, _ends(game, by, usual), target, by)

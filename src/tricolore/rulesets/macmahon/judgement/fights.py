@@ -69,10 +69,8 @@ def refuse_or_retreat(t: Thought) -> Rates | None:
     left = counter.cohesion - unit.losses
     step = sortie.toll(uid).driven  # it is disorganised by now, so that this is a step
     price = step if left > 1 else step + KILLED
-    ways = t.kit.retreat_hexes(s, uid, unit.hex)
-    foes = s.field(sortie.foe).zone
     cost = DRIVEN + sortie.place_worth(unit.hex)
-    if not ways or ways[0] in foes:
+    if t.kit.driven_into_zone(s, uid, unit.hex) is not False:
         cost += step
     if s.active != counter.formation and s.side(uid) != s.formation(s.active).side:
         guns = [gun for gun in s.stacks[unit.hex] if s.counter(gun).arm == ARTILLERY]
