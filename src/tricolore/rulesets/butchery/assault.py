@@ -206,7 +206,7 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     # Prepared before the first is thrown: the attacker who is first thrown back still had his
     # zone on the defender's flank when the assault began.
     fights = [
-        _defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers) for uid in attackers
+        defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers) for uid in attackers
     ]
     for uid, fight in zip(attackers, fights, strict=True):
         result = yield from throw(s, fight)
@@ -220,7 +220,7 @@ def halved_on_flank(s: Butchery, target: str, attackers: Sequence[str]) -> int:
     return value // 2 if any(s.units[uid].hex not in front for uid in attackers) else value
 
 
-def _defensive(
+def defensive(
     s: Butchery,
     target: str,
     attacker: str,
@@ -247,7 +247,7 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
             guns.append(gun)
             value += even_shares(s.counter(gun).combat, seen)[attacker]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
-    return _defensive(s, target, attacker, value, guns, bonus, attackers)
+    return defensive(s, target, attacker, value, guns, bonus, attackers)
 
 
 def _support(

@@ -4,10 +4,9 @@ Points are laid by the unit that is attacked, by guns that support it and by nei
 in.  Odds presume that all of them divide evenly; here every other division is tried as well, and
 the one that leaves the attackers the least chance to take the ground is found.
 
-Each division is played through the rules with every fall of the dice.  Two of them often come to
-the same throw against an attacker, and once all attackers have been thrown at they do not differ
-any more.  What has been worked out is therefore remembered by what has been thrown so far and what
-is yet to be thrown, so that hundreds of divisions cost little more than one.
+Each division is played through the rules with every fall of the dice.  What follows from a result
+is the same however the points were divided, so that hundreds of divisions cost little more than
+one.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from itertools import combinations, pairwise, product
 from math import prod
 from typing import NamedTuple
 
-from tricolore.core.ask import Choose, Option, Roll, Say
+from tricolore.core.ask import Choose, Roll, Say
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
 from tricolore.rulesets.great_battles.attacks import asked_points, even_shares
-from tricolore.rulesets.great_battles.odds import Odds, Outcome, Usual, faces, outcome_of
+from tricolore.rulesets.great_battles.odds import Odds, Outcome, Usual, game_of, outcome_of, ranked
 from tricolore.rulesets.great_battles.prospects import percent
 from tricolore.rulesets.great_battles.state import Battle
 
@@ -32,6 +31,10 @@ MOST = 5_000
 Division = dict[str, dict[str, int]]
 """Points by who lays them, and on whom."""
 Outcomes = dict[Outcome, Fraction]
+Faces = tuple[Hashable, ...]
+"""What each face of a die brings."""
+Said = tuple[Hashable, ...]
+"""What the dice have brought so far."""
 
 
 class Giver(NamedTuple):
@@ -61,9 +64,9 @@ class Defence(NamedTuple):
     """What a game knows of a defence against several attackers."""
 
     givers: Sequence[Giver]
-    throw: Callable[[str, Mapping[str, int]], Hashable]
+    throw: Callable[[str, Mapping[str, int]], Faces]
     """What is thrown at an attacker on whom so many points are laid, by giver: divisions that come
-    to equal values here are alike."""
+    to the same here are alike."""
     is_defence: Callable[[Roll], bool]
     """Whether a roll is the defender's throw at an attacker; they come in the attackers' order."""
     dice: int = 1
@@ -73,7 +76,7 @@ class Defence(NamedTuple):
 # Which divisions there are
 
 
-def divisions(givers: Sequence[Giver], most: int = MOST) -> tuple[list[Division], bool]:
+def divisions(givers: Sequence[Giver], most: int) -> tuple[list[Division], bool]:
     """All divisions, and whether they are all.
 
     Where there would be too many, only the first giver, who is the unit attacked, divides in every
@@ -115,7 +118,7 @@ def _even(giver: Giver) -> Iterator[dict[str, int]]:
 # The best of them
 
 
-def best_division(
+def divided_odds(
     s: Battle,
     ruleset: Ruleset,
     agenda: tuple[Record, ...],
@@ -123,32 +126,32 @@ def best_division(
     by: tuple[str, ...],
     usual: Usual,
     defence: Defence,
-) -> Best | None:
-    """The division that leaves the attackers the least chance to take the ground.
+) -> tuple[Outcomes, Best | None]:
+    """What the even division comes to, and the one that suits the defender best.
 
-    Of several such the one nearest to even; None where there is nothing to divide.  Everything else
-    is chosen as is `usual`.
+    That is the one that leaves the attackers the least chance to take the ground; of several such
+    the one nearest to even; None where there is nothing to divide.  Everything else is chosen as is
+    `usual`.
     """
-    found, exact = divisions(defence.givers)
-    if len(found) < 2:
-        return None
+    found, exact = divisions(defence.givers, MOST)
     even = even_division(defence.givers)
-    alike: dict[tuple[Hashable, ...], Division] = {}
+    alike: dict[tuple[Faces, ...], Division] = {}
     throws = _Throws(defence)
-    for division in sorted(found, key=lambda division: _apart(division, even)):
+    # The even one comes first, and is among them even where not all are tried
+    for division in [even, *sorted(found, key=lambda division: _apart(division, even))]:
         alike.setdefault(tuple(throws.at(uid, division) for uid in by), division)
-    trial = _Trial(s, ruleset, agenda, target, by, usual, defence.is_defence)
-    best: tuple[Fraction, Division, Outcomes] | None = None
+    fight = _Fight(s, ruleset, agenda, target, by, usual, defence.is_defence)
+    played: list[tuple[Fraction, Division, Outcomes]] = []
     for thrown, division in alike.items():
         each_die = tuple(one for one in thrown for _ in range(defence.dice))
-        outcomes = trial.play(division, each_die)
+        outcomes = fight.play(division, each_die)
         taken = sum((chance for one, chance in outcomes.items() if one.taken), Fraction(0))
-        if best is None or taken < best[0]:
-            best = taken, division, outcomes
-    assert best is not None
-    _, division, outcomes = best
-    ranked = dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
-    return Best(division, ranked, division == even, exact)
+        played.append((taken, division, outcomes))
+    if len(found) < 2:
+        return ranked(played[0][2]), None
+    _, division, outcomes = min(played, key=lambda one: one[0])
+    best = Best(division, ranked(outcomes), division == even, exact)
+    return ranked(played[0][2]), best
 
 
 def division_lines(s: Battle, odds: Odds) -> list[str]:
@@ -184,9 +187,9 @@ class _Throws:
 
     def __init__(self, defence: Defence) -> None:
         self.defence = defence
-        self.known: dict[tuple[str, tuple[int, ...]], Hashable] = {}
+        self.known: dict[tuple[str, tuple[int, ...]], Faces] = {}
 
-    def at(self, enemy: str, division: Division) -> Hashable:
+    def at(self, enemy: str, division: Division) -> Faces:
         points = tuple(shares.get(enemy, 0) for shares in division.values())
         key = (enemy, points)
         if key not in self.known:
@@ -195,8 +198,12 @@ class _Throws:
         return self.known[key]
 
 
-class _Trial:
-    """One fight, played with one division after another."""
+class _Fight:
+    """One fight, as a tree of what the dice may say.
+
+    How points were divided shows only in how likely each word of a throw at an attacker is: what
+    follows from the words is the same.  So the tree is played once, and serves all divisions.
+    """
 
     def __init__(
         self,
@@ -211,48 +218,77 @@ class _Trial:
         self.before, self.ruleset, self.agenda = s, ruleset, agenda
         self.target, self.by = target, by
         self.usual, self.is_defence = usual, is_defence
-        self.known: dict[tuple[tuple[Hashable, ...], tuple[Hashable, ...]], Outcomes] = {}
-        """By what the dice have said so far, and what is still to be thrown at whom."""
+        self.games: dict[Said, Game] = {}
+        """The fight at each moment, however its points were divided."""
+        self.ends: dict[Said, Outcomes] = {}
+        """What it comes to once all attackers have been thrown at."""
 
-    def play(self, division: Division, throws: tuple[Hashable, ...]) -> Outcomes:
-        start = self.before.clone()
-        start.agenda = self.agenda
-        start.attacks, start.vacated = (), ()
-        game = Game(self.ruleset, self.ruleset.name, start, listen=False, chance=True)
-        return self._from(game, division, (), throws)
-
-    def _from(
-        self,
-        game: Game,
-        division: Division,
-        said: tuple[Hashable, ...],
-        throws: tuple[Hashable, ...],
-    ) -> Outcomes:
-        ask = game.chance_ask
-        while isinstance(ask, Choose):
-            game.answer(self._answer(ask, division))
-            ask = game.chance_ask
-        if ask is None:
+    def play(self, division: Division, throws: Sequence[Faces], said: Said = ()) -> Outcomes:
+        """Every way it can end, given what each face brings of the throws still to come."""
+        if not throws and said in self.ends:
+            return self.ends[said]
+        game = self._game(division, said)
+        roll = game.chance_ask
+        if roll is None:
             after = game.state
             assert isinstance(after, Battle)
             return {outcome_of(self.before, after, self.target, self.by): Fraction(1)}
-        to_come = throws[1:] if self.is_defence(ask) else throws
+        assert isinstance(roll, Roll)
+        faces, to_come = _faces(roll), throws
+        if self.is_defence(roll):
+            faces, *to_come = throws
         outcomes: Outcomes = {}
-        for face, share in faces(ask):
-            word = ask.alike[face - 1] if ask.alike else face
-            key = ((*said, word), to_come)
-            ends = self.known.get(key)
-            if ends is None:
-                branch = game.clone()
-                branch.answer(face)
-                ends = self.known[key] = self._from(branch, division, key[0], to_come)
-            for outcome, chance in ends.items():
+        for word in dict.fromkeys(faces):
+            share = Fraction(faces.count(word), len(faces))
+            for outcome, chance in self.play(division, to_come, (*said, word)).items():
                 outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + share * chance
+        if not throws:
+            self.ends[said] = outcomes
         return outcomes
 
-    def _answer(self, ask: Choose, division: Division) -> Option:
-        asked = asked_points(ask)
-        if asked is not None and asked[0] in division:
-            uid, enemy = asked
-            return Say(str(division[uid][enemy]))
-        return self.usual(ask, self.by)
+    def _game(self, division: Division, said: Said) -> Game:
+        """The fight when the dice have said so much."""
+        game = self.games.get(said)
+        if game is not None:
+            return game
+        if said:
+            game = self._game(division, said[:-1])
+            roll = game.chance_ask
+            assert isinstance(roll, Roll)
+            if said[-1] not in _faces(roll):  # the words of a throw with other points
+                game = self._again(division, said[:-1])
+                roll = game.chance_ask
+                assert isinstance(roll, Roll)
+            game = game.clone()
+            game.answer(_faces(roll).index(said[-1]) + 1)
+        else:
+            game = game_of(self.before, self.ruleset, self.agenda)
+        self._choose(game, division)
+        self.games[said] = game
+        return game
+
+    def _again(self, division: Division, said: Said) -> Game:
+        """The same moment, with the points laid as in this division from the beginning."""
+        game = game_of(self.before, self.ruleset, self.agenda)
+        self._choose(game, division)
+        for word in said:
+            roll = game.chance_ask
+            assert isinstance(roll, Roll)
+            game.answer(_faces(roll).index(word) + 1)
+            self._choose(game, division)
+        return game
+
+    def _choose(self, game: Game, division: Division) -> None:
+        """Answer whatever is asked before the next roll."""
+        while isinstance(ask := game.chance_ask, Choose):
+            asked = asked_points(ask)
+            if asked is not None and asked[0] in division:
+                uid, enemy = asked
+                game.answer(Say(str(division[uid][enemy])))
+            else:
+                game.answer(self.usual(ask, self.by))
+
+
+def _faces(roll: Roll) -> Faces:
+    """What each face comes to: faces with the same word are alike."""
+    return roll.alike or tuple(range(1, roll.sides + 1))

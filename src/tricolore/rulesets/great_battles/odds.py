@@ -139,13 +139,17 @@ def play_through(
     usual: Usual,
 ) -> dict[Outcome, Fraction]:
     """Play procedures with every fall of the dice, and choices made as is `usual`."""
+    return _outcomes(s, _ends(game_of(s, ruleset, agenda), by, usual), target, by)
+
+
+def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
+    """A game of these procedures and nothing else that the state has under way."""
     start = s.clone()
     start.agenda = agenda
-    for gun in start.abandoned():  # lost, as soon as the advances are made that odds leave out
+    for gun in start.abandoned():  # lost as soon as the advances are made that odds leave out
         start.remove(gun)
     start.attacks, start.vacated = (), ()
-    game = Game(ruleset, ruleset.name, start, listen=False, chance=True)
-    return _outcomes(s, _ends(game, by, usual), target, by)
+    return Game(ruleset, ruleset.name, start, listen=False, chance=True)
 
 
 def play_on(
@@ -200,11 +204,16 @@ def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, F
 def _outcomes(
     s: Battle, ends: Iterable[tuple[Battle, Fraction]], target: str, by: tuple[str, ...]
 ) -> dict[Outcome, Fraction]:
-    """What becomes of those who fight, the likeliest first."""
+    """What becomes of those who fight."""
     outcomes: dict[Outcome, Fraction] = {}
     for end, chance in ends:
         outcome = outcome_of(s, end, target, by)
         outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
+    return ranked(outcomes)
+
+
+def ranked(outcomes: Mapping[Outcome, Fraction]) -> dict[Outcome, Fraction]:
+    """The likeliest first."""
     return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
 
 

@@ -10,14 +10,15 @@ evenly.  `Odds.best` has those of the division that suits it best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Best, Defence, Giver, best_division
+from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
 from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
 from tricolore.rulesets.great_battles.odds import (
     Fate,
@@ -105,19 +106,21 @@ def assault_odds(
     fights = assault_fights(s, fought, target)
     notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
-    outcomes = play_through(s, RULESET, agenda, target, attackers, usual(s, target))
-    best = best_defence(s, fought, target)
+    if several:
+        outcomes, best = divided(s, fought, target)
+    else:
+        outcomes, best = play_through(s, RULESET, agenda, target, attackers, usual(s, target)), None
     return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
 
 
-def best_defence(s: MacMahon, fought: tuple[Attack, ...], target: str) -> Best | None:
-    """The chances if a defence against several attackers is divided as suits it best."""
+def divided(
+    s: MacMahon, fought: tuple[Attack, ...], target: str
+) -> tuple[dict[Outcome, Fraction], Best | None]:
+    """What several attackers come to if the defence is divided evenly, and if at its best."""
     attackers = tuple(attack.attacker for attack in fought)
-    if len(attackers) < 2:
-        return None
     agenda, answers = (Assault(fought), Resolve()), usual(s, target)
     defence = _defence(s, target, attackers)
-    return best_division(s, RULESET, agenda, target, attackers, answers, defence)
+    return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
 
 def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
@@ -137,7 +140,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
     givers += [Giver(uid, points_left(s, uid), tuple(foes)) for uid, foes in near.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Hashable:
+    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
         on_him = {uid: {attacker: points} for uid, points in laid.items()}
         effort = Effort(
             by,

@@ -34,8 +34,8 @@ from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.odds import (
     assault_fights,
     assault_odds,
-    best_defence,
     coordination_chance,
+    divided,
     usual,
 )
 from tricolore.rulesets.macmahon.results import retreat_hexes
@@ -108,9 +108,9 @@ def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prosp
     fights = assault_fights(s, step.attacks, target) if stands else ()
     lines = evade_lines(s, asked, option)
     found = of_fight(game, asked, option, usual(s, target), fights, lines)
-    if found is None or found.odds is None or not stands:
+    if found is None or found.odds is None or not stands or len(step.attacks) < 2:
         return found
-    best = best_defence(before, step.attacks, target)
+    _, best = divided(before, step.attacks, target)
     return found._replace(odds=found.odds._replace(best=best))
 
 
