@@ -79,9 +79,9 @@ class Defence(NamedTuple):
 def divisions(givers: Sequence[Giver], most: int | None = None) -> tuple[list[Division], bool]:
     """All divisions, and whether they are all.
 
-    Where there would be more than `most`, or `MOST`, only the first giver, who is the unit attacked, divides in every
-    way.  The others each lay all they have on one attacker; or, if that is still too much, they
-    divide evenly.
+    Where there would be more than `most` (without it, `MOST`), only the first giver, who is the
+    unit attacked, divides in every way.  The others each lay all they have on one attacker; or, if
+    that is still too much, they divide evenly.
     """
     own = list(_ways(givers[0]))
     for ways in (_ways, _whole, _even):
