@@ -8,6 +8,7 @@ import pytest
 
 from tests.macmahon.fight import CLER, KOUDELKA, RIDERS, SZABO, WIMPFFEN, attacks, battle
 from tests.macmahon.table import plain
+from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.attacks import asked_points
 from tricolore.rulesets.great_battles.divisions import (
     Best,
@@ -21,6 +22,8 @@ from tricolore.rulesets.great_battles.odds import play_through
 from tricolore.rulesets.macmahon import RULESET, odds
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.state import Assault, MacMahon, Resolve
+from tricolore.rulesets.table import table_of
+from tricolore.rulesets.terminal import terminal
 
 GUNS = "AII.A1"
 TWO = {WIMPFFEN: "1110 NE", CLER: "1211 N", SZABO: "1210 SW"}
@@ -176,3 +179,27 @@ def test_words_say_which_chance_is_which():
     assert even.startswith("If the defence divides its points evenly: ")
     assert best.endswith("(1/1 Szabo lays 8 on 2/1 Wimpffen).")
     assert division_lines(s, odds.assault_odds(s, [WIMPFFEN], SZABO)) == []
+
+
+def test_the_terminal_tells_both_chances():
+    s = battle(TWO, plain(terrain={1210: "village"}), leaders={"FG": 1110}, figures=STEADY)
+    found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    assert terminal("macmahon").odds(s, [WIMPFFEN, CLER], SZABO)[-2:] == division_lines(s, found)
+
+
+@pytest.mark.rule("11.1")
+def test_the_table_tells_the_odds_of_those_who_strike_as_one_and_of_who_keeps_out():
+    s = battle(TWO | {RIDERS: "1109 SE"}, leaders={"FG": 1110})
+    s.attacks = s.announced = attacks(s, SZABO, WIMPFFEN, CLER, RIDERS)
+    s.grouped = {1210: (WIMPFFEN, CLER)}
+    s.agenda = (Resolve(),)
+    game = Game(RULESET, "macmahon:magenta", s, chance=True)
+    table = table_of("macmahon")
+    two = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    for uid in (WIMPFFEN, CLER):
+        told = table.query(game, "odds", {"option": ["pick", uid]}, "allied")
+        assert told["lines"] == division_lines(s, two)
+        assert told["taken"] == float(two.chance(taken=True))
+    alone = table.query(game, "odds", {"option": ["pick", RIDERS]}, "allied")
+    assert alone["lines"] == []
+    assert alone["taken"] == float(odds.assault_odds(s, [RIDERS], SZABO).chance(taken=True))
