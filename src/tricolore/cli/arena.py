@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -152,11 +151,11 @@ def _named(words: list[str]) -> tuple[str, list[str]]:
     if not words:
         return SCENARIO, []
     first = words[0]
-    if first.partition(":")[0] in rulesets.NAMES:
-        return first, words[1:]
-    near = get_close_matches(first, [*rulesets.NAMES, *rulesets.scenarios()], cutoff=0.6)
-    if near and not studies.installed(first):
-        rulesets.find(first)  # a scenario written wrongly: refused with the nearest
+    if studies.installed(first):
+        return SCENARIO, words
+    game = first.partition(":")[0].casefold()
+    if game in rulesets.NAMES or rulesets.nearest(first, *rulesets.NAMES):
+        return rulesets.full_name(first), words[1:]  # one written wrongly is refused
     return SCENARIO, words
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -45,22 +44,18 @@ def check(
 
 
 def _chosen(scenario: str | None) -> list[str]:
-    """The scenarios to look at; a game's name stands for all of its own."""
+    """The scenarios to look at: one in full or by its own name, or all of a game."""
     known = rulesets.scenarios()
     if scenario is None:
         return known
-    if scenario in rulesets.NAMES:
-        return [name for name in known if name.partition(":")[0] == scenario]
-    try:
-        rules, name = rulesets.find(scenario)
-    except UnknownScenario:
-        games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
-        near = get_close_matches(scenario, [*rulesets.NAMES, *known], n=1)
-        nearest = f" The nearest is {near[0]!r}." if near else ""
-        raise UnknownScenario(
-            f"There is no game or scenario {scenario!r}.{nearest} Known are: {games}."
-        ) from None
-    return [f"{rules.name}:{name}"]
+    wanted = scenario.casefold()
+    fitting = [full for full in known if wanted in (full, *full.split(":"))]
+    if fitting:
+        return fitting
+    games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
+    near = rulesets.nearest(scenario, *rulesets.NAMES)
+    hint = f" The nearest is {near!r}." if near else ""
+    raise UnknownScenario(f"There is no game or scenario {scenario!r}.{hint} Known are: {games}.")
 
 
 def _checked(full_name: str, data: str | None) -> list[str]:

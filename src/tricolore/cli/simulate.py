@@ -32,6 +32,7 @@ def simulate(
     The results depend on the seed alone, not on the number of processes.
     """
     rules, name = find(scenario)
+    scenario = f"{rules.name}:{name}"
     specs = named_players(players, rules.sides_of(name))
     bar = bar_if_seen(scenario, games)
     progress = None if bar is None else bar.reach

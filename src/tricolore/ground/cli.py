@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -36,10 +38,23 @@ Geographies = Annotated[
 
 
 def folder_of(name: str) -> Path:
-    """The data folder of a map by its name."""
-    if name not in MAPS:
-        raise DataError(f"there is no map {name!r}: known are {', '.join(MAPS)}")
-    return RULESETS / MAPS[name]
+    """The data folder of a map by its name, by a game's scenario, or by the battle alone."""
+    wanted = name.casefold()
+    fitting = [known for known in MAPS if wanted in (known, *_also(known))]
+    if len(fitting) > 1:
+        raise DataError(f"several maps are called {name!r}: name {' or '.join(fitting)}")
+    if not fitting:
+        near = get_close_matches(wanted, [n for known in MAPS for n in (known, *_also(known))], n=1)
+        hint = f"the nearest is {near[0]}; " if near else ""
+        raise DataError(f"there is no map {name!r}: {hint}known are {', '.join(MAPS)}")
+    return RULESETS / MAPS[fitting[0]]
+
+
+def _also(known: str) -> tuple[str, str]:
+    """What else a map is called: the battle, `solferino`, and its scenario in a game."""
+    grid = tomllib.loads((RULESETS / MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
+    battle = str(grid["map"]["name"]).casefold()
+    return battle, f"{known.partition(':')[0]}:{battle}"
 
 
 def geographies() -> Path:
