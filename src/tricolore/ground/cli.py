@@ -16,6 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from tricolore.core.errors import DataError
+from tricolore.core.extras import install
 
 app = typer.Typer(help="Build the hex maps from the country, and draw them.", no_args_is_help=True)
 
@@ -147,7 +148,8 @@ def render(picture: Path, zoom: float = 1.0) -> Path:
 
 def _missing(error: ModuleNotFoundError) -> NoReturn:
     _fail(
-        f"maps are built with {error.name}, which is not installed: pip install 'tricolore[ground]'"
+        f"maps are built with {error.name}, which is not installed; "
+        f"`{install('ground')}` installs it"
     )
 
 

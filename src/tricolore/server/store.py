@@ -25,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
+from tricolore.core.extras import install
 from tricolore.core.game import Input
 from tricolore.core.state import Result
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS
@@ -140,10 +141,10 @@ class Store:
         except NoSuchModuleError as error:
             raise StoreTrouble(f"{self.shown_url} names no database known here: {error}.") from None
         except ImportError as error:
-            hint = "; pip install 'tricolore[postgres]'" if "postgres" in parsed.drivername else ""
-            raise StoreTrouble(
-                f"The driver of {self.shown_url} is missing: {error}{hint}."
-            ) from None
+            sentence = f"The driver of {self.shown_url} is missing: {error}."
+            if "postgres" in parsed.drivername:
+                sentence += f" `{install('postgres')}` installs it."
+            raise StoreTrouble(sentence) from None
         except OSError as error:
             raise StoreTrouble(
                 f"The folder of {self.shown_url} cannot be made: {error.strerror}."

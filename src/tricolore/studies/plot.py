@@ -1,6 +1,6 @@
 """Pictures of an arena: the ladder with its intervals, and the balance of the sides.
 
-They need matplotlib, which nothing else does: `pip install 'tricolore[plots]'`.
+They need matplotlib, which nothing else does: the extra `plots`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.extras import install
 from tricolore.studies.ladder import AT, Ladder, Rung
 from tricolore.studies.report import Balance, balance
 from tricolore.studies.results import Row
@@ -55,7 +56,7 @@ def _matplotlib() -> Any:
         matplotlib = import_module("matplotlib")
     except ImportError:
         raise NoPlots(
-            "Pictures need matplotlib, which is not installed: pip install 'tricolore[plots]'."
+            f"Pictures need matplotlib, which is not installed; `{install('plots')}` installs it."
         ) from None
     matplotlib.use("Agg")
     return matplotlib
