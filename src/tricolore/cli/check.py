@@ -25,13 +25,11 @@ def check(
     The first mistake is named with its file, its entry and what was expected there.  A folder of
     your own is for one game: those that do not know its files are left out.
     """
-    if data is not None and not Path(data).is_dir():
-        raise DataError(f"{data}: there is no such folder of data files")
     of_another: list[UnknownFile] = []
     chosen = _chosen(scenario)
     for full_name in chosen:
         try:
-            lines = _checked(full_name, data)
+            lines = checked(full_name, data)
         except UnknownFile as error:
             of_another.append(error)
             continue
@@ -41,6 +39,31 @@ def check(
     if len(of_another) == len(chosen):
         raise max(of_another, key=lambda error: error.likeness)
     typer.echo("All data is in order.")
+
+
+def fitting(data: str) -> list[str]:
+    """The scenarios that a folder of your own is for; it is refused if it is for none.
+
+    A file may have its name in common with another game's: those that cannot be played with it
+    are left out as long as others can.
+    """
+    found: list[str] = []
+    refused: list[DataError] = []
+    for full_name in rulesets.scenarios():
+        try:
+            checked(full_name, data)
+        except DataError as error:
+            refused.append(error)
+        else:
+            found.append(full_name)
+    if not found:
+        raise max(refused, key=_telling)
+    return found
+
+
+def _telling(error: DataError) -> float:
+    """What is wrong in a game's own files is told rather than that they are none of another's."""
+    return error.likeness if isinstance(error, UnknownFile) else 1.0
 
 
 def _chosen(scenario: str | None) -> list[str]:
@@ -58,7 +81,10 @@ def _chosen(scenario: str | None) -> list[str]:
     raise UnknownScenario(f"There is no game or scenario {scenario!r}.{hint} Known are: {games}.")
 
 
-def _checked(full_name: str, data: str | None) -> list[str]:
+def checked(full_name: str, data: str | None) -> list[str]:
+    """What was found in the data of a scenario; the first mistake in it is raised."""
+    if data is not None and not Path(data).is_dir():
+        raise DataError(f"{data}: there is no such folder of data files")
     rules, name = rulesets.find(full_name)
     try:
         lines: list[str] = import_module(f"tricolore.rulesets.{rules.name}.checks").check(

@@ -13,7 +13,14 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
-from tricolore.cli.words import ended, named_players, side_names
+from tricolore.cli.words import (
+    command,
+    ended,
+    figures_named,
+    named_players,
+    of_figures,
+    side_names,
+)
 from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
@@ -72,14 +79,15 @@ def replay(
     """
     content = files.read(file)
     try:
-        recorded = records.load(content, find, data)
+        with figures_named(content, data):
+            recorded = records.load(content, find, data)
     except DamagedSave as damage:
         if damage.game is None:
             raise
         _tell(damage.game, start, speed, quiet)
         raise TricoloreError(f"{damage}{_play_on(damage.game, file)}") from None
     if recorded.notes:  # made with other rules or data
-        for note in recorded.notes:
+        for note in filter(None, [*recorded.notes, of_figures(content, data)]):
             typer.echo(note)
         _tell(recorded, start, speed, quiet)
         return
@@ -94,7 +102,8 @@ def replay(
 def verify(file: File, data: Data = None) -> None:
     """Check a record: the seed, every die, and the state it claims."""
     content = files.read(file)
-    verified = records.verify(content, find, data)
+    with figures_named(content, data):
+        verified = records.verify(content, find, data)
     line = f"{_dice(verified.checked)} checked against the seed"
     if verified.given:
         line += (
@@ -108,7 +117,9 @@ def _play_on(game: Game, file: Path) -> str:
     """What can be done with what is left of a game."""
     if game.over:
         return ""
-    return f" `tricolore play --load {shlex.quote(str(file))}` plays on from there."
+    words = ["play", "--load", str(file)]
+    words += [] if game.data is None else ["--data", game.data]
+    return f" `{command()} {shlex.join(words)}` plays on from there."
 
 
 def _dice(count: int) -> str:

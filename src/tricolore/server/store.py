@@ -71,6 +71,8 @@ class Kept(NamedTuple):
     updated: int = 0
     plans: bool = True
     """Whether computer players show what they intend."""
+    folder: str | None = None
+    """Where the figures are that it is played with, if they are not ours alone."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -196,6 +198,7 @@ class Store:
                     start=None if kept.start is None else zlib.compress(kept.start),
                     given=kept.given,
                     plans=kept.plans,
+                    folder=kept.folder,
                     created=now,
                     **_progress(kept.progress, now),
                 )
@@ -281,6 +284,7 @@ class Store:
             created=row.created,
             updated=row.updated,
             plans=row.plans,
+            folder=row.folder,
         )
 
     def moves(
