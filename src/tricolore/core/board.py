@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -222,9 +223,10 @@ def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where:
             if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
                 raise DataError(f"{where}: {word} toward {other}: expected a list of words")
             links[hex, int(other)] = frozenset(words)
-    unknown = set(row) - {"terrain", "level", "height", "place", "sides", "roads"}
-    if unknown:
-        raise DataError(f"{where}: unknown entry {sorted(unknown)[0]!r}")
+    known = ("terrain", "level", "height", "place", "sides", "roads")
+    for word in sorted(set(row) - set(known)):
+        near = get_close_matches(word, known, n=1, cutoff=0.0)
+        raise DataError(f"{where}: unknown entry {word!r}; the nearest is {near[0]}")
 
 
 def _expect(data: Mapping[str, Any], key: str, kind: type, file: str, what: str) -> Any:
