@@ -14,6 +14,7 @@ from tricolore import rulesets
 from tricolore.cli import standings
 from tricolore.cli.progress import bar_if_seen
 from tricolore.core.errors import TricoloreError
+from tricolore.core.words import count
 from tricolore.studies import arena as studies
 from tricolore.studies import plot
 from tricolore.studies import results as files
@@ -125,7 +126,7 @@ def _draw(
     if picture is not None:
         if summed.ladder is None:
             raise TricoloreError("Without a pair of games there is no ladder to draw.")
-        title = f"{summed.scenario}, {summed.games} games in pairs"
+        title = f"{summed.scenario}, {count(summed.games, 'game')} in pairs"
         plot.draw_ladder(summed.ladder, picture, title)
         typer.echo(f"The ladder is drawn in {picture}.", err=True)
     if balance is not None:
@@ -193,7 +194,7 @@ def _play(
             bar.tell(f"{setting.scenario}, LLR {trial.llr:+.2f}")
         elif trial.pairs >= heard + 10:
             heard = trial.pairs
-            typer.echo(f"{trial.pairs} pairs: LLR {trial.llr:+.2f}", err=True)
+            typer.echo(f"{count(trial.pairs, 'pair')}: LLR {trial.llr:+.2f}", err=True)
         return bool(trial.verdict)
 
     try:
@@ -202,7 +203,7 @@ def _play(
         if bar is not None:
             bar.stop()
         typer.echo(
-            f"Stopped. {file.path} is sound and holds {len(file.rows)} games; "
+            f"Stopped. {file.path} is sound and holds {count(len(file.rows), 'game')}; "
             "the same command goes on from there.",
             err=True,
         )
@@ -216,7 +217,8 @@ def _play(
 def _tell_failures(played: list[Row]) -> None:
     broken = sum(1 for row in played if row.failure is not None)
     if broken:
-        typer.echo(f"{broken} of {len(played)} games failed; they are told below.", err=True)
+        games = count(len(played), "game")
+        typer.echo(f"{broken} of {games} failed, as is told below.", err=True)
 
 
 def _trial(found: Evidence, specs: list[str], bounds: Bounds, seed: int) -> Trial:

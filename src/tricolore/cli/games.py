@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from tricolore import rulesets
+from tricolore.core.words import count
 
 
 def games(
@@ -23,8 +24,9 @@ def games(
     console = Console(highlight=False)
     for entry in found:
         sides = " against ".join(entry["sides"].values())
+        turns = count(entry["turns"], "turn")
         console.print(f"[bold]{entry['id']}[/]  {entry['name']}")
-        console.print(f"  {entry['title']}: {sides}, {entry['turns']} turns, {entry['length']}")
+        console.print(f"  {entry['title']}: {sides}, {turns}, {entry['length']}")
         console.print(Padding(entry["summary"], (0, 2, 1, 2)))
     console.print(f"Play one with:  tricolore play {found[0]['id']}", markup=False)
 

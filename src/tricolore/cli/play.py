@@ -23,6 +23,7 @@ from tricolore.cli.words import figures_named, of_figures
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
+from tricolore.core.words import count
 from tricolore.players import Player, describe, names, player
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.server.opponents import TEMPERS
@@ -199,7 +200,7 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         scenario = battles[_pick(console, "Which battle?", titles)]["id"]
         rules, name = rulesets.find(scenario)
         setting = rules.begin(name, "0").setting
-        console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")
+        console.print(f"[bold]{rules.title}[/]: {setting.name}, {count(setting.turns, 'turn')}")
         who = [
             "a person at this terminal",
             *(f"the computer, {spec}: {describe(spec)}" for spec in names()),

@@ -24,6 +24,7 @@ from tricolore.cli.words import (
 from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.words import count
 from tricolore.rulesets import find
 from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import play_out, seated
@@ -57,8 +58,8 @@ def record(
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(
-        f"{ended(game.result, side_names(game.scenario))} after {game.ply} decisions "
-        f"and {len(game.inputs) - game.ply} dice; written to {output}."
+        f"{ended(game.result, side_names(game.scenario))} after {count(game.ply, 'decision')} "
+        f"and {count(len(game.inputs) - game.ply, 'die')}; written to {output}."
     )
 
 
@@ -96,7 +97,9 @@ def replay(
     encode = again.ruleset.encode
     if encode(recorded.state) != encode(again.state):
         raise TricoloreError("Played again, it did not come to the recorded state.")
-    typer.echo(f"Played again from {len(again.inputs)} dice and choices: the same state.")
+    choices = count(again.ply, "choice")
+    dice = count(len(again.inputs) - again.ply, "die")
+    typer.echo(f"Played again from {dice} and {choices}: the same state.")
 
 
 def verify(file: File, data: Data = None) -> None:
@@ -104,11 +107,12 @@ def verify(file: File, data: Data = None) -> None:
     content = files.read(file)
     with figures_named(content, data):
         verified = records.verify(content, find, data)
-    line = f"{_dice(verified.checked)} checked against the seed"
+    line = f"{count(verified.checked, 'die')} checked against the seed"
     if verified.given:
+        were = "was" if verified.given == 1 else "were"
         line += (
-            f", {_dice(verified.given)} {'was' if verified.given == 1 else 'were'} given with the "
-            "record (a game that began in the middle of another) and cannot be checked"
+            f", {count(verified.given, 'die')} {were} given with the record "
+            "(a game that began in the middle of another) and cannot be checked"
         )
     typer.echo(f"{line}; the record leads to the state it claims.")
 
@@ -122,10 +126,6 @@ def _play_on(game: Game, file: Path) -> str:
     return f" `{command()} {shlex.join(words)}` plays on from there."
 
 
-def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
-
-
 def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
     """The story of a game, and how it ended or stands."""
     if not quiet:
@@ -134,8 +134,7 @@ def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
     if result is not None:
         typer.echo(f"{result.reason}: {ended(result, side_names(game.scenario))}.")
     elif game.ply:
-        plural = "" if game.ply == 1 else "s"
-        typer.echo(f"The game is not over: it stands after {game.ply} decision{plural}.")
+        typer.echo(f"The game is not over: it stands after {count(game.ply, 'decision')}.")
     else:
         typer.echo("The game is not over.")
 

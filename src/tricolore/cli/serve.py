@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from tricolore.cli.check import fitting
-from tricolore.cli.words import command, listed
+from tricolore.cli.words import command
+from tricolore.core.words import listed
 
 PORT = 8859
 

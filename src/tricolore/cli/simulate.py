@@ -11,6 +11,7 @@ from rich.table import Table
 
 from tricolore.cli.progress import bar_if_seen
 from tricolore.cli.words import named_players, side_names, told
+from tricolore.core.words import count
 from tricolore.rulesets import find
 from tricolore.studies.simulate import Report
 from tricolore.studies.simulate import simulate as run
@@ -50,14 +51,14 @@ def simulate(
 def _show(report: Report) -> None:
     console = Console(highlight=False)
     console.print(
-        f"{report.games} {'game' if report.games == 1 else 'games'} of {report.scenario}, "
+        f"{count(report.games, 'game')} of {report.scenario}, "
         f"{' against '.join(report.players)}, in {report.seconds:.1f} s"
     )
     table = Table("result", "games", "share", box=None, pad_edge=False)
     table.columns[1].justify = table.columns[2].justify = "right"
     names = side_names(report.scenario)
-    for result, count in report.results.items():
-        table.add_row(told(result, names), str(count), f"{count / report.games:.1%}")
+    for result, games in report.results.items():
+        table.add_row(told(result, names), str(games), f"{games / report.games:.1%}")
     console.print(table)
     console.print(
         f"{report.length.mean:.0f} decisions a game, {report.length.longest} in the longest; "

@@ -63,11 +63,6 @@ def figures_named(saved: bytes, data: str | None) -> Iterator[None]:
         raise TricoloreError(f"{error} {of_figures(saved, data)}".rstrip()) from None
 
 
-def listed(names: Sequence[str]) -> str:
-    """Several in a sentence: "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
 def command() -> str:
     """What to type for `tricolore` from here."""
     if which("tricolore") is not None or Path(sys.argv[0]).name != "tricolore":

@@ -176,7 +176,8 @@ def board_from(data: Mapping[str, Any], file: str) -> Board:
         _read_hex(grid, int(key), row, read, where)
     missing = [number(h) for h in grid.hexes() if h not in read.terrain]
     if missing:
-        raise DataError(f"{file}: {len(missing)} hexes are missing, the first is {missing[0]}")
+        some = "1 hex is" if len(missing) == 1 else f"{len(missing)} hexes are"
+        raise DataError(f"{file}: {some} missing, the first is {missing[0]}")
     return Board(
         head.get("name", ""),
         grid,
@@ -225,8 +226,9 @@ def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where:
             links[hex, int(other)] = frozenset(words)
     known = ("terrain", "level", "height", "place", "sides", "roads")
     for word in sorted(set(row) - set(known)):
-        near = get_close_matches(word, known, n=1, cutoff=0.0)
-        raise DataError(f"{where}: unknown entry {word!r}; the nearest is {near[0]}")
+        near = get_close_matches(word, known, n=1)
+        hint = f"; the nearest is {near[0]}" if near else ""
+        raise DataError(f"{where}: unknown entry {word!r}{hint}")
 
 
 def _expect(data: Mapping[str, Any], key: str, kind: type, file: str, what: str) -> Any:

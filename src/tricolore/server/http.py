@@ -352,7 +352,8 @@ def _verified(saved: bytes, folder: str | None) -> Verified:
         checked, given = record.verify(saved, find, folder)
     except TricoloreError as error:
         return Verified(0, False, str(error))
-    sentence = f"All {checked} dice are those of the published seed."
+    all_dice = "The only die is that" if checked == 1 else f"All {checked} dice are those"
+    sentence = f"{all_dice} of the published seed."
     if given:
         sentence += f" {given} before them came with the game it was forked from."
     return Verified(checked, True, sentence)

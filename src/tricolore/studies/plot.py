@@ -12,6 +12,7 @@ from typing import Any
 
 from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
+from tricolore.core.words import count
 from tricolore.studies.ladder import AT, Ladder, Rung
 from tricolore.studies.report import Balance, balance
 from tricolore.studies.results import Row
@@ -279,7 +280,7 @@ def _bars(
             axes.plot(end, at + 0.42, marker="|", color=INK, markersize=6, markeredgewidth=1.4)
         axes.plot(100 * share.share, at + 0.42, marker="o", color=INK, markersize=4.5)
     axes.axvline(50, color=SOFT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
-    names = [f"{name}\n{len(rows)} games" for name, rows in games.items()]
+    names = [f"{name}\n{count(len(rows), 'game')}" for name, rows in games.items()]
     axes.set_yticks(range(len(games)), names)
     axes.set_ylim(len(games) - 0.4, -0.52)
     axes.set_xlim(0, 100)
