@@ -9,18 +9,18 @@ from typing import Annotated
 import typer
 
 from tricolore import rulesets
+from tricolore.cli.options import Data
 from tricolore.core.errors import DataError, TricoloreError, UnknownFile, UnknownScenario
 
 
 def check(
     scenario: Annotated[
-        str | None, typer.Argument(help="Which scenario, or game; all of them without it.")
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="Which scenario, or game; all without it."),
     ] = None,
-    data: Annotated[
-        str | None, typer.Option(help="Folder with figures of your own, laid over ours.")
-    ] = None,
+    data: Data = None,
 ) -> None:
-    """Check every id, hex, entry and table cell of the data files.
+    """Check all data files, and your own laid over them.
 
     The first mistake is named with its file, its entry and what was expected there.  A folder of
     your own is for one game: those that do not know its files are left out.

@@ -18,6 +18,7 @@ from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
 from tricolore.cli.games import catalogue
+from tricolore.cli.options import DEFAULT, Data, Scenario
 from tricolore.cli.table import Table
 from tricolore.cli.words import figures_named, of_figures
 from tricolore.core.errors import DamagedSave, TricoloreError
@@ -28,7 +29,6 @@ from tricolore.players import Player, describe, names, player
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.server.opponents import TEMPERS
 
-DEFAULT = "butchery:solferino"
 PERSON = ("person", "me", "human")
 
 
@@ -52,7 +52,7 @@ def _sides_spelled_out(args: Sequence[str]) -> Iterator[str]:
 
 
 def play(
-    scenario: Annotated[str | None, typer.Argument(help=f"Which scenario ({DEFAULT}).")] = None,
+    scenario: Scenario = None,
     players: Annotated[
         list[str] | None,
         typer.Option(
@@ -60,25 +60,33 @@ def play(
             metavar="SIDE=SPEC",
             help="Who plays a side: person, or a computer player such as captain. Levels "
             f"({', '.join(level.name for level in LEVELS)}) may be given a temper "
-            f"({', '.join(STYLES)}): general:bold. For short --austrian general:bold.",
+            f"({', '.join(STYLES)}): austrian=general:bold. For short: --austrian general:bold.",
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Seed of the dice; without one nobody can foresee them.")
+        str | None,
+        typer.Option(metavar="TEXT", help="Seed of the dice; without one nobody can foresee them."),
     ] = None,
-    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+    data: Data = None,
     position: Annotated[
-        Path | None, typer.Option(help="Begin from a position written by hand.")
+        Path | None, typer.Option(metavar="FILE", help="Begin from a position written by hand.")
     ] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
     save: Annotated[
-        Path | None, typer.Option(help="Where the game is saved after every answer.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Where the game is saved after every answer; without it in your own folder.",
+        ),
     ] = None,
 ) -> None:
-    """Play a game in the terminal: two people, or a computer player on either side.
+    """Play a game in the terminal, against a friend or the computer.
 
-    Run without arguments in a terminal it asks who plays.  The game is saved after every answer,
-    and `quit` says where.
+    Without arguments it asks which battle, and who plays each side.  With a scenario and nothing
+    else, people play both sides.  The game is saved after every answer; `quit` says where, and how
+    to go on.
     """
     console = Console(highlight=False)
     asked_for = (scenario, players, seed, data, position, load, save)

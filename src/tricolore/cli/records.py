@@ -13,6 +13,7 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
+from tricolore.cli.options import DEFAULT, Data, File, Players, Scenario
 from tricolore.cli.words import (
     command,
     ended,
@@ -25,27 +26,29 @@ from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.words import count
-from tricolore.rulesets import find
+from tricolore.rulesets import find, full_name
 from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import play_out, seated
 
-File = Annotated[Path, typer.Argument(help="The record of a game.")]
-Data = Annotated[str | None, typer.Option(help="Folder with figures of your own.")]
-
 
 def record(
-    scenario: Annotated[str, typer.Argument(help="Which scenario.")] = "butchery:solferino",
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")] = Path(
-        "game.record"
-    ),
-    players: Annotated[
-        str, typer.Option(help="A player for each side, in the order of the sides.")
-    ] = "random,random",
-    seed: Annotated[int, typer.Option(help="Seed of the dice and of the players' luck.")] = 1,
+    scenario: Scenario = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")
+    ] = Path("game.record"),
+    players: Players = "random,random",
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the dice and of the players' luck.")
+    ] = 1,
     data: Data = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Let computer players play one game, and write its record."""
+    """Let computer players play one game, and write its record.
+
+    `tricolore replay` tells its story, `tricolore verify` checks its dice, and the table in the
+    browser opens it.
+    """
+    scenario = full_name(scenario or DEFAULT)
     rules, name = find(scenario)
     sides = rules.sides_of(name)
     specs = named_players(players, sides)
@@ -65,18 +68,20 @@ def record(
 
 def replay(
     file: File,
-    start: Annotated[int, typer.Option("--from", min=1, help="Begin the story at this turn.")] = 1,
+    start: Annotated[
+        int, typer.Option("--from", min=1, metavar="TURN", help="Begin the story at this turn.")
+    ] = 1,
     speed: Annotated[
-        float, typer.Option(min=0, help="Sentences a second; 0 for all at once.")
+        float, typer.Option(min=0, metavar="N", help="Sentences a second; 0 for all at once.")
     ] = 0.0,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only how it ended.")] = False,
     data: Data = None,
 ) -> None:
-    """Tell the story of a recorded game, turn by turn, by playing it again.
+    """Tell the story of a recorded game, turn by turn.
 
-    At the end it says whether the game came to the state that the record claims.  If rules or data
-    have changed since, the story begins at the newest checkpoint.  Of a damaged record it tells
-    what is left.
+    The game is played again, and at the end it is said whether it came to the state that the
+    record claims.  If rules or data have changed since, the story begins at the newest checkpoint.
+    Of a damaged record what is left is told.
     """
     content = files.read(file)
     try:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tricolore.cli.check import fitting
+from tricolore.cli.options import Data
 from tricolore.cli.words import command
 from tricolore.core.words import listed
 
@@ -19,26 +20,27 @@ def serve(
     host: Annotated[
         str,
         typer.Option(
+            metavar="ADDRESS",
             help="Address to listen on: 127.0.0.1 for this computer alone, 0.0.0.0 for all who "
-            "can reach it."
+            "can reach it.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65535, help=f"Port to listen on; without it {PORT}, or the next free one."
+            min=0,
+            max=65535,
+            metavar="N",
+            help=f"Port to listen on; without it {PORT}, or the next free one.",
         ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE or URL", help="Where games are kept; without it in your own folder."
+            metavar="FILE|URL", help="Where games are kept; without it in your own folder."
         ),
     ] = None,
-    data: Annotated[
-        str | None,
-        typer.Option(metavar="DIR", help="Folder with figures of your own, for new games."),
-    ] = None,
+    data: Data = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Show it in a browser.")
     ] = False,
@@ -51,7 +53,8 @@ def serve(
 ) -> None:
     """Serve the table to browsers, until Ctrl-C.
 
-    Games are kept in a database: stop it and start it again whenever you like.
+    Games are kept in a database: stop and start it whenever you like.  A game goes on with the
+    figures that it was begun with.
     """
     # Imported here: the other commands should not wait for it.
     from tricolore.server import run

@@ -164,6 +164,11 @@ class Table:
             self.screen.say(note, "yellow")
         if self.game.ply == 0:
             self._told = 0
+        names = self.face.side_names(self.state)
+        who = [f"{names[side]}: {self.specs.get(side, 'a person')}" for side in names]
+        self.screen.say(f"{self.state.setting.name}. {'; '.join(who)}.", "bold")
+        if self.game.over:
+            return
         self.screen.say(f"The game is saved in {self.path} after every answer.", "dim")
         self.screen.say("Type help for what can be typed, map for a map.", "dim")
 

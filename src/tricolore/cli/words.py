@@ -67,7 +67,8 @@ def command() -> str:
     """What to type for `tricolore` from here."""
     if which("tricolore") is not None or Path(sys.argv[0]).name != "tricolore":
         return "tricolore"
-    return shlex.quote(os.path.relpath(sys.argv[0]))
+    near = os.path.relpath(sys.argv[0])
+    return shlex.quote(os.path.abspath(near) if near.startswith(os.pardir) else near)
 
 
 def named_players(players: str, sides: Sequence[str]) -> list[str]:

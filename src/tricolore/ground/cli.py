@@ -18,7 +18,11 @@ import typer
 from tricolore.core.errors import DataError
 from tricolore.core.extras import install
 
-app = typer.Typer(help="Build the hex maps from the country, and draw them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Build the hex maps from the country, and draw them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 MAPS = {
@@ -29,12 +33,19 @@ MAPS = {
 }
 """Where each map's grid file, corrections and compiled map stand."""
 
-Name = Annotated[str, typer.Argument(help=f"which map: {', '.join(MAPS)}")]
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="MAP", help=f"Which map: {', '.join(MAPS)}, or its battle, such as magenta."
+    ),
+]
 Data = Annotated[
-    Path | None, typer.Option("--data", help="folder with another grid.toml and overrides.toml")
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Folder with another grid.toml and overrides.toml."),
 ]
 Geographies = Annotated[
-    Path | None, typer.Option("--geography", help="folder with the GeoJSON files")
+    Path | None,
+    typer.Option("--geography", metavar="DIR", help="Folder with the GeoJSON files."),
 ]
 
 
@@ -69,10 +80,10 @@ def build(
     data: Data = None,
     geography: Geographies = None,
     check: Annotated[
-        bool, typer.Option("--check", help="write nothing; fail if the map would change")
+        bool, typer.Option("--check", help="Write nothing; fail if the map would change.")
     ] = False,
 ) -> None:
-    """Compile a map from its grid file, its corrections and the geography."""
+    """Compile a map from its grid file and the country."""
     try:
         from tricolore.ground.compile import build as compile_and_write
         from tricolore.ground.compile import compile_map, map_text
@@ -101,15 +112,16 @@ def build(
 def draw(
     name: Name,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="the picture to write, an .svg")
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", help="The picture to write, an .svg."),
     ] = None,
     data: Data = None,
     geography: Geographies = None,
-    bare: Annotated[bool, typer.Option("--bare", help="the grid alone, without margins")] = False,
+    bare: Annotated[bool, typer.Option("--bare", help="The grid alone, without margins.")] = False,
     png: Annotated[
-        bool, typer.Option("--png", help="a PNG beside it as well (needs rsvg-convert)")
+        bool, typer.Option("--png", help="A PNG beside it as well (needs rsvg-convert).")
     ] = False,
-    zoom: Annotated[float, typer.Option("--zoom", help="size of the PNG")] = 1.0,
+    zoom: Annotated[float, typer.Option("--zoom", metavar="N", help="Size of the PNG.")] = 1.0,
 ) -> None:
     """Draw a map as SVG from its board and its country.
 

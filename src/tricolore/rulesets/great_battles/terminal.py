@@ -209,7 +209,7 @@ class BattleTerminal(TerminalMap[S]):
         known_as = f", historically {counter.known_as}" if counter.known_as else ""
         lines = [
             f"{counter.name}{known_as} [{id}]",
-            f"{formation_name(s, formation.id)}, {counter.nation} {counter.arm}"
+            f"{formation_name(s, formation.id)}, {counter.nation.capitalize()} {counter.arm}"
             f"{' (heavy)' if counter.heavy else ''}",
             f"combat {counter.combat}, {s.book.cohesion} {counter.cohesion}"
             + (f", range {counter.reach}" if counter.reach else ""),
