@@ -117,6 +117,10 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["play", "butchery:solverino"], "The nearest is 'butchery:solferino'"),
         (["play", "--austrian", "randon"], "The nearest is 'random'"),
         (["play", "--player", "austria=random"], "the nearest is 'austrian'"),
+        (
+            ["play", "magenta", "--french", "random"],
+            "There is no side 'french' in macmahon:magenta, but allied and austrian.",
+        ),
         (["play", "--player", "austrian"], "Who plays austrian?"),
         (["play", "--load", "nowhere.game"], "nowhere.game cannot be read"),
         (["play", "butchery", "--load", "x"], "not several"),

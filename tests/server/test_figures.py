@@ -14,6 +14,7 @@ import pytest
 from tests.server.client import Client
 from tests.server.conftest import Process, served
 from tricolore import load_game, new_game
+from tricolore.cli.check import fitting
 from tricolore.core.record import read
 from tricolore.server.contract import NewGame
 from tricolore.server.hall import Hall
@@ -187,18 +188,24 @@ def test_each_game_knows_its_own_files(tmp_path, processes):
     assert "New games of macmahon:magenta and macmahon:reichshoffen are played with" in said
 
 
+def test_a_file_that_two_games_have_is_for_the_one_that_can_be_played_with_it(tmp_path):
+    (tmp_path / "tables.toml").write_text("[movement]\ninfantry = 5\n")
+    assert fitting(str(tmp_path)) == [SOLFERINO]
+
+
 @pytest.mark.parametrize(
     ("file", "text", "sentence"),
     [
         ("units.toml", "[formations.FI.units.Dieu]\ncombat = -1\n", "unit Dieu: combat is -1"),
         ("unit.toml", "", "the nearest is units.toml"),
+        ("reichshoffen/units.toml", "= nonsense", "reichshoffen/units.toml: not a TOML file"),
         ("", "", "there is no such folder of data files"),
     ],
 )
 def test_figures_that_cannot_be_played_with_are_refused_at_once(tmp_path, file, text, sentence):
     mine = tmp_path / "mine"
     if file:
-        mine.mkdir()
+        (mine / file).parent.mkdir(parents=True)
         (mine / file).write_text(text)
     done = subprocess.run(
         [

@@ -42,28 +42,31 @@ def check(
 
 
 def fitting(data: str) -> list[str]:
-    """The scenarios that a folder of your own is for; it is refused if it is for none.
+    """The scenarios that a folder of your own is for; a mistake in it is raised.
 
-    A file may have its name in common with another game's: those that cannot be played with it
-    are left out as long as others can.
+    A file may have its name in common with one of another game, for which it is not meant: a game
+    that cannot be played with it is left out as long as the other can.
     """
     found: list[str] = []
-    refused: list[DataError] = []
+    refused: list[tuple[str, DataError]] = []
     for full_name in rulesets.scenarios():
         try:
             checked(full_name, data)
         except DataError as error:
-            refused.append(error)
+            refused.append((_game(full_name), error))
         else:
             found.append(full_name)
+    for game, mistake in refused:
+        if not isinstance(mistake, UnknownFile) and {_game(one) for one in found} <= {game}:
+            raise mistake
     if not found:
-        raise max(refused, key=_telling)
+        unknown = [mistake for _, mistake in refused if isinstance(mistake, UnknownFile)]
+        raise max(unknown, key=lambda mistake: mistake.likeness)
     return found
 
 
-def _telling(error: DataError) -> float:
-    """What is wrong in a game's own files is told rather than that they are none of another's."""
-    return error.likeness if isinstance(error, UnknownFile) else 1.0
+def _game(full_name: str) -> str:
+    return full_name.partition(":")[0]
 
 
 def _chosen(scenario: str | None) -> list[str]:

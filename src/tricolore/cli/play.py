@@ -183,8 +183,11 @@ def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
     for entry in entries:
         side, _, spec = entry.partition("=")
         if side not in sides:
-            near = get_close_matches(side, sides, n=1, cutoff=0.0)
-            raise TricoloreError(f"There is no side {side!r}; the nearest is {near[0]!r}.")
+            near = get_close_matches(side, sides, n=1)
+            hint = f"; the nearest is {near[0]!r}" if near else ""
+            raise TricoloreError(
+                f"There is no side {side!r} in {game.scenario}, but {' and '.join(sides)}{hint}."
+            )
         if not spec:
             raise TricoloreError(f"Who plays {side}? A person, or one of: {', '.join(names())}.")
         specs[side] = spec

@@ -14,6 +14,7 @@ from rich.text import Text
 from tricolore.api import new_game
 from tricolore.cli import files
 from tricolore.cli.options import DEFAULT, Data, File, Players, Scenario
+from tricolore.cli.screen import cited
 from tricolore.cli.words import (
     command,
     ended,
@@ -159,7 +160,7 @@ def _story(game: Game, start: int, speed: float) -> None:
             console.print()
             console.print(Text(told, style="bold"))
         else:
-            console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
+            cited(console, event.rule, told)
         if speed:
             time.sleep(1 / speed)
     if silent and game.log:
