@@ -94,6 +94,7 @@ bench: $(VENV)/.bench
 maps: $(VENV)/.ground
 	$(BIN)/tricolore ground build butchery
 	$(BIN)/tricolore ground build macmahon:magenta
+	$(BIN)/tricolore ground build macmahon:reichshoffen
 	$(BIN)/tricolore ground build brothers
 
 pictures: $(VENV)/.ground
