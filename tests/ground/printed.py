@@ -13,6 +13,7 @@ from shapely import Polygon, box, union_all
 from shapely.affinity import rotate, scale, translate
 
 SVG = "{http://www.w3.org/2000/svg}"
+LINK = "{http://www.w3.org/1999/xlink}href"
 
 PLACED = re.compile(
     r"translate\((?P<x>[-\d.]+) (?P<y>[-\d.]+)\)"
@@ -56,8 +57,8 @@ def numbers(root: ET.Element) -> dict[int, tuple[float, float]]:
     found = {}
     for column, row in zip(uses[::2], uses[1::2], strict=True):
         assert (column.get("x"), column.get("y")) == (row.get("x"), row.get("y"))
-        printed = column.get("href", "").removeprefix("#n-c") + row.get("href", "")[-2:]
-        assert row.get("href", "").startswith("#n-r")
+        printed = column.get(LINK, "").removeprefix("#n-c") + row.get(LINK, "")[-2:]
+        assert row.get(LINK, "").startswith("#n-r")
         found[int(printed)] = float(column.get("x", "")), float(column.get("y", ""))
     return found
 
@@ -70,7 +71,7 @@ def _words(element: ET.Element, known: dict[str, str]) -> Words:
         [
             translate(box(*bounds(known[name])), float(use.get("x", "0")))
             for use in element.iter(f"{SVG}use")
-            if (name := use.get("href", "")[1:]) in known
+            if (name := use.get(LINK, "")[1:]) in known
         ]
     ).envelope
     ink = translate(scale(ink, size, size, origin=(0, 0)), x, y)

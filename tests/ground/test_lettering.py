@@ -10,6 +10,7 @@ from fontTools.pens.areaPen import AreaPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
+from tests.ground.printed import LINK
 from tricolore.core.errors import DataError
 from tricolore.ground.draw.faces import (
     BOLD,
@@ -31,6 +32,12 @@ def letters(words: str, face: Face, spacing: float = 0.0) -> list[str]:
     """The names of the glyphs in a line."""
     order = TTFont(FONTS / f"{face.file}.woff2").getGlyphOrder()
     return [order[placed.glyph] for placed in set_line(words, face, spacing).glyphs]
+
+
+def parsed(drawn: str) -> ET.Element:
+    """A part of a drawing, in which links are known."""
+    (part,) = ET.fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink">{drawn}</svg>')
+    return part
 
 
 def test_words_are_spelled_in_their_order() -> None:
@@ -76,7 +83,7 @@ def test_a_letter_that_the_face_lacks_is_named() -> None:
 
 @pytest.mark.parametrize(("anchor", "share"), [("start", 0), ("middle", 0.5), ("end", 1)])
 def test_a_line_stands_at_its_anchor(anchor: str, share: float) -> None:
-    drawn = ET.fromstring(text(50, 20, "Mincio", ROMAN, 20, fill="black", anchor=anchor))
+    drawn = parsed(text(50, 20, "Mincio", ROMAN, 20, fill="black", anchor=anchor))
     first = drawn.find("use")
     assert first is not None
     width = text_width("Mincio", ROMAN, 20) * EM / 20
@@ -85,7 +92,7 @@ def test_a_line_stands_at_its_anchor(anchor: str, share: float) -> None:
 
 
 def test_words_can_be_heard() -> None:
-    drawn = ET.fromstring(text(0, 0, "Ca' <Nuova> & Baite", ITALIC, 13, fill="black"))
+    drawn = parsed(text(0, 0, "Ca' <Nuova> & Baite", ITALIC, 13, fill="black"))
     assert drawn.get("aria-label") == "Ca' <Nuova> & Baite"
     assert drawn.get("role") == "img"
 
@@ -93,10 +100,10 @@ def test_words_can_be_heard() -> None:
 def test_halos_lie_under_all_letters() -> None:
     """First all letters with their edges, then all of them again without."""
     halo = Halo("white", 2.0, 0.5)
-    edges, letters = ET.fromstring(text(3, 4, "MW", BOLD, 20, fill="black", halo=halo))
+    edges, letters = parsed(text(3, 4, "MW", BOLD, 20, fill="black", halo=halo))
     assert edges.get("stroke-width") == "100", "two pixels, in thousandths of 20"
     assert letters.tag == "use"
-    assert letters.get("href") == f"#{edges[0].get('id')}"
+    assert letters.get(LINK) == f"#{edges[0].get('id')}"
     assert letters.get("stroke") is None
     assert len(edges[0]) == 2
 

@@ -144,7 +144,7 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
     body = svg.element("g", "\n" + "\n".join(layers) + "\n", id="map", clip_path="url(#map-edge)")
     # The root's own words; the browser reads where the hexes are from the data attributes.
     root = (
-        '<svg xmlns="http://www.w3.org/2000/svg"'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' width="{width:.2f}" height="{height:.2f}"'
         f' viewBox="{corner[0]:.2f} {corner[1]:.2f} {width:.2f} {height:.2f}"'
         f' data-map="{head.name}" data-radius="{pixels.radius:g}"'

@@ -14,6 +14,10 @@ from shapely.geometry.base import BaseGeometry
 Point = tuple[float, float]
 
 
+LINKS = {"href": "xlink:href"}
+"""The old word for links: Inkscape 1.2 does not know the new one, all others know both."""
+
+
 def n(value: float) -> str:
     """A number to a tenth of a pixel."""
     text = f"{value:.1f}"
@@ -110,7 +114,8 @@ def shape_path(geometry: BaseGeometry) -> str:
 def element(tag: str, content: str = "", **attributes: object) -> str:
     """An element; underscores in names become hyphens, None is left out."""
     words = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else n(value)}"'
+        f" {LINKS.get(name) or name.rstrip('_').replace('_', '-')}="
+        f'"{value if isinstance(value, str) else n(value)}"'
         for name, value in attributes.items()
         if value is not None and isinstance(value, str | int | float)
     )

@@ -75,7 +75,7 @@ def _with_halo(uses: str, name: str, halo: Halo, scale: float) -> str:
 
 def glyphs(drawn: Iterable[str]) -> str:
     """Definitions of all glyphs that are used in some parts of a picture."""
-    names = {name for part in drawn for name in re.findall(r'<use href="#([a-z]\d+)"', part)}
+    names = {name for part in drawn for name in re.findall(r'<use \S+="#([a-z]\d+)"', part)}
     return "".join(
         svg.element("path", id=name, d=_path(FACES[name[0]], int(name[1:])))
         for name in sorted(names)
