@@ -85,7 +85,7 @@ def plain_map(scene: dict[str, Any]) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}" height="{tall:.2f}"'
-            f' viewBox="0 0 {width:.2f} {tall:.2f}" font-family="serif"'
+            f' viewBox="0 0 {width:.2f} {tall:.2f}" font-family="&quot;EB Garamond&quot;,serif"'
             f' data-map="{escape(str(scene["name"]))}" data-radius="{RADIUS:g}" data-left="0"'
             f' data-top="0" data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
             f' data-rows-even="{grid.rows_even}" data-even="{grid.even}"'
