@@ -209,13 +209,43 @@ def test_the_odds_leave_out_guns_that_others_assault(monkeypatch):
 
 
 def test_faces_that_are_alike_give_the_same_odds_as_every_face(monkeypatch):
-    s = assault(units={"FI.dArlon": "1810 SE"})
-    attackers = ["FI.Dieu", "FI.dArlon"]
-    short = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes
+    s = assault()
+    short = queries.assault_odds(s, ["FI.Dieu"], "AV.Koller", coordinated=True).outcomes
     monkeypatch.setattr(
         odds_module, "_faces", lambda roll: [(face, SIXTH) for face in range(1, roll.sides + 1)]
     )
-    assert queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes == short
+    every = queries.assault_odds(s, ["FI.Dieu"], "AV.Koller", coordinated=True).outcomes
+    assert every == short
+
+
+def test_any_face_can_stand_for_those_that_are_alike(monkeypatch):
+    """Of two attackers, where every face of every throw would be more than 120,000 ends.
+
+    The first six times each kind is stood for by its first face, its second and so on, then by
+    one drawn anew at every throw.
+    """
+    s = assault(units={"FI.dArlon": "1810 SE"})
+    attackers = ["FI.Dieu", "FI.dArlon"]
+    usual = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes
+    luck = random.Random(1)
+    seen: set[int] = set()
+    for turn in range(30):
+
+        def others(roll, turn=turn):
+            kinds: dict[object, list[int]] = {}
+            for face, label in enumerate(roll.alike or range(roll.sides), start=1):
+                kinds.setdefault(label, []).append(face)
+            chosen = [
+                (kind[turn % len(kind)] if turn < 6 else luck.choice(kind), len(kind) * SIXTH)
+                for kind in kinds.values()
+            ]
+            seen.update(face for face, _ in chosen)
+            return chosen
+
+        monkeypatch.setattr(odds_module, "_faces", others)
+        odds = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True)
+        assert odds.outcomes == usual
+    assert seen == {1, 2, 3, 4, 5, 6}
 
 
 def test_the_odds_agree_with_many_games():
