@@ -18,21 +18,36 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
+from tests.server.postgres import postgres, programs
 from tricolore.server import app, computer, run
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
 
 
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[str]:
+    """The URL of a database on a server: the one that is named, or one started for the tests."""
+    if url := os.environ.get(OTHER):
+        yield url
+        return
+    bin = programs()
+    if bin is None:
+        pytest.skip(
+            "PostgreSQL is not installed: apt-get install postgresql, "
+            f"or name a server with {OTHER}=postgresql+psycopg://user@host/name"
+        )
+    with postgres(bin) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database: a file, and a schema of its own on a server if one is named."""
+    """The URL of an empty database: a file, and a schema of its own on a server."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'games.db'}"
         return
-    url = os.environ.get(OTHER)
-    if not url:
-        pytest.skip(f"no database server is named: {OTHER}=postgresql+psycopg://user@host/name")
+    url = request.getfixturevalue("database_server")
     schema = f"test_{secrets.token_hex(6)}"
     engine = create_engine(url)
     with engine.begin() as connection:

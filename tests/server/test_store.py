@@ -185,7 +185,6 @@ def test_two_at_once_are_told_apart(store, database):
 
 
 def test_a_password_is_not_shown():
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
     assert "secret" not in Store("postgresql://me:secret@host/games").shown_url
 
 
@@ -197,7 +196,6 @@ def test_a_driver_that_is_not_installed_is_told(monkeypatch):
 
 
 def test_a_server_that_is_not_there_is_told():
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
     with pytest.raises(StoreTrouble, match="cannot be opened") as told:
         Store("postgresql://me:secret@127.0.0.1:1/games").migrate()
     assert "secret" not in str(told.value)
