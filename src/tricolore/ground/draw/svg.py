@@ -74,7 +74,7 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 def draw(data: str, **attributes: object) -> str:
     """A path element, or nothing if there is nothing to draw."""
-    return element("path", d=data, **attributes) if data else ""
+    return element("path", "", d=data, **attributes) if data else ""
 
 
 def text(x: float, y: float, words: str, **attributes: object) -> str:
