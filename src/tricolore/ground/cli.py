@@ -18,15 +18,25 @@ from tricolore.core.errors import DataError
 app = typer.Typer(help="Build the hex maps from the country, and draw them.", no_args_is_help=True)
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
-MAPS = {
-    "butchery": "butchery/data",
-    "macmahon:magenta": "macmahon/data/magenta",
-    "macmahon:reichshoffen": "macmahon/data/reichshoffen",
-    "brothers": "brothers/data",
-}
+
+
+def _found() -> dict[str, Path]:
+    """Every folder of data with a grid file: a ruleset's only map, or one for each battle."""
+    maps = {}
+    for grid in sorted(RULESETS.glob("*/data/**/grid.toml")):
+        ruleset, _, *battle = grid.parent.relative_to(RULESETS).parts
+        maps[":".join([ruleset, *battle])] = grid.parent
+    return maps
+
+
+MAPS = _found()
 """Where each map's grid file, corrections and compiled map stand."""
 
 Name = Annotated[str, typer.Argument(help=f"which map: {', '.join(MAPS)}")]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(help=f"which maps: {', '.join(MAPS)}; all if none is named", metavar="NAME"),
+]
 Data = Annotated[
     Path | None, typer.Option("--data", help="folder with another grid.toml and overrides.toml")
 ]
@@ -39,7 +49,7 @@ def folder_of(name: str) -> Path:
     """The data folder of a map by its name."""
     if name not in MAPS:
         raise DataError(f"there is no map {name!r}: known are {', '.join(MAPS)}")
-    return RULESETS / MAPS[name]
+    return MAPS[name]
 
 
 def geographies() -> Path:
@@ -49,34 +59,34 @@ def geographies() -> Path:
 
 @app.command()
 def build(
-    name: Name,
+    names: Names = None,
     data: Data = None,
     geography: Geographies = None,
     check: Annotated[
         bool, typer.Option("--check", help="write nothing; fail if the map would change")
     ] = False,
 ) -> None:
-    """Compile a map from its grid file, its corrections and the geography."""
+    """Compile maps from their grid files, their corrections and the geography."""
     try:
         from tricolore.ground.compile import build as compile_and_write
         from tricolore.ground.compile import compile_map, map_text
     except ModuleNotFoundError as error:
         _missing(error)
     try:
-        folder = data or folder_of(name)
+        folders = [data] if data is not None else [folder_of(name) for name in names or MAPS]
         country = geography or geographies()
-        if not check:
-            survey = compile_and_write(folder, country)
-            typer.echo(
-                f"{folder / 'map.toml'}: {len(survey.rows)} hexes, "
-                f"{survey.overridden} corrected by hand"
-            )
-            return
-        text = map_text(compile_map(folder, country))
-        path = folder / "map.toml"
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            _fail(f"{path} is not what its grid file and the geography give: build it again")
-        typer.echo(f"{path} is up to date")
+        for folder in folders:
+            path = folder / "map.toml"
+            if not check:
+                survey = compile_and_write(folder, country)
+                typer.echo(
+                    f"{path}: {len(survey.rows)} hexes, {survey.overridden} corrected by hand"
+                )
+                continue
+            text = map_text(compile_map(folder, country))
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                _fail(f"{path} is not what its grid file and the geography give: build it again")
+            typer.echo(f"{path} is up to date")
     except DataError as error:
         _fail(str(error))
 
