@@ -7,7 +7,6 @@ import resource
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
 from tests.server.postgres import postgres, programs
+from tests.waiting import PATIENCE, tricolore
 from tricolore.server import app, computer, run
 from tricolore.server.store import Store
 
@@ -71,12 +71,12 @@ def served(store: Store) -> Iterator[str]:
         raise
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     try:
         yield run.address_of("127.0.0.1", listening).rstrip("/")
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         listening.close()
 
 
@@ -107,14 +107,10 @@ class Process:
             if file_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
 
-        self.running = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tricolore", "serve", "--port", "0", "--no-open"),
-                *("--database", str(database), *arguments),
-            ],
+        self.running = tricolore(
+            *("serve", "--port", "0", "--no-open", "--database", database, *arguments),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
             preexec_fn=limit,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
@@ -137,7 +133,7 @@ class Process:
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.running.communicate(timeout=20)
+        out, err = self.running.communicate(timeout=PATIENCE)
         return self.running.returncode, out, err
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
+from tests.waiting import PATIENCE
 from tricolore.core.ask import Option
 from tricolore.server.schema import GAMES, METADATA, MOVES
 from tricolore.server.store import (
@@ -178,7 +179,7 @@ def test_two_at_once_are_told_apart(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     other.close()
     assert outcomes.count(None) == 1
     assert [move.option for move in store.moves("g")[1:]] == [one for one in outcomes if one]
