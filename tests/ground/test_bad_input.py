@@ -15,9 +15,9 @@ from tests.ground import atlas
 from tricolore.core.errors import DataError
 from tricolore.ground import cli, compile
 from tricolore.ground.cli import MAPS, app, geographies
-from tricolore.ground.compile import build
+from tricolore.ground.compile import Country, build
 from tricolore.ground.geography import load_geography
-from tricolore.ground.gridfile import load_plan
+from tricolore.ground.gridfile import Plan, load_plan
 
 
 @pytest.fixture
@@ -25,6 +25,23 @@ def folder(tmp_path: Path) -> Path:
     """A copy of Magenta's data, to be spoilt."""
     shutil.copytree(atlas.folder("macmahon:magenta"), tmp_path / "data")
     return tmp_path / "data"
+
+
+COUNTRIES: dict[tuple[str, Path], Country] = {}
+
+
+@pytest.fixture(autouse=True)
+def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same grid file and geography make the same country: its relief takes most of the time."""
+    survey = compile.survey_country
+
+    def survey_country(plan: Plan, geographies: Path) -> Country:
+        key = plan.source.text, geographies
+        if key not in COUNTRIES:
+            COUNTRIES[key] = survey(plan, geographies)
+        return COUNTRIES[key]._replace(plan=plan)
+
+    monkeypatch.setattr(compile, "survey_country", survey_country)
 
 
 def spoil(path: Path, old: str, new: str) -> int:
