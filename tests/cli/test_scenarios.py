@@ -92,8 +92,8 @@ def test_a_map_goes_by_its_battle(name):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("solferino", "several maps are called 'solferino': name butchery or brothers"),
-        ("magneta", "there is no map 'magneta': the nearest is magenta; known are butchery,"),
+        ("solferino", "several maps are called 'solferino': name brothers or butchery"),
+        ("magneta", "there is no map 'magneta': the nearest is magenta; known are brothers,"),
     ],
 )
 def test_a_map_that_is_none_or_several_is_refused(name, sentence):
