@@ -24,6 +24,7 @@ from tricolore.server.thinker import game_of
 
 SOLFERINO = "butchery:solferino"
 STRONG = '[formations.FI.units.Dieu]\ncombat = 9\nname = "Dieu the Strong"\n'
+UPLOAD = "/api/games/upload?one_screen=1"
 
 
 @pytest.fixture
