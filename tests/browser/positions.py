@@ -10,6 +10,7 @@ from tests.keen import keen
 from tricolore import new_game
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
+from tricolore.rulesets.table import table_of
 
 Wanted = Callable[[Game, Choose], bool]
 SEEDS = 20
@@ -64,3 +65,28 @@ def assault_on_a_hex(game: Game, ask: Choose) -> bool:
 
 def many_units(game: Game, ask: Choose) -> bool:
     return ask.prompt == "Move which unit?" and len(ask.options) > 11
+
+
+def many_attacks(game: Game, ask: Choose) -> bool:
+    """Of several attacks one is resolved; the odds of each are long."""
+    return (
+        "Resolve the attack" in ask.prompt and len(ask.options) > 2 and "coordinates" in _note(game)
+    )
+
+
+def _note(game: Game) -> str:
+    """What the odds of the first option presume."""
+    assert game.ask is not None
+    first = game.ask.options[0]
+    args = {"option": [first.kind, first.value]}
+    return str(table_of(game.ruleset.name).query(game, "odds", args, game.ask.side).get("note", ""))
+
+
+def retreat_before_combat(game: Game, ask: Choose) -> bool:
+    return "retreat before combat" in ask.prompt
+
+
+def attack_with_many(game: Game, ask: Choose) -> bool:
+    return ask.prompt in ("Attack with which unit?", "Assault with which unit?") and (
+        len(ask.options) > 7
+    )

@@ -95,7 +95,7 @@ const HANDLE = 13;
 function sizes(k, apart) {
   if (!apart) return { grow: 0.78, far: 33 }; // within the unit's own hex
   const wanted = finger() ? FINGERTIP / 2 / HANDLE / k : 0.85 / k;
-  const grow = Math.min(2.6, Math.max(1, wanted));
+  const grow = Math.min(2.7, Math.max(1, wanted));
   return { grow, far: Math.max(46 + (grow - 1) * 16, 2 * HANDLE * grow) };
 }
 

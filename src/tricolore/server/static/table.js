@@ -143,7 +143,7 @@ function lookAtAsk(desk, first = false) {
   if (!hexes.length) hexes.push(...valuesOf(ask, "go").map(Number));
   const spots = hexes.map((hex) => centre(layout, Number(hex)));
   // A finger needs hexes that it can hit.
-  const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * layout.radius) : 0;
+  const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0;
   if (spots.length && camera.k < least) return flyTo(camera, spots[0], least);
   if (first && spots.length && camera.frame.clientWidth < 700) {
     const middle = spots[Math.floor(spots.length / 2)];
