@@ -63,6 +63,8 @@ export async function showOdds(desk) {
       el("p", { class: `target of-${option[0]}` }, el("span", {}, [optionText(table.scene, option), ...there].join(" · ")), el("small", { class: "again" }, finger() ? "Tap it again, or:" : "Click it again, press Enter, or:")),
       el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it")),
     drawOdds(odds));
+  place.toggleAttribute("tabindex", false);
+  if (place.scrollHeight > place.clientHeight) place.setAttribute("tabindex", "0"); // keys can scroll it
   if (!finger()) return;
   // The sheet has grown: both the odds and what they are about stay in sight.
   place.scrollIntoView({ block: "nearest" });

@@ -78,7 +78,7 @@ export function pieceText(scene, piece) {
     scene.formations[counter.formation]?.name,
     values,
     piece.facing === null ? "" : `facing ${facingName(scene, piece.facing)}`,
-    piece.losses ? `${piece.losses} lost` : "",
+    piece.losses ? `${counted(piece.losses, "step")} lost` : "",
     ...piece.marks,
   ];
   return parts.filter(Boolean).join(", ");
