@@ -8,7 +8,7 @@ TSC := $(VENV)/node/node_modules/.bin/tsc
 GAMES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test types browser fuzz bench maps clean
+.PHONY: help play terminal test types browser fuzz bench maps pictures fonts clean
 
 help:
 	@echo "make play    set up and open the table in a browser"
@@ -17,6 +17,8 @@ help:
 	@echo "make fuzz    random games with every invariant checked (GAMES=$(GAMES))"
 	@echo "make bench   how fast it is, as ratios to python-chess"
 	@echo "make maps    build the hex maps from the geography"
+	@echo "make pictures  draw the maps that the table shows"
+	@echo "make fonts   make the served fonts from their packages (needs npm)"
 	@echo "make clean   remove what the above have made"
 
 # A stamp for each set of packages: set-up is done again when pyproject.toml has changed.
@@ -92,7 +94,17 @@ bench: $(VENV)/.bench
 maps: $(VENV)/.ground
 	$(BIN)/tricolore ground build butchery
 	$(BIN)/tricolore ground build macmahon:magenta
+	$(BIN)/tricolore ground build macmahon:reichshoffen
 	$(BIN)/tricolore ground build brothers
+
+pictures: $(VENV)/.ground
+	$(BIN)/tricolore ground draw butchery
+	$(BIN)/tricolore ground draw macmahon:magenta
+	$(BIN)/tricolore ground draw macmahon:reichshoffen
+
+# Faces cut down to what is used; the outcome is committed, and so this is seldom needed.
+fonts: $(VENV)/.test
+	@$(BIN)/python tools/fonts.py
 
 clean:
 	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -56,12 +56,18 @@ def check_stacks(s: Battle, guns_beside_foot: int) -> None:
 
 
 def check_field(s: Battle) -> None:
-    """What the state remembers of zones is what the units on the map give."""
+    """What the state remembers of zones is what the units on the map give.
+
+    Guns left behind by a retreat control nothing.
+    """
+    lost = s.abandoned()
     for side in s.setting.sides:
-        field, units = s.field(side), [s.units[uid] for uid in s.of_side(side)]
+        field, units = s.field(side), {uid: s.units[uid] for uid in s.of_side(side)}
         zones = s.ground.zone
-        assert field.occupied == {unit.hex for unit in units}, f"{side}: hexes out of date"
-        zone = {hex for unit in units for hex in zones[unit.hex][unit.facing]}
+        occupied = {unit.hex for unit in units.values()}
+        assert field.occupied == occupied, f"{side}: hexes out of date"
+        able = [unit for uid, unit in units.items() if uid not in lost]
+        zone = {hex for unit in able for hex in zones[unit.hex][unit.facing]}
         assert field.zone == zone, f"{side}: zones out of date"
 
 

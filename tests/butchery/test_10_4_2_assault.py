@@ -278,3 +278,20 @@ def test_results_are_applied_at_once():
     script(assault(s, "AV.Koller", "FI.Dieu"), HOLD, 1, 3, Go(1910), W)
     assert s.units["AV.Koller"].hex == 1910
     assert s.units["AV.Koller"].disorganised
+
+
+@pytest.mark.rule("10.4.2", "12.1", "table")
+@pytest.mark.ruling("R44")
+@pytest.mark.parametrize("order", [("FI.Goze", "FI.Dieu"), ("FI.Dieu", "FI.Goze")])
+def test_the_flank_is_settled_before_the_first_throw_of_a_defence(order):
+    """Goze, whose zone lies on the flank, is thrown back; that helps the defender in no order."""
+    s = battle(
+        {"FI.Dieu": "1912 E", "FI.Goze": "2012 NE", "AV.Koller": "1911 W"},
+        figures={"AV.Koller": {"combat": 12}},
+    )
+    assert not s.field("allied").zone.isdisjoint({1811, 2011})
+    inputs = {"FI.Goze": (6, Go(2013), NE), "FI.Dieu": (1, 6)}
+    dice = [value for uid in order for value in inputs[uid]]
+    script(defend(s, "AV.Koller", attacks(s, "AV.Koller", *order)), Say("6"), *dice)
+    assert s.units["FI.Goze"].hex == 2013
+    assert [die for *_, die, _ in throws(s)] == [-2, -2]

@@ -9,8 +9,11 @@ from tests.butchery.pieces import table
 from tests.table import ground, options_of, script
 from tricolore import Go, Pick
 from tricolore.rulesets.butchery.advance import advance
+from tricolore.rulesets.butchery.assault import awaits_advance, supporters
+from tricolore.rulesets.butchery.queries import assault_odds
 from tricolore.rulesets.butchery.results import apply_result, retreat_after_combat, retreat_hexes
-from tricolore.rulesets.butchery.state import Butchery, Vacated
+from tricolore.rulesets.butchery.state import Attack, Butchery, Vacated
+from tricolore.rulesets.great_battles.advance import vacate
 
 
 def koller(others: dict[str, str] | None = None, setting=None, **fields) -> Butchery:
@@ -188,9 +191,59 @@ def test_a_friend_with_whom_there_is_room_is_not_passed_through():
 
 @pytest.mark.rule("10.4.6")
 @pytest.mark.ruling("R50")
-def test_friends_are_no_worse_than_an_empty_hex():
+def test_nobody_goes_the_longer_way_through_friends_where_there_is_room():
     s = koller({"AV.Gaal": "1910 W"})
-    assert ways(s) == {1811, 1910, 2011}
+    assert ways(s) == {1811, 2011}
+
+
+@pytest.mark.rule("10.4.6")
+@pytest.mark.ruling("R50")
+def test_nobody_has_to_go_through_friends_past_an_empty_hex():
+    """By road through Gaal is cheaper than the woods beside him, but he may be spared."""
+    s = koller(
+        {"AV.Gaal": "1910 W"},
+        ground(
+            {1811: "woods", 2011: "lake"},
+            roads={(1910, 1911): "major road", (1909, 1910): "major road"},
+        ),
+    )
+    assert ways(s) == {1811, 1910}
+
+
+@pytest.mark.rule("10.4.6")
+@pytest.mark.ruling("R50")
+def test_a_way_through_friends_is_ranked_by_the_hex_where_it_ends():
+    """Gaal's hex is out of zones, that behind him is not; the empty hex beside him is in none."""
+    s = koller(
+        {"AV.Gaal": "1910 W", "FI.Goze": "1908 W"},
+        ground(
+            {2011: "lake", 1810: "lake", 2010: "lake", 1811: "woods"},
+            roads={(1910, 1911): "major road"},
+        ),
+    )
+    zone = s.field("allied").zone
+    assert 1909 in zone
+    assert zone.isdisjoint({1811, 1910})
+    assert ways(s) == {1811}
+
+
+@pytest.mark.rule("10.4.6")
+@pytest.mark.ruling("R50")
+def test_friends_are_gone_through_to_keep_out_of_a_zone():
+    s = koller({"AV.Gaal": "1910 W", "FI.Dieu": "1710 SE"}, ground({2011: "lake", 2010: "lake"}))
+    zone = s.field("allied").zone
+    assert 1811 in zone
+    assert zone.isdisjoint({1909, 1910})
+    assert ways(s) == {1910}
+
+
+@pytest.mark.rule("10.4.6")
+@pytest.mark.ruling("R50")
+def test_the_cheapest_way_through_friends_is_taken_behind_them_too():
+    lakes = dict.fromkeys((1811, 2011, 1810), "lake")
+    s = koller({"AV.Gaal": "1910 W"}, ground({**lakes, 1909: "woods"}))
+    retreats(s, W)
+    assert s.units["AV.Koller"].hex == 2010
 
 
 @pytest.mark.rule("10.4.6")
@@ -225,8 +278,8 @@ def test_a_zone_at_the_end_of_the_way_through_friends_costs_one_step():
 
 @pytest.mark.rule("10.4.6")
 @pytest.mark.ruling("R50")
-def test_the_priorities_are_looked_at_one_hex_at_a_time():
-    """The free hex 1811 lies in a zone; that beyond Gaal does too, but is not looked at yet."""
+def test_of_two_ways_into_a_zone_the_cheaper_is_taken():
+    """The free hex 1811 lies in a zone, and so does the one beyond Gaal."""
     s = koller(
         {"AV.Gaal": "1910 W", "FI.Dieu": "1710 SE", "FI.Goze": "1908 W"},
         ground({2011: "lake", 1810: "lake", 2010: "lake"}),
@@ -235,7 +288,7 @@ def test_the_priorities_are_looked_at_one_hex_at_a_time():
     assert 1811 in zone
     assert 1910 not in zone
     assert 1909 in zone
-    assert ways(s) == {1910}
+    assert ways(s) == {1811}
 
 
 # Facing
@@ -273,6 +326,61 @@ def test_guns_left_behind_are_saved_if_nobody_advances():
     s = battle({"FI.Goze": "1912 E", "AV.A1": "1911 E"})
     script(advance(s, Vacated(1911, ("FI.Dieu",), True)))
     assert "AV.A1" in s.units
+
+
+def left_behind() -> Butchery:
+    """Koller was driven from A1 at 1911 by Dieu, who has yet to assault Gaal before advancing."""
+    s = battle(
+        {
+            "FI.Dieu": "1912 E",
+            "FI.Goze": "1812 E",
+            "AV.Koller": "1909 W",
+            "AV.A1": "1911 W",
+            "AV.Gaal": "2012 W",
+        }
+    )
+    vacate(s, 1911, ["FI.Dieu"], must=True)
+    return s
+
+
+@pytest.mark.rule("10.4.6", "10.4.4")
+def test_guns_left_behind_support_nobody_before_the_advance():
+    s = left_behind()
+    assert supporters(s, "AV.Gaal", ["FI.Dieu"]) == {}
+    s.set_vacated(())
+    assert supporters(s, "AV.Gaal", ["FI.Dieu"]) == {"AV.A1": ["FI.Dieu"]}
+
+
+@pytest.mark.rule("10.4.6", "5")
+def test_guns_left_behind_control_nothing_before_the_advance():
+    s = left_behind()
+    assert 1812 not in s.field("austrian").zone
+    s.set_vacated(())
+    assert 1812 in s.field("austrian").zone
+
+
+@pytest.mark.rule("10.4.6", "10.4.1")
+def test_guns_left_behind_are_not_assaulted_by_others():
+    s = left_behind()
+    attack = Attack("FI.Goze", 1911, "AV.Koller", 6)
+    assert awaits_advance(s, attack)
+    s.set_vacated(())
+    assert not awaits_advance(s, attack)
+
+
+@pytest.mark.rule("10.4.6", "10.4.4")
+def test_odds_of_the_next_assault_leave_out_guns_left_behind():
+    s = left_behind()
+    with_guns = assault_odds(left_behind_no_more(), ["FI.Dieu"], "AV.Gaal")
+    without = assault_odds(s, ["FI.Dieu"], "AV.Gaal")
+    assert with_guns.fights[0].column.total - without.fights[0].column.total == 3
+    assert without.chance(taken=True) > with_guns.chance(taken=True)
+
+
+def left_behind_no_more() -> Butchery:
+    s = left_behind()
+    s.set_vacated(())
+    return s
 
 
 @pytest.mark.rule("10.4.6", "10.4.7")

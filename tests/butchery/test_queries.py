@@ -15,11 +15,13 @@ from tricolore.core.game import Game
 from tricolore.rulesets.butchery import RULESET, queries
 from tricolore.rulesets.butchery import assault as assaults
 from tricolore.rulesets.butchery.movement import moves_of
-from tricolore.rulesets.butchery.state import Attack, Butchery, Move
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Move, Resolve
 from tricolore.rulesets.butchery.table import TABLE
-from tricolore.rulesets.great_battles import combat
+from tricolore.rulesets.great_battles import combat, divisions
 from tricolore.rulesets.great_battles import odds as odds_module
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
+from tricolore.rulesets.great_battles.divisions import even_division
+from tricolore.rulesets.great_battles.odds import play_through
 
 SIXTH = Fraction(1, 6)
 
@@ -188,6 +190,7 @@ def test_the_odds_divide_guns_in_support_among_those_they_bear_on(monkeypatch):
         }
     )
     attackers = ["FI.Dieu", "FI.Goze", "FI.FDouay"]
+    monkeypatch.setattr(divisions, "divisions", lambda givers: ([even_division(givers)], True))
     thrown, shown = thrown_and_shown(monkeypatch, s, attackers, "AV.Koller")
     assert thrown == shown
     assert thrown == {
@@ -209,20 +212,29 @@ def test_the_odds_leave_out_guns_that_others_assault(monkeypatch):
 
 
 def test_faces_that_are_alike_give_the_same_odds_as_every_face(monkeypatch):
-    s = assault(units={"FI.dArlon": "1810 SE"})
-    attackers = ["FI.Dieu", "FI.dArlon"]
-    short = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes
+    s = assault()
+    short = queries.assault_odds(s, ["FI.Dieu"], "AV.Koller").outcomes
     monkeypatch.setattr(
-        odds_module, "_faces", lambda roll: [(face, SIXTH) for face in range(1, roll.sides + 1)]
+        odds_module, "faces", lambda roll: [(face, SIXTH) for face in range(1, roll.sides + 1)]
     )
-    assert queries.assault_odds(s, attackers, "AV.Koller", coordinated=True).outcomes == short
+    assert queries.assault_odds(s, ["FI.Dieu"], "AV.Koller").outcomes == short
+
+
+def test_an_even_division_has_the_odds_of_the_fight_played_through():
+    s = assault(units={"FI.dArlon": "1810 SE"})
+    attackers = ("FI.Dieu", "FI.dArlon")
+    odds = queries.assault_odds(s, attackers, "AV.Koller", coordinated=True)
+    s.coordinated = "AV.Koller"
+    agenda = (Assault(attacks(s, "AV.Koller", *attackers)), Resolve())
+    usual = queries.usual(s, "AV.Koller")
+    played = play_through(s, RULESET, agenda, "AV.Koller", attackers, usual)
+    assert odds.outcomes == played
 
 
 def test_the_odds_agree_with_many_games():
     """A check from outside: the same assault fought 2,000 times with real dice."""
     from tricolore.core.game import Game
     from tricolore.rulesets.butchery import RULESET
-    from tricolore.rulesets.butchery.state import Assault, Resolve
 
     s = assault()
     odds = queries.assault_odds(s, ["FI.Dieu"], "AV.Koller")

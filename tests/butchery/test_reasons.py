@@ -57,6 +57,13 @@ def fighting(units: dict[str, str], setting=None) -> Butchery:
         ({}, {}, 1908, "a retreat goes one hex"),
         ({GOZE: "2012 E"}, {}, 2011, "it is in the zone of 1/3 Goze at 2012, and 1910 is in none"),
         ({}, {1910: "woods"}, 1910, "it costs 2 MP, and 2011 1"),
+        ({GAAL: "1910 W"}, {}, 1910, "the way through friends there costs 2 MP, and 2011 1"),
+        (
+            {GAAL: "1910 W", GOZE: "1908 W"},
+            {1810: "lake", 2010: "lake"},
+            1910,
+            "a retreat there ends in an enemy zone, and one over 2011 does not",
+        ),
     ],
 )
 def test_a_retreat_is_refused_by_the_rules_of_retreats(others, terrain, hex, reason):

@@ -8,7 +8,8 @@ from tests.macmahon.march import CAVALRY, GUNS, INFANTRY, acting, choices, print
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Pick, Turn
-from tricolore.rulesets.macmahon.movement import move, move_leader, movement
+from tricolore.rulesets.great_battles.movement import ONE_HEX
+from tricolore.rulesets.macmahon.movement import leader_moves, move, move_leader, movement
 from tricolore.rulesets.macmahon.state import ChargeWindow, Move, MoveLeader, Movement
 
 GROUND = plain(
@@ -184,9 +185,21 @@ def test_after_a_failed_test_he_stays_where_he_is():
 
 @pytest.mark.rule("8.3", "6.1")
 @pytest.mark.ruling("M31")
-def test_unless_he_is_in_an_enemy_zone_that_no_friend_cancels():
+def test_unless_he_is_in_an_enemy_zone():
     s = field({**MARCH, "AI.Burdina": "1215 S"}, leaders={"FG": 1216}, active="FG")
     s.activated = False
     assert Pick("FG") in options_of(movement(s, Movement()))
+
+
+@pytest.mark.rule("8.3", "6.1")
+@pytest.mark.ruling("M31")
+def test_a_friend_who_stands_with_him_does_not_keep_him_there():
+    s = field({**MARCH, "AI.Burdina": "1215 S"}, leaders={"FG": 1216}, active="FG")
+    s.activated = False
+    alone = set(leader_moves(s, ONE_HEX))
     s.place(INFANTRY, 1216)
-    assert Pick("FG") not in options_of(movement(s, Movement()))
+    assert Pick("FG") in options_of(movement(s, Movement()))
+    assert set(leader_moves(s, ONE_HEX)) == alone
+    assert alone
+    assert not alone & s.field("austrian").zone
+    assert DONE in options_of(move_leader(s, MoveLeader("FG", ONE_HEX)))

@@ -14,12 +14,12 @@ import pytest
 from tests.players.games import battle, pair, play_on
 
 DIGESTS = {
-    "greedy": "ad7118d7472a74ea4661",
-    "rusher": "12516a1d9fcbea714642",
+    "greedy": "b9e5d5e55f4aa8f3c224",
+    "rusher": "e5bbc7142d995b68164c",
     "turtle": "e26f09646bba5dea8025",
-    "eps:60": "c3e11321c4b0d5f9f911",
-    "eps:30": "9000276ab845dce775b8",
-    "eps:10": "cd99afca7b910766e65f",
+    "eps:60": "b66f4a3c13a5aa7f2de6",
+    "eps:30": "faba507ecf695e8a670e",
+    "eps:10": "9d771cec9d5583ef29e0",
     "random": "75305c30cd3f6612877d",
 }
 

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -19,6 +20,7 @@ from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
 from tricolore.server import app, computer, run
+from tricolore.server.chronicle import Folders
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
@@ -45,12 +47,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @contextmanager
-def served(store: Store) -> Iterator[str]:
+def served(store: Store, folders: Folders | None = None) -> Iterator[str]:
     """The address of a server over a store, in a thread of this process."""
     listening = run.listen("127.0.0.1", 0, any_near=False)
     ready = threading.Event()
     try:
-        server = run.server(store, ready.set)
+        server = run.server(store, ready.set, folders=folders)
     except BaseException:
         listening.close()
         raise
@@ -84,6 +86,23 @@ def client(shared_address: str) -> Iterator[Client]:
     client.close()
 
 
+class Reader:
+    """Reads a pipe to its end, so that whoever writes never waits."""
+
+    def __init__(self, pipe: IO[str]) -> None:
+        self._lines: list[str] = []
+        self._thread = threading.Thread(target=self._read, args=(pipe,), daemon=True)
+        self._thread.start()
+
+    def _read(self, pipe: IO[str]) -> None:
+        with pipe:
+            self._lines += pipe
+
+    def everything(self) -> str:
+        self._thread.join(30)
+        return "".join(self._lines)
+
+
 class Process:
     """A server process of its own."""
 
@@ -104,12 +123,15 @@ class Process:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self.running.stdout is not None
+        assert self.running.stderr is not None
         line = self.running.stdout.readline()
         if "http://" not in line:
             self.running.kill()
             raise AssertionError(f"{line} {self.running.communicate()}")
         self.address = line.split()[-1].rstrip("/")
         self.place = self.running.stdout.readline()
+        # All that it says from now on: what has been read ahead would be lost to `communicate`.
+        self._said = [Reader(self.running.stdout), Reader(self.running.stderr)]
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -122,7 +144,8 @@ class Process:
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.running.communicate(timeout=20)
+        self.running.wait(timeout=30)
+        out, err = (reader.everything() for reader in self._said)
         return self.running.returncode, out, err
 
 

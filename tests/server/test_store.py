@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import sys
 import threading
@@ -17,6 +18,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from tricolore.core.ask import Option
+from tricolore.core.extras import install
 from tricolore.server.schema import GAMES, METADATA, MOVES
 from tricolore.server.store import (
     Checkpoint,
@@ -191,7 +193,7 @@ def test_a_password_is_not_shown():
 
 def test_a_driver_that_is_not_installed_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreTrouble, match=r"tricolore\[postgres\]") as told:
+    with pytest.raises(StoreTrouble, match=re.escape(install("postgres"))) as told:
         Store("postgresql://me:secret@host/games")
     assert "secret" not in str(told.value)
 

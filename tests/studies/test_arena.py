@@ -14,6 +14,7 @@ import pytest
 
 from tests.studies.rows import run_arena
 from tricolore import TricoloreError
+from tricolore.core.words import count
 from tricolore.studies import arena, results
 from tricolore.studies.pairs import NO_TWIN, OTHER_RULES, OTHER_SCENARIO, OTHER_VERSIONS, evidence
 
@@ -207,7 +208,7 @@ def test_ctrl_c_leaves_a_sound_file_and_says_how_to_go_on(path):
     assert held.rows
     assert held.unreadable == 0
     assert held.sound == path.stat().st_size
-    assert f"holds {len(held.rows)} games; the same command goes on" in said
+    assert f"holds {count(len(held.rows), 'game')}; the same command goes on" in said
     assert "Traceback" not in said
     _gone(going.pid, deadline)
 

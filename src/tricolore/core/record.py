@@ -289,7 +289,8 @@ def _from_checkpoint(
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
     if trouble:
-        game.notes.append(f"The last {left} inputs were dropped: {trouble}")
+        dropped = "input was" if left == 1 else f"{left} inputs were"
+        game.notes.append(f"The last {dropped} dropped: {trouble}")
     return game, story
 
 
@@ -337,14 +338,16 @@ def _kept(parts: Parts, story: bool) -> str:
     kept = ["the game goes on from its newest checkpoint"]
     lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
     if lost > 0:
-        kept.append(f"the last {lost} inputs are lost")
+        kept.append("the last input is lost" if lost == 1 else f"the last {lost} inputs are lost")
     if not story:
         kept.append("its story before that is lost")
     return ", ".join(kept)
 
 
 def _played(parts: Parts) -> str:
-    return f"its first {len(parts.from_input(0))} inputs could be read and played again"
+    read = len(parts.from_input(0))
+    first = "input" if read == 1 else f"{read} inputs"
+    return f"its first {first} could be read and played again"
 
 
 def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:

@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from tricolore.core.errors import DataError
+from tricolore.core.extras import install
 
-app = typer.Typer(help="Build the hex maps from the country, and draw them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Build the hex maps from the country, and draw them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 MAPS = {
@@ -26,20 +33,40 @@ MAPS = {
 }
 """Where each map's grid file, corrections and compiled map stand."""
 
-Name = Annotated[str, typer.Argument(help=f"which map: {', '.join(MAPS)}")]
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="MAP", help=f"Which map: {', '.join(MAPS)}, or its battle, such as magenta."
+    ),
+]
 Data = Annotated[
-    Path | None, typer.Option("--data", help="folder with another grid.toml and overrides.toml")
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Folder with another grid.toml and overrides.toml."),
 ]
 Geographies = Annotated[
-    Path | None, typer.Option("--geography", help="folder with the GeoJSON files")
+    Path | None,
+    typer.Option("--geography", metavar="DIR", help="Folder with the GeoJSON files."),
 ]
 
 
 def folder_of(name: str) -> Path:
-    """The data folder of a map by its name."""
-    if name not in MAPS:
-        raise DataError(f"there is no map {name!r}: known are {', '.join(MAPS)}")
-    return RULESETS / MAPS[name]
+    """The data folder of a map by its name, by a game's scenario, or by the battle alone."""
+    wanted = name.casefold()
+    fitting = [known for known in MAPS if wanted in (known, *_also(known))]
+    if len(fitting) > 1:
+        raise DataError(f"several maps are called {name!r}: name {' or '.join(fitting)}")
+    if not fitting:
+        near = get_close_matches(wanted, [n for known in MAPS for n in (known, *_also(known))], n=1)
+        hint = f"the nearest is {near[0]}; " if near else ""
+        raise DataError(f"there is no map {name!r}: {hint}known are {', '.join(MAPS)}")
+    return RULESETS / MAPS[fitting[0]]
+
+
+def _also(known: str) -> tuple[str, str]:
+    """What else a map is called: the battle, `solferino`, and its scenario in a game."""
+    grid = tomllib.loads((RULESETS / MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
+    battle = str(grid["map"]["name"]).casefold()
+    return battle, f"{known.partition(':')[0]}:{battle}"
 
 
 def geographies() -> Path:
@@ -53,10 +80,10 @@ def build(
     data: Data = None,
     geography: Geographies = None,
     check: Annotated[
-        bool, typer.Option("--check", help="write nothing; fail if the map would change")
+        bool, typer.Option("--check", help="Write nothing; fail if the map would change.")
     ] = False,
 ) -> None:
-    """Compile a map from its grid file, its corrections and the geography."""
+    """Compile a map from its grid file and the country."""
     try:
         from tricolore.ground.compile import build as compile_and_write
         from tricolore.ground.compile import compile_map, map_text
@@ -85,15 +112,16 @@ def build(
 def draw(
     name: Name,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="the picture to write, an .svg")
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", help="The picture to write, an .svg."),
     ] = None,
     data: Data = None,
     geography: Geographies = None,
-    bare: Annotated[bool, typer.Option("--bare", help="the grid alone, without margins")] = False,
+    bare: Annotated[bool, typer.Option("--bare", help="The grid alone, without margins.")] = False,
     png: Annotated[
-        bool, typer.Option("--png", help="a PNG beside it as well (needs rsvg-convert)")
+        bool, typer.Option("--png", help="A PNG beside it as well (needs rsvg-convert).")
     ] = False,
-    zoom: Annotated[float, typer.Option("--zoom", help="size of the PNG")] = 1.0,
+    zoom: Annotated[float, typer.Option("--zoom", metavar="N", help="Size of the PNG.")] = 1.0,
 ) -> None:
     """Draw a map as SVG from its board and its country.
 
@@ -132,7 +160,8 @@ def render(picture: Path, zoom: float = 1.0) -> Path:
 
 def _missing(error: ModuleNotFoundError) -> NoReturn:
     _fail(
-        f"maps are built with {error.name}, which is not installed: pip install 'tricolore[ground]'"
+        f"maps are built with {error.name}, which is not installed; "
+        f"`{install('ground')}` installs it"
     )
 
 

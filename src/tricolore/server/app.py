@@ -18,7 +18,7 @@ from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.server import http, websocket
-from tricolore.server.chronicle import Outdated
+from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
 from tricolore.server.hall import BadPlayers, Hall, UnknownGame
@@ -54,9 +54,12 @@ STATUS: dict[type[TricoloreError], int] = {
 }
 
 
-def create_app(store: Store) -> Litestar:
-    """The application over a store whose database is in shape (see `Store.migrate`)."""
-    hall = Hall(store)
+def create_app(store: Store, folders: Folders | None = None) -> Litestar:
+    """The application over a store whose database is in shape (see `Store.migrate`).
+
+    New games are played with the figures in these folders, by scenario, or with ours.
+    """
+    hall = Hall(store, folders)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

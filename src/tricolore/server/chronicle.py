@@ -7,7 +7,7 @@ from there by playing the inputs since.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from tricolore.core import record
 from tricolore.core.ask import Choose, Roll
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import IllegalChoice, TricoloreError
+from tricolore.core.errors import DataError, IllegalChoice, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
@@ -25,6 +25,9 @@ from tricolore.server.store import Checkpoint, Kept, Move, Progress
 
 EVERY = 50
 """Choices from one checkpoint to the next, and then to the end of the procedure under way."""
+
+Folders = Mapping[str, str]
+"""By scenario, the folder with figures that a table lays over ours."""
 
 
 class Outdated(TricoloreError):
@@ -99,7 +102,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     """A game played again from its start, with every move and checkpoint of it."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
-    again.custom, again.given = game.custom, game.given
+    again.custom, again.given, again.data = game.custom, game.given, game.data
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -153,7 +156,7 @@ def resumed(
     state = start if checkpoint is None else decoded(kept, checkpoint.state)
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
-    game.custom, game.given = kept.start is not None, kept.given
+    game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:
@@ -213,14 +216,28 @@ def state_of(kept: Kept) -> State:
     if kept.start is not None:
         return decoded(kept, kept.start)
     rules, name = find(kept.scenario)
-    state: State = rules.begin(name, kept.seed)
+    try:
+        state: State = rules.begin(name, kept.seed, kept.folder)
+    except DataError as error:
+        raise Outdated(kept, error) from None
     return state
 
 
 def decoded(kept: Kept, state: bytes) -> State:
     rules, name = find(kept.scenario)
     try:
-        read: State = rules.decode(msgspec.json.decode(state), name)
-    except (LookupError, TypeError, ValueError) as error:
+        read: State = rules.decode(msgspec.json.decode(state), name, kept.folder)
+    except (DataError, LookupError, TypeError, ValueError) as error:
         raise Outdated(kept, f"its state cannot be read: {error}") from None
     return read
+
+
+def folder_of(saved: bytes, ours: Folders) -> str | None:
+    """The folder for the game of a record: the table's, unless it was played without one."""
+    parts = record.read(saved)
+    header = parts.header or (None if parts.footer is None else parts.footer.header)
+    if header is None:
+        return None
+    rules, name = find(header.scenario)
+    plain = rules.fingerprint(rules.begin(name, "")) == header.data
+    return None if plain else ours.get(f"{rules.name}:{name}")

@@ -14,8 +14,9 @@ from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import player
-from tricolore.rulesets import find
+from tricolore.rulesets import find, full_name
 from tricolore.server import chronicle
+from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
 from tricolore.server.contract import PERSON, Created, NewGame, Taken
 from tricolore.server.live import LiveGame
@@ -41,8 +42,10 @@ class BadPlayers(TricoloreError):
 
 
 class Hall:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, folders: Folders | None = None) -> None:
         self.store = store
+        self.folders = folders or {}
+        """Figures that are laid over ours in new games, by scenario."""
         self.moments = Moments(store)
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
@@ -115,7 +118,8 @@ class Hall:
 
     async def begin(self, wanted: NewGame) -> Created:
         def make() -> Created:
-            game = new_game(wanted.scenario, wanted.seed)
+            scenario = full_name(wanted.scenario)
+            game = new_game(scenario, wanted.seed, data=self.folders.get(scenario))
             return self._keep(game, wanted.players, wanted.title, wanted.plans)
 
         return await self.run(make)
@@ -162,6 +166,7 @@ class Hall:
             seats=seats,
             progress=chronicle.progress(game),
             plans=plans,
+            folder=game.data,
         )
         self.store.create(kept, moves, checkpoints)
         return Created(kept.id, keys, game.fingerprint)

@@ -14,11 +14,11 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from tricolore.api import load_game
 from tricolore.core import record
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import DamagedSave, TricoloreError
+from tricolore.core.errors import DamagedSave, DataError, TricoloreError
 from tricolore.core.game import Game
-from tricolore.rulesets import find
+from tricolore.rulesets import find, full_name
 from tricolore.server import maps, opponents
-from tricolore.server.chronicle import Outdated, seen, table_for
+from tricolore.server.chronicle import Folders, Outdated, folder_of, seen, table_for
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -32,7 +32,7 @@ from tricolore.server.contract import (
     Trouble,
     Verified,
 )
-from tricolore.server.documents import Files, send
+from tricolore.server.documents import Document, Files, send
 from tricolore.server.hall import Hall
 from tricolore.server.security import (
     RECORD_INPUTS,
@@ -111,20 +111,38 @@ async def favicon(request: Asking) -> Response[bytes]:
 
 
 @get("/api/scenarios", summary="All scenarios")
-async def scenarios() -> list[Scenario]:
-    return maps.catalogue()
+async def scenarios(request: Asking) -> list[Scenario]:
+    return maps.catalogue(here(request).hall.folders)
 
 
 @get("/api/scenes/{scenario:str}", summary="What never changes in a scenario", responses=ERRORS)
-async def scene(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
-    find(scenario)
-    return send(request, maps.scene_document(scenario))
+async def scene(
+    request: Asking,
+    scenario: FromPath[str],
+    game: Annotated[
+        str, QueryParameter(description="The game to be shown, which may have figures of its own")
+    ] = "",
+) -> Response[bytes]:
+    """With the figures of a game, or those with which a new one would be played."""
+    full, hall = full_name(scenario), here(request).hall
+    folder = hall.folders.get(full)
+    if game:
+        kept = await hall.kept(game)
+        folder = kept.folder if kept.scenario == full else None
+    return send(request, await hall.run(_scene, full, folder))
+
+
+def _scene(scenario: str, folder: str | None) -> Document:
+    """If the figures of a game are gone it is shown with ours, so that its table can say so."""
+    try:
+        return maps.scene_document(scenario, folder)
+    except DataError:
+        return maps.scene_document(scenario)
 
 
 @get("/api/maps/{scenario:str}", summary="The map, as SVG", responses=ERRORS)
 async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
-    find(scenario)
-    return send(request, maps.map_document(scenario))
+    return send(request, maps.map_document(full_name(scenario)))
 
 
 @get("/api/players", summary="Computer players")
@@ -160,14 +178,15 @@ async def upload(
     far: none where only its newest checkpoint is.
     """
     _may_create(request)
-    game, damage = await here(request).hall.run_slow(_read_record, await _body(request))
+    hall = here(request).hall
+    game, damage = await hall.run_slow(_read_record, await _body(request), hall.folders)
     if game is None or (damage and not recover):
         left = {} if game is None else {"recovered": game.ply}
         raise HTTPException(damage, status_code=422, extra=left)
     rules, scenario = find(game.scenario)
     names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
     try:
-        return await here(request).hall.adopt(game, names)
+        return await hall.adopt(game, names)
     except (LookupError, TypeError, ValueError, AssertionError) as error:
         raise HTTPException(
             f"The record cannot be played by these rules: {error}.", status_code=422
@@ -189,10 +208,10 @@ async def _body(request: Asking) -> bytes:
     return b"".join(parts)
 
 
-def _read_record(body: bytes) -> tuple[Game | None, str]:
+def _read_record(body: bytes, folders: Folders) -> tuple[Game | None, str]:
     """The game of a record, as far as it can be read, and what is wrong with it."""
     try:
-        game: Game | None = load_game(body)
+        game: Game | None = load_game(body, folder_of(body, folders))
         damage = ""
     except DamagedSave as error:
         game, damage = error.game, str(error)
@@ -325,15 +344,16 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
-    return await here(request).hall.run_slow(_verified, saved)
+    return await here(request).hall.run_slow(_verified, saved, kept.folder)
 
 
-def _verified(saved: bytes) -> Verified:
+def _verified(saved: bytes, folder: str | None) -> Verified:
     try:
-        checked, given = record.verify(saved, find)
+        checked, given = record.verify(saved, find, folder)
     except TricoloreError as error:
         return Verified(0, False, str(error))
-    sentence = f"All {checked} dice are those of the published seed."
+    all_dice = "The only die is that" if checked == 1 else f"All {checked} dice are those"
+    sentence = f"{all_dice} of the published seed."
     if given:
         sentence += f" {given} before them came with the game it was forked from."
     return Verified(checked, True, sentence)

@@ -154,8 +154,9 @@ class LiveGame:
             clone = game.clone(seed="a computer player thinks")
             state = chronicle.encoded(clone, clone.checkpoint)
             luck = luck_of(self.kept.seed, ask.side)
+            where = self.kept.folder
             return game.ply, Question(
-                self.id, ask.side, name, luck, game.scenario, state, clone.journal
+                self.id, ask.side, name, luck, game.scenario, state, clone.journal, where
             )
 
         return await self.look(question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import socket
 import sys
 import threading
@@ -13,12 +14,18 @@ import uvicorn
 
 from tricolore.core.errors import TricoloreError
 from tricolore.server.app import create_app
+from tricolore.server.chronicle import Folders
 from tricolore.server.security import MESSAGE_LIMIT
 from tricolore.server.store import Store
 
 PORT = 8859
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
+ANYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
+"""Hosts that stand for every address of this computer, and an address that is nobody's."""
 
 
 class NoPort(TricoloreError):
@@ -48,6 +55,31 @@ def address_of(host: str, listening: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def alone(host: str) -> bool:
+    """Whether nobody but this computer can reach what listens there."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def network_address(host: str, listening: socket.socket) -> str:
+    """Where others find this computer, if it listens everywhere and is on a network; else "".
+
+    The system is asked from which address it would send; nothing is sent.
+    """
+    if host not in ANYWHERE:
+        return ""
+    family, far_away = ANYWHERE[host]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((far_away, 9))
+        except OSError:
+            return ""
+        own = str(probe.getsockname()[0])
+    return "" if alone(own) else address_of(own, listening)
+
+
 class Server(uvicorn.Server):
     """It says when it is ready."""
 
@@ -60,10 +92,19 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def server(store: Store, ready: Callable[[], None], *, proxy: str = "") -> Server:
-    """A server that is ready to run.  `proxy` is the address of a trusted reverse proxy."""
+def server(
+    store: Store,
+    ready: Callable[[], None],
+    *,
+    proxy: str = "",
+    folders: Folders | None = None,
+) -> Server:
+    """A server that is ready to run.
+
+    `proxy` is the address of a trusted reverse proxy; `folders` hold figures of the players' own.
+    """
     config = uvicorn.Config(
-        create_app(store),
+        create_app(store, folders),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -80,13 +121,18 @@ def server(store: Store, ready: Callable[[], None], *, proxy: str = "") -> Serve
 
 
 def serve(
-    listening: socket.socket, store: Store, ready: Callable[[], None], *, proxy: str = ""
+    listening: socket.socket,
+    store: Store,
+    ready: Callable[[], None],
+    *,
+    proxy: str = "",
+    folders: Folders | None = None,
 ) -> None:
     """Serve until interrupted."""
     # While a player thinks in a thread, the others get their turn more often than usual.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):
-        server(store, ready, proxy=proxy).run(sockets=[listening])
+        server(store, ready, proxy=proxy, folders=folders).run(sockets=[listening])
 
 
 def open_browser(address: str) -> None:

@@ -44,10 +44,12 @@ GAMES = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("plans", Boolean, nullable=False, server_default=true()),
+    Column("folder", Text, nullable=True),
 )
-"""`rules` and `data` are what it is played with; `start` is a position of its own, if it has one;
-`given` counts the first inputs, taken over from another game; `plans`: whether computers show what
-they intend.  Times are milliseconds since 1970.
+"""`rules` and `data` are what it is played with; `folder` is where figures are that are laid over
+ours, if any are; `start` is a position of its own, if it has one; `given` counts the first inputs,
+taken over from another game; `plans`: whether computers show what they intend.  Times are
+milliseconds since 1970.
 """
 
 SEATS = Table(

@@ -25,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
+from tricolore.core.extras import install
 from tricolore.core.game import Input
 from tricolore.core.state import Result
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS
@@ -70,6 +71,8 @@ class Kept(NamedTuple):
     updated: int = 0
     plans: bool = True
     """Whether computer players show what they intend."""
+    folder: str | None = None
+    """Where the figures are that it is played with, if they are not ours alone."""
 
     @property
     def players(self) -> dict[str, str]:
@@ -140,10 +143,10 @@ class Store:
         except NoSuchModuleError as error:
             raise StoreTrouble(f"{self.shown_url} names no database known here: {error}.") from None
         except ImportError as error:
-            hint = "; pip install 'tricolore[postgres]'" if "postgres" in parsed.drivername else ""
-            raise StoreTrouble(
-                f"The driver of {self.shown_url} is missing: {error}{hint}."
-            ) from None
+            sentence = f"The driver of {self.shown_url} is missing: {error}."
+            if "postgres" in parsed.drivername:
+                sentence += f" `{install('postgres')}` installs it."
+            raise StoreTrouble(sentence) from None
         except OSError as error:
             raise StoreTrouble(
                 f"The folder of {self.shown_url} cannot be made: {error.strerror}."
@@ -195,6 +198,7 @@ class Store:
                     start=None if kept.start is None else zlib.compress(kept.start),
                     given=kept.given,
                     plans=kept.plans,
+                    folder=kept.folder,
                     created=now,
                     **_progress(kept.progress, now),
                 )
@@ -280,6 +284,7 @@ class Store:
             created=row.created,
             updated=row.updated,
             plans=row.plans,
+            folder=row.folder,
         )
 
     def moves(

@@ -102,12 +102,16 @@ def resolve(s: Butchery, _: Resolve) -> Rule[None]:
     if (yield from occupy_vacated(s)):
         s.then(Resolve())
         return
-    if not s.attacks:
+    attacks = [attack for attack in s.attacks if not awaits_advance(s, attack)]
+    if not attacks:
+        if s.attacks:  # each waits for the advance of another: none of them is to be fought
+            s.attacks = ()
+            s.then(Resolve())
         return
     side = s.formation(s.active).side
-    attackers = list(dict.fromkeys(attack.attacker for attack in s.attacks))
+    attackers = list(dict.fromkeys(attack.attacker for attack in attacks))
     uid = yield from choose_unit(side, "10.4", "Resolve the assault of which unit?", attackers)
-    hexes = [attack.hex for attack in attacks_of(s, uid)]
+    hexes = [attack.hex for attack in attacks if attack.attacker == uid]
     hex = yield from choose_hex(side, "10.4", f"Which assault of {uid} first?", hexes, uid)
     chosen = next(a for a in s.attacks if a.attacker == uid and a.hex == hex)
     group = [chosen]
@@ -122,6 +126,11 @@ def still_stands(s: Butchery, attack: Attack) -> bool:
     if attack.attacker not in s.units or not may_assault(s, attack.attacker):
         return False
     return attack.hex in enemy_fronts(s, attack.attacker)
+
+
+def awaits_advance(s: Butchery, attack: Attack) -> bool:
+    """Whether only guns are left that another unit's advance will take (10.4.6)."""
+    return s.abandoned().issuperset(s.stacks[attack.hex])
 
 
 def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
@@ -194,10 +203,12 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     bonus, leader = 0, ""
     if s.counter(target).arm != ARTILLERY:
         bonus, leader = yield from lend_bonus(s, [target], "10.4.12")
-    for uid in attackers:
-        if uid not in s.units or target not in s.units:
-            continue
-        fight = _defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers)
+    # Prepared before the first is thrown: the attacker who is first thrown back still had his
+    # zone on the defender's flank when the assault began.
+    fights = [
+        defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers) for uid in attackers
+    ]
+    for uid, fight in zip(attackers, fights, strict=True):
         result = yield from throw(s, fight)
         yield from apply_result(s, uid, result)
     return {leader} if leader else set()
@@ -209,7 +220,7 @@ def halved_on_flank(s: Butchery, target: str, attackers: Sequence[str]) -> int:
     return value // 2 if any(s.units[uid].hex not in front for uid in attackers) else value
 
 
-def _defensive(
+def defensive(
     s: Butchery,
     target: str,
     attacker: str,
@@ -236,7 +247,7 @@ def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Att
             guns.append(gun)
             value += even_shares(s.counter(gun).combat, seen)[attacker]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
-    return _defensive(s, target, attacker, value, guns, bonus, attackers)
+    return defensive(s, target, attacker, value, guns, bonus, attackers)
 
 
 def _support(
@@ -263,12 +274,13 @@ def _support(
 def supporters(s: Butchery, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
     """Artillery that may support a unit, with the attackers it bears on as it stands.
 
-    It is of the unit's formation, is not assaulted itself and has not fired.
+    It is of the unit's formation, is not assaulted itself, has not fired and was not left behind
+    by a retreat (10.4.6).
     """
     formation = s.counter(target).formation
     if s.formation(formation).detached:
         return {}
-    busy = s.fired | {attack.target for attack in s.attacks} | {target}
+    busy = s.fired | s.abandoned() | {attack.target for attack in s.attacks} | {target}
     found = {}
     for gun in s.members(formation):
         if not s.counter(gun).reach or gun in busy:

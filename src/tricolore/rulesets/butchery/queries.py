@@ -15,6 +15,7 @@ from tricolore.rulesets.butchery.activation import check_command, end_activation
 from tricolore.rulesets.butchery.assault import (
     attack_fight,
     defence_fight,
+    defensive,
     halved_on_flank,
     may_assault,
     supporters,
@@ -46,7 +47,9 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.great_battles.arrivals import entry_cost
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
-from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.combat import Fight, results_by_face
+from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
+from tricolore.rulesets.great_battles.leaders import expected_bonus
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
 from tricolore.rulesets.great_battles.movement import Moves, beside_enemies, leader_start
 from tricolore.rulesets.great_battles.odds import (
@@ -72,7 +75,7 @@ from tricolore.rulesets.great_battles.queries import (
 from tricolore.rulesets.great_battles.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.sight import Verdict
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
 
 __all__ = [
@@ -261,7 +264,8 @@ def assault_odds(
 
     Attackers may be given by their ids, with their whole values.  The choices that come up on the
     way are made as most people would: stand rather than evade, lend the commander's bonus, bring
-    all guns in support, retreat to the first hex of those allowed.
+    all guns in support, retreat to the first hex of those allowed.  Against a coordinated assault
+    the defence divides its points evenly; `Odds.best` has the division that suits it best.
     """
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
@@ -270,10 +274,39 @@ def assault_odds(
     s.coordinated = target if coordinated else ""
     fights = assault_fights(s, fought, target)
     attackers = tuple(attack.attacker for attack in fought)
-    outcomes = _enumerate(s, (Assault(fought), Resolve()), target, attackers)
+    agenda = (Assault(fought), Resolve())
+    best = None
+    if len(attackers) > 1:
+        outcomes, best = _divided(s, agenda, target, attackers)
+    else:
+        outcomes = _enumerate(s, agenda, target, attackers)
     guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
-    note = presumptions(s, target, attackers, guns)
-    return Odds(outcomes, fights, attackers, target, note)
+    even = "points are divided evenly" if len(attackers) > 1 else ""
+    note = presumptions(s, target, attackers, guns, even)
+    return Odds(outcomes, fights, attackers, target, note, best)
+
+
+def _divided(
+    s: Butchery, agenda: tuple[Assault, Resolve], target: str, attackers: tuple[str, ...]
+) -> tuple[dict[Outcome, Fraction], Best | None]:
+    """An even division of the defence, guns included, and the best for the defender (10.4.2)."""
+    from tricolore.rulesets.butchery.ruleset import RULESET
+
+    bearing = supporters(s, target, attackers)
+    givers = [Giver(target, halved_on_flank(s, target, attackers), attackers)]
+    givers += [Giver(gun, s.counter(gun).combat, tuple(seen)) for gun, seen in bearing.items()]
+    bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
+
+    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+        guns = [gun for gun, seen in bearing.items() if attacker in seen]
+        points = sum(laid.values())
+        fight = defensive(s, target, attacker, points, guns, bonus, attackers)
+        return results_by_face(s, fight)
+
+    dice = defence_fight(s, target, attackers[0], agenda[0].attacks).dice
+    defence = Defence(givers, throw, lambda roll: roll.rule == "10.4.2", dice)
+    answers = usual(s, target)
+    return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
 
 def assault_fights(s: Butchery, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
-from tricolore.rulesets.butchery.results import retreat_hexes
+from tricolore.rulesets.butchery.results import rearward, retreat_hexes, retreat_ways
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
 from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import closed_to_lines
@@ -23,6 +23,7 @@ from tricolore.rulesets.great_battles.reasons import (
     unfit_for_leader,
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
@@ -53,22 +54,26 @@ def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
 
 def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
     """One hex toward its own edge: out of zones, then over the cheapest ground (10.4.6)."""
-    hexes, side, around = offered(asked), s.side(uid), s.setting.board.neighbours
+    hexes, side = offered(asked), s.side(uid)
     here = passed_to(s, uid, hexes, retreat_hexes)
-    rear = [other for way in s.setting.rearward[side] if (other := around[here][way]) is not None]
+    rear = rearward(s, side, here)
     homeward = "it is not toward its own map edge"
     retreat = Retreat(here, hexes, rear, homeward, _between(s, here, hex))
     refusal = retreat_refused(s, uid, hex, retreat)
     if refusal is not None:
         return refusal
-    costs = dict(s.ground.edges[s.counter(uid).arm][here])
-    zone = s.field(enemy_of(side)).zone
-    better = [other for other in hexes if (other in zone) == (hex in zone)]
-    if better and costs[hex] > costs[better[0]]:
-        name = s.setting.board.name_of(better[0])
-        dear = f"it costs {costs[hex] / 2:g} MP, and {name} {costs[better[0]] / 2:g}"
+    ways, name = retreat_ways(s, uid, here), s.setting.board.name_of
+    if hex not in ways:
+        return behind_friends(s, uid, hex, hexes)
+    best = min(hexes, key=lambda other: ways[other])
+    if ways[hex].zone and not ways[best].zone:
+        zone = f"a retreat there ends in an enemy zone, and one over {name(best)} does not"
+        return Refusal("10.4.6", zone)
+    if ways[hex] > ways[best]:
+        way = "it costs" if has_room(s, uid, hex) else "the way through friends there costs"
+        dear = f"{way} {ways[hex].cost / 2:g} MP, and {name(best)} {ways[best].cost / 2:g}"
         return Refusal("10.4.6", dear)
-    return behind_friends(s, uid, hex, hexes)
+    return None
 
 
 # 13.1.2 Onto the map

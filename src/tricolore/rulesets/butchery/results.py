@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
@@ -53,31 +55,50 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
 
 
 def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
-    """Out of enemy zones if possible, then the cheapest ground; the owner has the choice."""
+    """The next hexes that the priorities leave open; the owner chooses among them.
+
+    Ways that end outside enemy zones go before those that do not, then the cheaper before the
+    dearer.  A unit may go through friends, but it never has to where a hex with room lies beside
+    it that is no deeper in enemy zones.
+    """
+    ways = retreat_ways(s, uid, here)
+    if not ways:
+        return []
+    limit = min(ways.values())
+    roomy = [ways[hex] for hex in ways if has_room(s, uid, hex) and ways[hex].zone == limit.zone]
+    if roomy:
+        limit = min(roomy)
+    return [hex for hex in ways if ways[hex] <= limit]
+
+
+class Way(NamedTuple):
+    """A way back: whether it ends in an enemy zone, and what it costs in half points."""
+
+    zone: bool
+    cost: int
+
+
+def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
+    """The best way over each of the hexes toward the own edge.
+
+    A way ends in the first hex with room, and leads there through friends only.
+    """
     side = s.side(uid)
     enemies, zone = s.field(enemy_of(side))
     costs = dict(s.ground.edges[s.counter(uid).arm][here])
-    rear = _rearward(s, side, here)
-    open_ = [hex for hex in rear if hex in costs and _leads_on(s, uid, hex, enemies)]
-    if not open_:
-        return []
-    ranks = {hex: (hex in zone, costs[hex]) for hex in open_}
-    best = min(ranks.values())
-    return [hex for hex in open_ if ranks[hex] == best]
+    ways = {}
+    for hex in rearward(s, side, here):
+        if hex not in costs or hex in enemies:
+            continue
+        if has_room(s, uid, hex):
+            ways[hex] = Way(hex in zone, costs[hex])
+        elif onward := retreat_ways(s, uid, hex):
+            best = min(onward.values())
+            ways[hex] = Way(best.zone, costs[hex] + best.cost)
+    return ways
 
 
-def _leads_on(s: Butchery, uid: str, hex: int, enemies: frozenset[int]) -> bool:
-    """A hex with room, or full of friends behind whom there is some."""
-    if hex in enemies:
-        return False
-    if has_room(s, uid, hex):
-        return True
-    passable = {other for other, _ in s.ground.edges[s.counter(uid).arm][hex]}
-    rear = _rearward(s, s.side(uid), hex)
-    return any(_leads_on(s, uid, other, enemies) for other in rear if other in passable)
-
-
-def _rearward(s: Butchery, side: str, hex: int) -> list[int]:
+def rearward(s: Butchery, side: str, hex: int) -> list[int]:
     """The three neighbours toward the side's own map edge."""
     around = s.setting.board.neighbours[hex]
     return [other for way in s.setting.rearward[side] if (other := around[way]) is not None]

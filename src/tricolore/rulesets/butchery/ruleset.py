@@ -73,7 +73,7 @@ class ButcheryRules(BattleRules[Butchery]):
 
     name = "butchery"
     title = "A Sheer Butchery: Solferino 1859"
-    version = "1"
+    version = "2"
     procedures = PROCEDURES
     fields = SAVED
     state = Butchery

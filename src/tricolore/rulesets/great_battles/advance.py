@@ -19,7 +19,7 @@ from tricolore.rulesets.great_battles.terrain import INFANTRY
 
 def vacate(s: Battle, hex: int, attackers: Sequence[str], must: bool) -> None:
     """Remember a hex that was emptied: the advance waits for its units' other assaults."""
-    s.vacated = (*s.vacated, Vacated(hex, tuple(attackers), must))
+    s.set_vacated((*s.vacated, Vacated(hex, tuple(attackers), must)))
 
 
 def occupy_vacated(s: Battle) -> Rule[bool]:
@@ -40,7 +40,7 @@ def occupy_vacated(s: Battle) -> Rule[bool]:
         hex = yield from choose_hex(side, s.book.advance, "Advance into which hex?", hexes)
         ready = [v for v in due if v.hex == hex]
     vacated = ready[0]
-    s.vacated = tuple(v for v in s.vacated if v != vacated)
+    s.set_vacated(tuple(v for v in s.vacated if v != vacated))
     yield from s.own.advance(s, vacated)
     return True
 

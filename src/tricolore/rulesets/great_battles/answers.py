@@ -8,6 +8,7 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.divisions import division_lines
 from tricolore.rulesets.great_battles.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.queries import sight
 from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_in
@@ -102,6 +103,7 @@ def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[s
             for fight in odds.fights
             for kind, tally in (("column", fight.column), ("die", fight.die))
         ]
+        told["lines"] += division_lines(s, odds)
         told |= {"note": odds.note} if odds.note else {}
         told |= {} if _is_barrage(odds) else {"taken": float(odds.chance(taken=True))}
     return {**told, "outcomes": shown, "tallies": tallies}

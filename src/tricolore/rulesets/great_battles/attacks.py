@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.advance import stay_behind
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -49,15 +50,22 @@ def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[s
     return shares
 
 
-ASKED = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
+ASKED = re.compile(r"How many of \d+ points? does (\S+) use against (\S+)\?")
 
 
 def ask_points(
-    s: Battle, rule: str, uid: str, left: int, enemy: str, most_first: bool = False
+    s: Battle,
+    rule: str,
+    uid: str,
+    left: int,
+    enemy: str,
+    least: int = 0,
+    most: int | None = None,
+    most_first: bool = False,
 ) -> Rule[int]:
     """How many of the points that it has left a unit lays on an enemy."""
-    words = [str(points) for points in range(left + 1)]
-    prompt = f"How many of {left} points does {uid} use against {enemy}?"
+    words = [str(points) for points in range(least, (left if most is None else most) + 1)]
+    prompt = f"How many of {count(left, 'point')} does {uid} use against {enemy}?"
     word = yield from choose_word(s.side(uid), rule, prompt, words[::-1] if most_first else words)
     return int(word)
 

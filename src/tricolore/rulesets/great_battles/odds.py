@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
 from tricolore.core.tally import Item, Tally
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import expected_bonus
 from tricolore.rulesets.great_battles.state import Battle
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.divisions import Best
 
 
 class Fate(NamedTuple):
@@ -33,7 +37,7 @@ class Fate(NamedTuple):
         if self.disorganised:
             words.append("disorganised")
         if self.steps:
-            words.append(f"{self.steps} step{'s' if self.steps > 1 else ''} lost")
+            words.append(f"{count(self.steps, 'step')} lost")
         return ", ".join(words) or "unharmed"
 
 
@@ -56,6 +60,9 @@ class Odds(NamedTuple):
     target: str
     note: str = ""
     """What the chances presume, if anything."""
+    best: Best | None = None
+    """The same if the defender divides his points among several attackers as suits him best; the
+    chances above presume that he divides them evenly."""
 
     def chance(self, **wanted: object) -> Fraction:
         """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
@@ -133,11 +140,17 @@ def play_through(
     usual: Usual,
 ) -> dict[Outcome, Fraction]:
     """Play procedures with every fall of the dice, and choices made as is `usual`."""
+    return _outcomes(s, _ends(game_of(s, ruleset, agenda), by, usual), target, by)
+
+
+def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
+    """A game of these procedures and nothing else that the state has under way."""
     start = s.clone()
     start.agenda = agenda
+    for gun in start.abandoned():  # lost as soon as the advances are made that odds leave out
+        start.remove(gun)
     start.attacks, start.vacated = (), ()
-    game = Game(ruleset, ruleset.name, start, listen=False, chance=True)
-    return _outcomes(s, _ends(game, by, usual), target, by)
+    return Game(ruleset, ruleset.name, start, listen=False, chance=True)
 
 
 def play_on(
@@ -182,7 +195,7 @@ def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, F
             assert isinstance(end, Battle)
             found.append((end, chance))
             continue
-        for face, share in _faces(ask):
+        for face, share in faces(ask):
             branch = game.clone()
             branch.answer(face)
             games.append((branch, chance * share))
@@ -192,15 +205,20 @@ def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, F
 def _outcomes(
     s: Battle, ends: Iterable[tuple[Battle, Fraction]], target: str, by: tuple[str, ...]
 ) -> dict[Outcome, Fraction]:
-    """What becomes of those who fight, the likeliest first."""
+    """What becomes of those who fight."""
     outcomes: dict[Outcome, Fraction] = {}
     for end, chance in ends:
-        outcome = _outcome(s, end, target, by)
+        outcome = outcome_of(s, end, target, by)
         outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
+    return ranked(outcomes)
+
+
+def ranked(outcomes: Mapping[Outcome, Fraction]) -> dict[Outcome, Fraction]:
+    """The likeliest first."""
     return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
+def faces(roll: Roll) -> list[tuple[int, Fraction]]:
     """The faces of the die, one for each kind that comes to the same, with their chances."""
     alike = roll.alike or tuple(range(roll.sides))
     return [
@@ -209,7 +227,7 @@ def _faces(roll: Roll) -> list[tuple[int, Fraction]]:
     ]
 
 
-def _outcome(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:
+def outcome_of(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:
     hex = before.units[target].hex
     side = before.side(by[0])
     aides = sum(leader.aide for leader in after.leaders.values())

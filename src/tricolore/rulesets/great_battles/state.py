@@ -219,12 +219,24 @@ class Battle(State):
             zones = self.setting.ground.zone
             occupied: set[int] = set()
             zone: set[int] = set()
+            lost = self.abandoned()
             for uid in self.of_side(side):
                 unit = self.units[uid]
                 occupied.add(unit.hex)
-                zone.update(zones[unit.hex][unit.facing])
+                if uid not in lost:
+                    zone.update(zones[unit.hex][unit.facing])
             field = self._fields[side] = Field(frozenset(occupied), frozenset(zone))
         return field
+
+    def abandoned(self) -> frozenset[str]:
+        """Guns that are lost unless nobody advances: they control nothing until that is settled."""
+        return frozenset()
+
+    def set_vacated(self, vacated: tuple[Vacated, ...]) -> None:
+        """Change the hexes to be advanced into, and with them which guns are abandoned."""
+        if any(v.hex in self.stacks for v in (*self.vacated, *vacated)):
+            self._fields.clear()
+        self.vacated = vacated
 
     def assume(self, side: str, field: Field) -> None:
         """Take a side's field as given until it next moves: for those who think ahead."""

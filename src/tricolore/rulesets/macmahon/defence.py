@@ -39,7 +39,7 @@ def defend(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     of neighbours; who is left without points is still thrown at.
     """
     attackers = [a.attacker for a in attacks]
-    by = _strikers(s, target, attackers)
+    by = strikers(s, target, attackers)
     own = yield from divide(s, target, _value(s, by), attackers)
     guns = yield from _support(s, target, attackers)
     joined = yield from _join(s, target, attackers)
@@ -57,7 +57,7 @@ def _value(s: MacMahon, by: Sequence[str]) -> int:
     return sum(s.counter(uid).combat for uid in by)
 
 
-def _strikers(s: MacMahon, target: str, attackers: Sequence[str]) -> tuple[str, ...]:
+def strikers(s: MacMahon, target: str, attackers: Sequence[str]) -> tuple[str, ...]:
     """The unit that is attacked; German guns as a pair (14.4) if both bear on all attackers."""
     other = partner(s, target) if s.counter(target).arm == ARTILLERY else ""
     if not other:
@@ -97,7 +97,7 @@ def defence_fight(s: MacMahon, target: str, attacker: str, attacks: Sequence[Att
     """The throw to expect: even shares, all guns in support, the commander lending his bonus, and
     all that unattacked neighbours have left."""
     attackers = [a.attacker for a in attacks]
-    by = _strikers(s, target, attackers)
+    by = strikers(s, target, attackers)
     own = even_shares(_value(s, by), attackers)
     guns = {
         gun: even_shares(s.counter(gun).combat, seen)
@@ -138,7 +138,7 @@ def supporters(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, 
     formation = s.counter(target).formation
     if s.formation(formation).detached:
         return {}
-    busy = s.fired.union(_strikers(s, target, attackers))
+    busy = s.fired.union(strikers(s, target, attackers))
     here, attacked = s.units[target].hex, attacked_units(s)
     found = {}
     for gun in s.members(formation):

@@ -324,7 +324,8 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
     first = blocked - ways_out(s, s.active, start)
     demoralised = is_demoralised(s, s.active)
     if left == ONE_HEX:
-        if not in_zone and not demoralised:
+        # 8.3: a friend with him cancels the zone (6.1), but not the right to leave it
+        if start not in s.field(enemy_of(side)).zone and not demoralised:
             return []
         hexes = [hex for hex, _ in steps if hex not in first and hex not in zone]
     elif off_map:

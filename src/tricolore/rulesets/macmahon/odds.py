@@ -3,18 +3,23 @@
 The choices that come up on the way are made as most people would: stand rather than evade, lend
 the commander's bonus, bring all guns in support and all that neighbours have left, fall back
 rather than buy the hex with a step, to the first hex of those allowed.
+
+Against several attackers who strike as one the chances presume that the defence divides its points
+evenly.  `Odds.best` has those of the division that suits it best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.combat import Fight
-from tricolore.rulesets.great_battles.leaders import command_of
+from tricolore.rulesets.great_battles.combat import Fight, results_by_face
+from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
+from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
 from tricolore.rulesets.great_battles.odds import (
     Fate,
     Odds,
@@ -27,18 +32,18 @@ from tricolore.rulesets.great_battles.odds import (
 from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
-from tricolore.rulesets.macmahon.assault import (
-    attack_fight,
-    coordinable,
-    may_assault,
-    waits_for_chief,
-)
+from tricolore.rulesets.macmahon.announcement import may_assault
+from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
+from tricolore.rulesets.macmahon.coordination import coordinable, waits_for_chief
 from tricolore.rulesets.macmahon.defence import (
+    Effort,
     against,
     defence_fight,
+    defensive,
     joiners,
     points_left,
+    strikers,
     supporters,
 )
 from tricolore.rulesets.macmahon.queries import as_if_active
@@ -101,14 +106,51 @@ def assault_odds(
     fights = assault_fights(s, fought, target)
     notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
-    outcomes = play_through(s, RULESET, agenda, target, attackers, usual(s, target))
-    return Odds(outcomes, fights, attackers, target, "; ".join(notes))
+    if several:
+        outcomes, best = divided(s, fought, target)
+    else:
+        outcomes, best = play_through(s, RULESET, agenda, target, attackers, usual(s, target)), None
+    return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
+
+
+def divided(
+    s: MacMahon, fought: tuple[Attack, ...], target: str
+) -> tuple[dict[Outcome, Fraction], Best | None]:
+    """What several attackers come to if the defence is divided evenly, and if at its best."""
+    attackers = tuple(attack.attacker for attack in fought)
+    agenda, answers = (Assault(fought), Resolve()), usual(s, target)
+    defence = _defence(s, target, attackers)
+    return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
 
 def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
     guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
     near = "all neighbours join" if joiners(s, target, attackers) else ""
-    return presumptions(s, target, attackers, guns, near, "nobody refuses a retreat")
+    even = "points are divided evenly" if len(attackers) > 1 else ""
+    return presumptions(s, target, attackers, guns, near, even, "nobody refuses a retreat")
+
+
+def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
+    """Who lays points on several attackers, and what is thrown at each of them for it."""
+    by = strikers(s, target, attackers)
+    guns, near = supporters(s, target, attackers), joiners(s, target, attackers)
+    own = sum(s.counter(uid).combat for uid in by)
+    givers = [Giver(target, own, attackers)]
+    givers += [Giver(gun, s.counter(gun).combat, tuple(seen)) for gun, seen in guns.items()]
+    givers += [Giver(uid, points_left(s, uid), tuple(foes)) for uid, foes in near.items()]
+    bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
+
+    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+        on_him = {uid: {attacker: points} for uid, points in laid.items()}
+        effort = Effort(
+            by,
+            on_him[target],
+            {gun: on_him[gun] for gun in guns},
+            {uid: on_him[uid] for uid in near},
+        )
+        return results_by_face(s, defensive(s, target, attacker, effort, bonus))
+
+    return Defence(givers, throw, lambda roll: roll.rule == s.book.divide)
 
 
 def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:

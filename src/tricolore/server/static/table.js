@@ -64,7 +64,7 @@ function stuck(info, keys, reason) {
 async function open() {
   const keys = keysIn(location.hash).length ? keysIn(location.hash) : myGame(game)?.keys ?? [];
   const info = await api(`/api/games/${game}`, { keys });
-  const scene = await loadScene(info.scenario);
+  const scene = await loadScene(info.scenario, game);
   document.title = `${info.title || scene.name} · Tricolore`;
   byId("game-title").textContent = info.title || scene.name;
   const table = newTable(game, keys, scene);

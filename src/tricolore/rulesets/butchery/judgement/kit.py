@@ -10,7 +10,7 @@ from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import may_use_capacity
 from tricolore.rulesets.butchery.judgement.sortie import Sortie
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
-from tricolore.rulesets.butchery.results import retreat_hexes
+from tricolore.rulesets.butchery.results import rearward, retreat_ways
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
@@ -97,9 +97,13 @@ def holds(s: Butchery, hex: int) -> bool:
 
 
 def ways_back(s: Butchery, uid: str, hex: int) -> Sequence[int]:
-    around = s.setting.board.neighbours[hex]
-    ways = (around[way] for way in s.setting.rearward[s.side(uid)])
-    return [other for other in ways if other is not None]
+    return rearward(s, s.side(uid), hex)
+
+
+def driven_into_zone(s: Butchery, uid: str, hex: int) -> bool | None:
+    """Where the best way back ends (10.4.6)."""
+    ways = retreat_ways(s, uid, hex)
+    return min(ways.values()).zone if ways else None
 
 
 def coordination(s: Butchery) -> float:
@@ -138,7 +142,7 @@ KIT = Kit(
     flank=Flank(defence=-2, attack=0),  # 10.4.3
     holds=holds,
     ways_back=ways_back,
-    retreat_hexes=retreat_hexes,
+    driven_into_zone=driven_into_zone,
     coordination=coordination,
     rally_beside=False,  # 11
 )

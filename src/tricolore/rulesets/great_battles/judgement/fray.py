@@ -90,7 +90,7 @@ class Fray:
         for uid, stand in self.stands:
             s.units[uid] = before[uid]._replace(hex=stand.hex, facing=stand.facing)
         everybody = tuple(range(len(self.stands)))
-        self._assume(everybody)
+        self._assume_attackers()
         blows.announce(self.plight.engaged)
         led, formation = self.plight.led, blows.s.active
         self.steady = [blows.steady(uid, stand, led) for uid, stand in self.stands]
@@ -100,6 +100,8 @@ class Fray:
         if blows.settled:
             s.assume(blows.side, blows.s.field(blows.side))
         self.their_fates = self._their_fates()
+        self._assume_attackers()
+        self.flanked = self._flanked()
         stack = blows.s.stacks[self.hex]
         self.guns_alone = all(s.counter(uid).arm == ARTILLERY for uid in stack)
         self.ground = self._ground_worth()
@@ -111,9 +113,9 @@ class Fray:
             s.leaders[formation] = s.leaders[formation]._replace(hex=OFF_MAP)
         return Prospect(self.gain, self.loss, self.driven, self.repulsed)
 
-    def _assume(self, present: tuple[int, ...]) -> None:
-        """Our zones are those of the others and of the attackers who are still there."""
-        stands = tuple(self.stands[at][1] for at in present)
+    def _assume_attackers(self) -> None:
+        """Our zones are those of the others and of the attackers."""
+        stands = tuple(stand for _, stand in self.stands)
         field = self.notes.fields.get(stands)
         if field is None:
             others, zones = self.blows.others, self.blows.ground.zone
@@ -125,18 +127,24 @@ class Fray:
     def _own_fates(self, uid: str, stand: Stand) -> Fates:
         known = self.notes.fates.get((uid, stand.hex))
         if known is None:
-            known = self.notes.fates[uid, stand.hex] = self._fates(uid, stand.hex, False)
+            into_zone = self.kit.driven_into_zone(self.s, uid, stand.hex)
+            known = self._fates(uid, stand.hex, into_zone, False)
+            self.notes.fates[uid, stand.hex] = known
         return known
 
+    def _flanked(self) -> bool:
+        """Whether a flank of the defender lies in our zones."""
+        unit = self.s.units[self.target]
+        flank = self.blows.ground.flank[unit.hex][unit.facing]
+        return not self.s.field(self.blows.side).zone.isdisjoint(flank)
+
     def _their_fates(self) -> Fates:
-        """Attackers stand in no way but one of the first three hexes: those behind lead farther."""
-        occupied, zone = self.s.field(self.blows.side)
-        back = self.kit.ways_back(self.s, self.target, self.hex)
-        ways = tuple((other in occupied, other in zone) for other in back)
-        key = (self.hex, ways, self.plight.caught)
+        """Of the attackers only those matter who close a way back, or have a zone on it."""
+        into_zone = self.kit.driven_into_zone(self.s, self.target, self.hex)
+        key = (self.hex, into_zone, self.plight.caught)
         known = self.notes.retreats.get(key)
         if known is None:
-            known = self._fates(self.target, self.hex, self.plight.caught)
+            known = self._fates(self.target, self.hex, into_zone, self.plight.caught)
             self.notes.retreats[key] = known
         return known
 
@@ -149,20 +157,15 @@ class Fray:
             known = self.notes.grounds[key] = self.blows.ground_worth(uid, stand, self.hex)
         return known
 
-    def _fates(self, uid: str, hex: int, caught: bool) -> Fates:
+    def _fates(self, uid: str, hex: int, into_zone: bool | None, caught: bool) -> Fates:
         """What D and D+1 do to a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
         worth = step_worth(self.s, counter.formation, self.blows.stakes.breaking)
         worth *= weight_of(counter)
         left = counter.cohesion - unit.losses
-        stays = self.kit.holds(self.s, hex)
-        pays = False
-        if not stays:
-            hexes = self.kit.retreat_hexes(self.s, uid, hex)
-            stays = not hexes
-            foes = self.blows.enemies if counter.side == self.blows.side else None
-            zone = foes.zone if foes is not None else self.s.field(self.blows.side).zone
-            pays = stays or caught or hexes[0] in zone
+        holds = self.kit.holds(self.s, hex)
+        stays = holds or into_zone is None
+        pays = not holds and (into_zone is None or into_zone or caught)
         fates = []
         for steps in (unit.disorganised, unit.disorganised + 1):
             lost = steps + pays
@@ -181,7 +184,6 @@ class Fray:
             self._strike(present, able, chance)
             return
         uid = self.stands[at][0]
-        self._assume(present)
         back, worse = hit(self._fire(at), fails(self.steady[at]))
         quiet = 1 - back - worse
         if quiet:
@@ -203,10 +205,11 @@ class Fray:
             self._fire_at(at + 1, left, without, chance * gone)
 
     def _fire(self, at: int) -> Chances:
-        """The defender's throw against one attacker."""
-        s, unit = self.s, self.s.units[self.target]
-        flank = self.blows.ground.flank[unit.hex][unit.facing]
-        flanked = not s.field(self.blows.side).zone.isdisjoint(flank)
+        """The defender's throw against one attacker.
+
+        Whether his flank is exposed is settled before the first throw, with all attackers there.
+        """
+        s, flanked = self.s, self.flanked
         key = (self.hex, self.whence, at, flanked or self.plight.flanked, self.plight.engaged)
         known = self.notes.fires.get(key)
         if known is None:

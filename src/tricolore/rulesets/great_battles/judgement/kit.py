@@ -93,7 +93,8 @@ class Kit(NamedTuple):
     """Whether nobody is driven out of a hex."""
     ways_back: Callable[[Any, str, int], Sequence[int]]
     """The neighbours of a hex that a unit on it could be driven to, whoever stands there."""
-    retreat_hexes: Callable[[Any, str, int], Sequence[int]]
+    driven_into_zone: Callable[[Any, str, int], bool | None]
+    """Whether a unit driven from a hex ends in an enemy zone; None if it cannot leave."""
     coordination: Callable[[Any], float]
     """The chance that the acting commander brings about an assault of several as one."""
     rally_beside: bool

@@ -7,6 +7,7 @@ from tricolore.rulesets.great_battles.judgement import combat, command
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, KILLED
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.coordination import NOBODY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 FIRST = "Resolve the attack of which unit?"
@@ -15,8 +16,13 @@ ITS_FIRST = "first?"
 
 
 def as_one(t: Thought) -> Rates:
-    """11.1: whether attacks on a hex are better struck as one, tried or not."""
+    """11.1: whether attacks on a hex are better struck as one, tried or not.
+
+    All take part: the plan has nobody else attack a hex that some are to strike as one.
+    """
     s, ask = t.s, t.ask
+    if NOBODY in ask.options:
+        return [float(option == NOBODY) for option in ask.options]
     sortie = t.sortie()
     hexes = dict.fromkeys(attack.hex for attack in s.attacks)
     hex = next(hex for hex in hexes if s.setting.board.name_of(hex) in ask.prompt)
@@ -63,10 +69,8 @@ def refuse_or_retreat(t: Thought) -> Rates | None:
     left = counter.cohesion - unit.losses
     step = sortie.toll(uid).driven  # it is disorganised by now, so that this is a step
     price = step if left > 1 else step + KILLED
-    ways = t.kit.retreat_hexes(s, uid, unit.hex)
-    foes = s.field(sortie.foe).zone
     cost = DRIVEN + sortie.place_worth(unit.hex)
-    if not ways or ways[0] in foes:
+    if t.kit.driven_into_zone(s, uid, unit.hex) is not False:
         cost += step
     if s.active != counter.formation and s.side(uid) != s.formation(s.active).side:
         guns = [gun for gun in s.stacks[unit.hex] if s.counter(gun).arm == ARTILLERY]

@@ -13,9 +13,11 @@ from tricolore.rulesets.great_battles.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.judgement import Goal
-from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
+from tricolore.rulesets.macmahon.announcement import may_assault
+from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
+from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
 from tricolore.rulesets.macmahon.movement import (
@@ -131,6 +133,12 @@ def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
     return s.setting.rear[s.counter(uid).formation][hex]
 
 
+def driven_into_zone(s: MacMahon, uid: str, hex: int) -> bool | None:
+    """Of the hexes that it may retreat to (11.3) all are in a zone, or none."""
+    hexes = retreat_hexes(s, uid, hex)
+    return hexes[0] in s.field(enemy_of(s.side(uid))).zone if hexes else None
+
+
 def coordination(s: MacMahon) -> float:
     """11.1: a die and the HQ's command value, activated or not."""
     if s.active not in s.leaders or waits_for_chief(s, s.formation(s.active).side):
@@ -167,7 +175,7 @@ KIT = Kit(
     flank=Flank(defence=0, attack=ON_THE_FLANK),  # 11.3
     holds=holds,
     ways_back=ways_back,
-    retreat_hexes=retreat_hexes,
+    driven_into_zone=driven_into_zone,
     coordination=coordination,
     rally_beside=True,  # 12
 )
