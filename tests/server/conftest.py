@@ -7,7 +7,6 @@ import resource
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +18,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
+from tests.server.postgres import postgres, programs
+from tests.waiting import PATIENCE, tricolore
 from tricolore.server import app, computer, run
 from tricolore.server.chronicle import Folders
 from tricolore.server.store import Store
@@ -26,15 +27,29 @@ from tricolore.server.store import Store
 OTHER = "TRICOLORE_TEST_DATABASE"
 
 
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[str]:
+    """The URL of a database on a server: the one that is named, or one started for the tests."""
+    if url := os.environ.get(OTHER):
+        yield url
+        return
+    bin = programs()
+    if bin is None:
+        pytest.skip(
+            "PostgreSQL is not installed: apt-get install postgresql, "
+            f"or name a server with {OTHER}=postgresql+psycopg://user@host/name"
+        )
+    with postgres(bin) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database: a file, and a schema of its own on a server if one is named."""
+    """The URL of an empty database: a file, and a schema of its own on a server."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'games.db'}"
         return
-    url = os.environ.get(OTHER)
-    if not url:
-        pytest.skip(f"no database server is named: {OTHER}=postgresql+psycopg://user@host/name")
+    url = request.getfixturevalue("database_server")
     schema = f"test_{secrets.token_hex(6)}"
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -58,12 +73,12 @@ def served(store: Store, folders: Folders | None = None) -> Iterator[str]:
         raise
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     try:
         yield run.address_of("127.0.0.1", listening).rstrip("/")
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         listening.close()
 
 
@@ -111,14 +126,10 @@ class Process:
             if file_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
 
-        self.running = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tricolore", "serve", "--port", "0", "--no-open"),
-                *("--database", str(database), *arguments),
-            ],
+        self.running = tricolore(
+            *("serve", "--port", "0", "--no-open", "--database", database, *arguments),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
             preexec_fn=limit,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
@@ -144,7 +155,7 @@ class Process:
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        self.running.wait(timeout=30)
+        self.running.wait(timeout=PATIENCE)
         out, err = (reader.everything() for reader in self._said)
         return self.running.returncode, out, err
 

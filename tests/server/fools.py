@@ -17,6 +17,8 @@ from tricolore.players.random import RandomPlayer
 
 CURED = "TRICOLORE_FOOLS_CURED"
 """Names a file: once it is there, the broken one plays on."""
+LET_GO = "TRICOLORE_FOOLS_LET_GO"
+"""Names a file: until it is there, the stubborn one thinks."""
 SECONDS = 3.0
 
 
@@ -53,6 +55,18 @@ class Slow(RandomPlayer):
         return super().choose(game)
 
 
+class Stubborn(RandomPlayer):
+    """It thinks in pure Python until it is let go, and tells in which process."""
+
+    def choose(self, game: Game) -> Option:
+        while not os.path.exists(os.environ[LET_GO]):
+            sum(range(1000))
+        return super().choose(game)
+
+    def explain(self) -> Explanation | None:
+        return Explanation(str(os.getpid()))
+
+
 class Broken(RandomPlayer):
     def choose(self, game: Game) -> Option:
         cured = os.environ.get(CURED)
@@ -78,6 +92,7 @@ FOOLS = {
     "curious": Curious,
     "lucky": Lucky,
     "slow": Slow,
+    "stubborn": Stubborn,
     "broken": Broken,
     "cheat": Cheat,
     "mortal": Mortal,

@@ -10,12 +10,12 @@ import socket
 import stat
 import subprocess
 import sys
-import time
 
 import pytest
 
 from tests.server.client import Client
 from tests.server.conftest import Process
+from tests.waiting import PATIENCE, tricolore, until
 from tricolore.server import run
 
 
@@ -24,10 +24,8 @@ def test_it_says_where_it_is_and_ends_on_ctrl_c(tmp_path):
     client = Client(process.address)
     _, guest = client.hot_seat()
     guest.answer(guest.options[0])
-    start = time.monotonic()
-    code, out, err = process.stop()
+    code, out, err = process.stop()  # though somebody sits at the table
     assert code == 0
-    assert time.monotonic() - start < 5
     assert str(tmp_path / "folder" / "games.db") in process.place
     assert "The table is closed." in out
     assert err == ""
@@ -38,19 +36,15 @@ def test_it_opens_a_browser_if_there_is_one(tmp_path):
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
     browser.chmod(browser.stat().st_mode | stat.S_IXUSR)
-    running = subprocess.Popen(
-        [sys.executable, "-m", "tricolore", "serve", "--port", "0", "--open"],
+    running = tricolore(
+        *("serve", "--port", "0", "--open"),
         env={**os.environ, "BROWSER": str(browser), "XDG_DATA_HOME": str(tmp_path / "share")},
         stdout=subprocess.PIPE,
-        text=True,
     )
     opened = tmp_path / "opened"
-    for _ in range(200):
-        if opened.exists() and opened.read_text().strip():
-            break
-        time.sleep(0.05)
+    until(lambda: opened.exists() and opened.read_text().strip(), "an address in the browser")
     running.send_signal(signal.SIGTERM)
-    out, _ = running.communicate(timeout=20)
+    out, _ = running.communicate(timeout=PATIENCE)
     address = re.search(r"http://\S+", out)
     assert address is not None
     assert opened.read_text().strip() == address.group()
@@ -76,7 +70,7 @@ def test_a_port_that_was_asked_for_is_not_changed(tmp_path):
         ],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
     taken.close()
     assert done.returncode == 1

@@ -23,6 +23,7 @@ from tricolore.studies.pairs import Evidence, Setting, evidence
 from tricolore.studies.report import Report, report, times
 from tricolore.studies.results import Results, Row
 from tricolore.studies.sprt import Bounds, Trial, read_bounds, read_in_order
+from tricolore.studies.workers import Terminated, heeding_termination
 
 PAIRS, MOST_PAIRS = 50, 500
 
@@ -222,8 +223,9 @@ def _play(
         return bool(trial.verdict)
 
     try:
-        played = studies.run(tasks, file, jobs, again=again, progress=progress, enough=enough)
-    except KeyboardInterrupt:
+        with heeding_termination():
+            played = studies.run(tasks, file, jobs, again=again, progress=progress, enough=enough)
+    except KeyboardInterrupt as asked:
         if bar is not None:
             bar.stop()
         typer.echo(
@@ -231,7 +233,7 @@ def _play(
             "the same command goes on from there.",
             err=True,
         )
-        raise typer.Exit(130) from None
+        raise typer.Exit(143 if isinstance(asked, Terminated) else 130) from None
     finally:
         if bar is not None:
             bar.stop()

@@ -25,12 +25,18 @@ app = typer.Typer(
 )
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
-MAPS = {
-    "butchery": "butchery/data",
-    "macmahon:magenta": "macmahon/data/magenta",
-    "macmahon:reichshoffen": "macmahon/data/reichshoffen",
-    "brothers": "brothers/data",
-}
+
+
+def _found() -> dict[str, Path]:
+    """Every folder of data with a grid file: a ruleset's only map, or one for each battle."""
+    maps = {}
+    for grid in sorted(RULESETS.glob("*/data/**/grid.toml")):
+        ruleset, _, *battle = grid.parent.relative_to(RULESETS).parts
+        maps[":".join([ruleset, *battle])] = grid.parent
+    return maps
+
+
+MAPS = _found()
 """Where each map's grid file, corrections and compiled map stand."""
 
 Name = Annotated[
@@ -38,6 +44,10 @@ Name = Annotated[
     typer.Argument(
         metavar="MAP", help=f"Which map: {', '.join(MAPS)}, or its battle, such as magenta."
     ),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="MAP", help=f"Which maps: {', '.join(MAPS)}; all if none is named."),
 ]
 Data = Annotated[
     Path | None,
@@ -59,12 +69,12 @@ def folder_of(name: str) -> Path:
         near = get_close_matches(wanted, [n for known in MAPS for n in (known, *_also(known))], n=1)
         hint = f"the nearest is {near[0]}; " if near else ""
         raise DataError(f"there is no map {name!r}: {hint}known are {', '.join(MAPS)}")
-    return RULESETS / MAPS[fitting[0]]
+    return MAPS[fitting[0]]
 
 
 def _also(known: str) -> tuple[str, str]:
     """What else a map is called: the battle, `solferino`, and its scenario in a game."""
-    grid = tomllib.loads((RULESETS / MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
+    grid = tomllib.loads((MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
     battle = str(grid["map"]["name"]).casefold()
     return battle, f"{known.partition(':')[0]}:{battle}"
 
@@ -76,34 +86,34 @@ def geographies() -> Path:
 
 @app.command()
 def build(
-    name: Name,
+    names: Names = None,
     data: Data = None,
     geography: Geographies = None,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; fail if the map would change.")
     ] = False,
 ) -> None:
-    """Compile a map from its grid file and the country."""
+    """Compile maps from their grid files, their corrections and the geography."""
     try:
         from tricolore.ground.compile import build as compile_and_write
         from tricolore.ground.compile import compile_map, map_text
     except ModuleNotFoundError as error:
         _missing(error)
     try:
-        folder = data or folder_of(name)
+        folders = [data] if data is not None else [folder_of(name) for name in names or MAPS]
         country = geography or geographies()
-        if not check:
-            survey = compile_and_write(folder, country)
-            typer.echo(
-                f"{folder / 'map.toml'}: {len(survey.rows)} hexes, "
-                f"{survey.overridden} corrected by hand"
-            )
-            return
-        text = map_text(compile_map(folder, country))
-        path = folder / "map.toml"
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            _fail(f"{path} is not what its grid file and the geography give: build it again")
-        typer.echo(f"{path} is up to date")
+        for folder in folders:
+            path = folder / "map.toml"
+            if not check:
+                survey = compile_and_write(folder, country)
+                typer.echo(
+                    f"{path}: {len(survey.rows)} hexes, {survey.overridden} corrected by hand"
+                )
+                continue
+            text = map_text(compile_map(folder, country))
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                _fail(f"{path} is not what its grid file and the geography give: build it again")
+            typer.echo(f"{path} is up to date")
     except DataError as error:
         _fail(str(error))
 

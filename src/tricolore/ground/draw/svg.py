@@ -124,7 +124,7 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 def draw(data: str, **attributes: object) -> str:
     """A path element, or nothing if there is nothing to draw."""
-    return element("path", d=data, **attributes) if data else ""
+    return element("path", "", d=data, **attributes) if data else ""
 
 
 def layer(name: str, parts: Iterable[str], **attributes: object) -> str:
