@@ -3,6 +3,7 @@
 import { undone } from "./tap.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
+import { waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -27,9 +28,11 @@ export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [li
 export function receive(desk, message) {
   const { table, live } = desk;
   if (message.type === "refused") return refused(desk, message);
+  if (message.type === "waiting") return waiting(desk, message);
   if (message.type === "seats") {
     table.players = message.players ?? {};
     table.troubles = message.troubles ?? {};
+    table.open = message.open ?? [];
     for (const text of Object.values(table.troubles)) say(text);
     return changed(table, "busy");
   }
@@ -54,6 +57,8 @@ export function receive(desk, message) {
     table.troubles = message.troubles ?? {};
     table.plans = message.plans ?? false;
     table.fingerprint = message.fingerprint ?? "";
+    table.open = message.open ?? [];
+    table.notes = message.notes ?? [];
   }
   show(table, message);
   if (message.type === "state") onstate?.();
