@@ -144,7 +144,7 @@ def test_the_seed_is_shown_with_the_last_die(table):
     assert client.get(f"/api/games/{made['game']}/verify").json == {
         "checked": 1,
         "ok": True,
-        "sentence": "All 1 dice are those of the published seed.",
+        "sentence": "The only die is that of the published seed.",
     }
 
 
