@@ -66,7 +66,7 @@ def test_a_friend_is_invited_and_the_game_begins_when_he_accepts(maker: Any, fri
     for page in (maker, friend):
         page.wait_for_selector("text=Turn 1", state="attached")
         assert "#" not in page.url
-    assert "Allied: You" in seats(maker).inner_text()
+    assert "Franco-Piedmontese: You" in seats(maker).inner_text()
     assert "Austrian: You" in seats(friend).inner_text()
 
 

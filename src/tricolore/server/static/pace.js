@@ -59,6 +59,7 @@ export function receive(desk, message) {
     table.fingerprint = message.fingerprint ?? "";
     table.open = message.open ?? [];
     table.notes = message.notes ?? [];
+    table.waiting = false;
   }
   show(table, message);
   if (message.type === "state") onstate?.();

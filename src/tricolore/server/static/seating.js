@@ -86,9 +86,16 @@ export function waiting(desk, message) {
   table.players = message.players ?? {};
   table.open = message.open ?? [];
   table.notes = message.notes ?? [];
+  table.waiting = true;
   document.body.classList.add("ready");
   const mine = (/** @type {string[] | undefined} */ sides) => (sides ?? []).filter((side) => table.seats.includes(side));
   void addToSeed(table.game, table.keys, mine(message.bind), mine(message.show)).catch(complain);
+  changed(table, "line");
+}
+
+/** What a game that has not begun waits for, in place of a question. @param {Desk} desk */
+export function drawWaiting(desk) {
+  const { table } = desk;
   const free = table.open.map((side) => sideName(table, side)).join(" and ");
   fill(byId("prompt"),
     el("h2", {}, free ? `Waiting for the ${free} player` : "Waiting for the other browser"),
@@ -96,7 +103,6 @@ export function waiting(desk, message) {
     ...table.open.map((side) => invitation(desk, side)),
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
     el("p", { class: "card-acts" }, el("a", { class: "button", href: "/" }, "To the lobby")));
-  changed(table, "line");
 }
 
 /** @param {string} game @param {string[]} keys @param {string[]} bind @param {string[]} show */

@@ -27,6 +27,7 @@
  * @property {string} fingerprint      of the dice's seed
  * @property {string[]} open           sides whose seats are free
  * @property {string[]} notes          what people should know of the dice
+ * @property {boolean} waiting         whether the game has not begun yet
  * @property {Moment | null} shown     what is on the table
  * @property {number} ply              how many choices the server has made known
  * @property {Message[]} queue         moves of others that are still to be shown
@@ -63,6 +64,7 @@ export function newTable(game, keys, scene) {
     fingerprint: "",
     open: [],
     notes: [],
+    waiting: false,
     shown: null,
     ply: 0,
     queue: [],
