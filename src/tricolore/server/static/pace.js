@@ -3,7 +3,7 @@
 import { undone } from "./tap.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
-import { waiting } from "./seating.js";
+import { forgetUsed, waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -33,6 +33,7 @@ export function receive(desk, message) {
     table.players = message.players ?? {};
     table.troubles = message.troubles ?? {};
     table.open = message.open ?? [];
+    forgetUsed(table);
     for (const text of Object.values(table.troubles)) say(text);
     return changed(table, "busy");
   }
@@ -60,6 +61,7 @@ export function receive(desk, message) {
     table.open = message.open ?? [];
     table.notes = message.notes ?? [];
     table.waiting = false;
+    forgetUsed(table);
   }
   show(table, message);
   if (message.type === "state") onstate?.();

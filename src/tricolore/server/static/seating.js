@@ -87,6 +87,7 @@ export function waiting(desk, message) {
   table.open = message.open ?? [];
   table.notes = message.notes ?? [];
   table.waiting = true;
+  forgetUsed(table);
   document.body.classList.add("ready");
   const mine = (/** @type {string[] | undefined} */ sides) => (sides ?? []).filter((side) => table.seats.includes(side));
   void addToSeed(table.game, table.keys, mine(message.bind), mine(message.show)).catch(complain);
@@ -117,6 +118,13 @@ async function addToSeed(game, keys, bind, show) {
     if (!part) throw new Error("This browser has lost its part of the seed. Give up the seat, and accept a new invitation.");
     await api(seat(game, side, "dice"), { method: "POST", keys, body: { part } });
   }
+}
+
+/** An invitation to a seat that has been taken is used up. @param {import("./state.js").Table} table */
+export function forgetUsed(table) {
+  const kept = myGame(table.game)?.invitations ?? {};
+  const used = Object.keys(kept).filter((side) => kept[side] && !table.open.includes(side));
+  if (used.length) keep({ game: table.game, invitations: Object.fromEntries(Object.entries(kept).filter(([side]) => !used.includes(side))) });
 }
 
 /** The invitation to a free seat, for somebody who plays. @param {Desk} desk @param {string} side */
