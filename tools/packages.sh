@@ -36,7 +36,7 @@ name() {
     while read -r word first rest; do
         case "$word $first" in
         "Collecting "*) name "$first" ;;
-        "Installing collected") printf '%s\nInstalling them ...\n' "${begun:+.}" ;;
+        "Installing collected") test "$begun" && printf '.\nInstalling them ...\n' ;;
         "ended "*) code=$first ;;
         esac
     done
