@@ -43,7 +43,7 @@ name() {
     exit "$code"
 } || {
     echo
-    cat "$log"
+    sed '$d' "$log"
     echo "The packages could not be installed. $log has the same text."
     exit 1
 }
