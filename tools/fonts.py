@@ -3,8 +3,8 @@
 The sources are npm packages of Fontsource, pinned by version and by digest.  Each face is cut
 down to the letters, weights and features that are used here and packed as WOFF2.  Pages name
 a face with a piece of its digest (`?v=`), so that browsers may keep it for good; this script
-writes the new digests into the pages.  It needs npm and the packages of the `dev` extra, and
-nobody needs it to play.
+writes the new digests into the pages.  It needs npm and the packages of the `ground` extra,
+and nobody needs it to play.
 """
 
 from __future__ import annotations

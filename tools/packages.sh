@@ -36,14 +36,14 @@ name() {
     while read -r word first rest; do
         case "$word $first" in
         "Collecting "*) name "$first" ;;
-        "Installing collected") printf '%s\nInstalling them ...\n' "${begun:+.}" ;;
+        "Installing collected") test "$begun" && printf '.\nInstalling them ...\n' ;;
         "ended "*) code=$first ;;
         esac
     done
     exit "$code"
 } || {
     echo
-    cat "$log"
+    sed '$d' "$log"
     echo "The packages could not be installed. $log has the same text."
     exit 1
 }
