@@ -165,7 +165,8 @@ export function seatRows(desk) {
   const { table } = desk;
   return table.scene.sides.map((side) => {
     const mine = table.seats.includes(side.id) && table.players[side.id] === "person";
-    const who = table.open.includes(side.id) ? "Free" : mine ? "You" : capital(playerName(table.players[side.id]));
+    const player = table.players[side.id];
+    const who = table.open.includes(side.id) ? "Free" : mine ? "You" : player === "person" ? "Somebody else" : capital(playerName(player));
     return el("div", { class: "seat-row", "data-side": side.id }, el("h4", {}, `${side.name}: ${who}`),
       table.open.includes(side.id) ? invitation(desk, side.id) : null,
       mine ? el("p", { class: "card-acts" },
