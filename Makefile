@@ -5,8 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := tools/packages.sh "$(PYTHON)" $(VENV)
 TSC := $(VENV)/node/node_modules/.bin/tsc
-# All cores; neighbouring tests stay together, so that they share a browser and a server.
-PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# All cores; the tests of a file stay together, so that they share a browser, a server, a map.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 GAME ?= butchery
 GAMES ?= 1000
 

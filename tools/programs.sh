@@ -8,6 +8,10 @@ has() { command -v "$1" >/dev/null; }
 missing=
 has chromium || has chromium-browser || has google-chrome || test "${TRICOLORE_CHROMIUM-}" ||
     missing="$missing chromium"
+# Playwright, which drives the browser, brings a program that wants this library.
+if test -x /sbin/ldconfig && ! /sbin/ldconfig -p | grep -q 'libatomic\.so\.1'; then
+    missing="$missing libatomic1"
+fi
 has initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ||
     test "${TRICOLORE_TEST_DATABASE-}" || missing="$missing postgresql"
 test "$missing" || exit 0
