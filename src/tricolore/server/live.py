@@ -25,7 +25,7 @@ from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
 from tricolore.server.opponents import called
 from tricolore.server.replay import Moments
 from tricolore.server.security import luck_of
-from tricolore.server.shown import Seats, Sight
+from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.store import Kept, Store, StoreTrouble
 from tricolore.server.thinker import Question
 
@@ -124,7 +124,10 @@ class LiveGame:
 
         def answer() -> dict[str, Any]:
             game = self._loaded()
-            return self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            told = self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            if name == "odds" and told:
+                told["dice"] = dice_follow(game, Option(*args["option"]))
+            return told
 
         return await self.look(answer)
 

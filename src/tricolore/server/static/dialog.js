@@ -12,7 +12,7 @@ export function openDialog(title, ...parts) {
   if (box.open) box.close();
   fill(box, el("header", {}, el("h2", { id: "dialog-title" }, title),
     el("button", { class: "round close", type: "button", "aria-label": "Close", onclick: () => box.close() }, "×")),
-  el("div", { class: "dialog-body" }, ...parts));
+  el("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": "dialog-title" }, ...parts));
   box.onclick = (event) => {
     if (event.target === box) box.close();
   };

@@ -38,6 +38,7 @@ export function openSettings(desk) {
     radios("Light", "light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
     radios("Pace of others' moves", "pace", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
     checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
+    checkbox("Ask before Done while units could still act", settings.sure, (sure) => prefer({ sure })),
     el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
         prefer({ off: on ? settings.off.filter((one) => one !== name) : [...settings.off, name] });

@@ -1,6 +1,6 @@
 /** Messages of the server, shown at a pace that can be followed. */
 
-import { undone } from "./act.js";
+import { undone } from "./tap.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
 import { say, toast } from "./toast.js";

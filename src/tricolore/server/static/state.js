@@ -12,7 +12,7 @@
  * @typedef {import("./types.js").Piece} Piece
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy"} Topic
+ *   | "busy" | "armed"} Topic
  */
 
 /**
@@ -34,6 +34,8 @@
  * @property {"connecting" | "open" | "lost"} line
  * @property {string | null} selected  a piece whose card is open
  * @property {number | null} focus     index of the option under the pointer or the keyboard
+ * @property {{ask: Ask, index: number, left: string} | null} armed  an option that the next press on
+ *   it chooses, and who could still act
  * @property {number | null} cursor    hex of the keyboard's cursor
  * @property {string | null} tool      "sight" while the line of sight is drawn
  * @property {{ply: number, playing: boolean, moment: Moment | null} | null} replay
@@ -66,6 +68,7 @@ export function newTable(game, keys, scene) {
     line: "connecting",
     selected: null,
     focus: null,
+    armed: null,
     cursor: null,
     tool: null,
     replay: null,
@@ -124,6 +127,7 @@ export function show(table, message) {
   if (before && before.options.some((option) => option[0] === "pick")) table.lastPick = before;
   table.shown = { ply, picture, ask, over, result: result ?? null, seed: seed ?? null, can_undo };
   table.focus = null;
+  table.armed = null;
   if (message.type === "moved") {
     table.log.push({ ply, side: message.side ?? null, events: message.events ?? [] });
   } else if (message.type === "undone") {
