@@ -88,6 +88,23 @@ def test_every_unit_of_a_long_list_can_be_had(
     table.wait_moved(ply)
 
 
+def test_nothing_moves_under_the_mouse_when_odds_come(
+    server: Server, open_table: Open, size: dict[str, Any]
+) -> None:
+    """Whoever points at a unit far down the list still points at it when its odds are shown."""
+    table = opened(server, open_table, game_at(SCENARIO, attack_with_many), size)
+    page = table.page
+    page.wait_for_selector("#prompt.weighs")
+    last = page.locator("#prompt .pick").last
+    last.hover()
+    page.wait_for_selector(".odds")
+    assert last.evaluate("(node) => node.matches(':hover')")
+    box = last.bounding_box()
+    top = "([x, y]) => document.elementFromPoint(x, y).closest('.pick')?.dataset.value"
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert page.evaluate(top, middle) == last.get_attribute("data-value")
+
+
 CASES = [
     (SCENARIO, assault_on_a_hex),
     (SCENARIO, guns_with_one_target),

@@ -60,8 +60,8 @@ function place(camera) {
   camera.y = held(camera.y, clientHeight, camera.height * camera.k);
   const grow = camera.laid ? camera.k / camera.laid : 1;
   camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
+  clearTimeout(camera.rest);
   if (camera.k !== camera.laid) {
-    clearTimeout(camera.rest);
     if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
     else lay(camera);
   }

@@ -37,8 +37,9 @@ function attributes(desk, option, index) {
   return {
     "data-option": index, "data-kind": option[0], "data-value": option[1], type: "button",
     onclick: (/** @type {PointerEvent} */ event) => {
-      if (event.detail > 1 && desk.table.armed?.left) return; // a double click is no second thought
-      void answer(desk, index, event.detail === 0 ? "key" : event.pointerType === "touch" ? "touch" : "mouse");
+      const by = event.detail === 0 ? "key" : event.pointerType === "touch" ? "touch" : "mouse";
+      if (event.detail > 1 && desk.table.armed && (by === "mouse" || desk.table.armed.left)) return; // a double click is no second thought
+      void answer(desk, index, by);
     },
     onfocus: () => focus(desk, index),
     onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && focus(desk, index, false),

@@ -4,6 +4,7 @@ import { drawWaiting } from "./seating.js";
 import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { undo } from "./act.js";
 import { markArmed, markFocus, showOdds } from "./focus.js";
+import { oddsOf } from "./odds.js";
 import { groups, kbd } from "./options.js";
 import { skip } from "./pace.js";
 import { asksFacing } from "./questions.js";
@@ -54,6 +55,8 @@ function drawPrompt(desk) {
   if (now.over && !table.replay) return fill(box, ...overTexts(desk));
   if (!ask) return fill(box, el("p", { class: "quiet" }, table.replay ? "A past moment." : "Waiting …"));
   if (mine) {
+    if (mine !== weighed) box.classList.remove("weighs");
+    void weigh(desk, mine);
     fill(box, heading(desk, ask), ...groups(desk, mine), el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
     box.scrollTop = 0; // the question first
@@ -63,6 +66,18 @@ function drawPrompt(desk) {
     return;
   }
   fill(box, heading(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
+}
+
+/** The question that was looked at last for odds. @type {Ask | null} */
+let weighed = null;
+
+/** Whether the units that may be picked have odds, for which the list leaves room. @param {Desk} desk @param {Ask} ask */
+async function weigh(desk, ask) {
+  const first = ask.options.findIndex(([kind]) => kind === "pick");
+  if (first < 0 || weighed === ask) return;
+  weighed = ask;
+  const odds = await oddsOf(desk, first);
+  if (myAsk(desk.table) === ask) byId("prompt").classList.toggle("weighs", odds !== null);
 }
 
 /** @param {Desk} desk @param {Ask} ask */
