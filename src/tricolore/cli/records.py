@@ -59,6 +59,7 @@ def record(
         )
     files.target_of(output)  # refused now rather than after the game
     game = new_game(scenario, seed=seed, data=data, listen=False)
+    game.players = dict(zip(sides, specs, strict=True))
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(

@@ -77,6 +77,7 @@ def save(game: Game) -> bytes:
         given=0 if game.start is None else game.given,
         earlier=game.earlier,
         parts=game.parts,
+        players=game.players,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
@@ -312,6 +313,7 @@ def _from_checkpoint(
         game.custom = header.custom
         game.given = header.given
         game.earlier, game.parts = list(header.earlier), list(header.parts)
+        game.players = dict(header.players)
         game.faces = parts.faces()[: len(before) - game.ply]
     else:
         game = Game.restore(ruleset, header.scenario, state)
@@ -355,7 +357,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     trouble = _play(game, parts.from_input(0), header)
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
-    game.parts = list(header.parts)
+    game.parts, game.players = list(header.parts), dict(header.players)
     game.let_dice_roll()
     game.undoing = parts.footer is not None and parts.footer.undone_to_the_other
     if trouble:

@@ -21,6 +21,7 @@ from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, table_of
+from tricolore.server.opponents import for_record
 from tricolore.server.store import Checkpoint, Kept, Move, Progress
 
 EVERY = 50
@@ -98,7 +99,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     again.custom, again.given, again.data = game.custom, game.given, game.data
-    again.earlier, again.parts = game.earlier, game.parts
+    again.earlier, again.parts, again.players = game.earlier, game.parts, game.players
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -156,6 +157,7 @@ def resumed(
     game.start = start
     game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
     game.earlier, game.parts = list(kept.earlier), list(kept.parts)
+    game.players = for_record(kept.players)
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:

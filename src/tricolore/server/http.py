@@ -182,7 +182,8 @@ async def upload(
     one_screen: Annotated[int, QueryParameter(description="1: all persons at one screen")] = 0,
     commitment: Annotated[str, QueryParameter(max_length=64)] = "",
 ) -> Created:
-    """The body is the record itself.  All sides are persons' unless players are named.
+    """The body is the record itself.  Sides are played by whom the record says, a computer that is
+    still known here or a person, unless players are named.
 
     A game that is not over goes on with new dice: whoever has its record knows the old ones.
 
@@ -196,7 +197,9 @@ async def upload(
         left = {} if game is None else {"recovered": game.ply}
         raise HTTPException(damage, status_code=422, extra=left)
     rules, scenario = find(game.scenario)
-    names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
+    sides = rules.sides_of(scenario)
+    names = dict(zip(sides, filter(None, players.split(",")), strict=False))
+    names = names or opponents.of_record(game.players, sides)
     try:
         places = Places(seat, bool(one_screen), commitment)
         return await hall.adopt(game, names, places)

@@ -24,7 +24,7 @@ from tricolore.rulesets.table import table_of
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
 from tricolore.server.fairness import parts_wanted, servers_part, with_part
-from tricolore.server.opponents import called
+from tricolore.server.opponents import called, for_record
 from tricolore.server.replay import Moments
 from tricolore.server.seating import begin, waiting
 from tricolore.server.security import luck_of
@@ -283,12 +283,14 @@ class LiveGame:
 
     def saved(self) -> bytes:
         """The record of the whole game."""
-        return self._loaded().save()
+        game = self._loaded()
+        game.players = for_record(self.kept.players)
+        return game.save()
 
     def given_away(self) -> bytes:
         """The record of a game that goes on: its dice to come are others from now on."""
+        saved = self.saved()
         game = self._loaded()
-        saved = game.save()
         game.reseed(secrets.token_hex(32))
         earlier = tuple(game.earlier)
         self._store.reseed(self.id, game.checkpoint.seed, earlier)

@@ -8,7 +8,7 @@ import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
 import { LAYERS, showLayer } from "./map.js";
 import { linkTo } from "./games.js";
-import { made, seatRows, seating, tableOf } from "./seating.js";
+import { made, onlyHere, seatRows, seating, tableOf } from "./seating.js";
 import { changed, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
@@ -53,6 +53,7 @@ export function openShare(desk) {
   openDialog("Seats and links",
     ...seatRows(desk),
     el("h3", {}, "Links"),
+    onlyHere(),
     table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
     table.keys.length ? el("p", { class: "footnote" }, "Whoever has this link plays for you: send it to nobody.") : null,
     copyRow("To watch", linkTo(table.game, [])),
@@ -140,7 +141,7 @@ export function openOver(desk) {
 export async function openFork(desk) {
   const { table } = desk;
   const ply = table.replay?.ply ?? table.ply;
-  const players = Object.fromEntries(table.scene.sides.map((side) => [side.id, "person"]));
+  const players = { ...table.players }; // whoever played goes on, unless somebody says otherwise
   const computers = await api("/api/players").catch(() => []);
   const make = async () => {
     try {

@@ -6,7 +6,7 @@ import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { copyRow, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { capital, computerName } from "./words.js";
+import { capital, computerName, counted } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -60,7 +60,7 @@ function scenario(card, computers) {
       el("div", { class: "head" },
         el("p", { class: "over-title" }, card.title),
         el("h3", {}, card.name),
-        el("p", { class: "facts" }, `${card.turns} turns · ${card.length}`)),
+        el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
@@ -120,9 +120,9 @@ function ago(when) {
   const minutes = Math.round((Date.now() - new Date(when).getTime()) / 60_000);
   if (!Number.isFinite(minutes)) return "";
   if (minutes < 2) return "just now";
-  if (minutes < 60) return `${minutes} minutes ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 48 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
+  return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
 
 /** @param {File} file @param {boolean} [recover] */

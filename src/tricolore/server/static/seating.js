@@ -102,6 +102,7 @@ export function drawWaiting(desk) {
     el("h2", {}, free ? `Waiting for the ${free} player` : "Waiting for the other browser"),
     el("p", { class: "reason" }, free ? "Send your friend the invitation. It can be used once." : "The game begins as soon as both browsers have added to the seed of the dice."),
     ...table.open.map((side) => invitation(desk, side)),
+    free ? onlyHere() : null,
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
     el("p", { class: "card-acts" }, el("a", { class: "button", href: "/" }, "To the lobby")));
 }
@@ -118,6 +119,13 @@ async function addToSeed(game, keys, bind, show) {
     if (!part) throw new Error("This browser has lost its part of the seed. Give up the seat, and accept a new invitation.");
     await api(seat(game, side, "dice"), { method: "POST", keys, body: { part } });
   }
+}
+
+/** A word of warning where links open on this computer only. */
+export function onlyHere() {
+  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)) return null;
+  return el("p", { class: "footnote only-here" }, "This table is served to this computer only: its links open nowhere else. To let others in, serve it with ",
+    el("code", {}, "tricolore serve --host 0.0.0.0"), " and open it by this computer's address in your network.");
 }
 
 /** An invitation to a seat that has been taken is used up. @param {import("./state.js").Table} table */
