@@ -2,7 +2,7 @@
 
 import { api, request } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
+import { copyRow, onlyHere, openDialog, playerChoice, radios } from "./dialog.js";
 import { flag } from "./flag.js";
 import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
@@ -53,6 +53,7 @@ export function openShare(desk) {
   const links = Object.entries(mine?.links ?? {}).filter(([side]) => table.players[side] === "person");
   openDialog("Links",
     el("p", {}, "Whoever has the link of a side plays it. Send a friend one side's link only; the watcher's link can go to anybody."),
+    onlyHere(),
     ...links.map(([side, key]) => copyRow(sideName(table, side), linkTo(table.game, [key]))),
     links.length ? null : table.keys.length ? copyRow(table.seats.map((side) => sideName(table, side)).join(" and "), linkTo(table.game, table.keys)) : null,
     copyRow("To watch", linkTo(table.game, [])),

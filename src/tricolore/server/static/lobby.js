@@ -3,9 +3,9 @@
 import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, keep, linkTo, myGames } from "./games.js";
-import { copyRow, openDialog, playerChoice } from "./dialog.js";
+import { copyRow, onlyHere, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { capital, computerName } from "./words.js";
+import { ago, capital, computerName, counted } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -57,7 +57,7 @@ function scenario(card, computers) {
       el("div", { class: "head" },
         el("p", { class: "over-title" }, card.title),
         el("h3", {}, card.name),
-        el("p", { class: "facts" }, `${card.turns} turns · ${card.length}`)),
+        el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
@@ -77,6 +77,7 @@ function begun(card, made, players) {
       el("a", { class: "button main large", id: "hot-seat", href: linkTo(made.game, keys) }, "Both sides at this screen"),
       ...persons.map((side) => el("a", { class: "button large", "data-side": side.id, href: linkTo(made.game, [made.keys[side.id]]), onclick: () => keep({ game: made.game, keys: [made.keys[side.id]] }) }, `One side: ${side.name}`))),
     el("h3", {}, "Links to send"),
+    onlyHere(),
     ...persons.map((side) => copyRow(side.name, linkTo(made.game, [made.keys[side.id]]))),
     copyRow("To watch", linkTo(made.game, [])));
 }
@@ -118,23 +119,13 @@ function tell(mine, info) {
   const computers = players.filter((name) => name !== "person").map(computerName);
   against.textContent = computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
   const now = info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
-  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(info.updated)));
+  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */
 function lost(mine, error) {
   const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
   if (state) state.textContent = error instanceof Refused && error.status === 404 ? "not on this server" : "cannot be reached";
-}
-
-/** @param {string} when */
-function ago(when) {
-  const minutes = Math.round((Date.now() - new Date(when).getTime()) / 60_000);
-  if (!Number.isFinite(minutes)) return "";
-  if (minutes < 2) return "just now";
-  if (minutes < 60) return `${minutes} minutes ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
 }
 
 /** @param {File} file @param {boolean} [recover] */
