@@ -63,8 +63,20 @@ def assault_on_a_hex(game: Game, ask: Choose) -> bool:
     return "assaults which hex" in ask.prompt
 
 
+def assault_by_a_detachment(game: Game, ask: Choose) -> bool:
+    """By a unit such as a/1 Bils, whose name begins with a small letter."""
+    detached = (ask.unit or "").endswith(("BilsA", "BilsB", "BlumencronA", "BlumencronB"))
+    return detached and assault_on_a_hex(game, ask)
+
+
 def many_units(game: Game, ask: Choose) -> bool:
     return ask.prompt == "Move which unit?" and len(ask.options) > 11
+
+
+def bloody(game: Game, ask: Choose) -> bool:
+    """Somebody has lost a step, and somebody else is in disorder."""
+    units = game.state.units.values()
+    return any(unit.losses == 1 for unit in units) and any(unit.disorganised for unit in units)
 
 
 def many_attacks(game: Game, ask: Choose) -> bool:

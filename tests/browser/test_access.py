@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import NewContext, Open
 from tests.browser.phone import PHONE, rested
-from tests.browser.positions import facing_after_a_move, game_at, many_attacks, many_units
+from tests.browser.positions import bloody, facing_after_a_move, game_at, many_attacks, many_units
 from tests.browser.serving import SCENARIO, Server
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -100,7 +100,7 @@ LABELS = """() => Object.fromEntries([...document.querySelectorAll('.over .piece
 
 
 def test_every_piece_is_an_image_with_a_name(server: Server, open_table: Open) -> None:
-    table = open_table(server.upload(game_at(SCENARIO, many_units)).link())
+    table = open_table(server.upload(game_at(SCENARIO, bloody)).link())
     page = table.page
     labels = page.evaluate(LABELS)
     assert len(labels) > 90

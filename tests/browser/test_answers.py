@@ -77,7 +77,9 @@ def test_a_retreat_is_refused_by_its_own_rule(server: Server, open_table: Open) 
     unit = load_game(record).ask.unit
     table = open_table(server.upload(record).link())
     rested(table.page)
-    spot = next(spot for spot in table.spots(".piece") if spot["top"] and spot["id"] != unit)
+    pieces = table.spots(".piece")
+    hexes = [spot["hex"] for spot in pieces]  # a stack would be spread out
+    spot = next(spot for spot in pieces if spot["id"] != unit and hexes.count(spot["hex"]) == 1)
     table.page.mouse.click(spot["x"], spot["y"])
     reason = table.page.locator(".toast.why")
     reason.wait_for()

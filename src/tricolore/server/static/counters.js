@@ -7,7 +7,7 @@
 import { svg } from "./dom.js";
 import { inkOn } from "./flag.js";
 import { angle } from "./geometry.js";
-import { signed } from "./words.js";
+import { counted, signed } from "./words.js";
 
 /** @typedef {import("./types.js").Counter} Counter */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -167,7 +167,7 @@ function pointer(facing, paper = "#fff") {
 /** @param {Piece} piece @param {string} kind */
 function badges(piece, kind) {
   const signs = [];
-  if (piece.losses) signs.push(badge(signed(-piece.losses), "losses", "steps lost"));
+  if (piece.losses) signs.push(badge(signed(-piece.losses), "losses", `${counted(piece.losses, "step")} lost`));
   for (const mark of piece.marks) {
     if (mark !== "moved") signs.push(badge(BADGES[mark] ?? mark.charAt(0), mark.replace(/\W+/g, "-"), mark));
   }

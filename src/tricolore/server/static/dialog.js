@@ -36,6 +36,18 @@ export function copyRow(label, link) {
   return el("div", { class: "copy-row" }, el("span", {}, label), field, button);
 }
 
+/** Names by which a computer speaks of itself alone. */
+const OWN = /^(localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])$/;
+
+/** What to do where nobody else can open the links that are shown. */
+export function onlyHere() {
+  if (!OWN.test(location.hostname)) return null;
+  return el("p", { class: "only-here" },
+    `Only this computer can open these links: ${location.hostname} is its name for itself. To let others in, stop the table and start it with `,
+    el("code", {}, "tricolore serve --host 0.0.0.0 --open"),
+    ". It then says at which address they find it. Your games are there too: copy the links anew, or put that address in front of these.");
+}
+
 /** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
 export function radios(label, name, options, value, onchange) {
   return el("fieldset", { class: "segmented" }, el("legend", {}, label), el("div", {}, ...options.map(([id, text]) =>

@@ -2,13 +2,13 @@
 
 import { api, request } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
+import { copyRow, onlyHere, openDialog, playerChoice, radios } from "./dialog.js";
 import { flag } from "./flag.js";
 import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
 import { LAYERS, showLayer } from "./map.js";
 import { linkTo } from "./games.js";
-import { made, onlyHere, seatRows, seating, tableOf } from "./seating.js";
+import { made, seatRows, seating, tableOf } from "./seating.js";
 import { changed, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";

@@ -6,7 +6,7 @@ import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { copyRow, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { capital, computerName, counted } from "./words.js";
+import { ago, capital, computerName, counted } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -106,23 +106,13 @@ function tell(mine, info) {
   const computers = players.filter((name) => name !== "person").map(computerName);
   against.textContent = computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
   const now = !info.begun ? "waiting for a player" : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
-  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(info.updated)));
+  fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(Date.now() - new Date(info.updated).getTime())));
 }
 
 /** @param {Mine} mine @param {unknown} error */
 function lost(mine, error) {
   const state = byId("games").querySelector(`[data-game="${CSS.escape(mine.game)}"] .state`);
   if (state) state.textContent = error instanceof Refused && error.status === 404 ? "not on this server" : "cannot be reached";
-}
-
-/** @param {string} when */
-function ago(when) {
-  const minutes = Math.round((Date.now() - new Date(when).getTime()) / 60_000);
-  if (!Number.isFinite(minutes)) return "";
-  if (minutes < 2) return "just now";
-  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
-  if (minutes < 48 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
-  return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
 
 /** @param {File} file @param {boolean} [recover] */

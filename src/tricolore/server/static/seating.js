@@ -1,6 +1,6 @@
 /** Seats: who sits where in a new game, invitations to free seats, and the beginning of a game for two. */
 
-import { copyRow, openDialog } from "./dialog.js";
+import { copyRow, onlyHere, openDialog } from "./dialog.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, inviteTo, keep, linkTo, myGame } from "./games.js";
 import { api } from "./net.js";
@@ -119,13 +119,6 @@ async function addToSeed(game, keys, bind, show) {
     if (!part) throw new Error("This browser has lost its part of the seed. Give up the seat, and accept a new invitation.");
     await api(seat(game, side, "dice"), { method: "POST", keys, body: { part } });
   }
-}
-
-/** A word of warning where links open on this computer only. */
-export function onlyHere() {
-  if (!/^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)) return null;
-  return el("p", { class: "footnote only-here" }, "This table is served to this computer only: its links open nowhere else. To let others in, serve it with ",
-    el("code", {}, "tricolore serve --host 0.0.0.0"), " and open it by this computer's address in your network.");
 }
 
 /** An invitation to a seat that has been taken is used up. @param {import("./state.js").Table} table */

@@ -53,6 +53,16 @@ export const capital = (text) => (/^\S*\//.test(text) ? text : text.charAt(0).to
 /** A number of things: "1 move", "2 moves". @param {number} number @param {string} one @param {string} [more] */
 export const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
+/** How long ago something was. @param {number} milliseconds */
+export function ago(milliseconds) {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (!Number.isFinite(minutes)) return "";
+  if (minutes < 2) return "just now";
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 48 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
+  return `${counted(Math.round(minutes / 1440), "day")} ago`;
+}
+
 /** Who plays a side, in a sentence: `general:bold` is "the computer (general, bold)". @param {string} [spec] */
 export const playerName = (spec = "person") => (spec === "person" ? "a person" : `the computer (${computerName(spec)})`);
 
