@@ -6,6 +6,9 @@ import random
 
 import pytest
 
+from tests.keen import keen
+from tricolore import new_game
+
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
     "can_undo", "result", "seed", "fingerprint", "open", "notes",
@@ -167,3 +170,19 @@ def test_ping(client):
     _, guest = client.hot_seat()
     guest.send(ping=12)
     assert guest.hear() == {"type": "pong", "ping": 12}
+
+
+def test_odds_say_whether_dice_fall_at_once(client):
+    """So that a table can ask before it sends what cannot be taken back."""
+    game, luck = new_game("butchery:solferino", seed=4), random.Random(4)
+    said = set()
+    while game.ask is not None and len(said) < 2:
+        ask = game.ask
+        if "which guns" in ask.prompt:
+            made = client.request("/api/games/upload", game.save()).json
+            guest = client.sit(made["game"], list(made["keys"].values()))
+            odds = guest.query("odds", option=guest.options[0])["result"]
+            assert guest.answer(guest.options[0])["can_undo"] is not odds["dice"]
+            said.add(odds["dice"])
+        game.answer(keen(game, ask, luck))
+    assert said == {True, False}

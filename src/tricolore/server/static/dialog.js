@@ -43,9 +43,9 @@ const OWN = /^(localhost|.*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])$/;
 export function onlyHere() {
   if (!OWN.test(location.hostname)) return null;
   return el("p", { class: "only-here" },
-    `Only this computer can open these links: ${location.hostname} is its name for itself. To let others in, stop the table and start it with `,
+    `Only this computer can open these links: ${location.hostname} is its name for itself. To let others in, stop the table and start it with`,
     el("code", {}, "tricolore serve --host 0.0.0.0 --open"),
-    ". It then says at which address they find it. Your games are there too: copy the links anew, or put that address in front of these.");
+    "It then says at which address they find it. Your games are there too: open this one by its link, with that address in front, and copy the links from there.");
 }
 
 /** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
