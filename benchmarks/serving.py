@@ -99,7 +99,10 @@ class Serving:
 
     def new_game(self, **body: Any) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(
-            self.fetch("/api/games", json.dumps({"scenario": SCENARIO, "one_screen": True, **body}).encode())
+            self.fetch(
+                "/api/games",
+                json.dumps({"scenario": SCENARIO, "one_screen": True, **body}).encode(),
+            )
         )
         return made
 
