@@ -17,7 +17,7 @@ import msgspec
 from tricolore.core.ask import Roll
 from tricolore.core.chain import chain, links
 from tricolore.core.dice import die, fingerprint, parts_fit
-from tricolore.core.errors import DamagedSave, IllegalChoice, TricoloreError
+from tricolore.core.errors import DamagedSave, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.game import Game, Input
 from tricolore.core.lines import (
     FORMAT,
@@ -282,6 +282,8 @@ def _from_anybody() -> Iterator[None]:
     """Whatever goes wrong with a record that anybody may have made is the record's fault."""
     try:
         yield
+    except RuleFailed as error:
+        raise DamagedSave(f"The record cannot be played by these rules: {error}") from error
     except TricoloreError:
         raise
     except Exception as error:

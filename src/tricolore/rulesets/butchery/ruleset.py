@@ -16,6 +16,7 @@ from tricolore.rulesets.butchery import (
     initiative,
     movement,
     rally,
+    saved,
     sequence,
     state,
     weather,
@@ -68,6 +69,9 @@ SAVED: Mapping[str, Any] = {
 """What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
+ACTING = frozenset((state.OrderMarch, state.UseCapacity))
+
+
 class ButcheryRules(BattleRules[Butchery]):
     """A Sheer Butchery as a ruleset."""
 
@@ -76,6 +80,7 @@ class ButcheryRules(BattleRules[Butchery]):
     version = "2"
     procedures = PROCEDURES
     fields = SAVED
+    acting = ACTING
     state = Butchery
     scenarios = tuple(SCENARIOS)
     sides = SIDES
@@ -94,6 +99,10 @@ class ButcheryRules(BattleRules[Butchery]):
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)
+
+    def check(self, s: Butchery) -> None:
+        super().check(s)
+        saved.check(s)
 
     def score(self, s: Butchery, side: str) -> Score:
         return score(s, side)

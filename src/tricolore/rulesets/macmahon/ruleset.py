@@ -19,6 +19,7 @@ from tricolore.rulesets.macmahon import (
     movement,
     rally,
     reichshoffen,
+    saved,
     sequence,
     state,
 )
@@ -73,6 +74,9 @@ SAVED: Mapping[str, Any] = {
 """What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
+ACTING = frozenset((state.ChargeWindow, state.Group))
+
+
 class MacMahonRules(BattleRules[MacMahon]):
     """Magenta and Reichshoffen as a ruleset."""
 
@@ -81,6 +85,7 @@ class MacMahonRules(BattleRules[MacMahon]):
     version = "1"
     procedures = PROCEDURES
     fields = SAVED
+    acting = ACTING
     state = MacMahon
     scenarios = tuple(SCENARIOS)
     sides = tuple(side for both in SIDES.values() for side in both)
@@ -99,6 +104,10 @@ class MacMahonRules(BattleRules[MacMahon]):
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)
+
+    def check(self, s: MacMahon) -> None:
+        super().check(s)
+        saved.check(s)
 
     def score(self, s: MacMahon, side: str) -> Score:
         return score(s, side)
