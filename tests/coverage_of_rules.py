@@ -76,14 +76,17 @@ class Coverage(NamedTuple):
 def coverage(ruleset: str) -> Coverage:
     folder = TESTS / ruleset
     listed = tomllib.loads((folder / "paragraphs.toml").read_text())
-    rulings = ROOT / "src" / "tricolore" / "rulesets" / ruleset / "RULINGS.md"
     return Coverage(
         ruleset,
         listed["paragraphs"],
         listed["out_of_scope"],
-        {ruling.number: ruling for ruling in read_rulings(rulings.read_text())},
+        {ruling.number: ruling for ruling in read_rulings(rulings_file(ruleset).read_text())},
         [test for path in sorted(folder.glob("test_*.py")) for test in read_tests(path)],
     )
+
+
+def rulings_file(ruleset: str) -> Path:
+    return ROOT / "src" / "tricolore" / "rulesets" / ruleset / "RULINGS.md"
 
 
 def read_rulings(text: str) -> Iterator[Ruling]:

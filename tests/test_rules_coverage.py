@@ -12,6 +12,7 @@ from tests.coverage_of_rules import (
     page,
     read_rulings,
     read_tests,
+    rulings_file,
 )
 
 
@@ -35,6 +36,12 @@ def test_every_reason_for_leaving_a_paragraph_out_is_a_sentence_about_a_known_on
 def test_every_ruling_is_tested(known):
     assert known.rulings
     assert known.untested_rulings() == []
+
+
+def test_rulings_stand_in_the_order_of_their_numbers(known):
+    """In the file itself: `Coverage` would not tell of a number that is given twice."""
+    numbers = [ruling.number for ruling in read_rulings(rulings_file(known.ruleset).read_text())]
+    assert numbers == sorted(set(numbers), key=lambda number: int(number[1:]))
 
 
 def test_every_mark_names_a_paragraph_or_a_ruling(known):

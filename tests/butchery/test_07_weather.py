@@ -90,3 +90,17 @@ def test_without_a_storm_the_game_ends_with_turn_14():
     assert game.over
     assert game.result.reason == "Night falls"
     assert not table(on_turn(13)).over
+
+
+@pytest.mark.rule("7", "table")
+@pytest.mark.ruling("R73")
+def test_the_storm_always_comes_before_turn_14_is_played():
+    """Ten to thirteen turns are played: the first storm can come with turn 11."""
+    assert all(STORM not in TABLE[turn] for turn in range(8, 11))
+    assert {
+        weather(on_turn(13, before), die) for before in (COOL, HEAT) for die in range(1, 7)
+    } == {
+        HEAT,
+        STORM,
+    }
+    assert {weather(on_turn(14, HEAT), die) for die in range(1, 7)} == {STORM}

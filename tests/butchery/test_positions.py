@@ -63,6 +63,22 @@ def test_places_belong_to_whom_the_position_says_or_to_who_stands_there():
     assert s.control[hex] == "allied"
 
 
+def test_a_single_hex_of_a_place_may_be_held_and_a_unit_there_outweighs_what_is_written():
+    text = 'step = "rally"\n[control]\nCastiglione = "austrian"\n1721 = "allied"\n'
+    s = position(text).checkpoint
+    assert (s.control[1720], s.control[1721]) == ("austrian", "allied")
+    s = position(f'{text}[units]\nFI.Dieu = "1720 E"\nAV.Koller = "1721 W"').checkpoint
+    assert (s.control[1720], s.control[1721]) == ("allied", "austrian")
+
+
+def test_a_formation_may_wait_to_enter_that_has_failed_before():
+    text = f'turn = 4\nstep = "operations"\ncup = ["FIII"]\n{DIEU}[waiting]\nFIII = 1'
+    s = position(text).start
+    assert s.failures == {"FIII": 1}
+    assert s.waiting["FIII.Doens"] == s.waiting["FIII"] == 3522
+    assert "FG" not in s.leaders
+
+
 def test_the_losses_track_is_what_its_units_have_lost_unless_it_is_given():
     unit = '[units]\nFI.Dieu = "1918 E -1"\nFD.Marion = "1917 E -1"\n'
     assert position(f'step = "rally"\n{unit}').checkpoint.losses == {"FI": 1}

@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tests.core.records import (
     LONG,
@@ -23,14 +24,16 @@ from tests.core.records import (
 from tests.core.toy import ToyRules
 from tricolore import new_game
 from tricolore.core import record
+from tricolore.core.dice import Part, commitment, seed_of
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.seal import public_key
 from tricolore.rulesets import find
 
 
-def refuses(saved: bytes, sentence: str, rules: ToyRules = RULES) -> None:
+def refuses(saved: bytes, sentence: str, find: record.Find = RULES.find) -> None:
     with pytest.raises(TricoloreError, match=sentence):
-        record.verify(saved, rules.find)
+        record.verify(saved, find)
 
 
 @pytest.mark.parametrize("answers", [0, 5, 77, 10**9])
@@ -110,8 +113,8 @@ def test_a_damaged_record_is_not_verified():
 
 def test_dice_cannot_be_checked_with_other_rules():
     saved = play(begin()).save()
-    refuses(saved, "The rules have changed", ToyRules("2", long=LONG))
-    refuses(saved, "The data files have changed", ToyRules(data="other", long=LONG))
+    refuses(saved, "The rules have changed", ToyRules("2", long=LONG).find)
+    refuses(saved, "The data files have changed", ToyRules(data="other", long=LONG).find)
 
 
 # Games that begin in another's middle
@@ -201,3 +204,72 @@ def test_dice_that_a_record_brings_along_are_counted_apart():
         copy.answer(luck.choice(copy.ask.options))
     checked, given, *_ = record.verify(copy.save(), find)
     assert checked == sum(isinstance(value, int) for value in copy.inputs) - given
+
+
+# Signatures
+
+
+@pytest.fixture(scope="module")
+def signed() -> bytes:
+    game = play(new_game("butchery:solferino", seed=11), 300)
+    return record.signed_by(game.save(), Ed25519PrivateKey.generate())
+
+
+def altered(saved: bytes) -> list[bytes]:
+    """A hundred and eighty records, each with one die or choice another, and checksums that fit.
+
+    A choice is changed to one that was offered as well, so that the rules have nothing against it.
+    """
+    parts = record.read(saved)
+    inputs, faces = parts.from_input(0), parts.faces()
+    game = new_game("butchery:solferino", seed=11, chance=True)
+    dice, choices = [], []
+    for at, value in enumerate(inputs):
+        ask = game.chance_ask
+        if isinstance(value, int):
+            dice.append((at, value % ask.sides + 1))
+        else:
+            other = next(option for option in ask.options if option != value)
+            choices.append((at, other))
+        game.answer(value)
+    forged = []
+    for at, value in random.Random(3).sample(dice, 60) + random.Random(4).sample(choices, 120):
+        changed = [*inputs[:at], value, *inputs[at + 1 :]]
+        forged.append(record.written(parts.header, changed, faces, parts.footer))
+    return forged
+
+
+def test_every_change_to_a_record_is_found_by_its_chain(signed):
+    forgeries = altered(signed)
+    assert len(forgeries) == 180
+    for forged in forgeries:
+        refuses(forged, "The chain is broken", find)
+
+
+def test_every_change_is_found_by_the_signature_where_the_chain_was_made_anew(signed):
+    for forged in altered(signed):
+        refuses(rechained(forged), "The signature is not that of the key it names", find)
+
+
+def test_who_has_signed_is_told(signed):
+    verified = record.verify(signed, find)
+    assert verified.signer == record.read(signed).footer.key
+    assert "signed with the key" in verified.sentence
+    assert "Nobody has signed it" in record.verify(battle().save(), find).sentence
+
+
+def test_another_key_does_not_pass_for_the_signer(signed):
+    other = public_key(Ed25519PrivateKey.generate())
+    refuses(rewrite(signed, -2, lambda row: row.update(key=other)), "The signature", find)
+
+
+def test_a_seed_of_several_is_checked_against_their_promises():
+    parts = [Part(by, commitment(by * 3), by * 3) for by in ("server", "red", "blue")]
+    game = play(begin(seed=seed_of(parts)))
+    game.parts = parts
+    saved = game.save()
+    assert record.verify(saved, RULES.find).checked == 60
+    assert load(saved).parts == parts
+    for change in ({"part": "other"}, {"commitment": "0" * 64}):
+        forged = rewrite(saved, 0, lambda row, change=change: row["parts"][1].update(change))
+        refuses(rechained(forged), "The seed is not the one that the players")

@@ -172,7 +172,10 @@ def check_attacks(s: MacMahon, game: Game) -> None:
         return
     formation = s.formation(s.active)
     hexes = {attack.hex for attack in s.announced}
-    assert s.grouped <= hexes, "coordinated attacks that nobody has announced"
+    for hex, group in s.grouped.items():
+        attackers = [attack.attacker for attack in s.announced if attack.hex == hex]
+        assert set(group) <= set(attackers), f"{group} strike as one at {hex} unannounced"
+        assert len(set(group)) > 1, f"{group} strikes as one at {hex}"
     for attack in (*s.announced, *s.attacks):
         assert attack.attacker in formation.units, f"{attack.attacker} attacks out of turn"
         assert s.counter(attack.attacker).arm != ARTILLERY, f"{attack.attacker} attacks"
@@ -188,6 +191,8 @@ def check_attacks(s: MacMahon, game: Game) -> None:
             values[attack.attacker] += attack.value
         for uid, value in values.items():
             assert value <= s.counter(uid).combat, f"{uid} attacks with {value}"
+        for attack in s.attacks:
+            assert attack.value > 0, f"{attack.attacker} attacks {attack.hex} with nothing"
     for uid in s.charged:
         assert s.counter(uid).arm == CAVALRY, f"{uid} has charged"
     for uid in s.disengaged:

@@ -11,7 +11,7 @@ from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.leaders import bonus_of
 from tricolore.rulesets.great_battles.losses import disorganise, lose_steps
 from tricolore.rulesets.macmahon.activation import activation_tally
-from tricolore.rulesets.macmahon.assault import declare
+from tricolore.rulesets.macmahon.announcement import declare
 from tricolore.rulesets.macmahon.setting import SCENARIOS, load_setting
 from tricolore.rulesets.macmahon.state import Declare, Leader
 

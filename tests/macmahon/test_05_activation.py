@@ -121,7 +121,7 @@ def test_what_holds_for_one_activation_is_wiped_at_its_end():
     s.fired, s.charged, s.coordinated = frozenset({"FG.A1"}), ("FG.Cler",), "AI.Burdina"
     s.attacks = s.announced = (Attack("FG.Cler", 1110, "AI.Burdina", 4),)
     s.vacated, s.entered = (Vacated(1110, ("FG.Cler",), True),), {"FG.Cler": 117}
-    s.grouped, s.joined = frozenset({1110}), {"AI.Burdina": 2}
+    s.grouped, s.joined = {1110: ("FG.Cler",)}, {"AI.Burdina": 2}
     s.stopped, s.thrown = frozenset({"FG.Cler"}), ("FG.Cler",)
     end_activation(s, EndActivation())
     for name in (*MacMahon.__slots__, *MacMahon.__mro__[1].__slots__):  # type: ignore[attr-defined]

@@ -19,7 +19,8 @@ from tests.macmahon.march import (
 from tests.macmahon.table import plain
 from tests.table import script
 from tricolore import Go, Turn
-from tricolore.rulesets.macmahon.assault import coordinable, open_targets
+from tricolore.rulesets.macmahon.announcement import open_targets
+from tricolore.rulesets.macmahon.coordination import coordinable
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import Attack, MacMahon, Move

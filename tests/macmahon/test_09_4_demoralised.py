@@ -11,7 +11,7 @@ from tricolore.core.ask import DONE, Go, Pick, Say, Turn
 from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.losses import eliminate, record_losses
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.assault import open_targets
+from tricolore.rulesets.macmahon.announcement import open_targets
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.movement import move, move_leader, movement
 from tricolore.rulesets.macmahon.setting import load_setting

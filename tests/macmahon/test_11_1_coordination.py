@@ -17,6 +17,7 @@ from tests.macmahon.fight import (
     YES,
     Go,
     Pick,
+    Say,
     asked,
     attacks,
     battle,
@@ -26,7 +27,8 @@ from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.core.ask import Roll
 from tricolore.rulesets.great_battles.state import Leader
-from tricolore.rulesets.macmahon.assault import fight_assault, group, resolve
+from tricolore.rulesets.macmahon.assault import fight_assault, resolve
+from tricolore.rulesets.macmahon.coordination import group
 from tricolore.rulesets.macmahon.state import Assault, Group, Resolve
 
 pytestmark = pytest.mark.rule("11.1")
@@ -43,7 +45,7 @@ def announced(units=None, leaders=None, target=SZABO, attackers=(WIMPFFEN, CLER)
 def test_which_attacks_shall_be_one_is_announced_and_rolled_for_when_they_are_fought():
     s = announced()
     script(group(s, Group()), YES)
-    assert s.grouped == {1210}
+    assert s.grouped == {1210: (WIMPFFEN, CLER)}
     script(resolve(s, Resolve()), Pick(CLER), 2)
     assert agenda(s) == steps(Assault(attacks(s, SZABO, WIMPFFEN, CLER)), Resolve())
     assert s.attacks == ()
@@ -91,7 +93,7 @@ def test_a_die_and_his_command_value_make_six(aide, needed):
     for die in (needed - 1, needed):
         s = announced()
         s.leaders["FG"] = Leader(1110, aide=aide)
-        s.grouped = frozenset([1210])
+        s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
         rule = resolve(s, Resolve())
         if die == needed:
             script(rule, Pick(WIMPFFEN), die)
@@ -103,7 +105,7 @@ def test_a_die_and_his_command_value_make_six(aide, needed):
 @pytest.mark.ruling("M93", "M94")
 def test_after_a_failure_each_attacks_alone_and_meets_the_whole_defence():
     s = announced()
-    s.grouped = frozenset([1210])
+    s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
     script(resolve(s, Resolve()), Pick(WIMPFFEN), 1, Pick(CLER))
     fight = s.agenda[0]
     assert fight == Assault(attacks(s, SZABO, CLER))
@@ -112,6 +114,76 @@ def test_after_a_failure_each_attacks_alone_and_meets_the_whole_defence():
     assert throws(s) == [(SZABO, 5, 0, "T")]
     script(resolve(s, Resolve()))
     assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN))  # no second try
+
+
+# Some of several
+
+THREE = TWO | {RIDERS: "1211 N"}
+NOBODY = Say("none")
+
+
+def of_three(*answers):
+    """Three attack, and the player says who of them strike as one."""
+    s = announced(THREE, attackers=(WIMPFFEN, CLER, RIDERS))
+    script(group(s, Group()), YES, *answers)
+    return s
+
+
+@pytest.mark.ruling("M136")
+def test_of_three_the_player_may_let_two_strike_as_one():
+    s = of_three(Pick(CLER))
+    assert s.grouped == {1210: (WIMPFFEN, RIDERS)}
+    script(resolve(s, Resolve()), Pick(RIDERS), 2)
+    assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN, RIDERS))
+    assert s.attacks == attacks(s, SZABO, CLER)
+
+
+@pytest.mark.ruling("M136")
+def test_or_all_of_them():
+    s = of_three(NOBODY)
+    script(resolve(s, Resolve()), Pick(RIDERS), 2)
+    assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN, CLER, RIDERS))
+    assert s.attacks == ()
+
+
+@pytest.mark.ruling("M136")
+def test_who_keeps_out_fights_by_himself_before_or_after_the_others():
+    s = of_three(Pick(CLER))
+    script(resolve(s, Resolve()), Pick(CLER))
+    assert s.agenda[0] == Assault(attacks(s, SZABO, CLER))
+    assert s.attacks == attacks(s, SZABO, WIMPFFEN, RIDERS)
+    assert s.grouped == {1210: (WIMPFFEN, RIDERS)}
+    script(resolve(s, Resolve()), Pick(WIMPFFEN), 2)
+    assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN, RIDERS))
+
+
+@pytest.mark.ruling("M136")
+def test_the_unit_that_the_hq_is_with_cannot_keep_out():
+    s = announced(THREE, attackers=(WIMPFFEN, CLER, RIDERS))
+    assert options_of(group(s, Group()), YES) == {Pick(CLER), Pick(RIDERS), NOBODY}
+
+
+@pytest.mark.ruling("M136")
+def test_two_have_nobody_to_leave_out():
+    s = announced()
+    script(group(s, Group()), YES)
+    assert s.grouped == {1210: (WIMPFFEN, CLER)}
+
+
+@pytest.mark.ruling("M93", "M136")
+def test_after_a_failure_the_first_is_one_of_those_who_were_to_strike_as_one():
+    s = of_three(Pick(CLER))
+    rule = resolve(s, Resolve())
+    assert options_of(rule, Pick(WIMPFFEN), 1) == {Pick(WIMPFFEN), Pick(RIDERS)}
+
+
+@pytest.mark.rule("11.2")
+@pytest.mark.ruling("M94", "M136")
+def test_the_defender_shares_his_points_among_those_who_strike_as_one_only():
+    s = of_three(Pick(CLER))
+    script(resolve(s, Resolve()), Pick(RIDERS), 2)
+    ask = asked(fight_assault(s, s.agenda[0]))
+    assert ask.prompt == f"How many of 5 points does {SZABO} use against {WIMPFFEN}?"
 
 
 NO_POINTS = {uid: {"combat": 0} for uid in (SZABO, CLER, WIMPFFEN)}
@@ -124,7 +196,7 @@ NO_POINTS = {uid: {"combat": 0} for uid in (SZABO, CLER, WIMPFFEN)}
 )
 def test_who_has_tried_to_coordinate_has_taken_part(die, first, dice):
     s = announced(leaders={"FG": 1109}, figures=NO_POINTS)
-    s.grouped = frozenset([1210])
+    s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
     script(resolve(s, Resolve()), Pick(WIMPFFEN), die, *first)
     last = asked(fight_assault(s, s.agenda[0]), HOLD, *dice)
     assert isinstance(last, Roll)
@@ -134,7 +206,7 @@ def test_who_has_tried_to_coordinate_has_taken_part(die, first, dice):
 @pytest.mark.ruling("M93")
 def test_a_failed_try_is_not_repeated_by_those_who_are_left():
     s = announced(TWO | {RIDERS: "1211 N"}, attackers=(WIMPFFEN, CLER, RIDERS))
-    s.grouped = frozenset([1210])
+    s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
     script(resolve(s, Resolve()), Pick(WIMPFFEN), 1, Pick(CLER))
     script(resolve(s, Resolve()), Pick(WIMPFFEN))
     assert s.agenda[0] == Assault(attacks(s, SZABO, WIMPFFEN))
@@ -145,7 +217,7 @@ def test_a_failed_try_is_not_repeated_by_those_who_are_left():
 @pytest.mark.ruling("M93")
 def test_a_try_counts_for_one_fight_only():
     s = announced(leaders={"FG": 1109}, figures=NO_POINTS)
-    s.grouped = frozenset([1210])
+    s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
     script(resolve(s, Resolve()), Pick(WIMPFFEN), 1, Pick(CLER))
     script(fight_assault(s, s.agenda[0]), HOLD, 1, NO, 1, 3, 3)
     assert s.coordinated == ""
@@ -155,7 +227,7 @@ def test_a_try_counts_for_one_fight_only():
 @pytest.mark.ruling("M93")
 def test_he_is_in_no_danger_if_the_target_falls_back_before_combat():
     s = announced(leaders={"FG": 1109})
-    s.grouped = frozenset([1210])
+    s.grouped = {1210: tuple(a.attacker for a in s.attacks)}
     script(resolve(s, Resolve()), Pick(WIMPFFEN), 6)
     script(fight_assault(s, s.agenda[0]), LEAVE, Go(1310), SW)
     assert s.units[SZABO].hex == 1310

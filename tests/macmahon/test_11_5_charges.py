@@ -30,13 +30,8 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.assault import (
-    attack_fight,
-    declare,
-    may_assault,
-    open_targets,
-    resolve,
-)
+from tricolore.rulesets.macmahon.announcement import declare, may_assault, open_targets
+from tricolore.rulesets.macmahon.assault import attack_fight, resolve
 from tricolore.rulesets.macmahon.defence import defence_fight
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.state import Declare, Move, Resolve, Vacated

@@ -13,6 +13,7 @@ from tests.macmahon.fight import (
     KOUDELKA,
     RIDERS,
     SZABO,
+    UHLANS,
     WIMPFFEN,
     Go,
     Pick,
@@ -24,14 +25,9 @@ from tests.macmahon.fight import (
 )
 from tests.macmahon.table import plain
 from tests.table import options_of, script
-from tricolore.rulesets.great_battles.attacks import share
-from tricolore.rulesets.macmahon.assault import (
-    declare,
-    fight_assault,
-    open_targets,
-    resolve,
-    still_stands,
-)
+from tricolore.rulesets.macmahon.announcement import declare, open_targets, share
+from tricolore.rulesets.macmahon.assault import fight_assault, resolve, still_stands
+from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.state import Assault, Attack, Declare, Resolve, Share
 
 pytestmark = pytest.mark.rule("11")
@@ -63,6 +59,41 @@ def test_one_attacker_divides_his_value_among_several():
     assert agenda(s)[0] == steps(Share(WIMPFFEN))[0]
     script(share(s, Share(WIMPFFEN)), Say("4"))
     assert [a.value for a in s.attacks] == [4, 2]
+
+
+@pytest.mark.ruling("M89")
+def test_each_of_his_attacks_has_a_point_at_least():
+    """With nothing laid on him Koudelka would only be kept from joining in Szabo's defence."""
+    s = battle(TWO)
+    s.attacks = (Attack(WIMPFFEN, 1210, SZABO, 6), Attack(WIMPFFEN, 1109, KOUDELKA, 6))
+    offered = options_of(share(s, Share(WIMPFFEN)))
+    assert offered == {Say(str(points)) for points in range(1, 6)}
+    script(share(s, Share(WIMPFFEN)), Say("5"))
+    assert [a.value for a in s.attacks] == [5, 1]
+
+
+@pytest.mark.ruling("M89")
+def test_and_some_are_kept_for_those_to_come():
+    s = battle({WIMPFFEN: "1210 N", UHLANS: "1209 S", SZABO: "1309 SW", KOUDELKA: "1109 SE"})
+    for hex in (1209, 1309, 1109):
+        s.attacks = (*s.attacks, Attack(WIMPFFEN, hex, s.stacks[hex][0], 6))
+    rule = share(s, Share(WIMPFFEN))
+    assert options_of(rule) == {Say(str(points)) for points in range(1, 5)}
+    assert options_of(share(s, Share(WIMPFFEN)), Say("3")) == {Say("1"), Say("2")}
+    script(share(s, Share(WIMPFFEN)), Say("4"))
+    assert [a.value for a in s.attacks] == [4, 1, 1]
+
+
+@pytest.mark.ruling("M89")
+def test_nobody_announces_more_attacks_than_he_has_points():
+    s = battle(TWO, figures={WIMPFFEN: {"combat": 1}})
+    script(declare(s, Declare()), Pick(WIMPFFEN), Go(1210))
+    assert open_targets(s, WIMPFFEN) == []
+    weak = battle(TWO, figures={WIMPFFEN: {"combat": 0}})
+    assert sorted(open_targets(weak, WIMPFFEN)) == [1109, 1210]  # one attack is always his
+    refusal = REASONS.no_attacker(s, WIMPFFEN)
+    assert refusal is not None
+    assert str(refusal) == "11: each attack takes a point, and it has 1"
 
 
 @pytest.mark.ruling("M89")

@@ -13,7 +13,7 @@ from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.movement import walk
 from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.macmahon.activation import activate, activation_tally, check_command
-from tricolore.rulesets.macmahon.assault import coordinate
+from tricolore.rulesets.macmahon.coordination import coordinate
 from tricolore.rulesets.macmahon.movement import move_leader
 from tricolore.rulesets.macmahon.setting import load_setting
 from tricolore.rulesets.macmahon.state import (

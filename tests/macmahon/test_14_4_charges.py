@@ -10,8 +10,10 @@ from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.rulesets.great_battles.state import Leader, Vacated
 from tricolore.rulesets.macmahon.advance import advance
-from tricolore.rulesets.macmahon.assault import group, open_targets, resolve
+from tricolore.rulesets.macmahon.announcement import open_targets
+from tricolore.rulesets.macmahon.assault import resolve
 from tricolore.rulesets.macmahon.charges import charge_targets, charge_window
+from tricolore.rulesets.macmahon.coordination import group
 from tricolore.rulesets.macmahon.state import Assault, ChargeWindow, Group, Resolve
 
 pytestmark = pytest.mark.rule("14.4")

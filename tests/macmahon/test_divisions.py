@@ -8,8 +8,10 @@ import pytest
 
 from tests.macmahon.fight import CLER, KOUDELKA, RIDERS, SZABO, WIMPFFEN, attacks, battle
 from tests.macmahon.table import plain
+from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.attacks import asked_points
 from tricolore.rulesets.great_battles.divisions import (
+    Best,
     Division,
     Giver,
     division_lines,
@@ -20,6 +22,8 @@ from tricolore.rulesets.great_battles.odds import play_through
 from tricolore.rulesets.macmahon import RULESET, odds
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.state import Assault, MacMahon, Resolve
+from tricolore.rulesets.table import table_of
+from tricolore.rulesets.terminal import terminal
 
 GUNS = "AII.A1"
 TWO = {WIMPFFEN: "1110 NE", CLER: "1211 N", SZABO: "1210 SW"}
@@ -54,18 +58,22 @@ def by_hand(s: MacMahon, by: tuple[str, ...], division: Division) -> Fraction:
     return sum((chance for one, chance in outcomes.items() if one.taken), Fraction(0))
 
 
+def givers_of(best: Best) -> list[Giver]:
+    return [Giver(uid, sum(on.values()), tuple(on)) for uid, on in best.division.items()]
+
+
 # Which divisions there are
 
 
 def test_every_whole_division_is_tried_once():
-    found, exact = divisions([Giver("a", 2, ("x", "y")), Giver("b", 1, ("y", "z"))])
+    found, exact = divisions([Giver("a", 2, ("x", "y")), Giver("b", 1, ("y", "z"))], 100)
     assert exact
     assert found == [
         {"a": {"x": own, "y": 2 - own}, "b": {"y": gun, "z": 1 - gun}}
         for own in (0, 1, 2)
         for gun in (0, 1)
     ]
-    three, _ = divisions([Giver("a", 5, ("x", "y", "z"))])
+    three, _ = divisions([Giver("a", 5, ("x", "y", "z"))], 100)
     assert len(three) == 21
     assert len({tuple(one["a"].values()) for one in three}) == 21
     assert all(sum(one["a"].values()) == 5 for one in three)
@@ -101,9 +109,7 @@ def test_the_best_division_is_the_least_chance_of_all_of_them(units, by):
     s = battle(units, leaders={"FG": 1110}, figures=weak_gun())
     found = odds.assault_odds(s, by, SZABO, coordinated=True)
     assert found.best is not None
-    all_, exact = divisions(
-        [Giver(uid, sum(on.values()), tuple(on)) for uid, on in found.best.division.items()]
-    )
+    all_, exact = divisions(givers_of(found.best), 1_000)
     each = [by_hand(s, by, one) for one in all_]
     assert found.best.exact
     assert exact
@@ -111,6 +117,23 @@ def test_the_best_division_is_the_least_chance_of_all_of_them(units, by):
     assert by_hand(s, by, found.best.division) == min(each)
     assert found.chance(taken=True) in each
     assert sum(found.best.outcomes.values()) == 1
+
+
+@pytest.mark.rule("11.2")
+def test_where_not_all_are_tried_the_even_one_is_all_the_same(monkeypatch):
+    monkeypatch.setattr("tricolore.rulesets.great_battles.divisions.MOST", 15)
+    s, by = battle(SUPPORTED, leaders={"FG": 1110}, figures=weak_gun()), (WIMPFFEN, CLER)
+    found = odds.assault_odds(s, by, SZABO, coordinated=True)
+    assert found.best is not None
+    givers = givers_of(found.best)
+    tried, exact = divisions(givers, 15)
+    assert not exact
+    assert even_division(givers) not in tried
+    assert found.chance(taken=True) == by_hand(s, by, even_division(givers))
+    assert found.best.chance(taken=True) == min(
+        by_hand(s, by, one) for one in [even_division(givers), *tried]
+    )
+    assert "tried" in division_lines(s, found)[1]
 
 
 STEADY = {
@@ -156,3 +179,27 @@ def test_words_say_which_chance_is_which():
     assert even.startswith("If the defence divides its points evenly: ")
     assert best.endswith("(1/1 Szabo lays 8 on 2/1 Wimpffen).")
     assert division_lines(s, odds.assault_odds(s, [WIMPFFEN], SZABO)) == []
+
+
+def test_the_terminal_tells_both_chances():
+    s = battle(TWO, plain(terrain={1210: "village"}), leaders={"FG": 1110}, figures=STEADY)
+    found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    assert terminal("macmahon").odds(s, [WIMPFFEN, CLER], SZABO)[-2:] == division_lines(s, found)
+
+
+@pytest.mark.rule("11.1")
+def test_the_table_tells_the_odds_of_those_who_strike_as_one_and_of_who_keeps_out():
+    s = battle(TWO | {RIDERS: "1109 SE"}, leaders={"FG": 1110})
+    s.attacks = s.announced = attacks(s, SZABO, WIMPFFEN, CLER, RIDERS)
+    s.grouped = {1210: (WIMPFFEN, CLER)}
+    s.agenda = (Resolve(),)
+    game = Game(RULESET, "macmahon:magenta", s, chance=True)
+    table = table_of("macmahon")
+    two = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    for uid in (WIMPFFEN, CLER):
+        told = table.query(game, "odds", {"option": ["pick", uid]}, "allied")
+        assert told["lines"] == division_lines(s, two)
+        assert told["taken"] == float(two.chance(taken=True))
+    alone = table.query(game, "odds", {"option": ["pick", RIDERS]}, "allied")
+    assert alone["lines"] == []
+    assert alone["taken"] == float(odds.assault_odds(s, [RIDERS], SZABO).chance(taken=True))

@@ -7,7 +7,18 @@ from functools import cache
 
 import pytest
 
-from tests.macmahon.fight import CLER, KOUDELKA, NO, SZABO, WIMPFFEN, YES, attacks, battle, duel
+from tests.macmahon.fight import (
+    CLER,
+    KOUDELKA,
+    NO,
+    RIDERS,
+    SZABO,
+    WIMPFFEN,
+    YES,
+    attacks,
+    battle,
+    duel,
+)
 from tests.macmahon.table import plain
 from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
@@ -22,7 +33,7 @@ from tricolore.rulesets.great_battles.lines import closed_to_lines
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Stand
-from tricolore.rulesets.macmahon.assault import may_assault
+from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.defence import supporters
 from tricolore.rulesets.macmahon.judgement import Marshal
@@ -215,6 +226,17 @@ def test_two_strike_as_one_where_that_drives_off_whom_neither_could():
         figures={SZABO: {"combat": 2}, WIMPFFEN: {"combat": 5}, CLER: {"combat": 5}},
     )
     assert coordinated(s) > 0
+
+
+def test_computers_leave_nobody_out_of_an_attack_that_they_coordinate():
+    units = {WIMPFFEN: "1110 NE", CLER: "1211 N", RIDERS: "1109 SE", SZABO: "1210 SW"}
+    s = battle(units, leaders={"FG": 1110})
+    s.attacks = s.announced = attacks(s, SZABO, WIMPFFEN, CLER, RIDERS)
+    s.grouped = {1210: (WIMPFFEN, CLER, RIDERS)}
+    prompt = f"Which unit keeps out of the coordinated attack on {s.setting.board.name_of(1210)}?"
+    ask = Choose("allied", "11.1", prompt, (Pick(CLER), Pick(RIDERS), Say("none")), "FG")
+    rates = opinion(s, Group(), ask)
+    assert max(rates, key=rates.__getitem__) == Say("none")
 
 
 def test_computers_do_not_ask_for_what_is_optional_but_do_not_refuse_it_to_a_person():

@@ -9,6 +9,7 @@ import pytest
 from tests.macmahon.fight import (
     CLER,
     KOUDELKA,
+    RIDERS,
     SZABO,
     WIMPFFEN,
     attacks,
@@ -19,6 +20,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import field, plain
 from tricolore.core.ask import DONE, NO, YES, Choose, Option, Pick, Roll, Say
 from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.divisions import division_lines
 from tricolore.rulesets.macmahon import RULESET, odds
 from tricolore.rulesets.macmahon.state import (
     Agree,
@@ -159,11 +161,49 @@ def test_what_it_brings_to_coordinate():
     game = playing(s, Group())
     yes, no = told(game, YES), told(game, NO)
     assert chances(yes)["they strike as one"] == pytest.approx(5 / 6)
-    assert yes["lines"][0] == "St Jean d'Angély coordinates them with 5 in 6."
-    both = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True).chance(taken=True)
-    assert yes["lines"][1] == f"As one: {round(100 * both)} % to take the ground."
-    assert no["lines"] == yes["lines"][2:]
+    found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    assert yes["lines"][:3] == [
+        "St Jean d'Angély coordinates 2/1 Wimpffen and 1/1 Cler with 5 in 6.",
+        *division_lines(s, found),
+    ]
+    assert no["lines"] == yes["lines"][3:]
     assert "2/1 Wimpffen" in no["lines"][0]
+
+
+THREE = {WIMPFFEN: "1110 NE", CLER: "1211 N", RIDERS: "1109 SE", SZABO: "1210 SW"}
+
+
+@pytest.mark.rule("11.1")
+def test_what_it_brings_to_keep_one_of_three_out_of_it():
+    s = battle(THREE, leaders={"FG": 1110})
+    s.attacks = s.announced = attacks(s, SZABO, WIMPFFEN, CLER, RIDERS)
+    game = playing(s, Group())
+    game.answer(YES)
+    assert set(game.ask.options) == {Pick(CLER), Pick(RIDERS), Say("none")}
+    without, all_ = told(game, Pick(RIDERS)), told(game, Say("none"))
+    two = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    three = odds.assault_odds(s, [WIMPFFEN, CLER, RIDERS], SZABO, coordinated=True)
+    assert without["lines"][1:3] == division_lines(s, two)
+    assert without["lines"][3].startswith("One after the other, each alone to take the ground: ")
+    assert "Cler" not in without["lines"][3]
+    assert all_["lines"][1:] == division_lines(s, three)
+
+
+@pytest.mark.rule("11.2", "11.4")
+def test_who_stands_against_several_is_told_the_best_division_too():
+    s = battle(THREE, leaders={"FG": 1110})
+    stand = told(fight(s, SZABO, WIMPFFEN, CLER), STAND)
+    found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
+    assert stand["lines"][1:] == division_lines(s, found)
+    assert len(stand["lines"]) == 3
+
+
+@pytest.mark.rule("11.2")
+def test_who_lays_points_is_told_what_is_presumed_of_the_rest():
+    game = until(fight(battle(THREE), SZABO, WIMPFFEN, CLER, RIDERS), "How many of 5 points")
+    assert told(game, Say("5"))["lines"] == ["What is still to be laid is divided evenly."]
+    game = until(fight(battle(THREE), SZABO, WIMPFFEN, CLER), "How many of 5 points")
+    assert told(game, Say("5"))["lines"] == []
 
 
 # 14.4 Reichshoffen

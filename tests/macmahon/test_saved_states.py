@@ -42,3 +42,15 @@ def test_all_of_a_state_is_saved_but_what_is_worked_out(scenario):
 
 def test_what_the_series_saves_this_game_saves_as_well():
     assert FIELDS.items() <= RULESET.fields.items()
+
+
+def test_a_state_saved_by_version_1_has_all_attackers_of_a_hex_strike_as_one():
+    state = RULESET.encode(new_game("macmahon:magenta", seed=1).state)
+    assert RULESET.decode(state | {"grouped": []}, "magenta").grouped == {}
+    attacks = [
+        ["FG.Cler", 1210, "AII.Szabo", 7],
+        ["FG.Wimpffen", 1210, "AII.Szabo", 6],
+        ["FG.Cassaignolles", 1109, "AII.Koudelka", 2],
+    ]
+    old = state | {"attacks": attacks, "grouped": [1210]}
+    assert RULESET.decode(old, "magenta").grouped == {1210: ("FG.Cler", "FG.Wimpffen")}

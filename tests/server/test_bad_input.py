@@ -10,7 +10,7 @@ import time
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tricolore.server import websocket
+from tricolore.server import security, websocket
 
 MALFORMED = [
     "",
@@ -70,7 +70,8 @@ def test_a_huge_message_is_cut_off(client):
     assert client.sit(made["game"]).now["ply"] == 0
 
 
-def test_too_many_messages_are_told_and_cut_off(client):
+def test_too_many_messages_are_told_and_cut_off(client, monkeypatch):
+    monkeypatch.setattr(websocket, "MESSAGES_A_SECOND", security.MESSAGES_A_SECOND)
     made, guest = client.hot_seat()
     for number in range(60):
         with contextlib.suppress(ConnectionClosed):  # it may come so soon
@@ -231,7 +232,7 @@ def test_a_ply_that_was_not_reached_is_not_found(client):
 
 
 def test_pages_of_other_sites_are_refused(client):
-    body = {"scenario": "butchery:solferino"}
+    body = {"scenario": "butchery:solferino", "one_screen": True}
     reply = client.post("/api/games", body, Origin="https://example.org")
     assert reply.status == 403
     own = client.post("/api/games", body, Origin=client.address)

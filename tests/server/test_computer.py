@@ -184,7 +184,8 @@ def test_it_keeps_its_plans_to_itself_if_that_was_agreed(client):
         pass
     assert "to itself" in answer["error"]
     path = f"/api/games/{made['game']}/fork"
-    fork = client.post(path, {"ply": 0}, list(made["keys"].values())).json
+    body = {"ply": 0, "one_screen": True}
+    fork = client.post(path, body, list(made["keys"].values())).json
     assert client.sit(fork["game"]).now["plans"] is False, "a fork is as its game was"
 
 

@@ -88,12 +88,12 @@ def test_a_new_game(client):
     )
     assert reply.status == 201
     made = reply.json
-    assert set(made) == {"game", "keys", "fingerprint"}
+    assert set(made) == {"game", "keys", "fingerprint", "invitations", "promise"}
     assert len(made["keys"]["allied"]) == 22  # 128 bits
     summary = client.get(f"/api/games/{made['game']}").json
     assert set(summary) == {
         *("game", "scenario", "title", "players", "turn", "over", "result", "created", "updated"),
-        *("ply", "fingerprint"),
+        *("ply", "fingerprint", "begun", "open", "dice", "notes", "promises"),
     }
     assert summary["title"] == "A test"
     assert summary["players"] == {"allied": "person", "austrian": "random"}

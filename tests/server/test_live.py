@@ -8,9 +8,9 @@ import pytest
 
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
-    "can_undo", "result", "seed", "fingerprint",
+    "can_undo", "result", "seed", "fingerprint", "open", "notes",
 }  # fmt: skip
-CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint"} | {
+CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint", "open", "notes"} | {
     "side",
     "option",
     "events",

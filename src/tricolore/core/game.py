@@ -290,9 +290,9 @@ class Game:
         self.chance = False
         self._roll_dice()
 
-    def seal(self) -> None:
-        """Whatever has been done so far is beyond recall."""
-        self._barrier = len(self.inputs)
+    def seal(self, until: int | None = None) -> None:
+        """Whatever has been done so far, or up to so many inputs, is beyond recall."""
+        self._barrier = len(self.inputs) if until is None else max(self._barrier, until)
 
     def _retell(self, before: int) -> None:
         """Tell the log up to the load again, by playing the record once more."""

@@ -174,6 +174,8 @@ def resumed(
             raise
         raise Outdated(kept, error) from None
     game.chance = False
+    if kept.earlier:
+        game.seal(kept.earlier[-1].until)
     return game
 
 

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tricolore.api import new_game
 from tricolore.core import record, seal
+from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.rulesets import find
@@ -234,7 +235,7 @@ class Hall:
             game, moves, checkpoints = chronicle.told_from_start(game)
             kept = kept._replace(progress=chronicle.progress(game), earlier=tuple(game.earlier))
         self.store.create(kept, moves, checkpoints)
-        shown = game.fingerprint if kept.begun else ""
+        shown = fingerprint(kept.seed) if kept.begun else ""
         return Created(kept.id, sitting.keys, shown, sitting.invitations, promise)
 
     # Signatures

@@ -27,7 +27,8 @@ from tricolore.rulesets.butchery.state import (
     Turn,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.position import KNOWN, check_entries, fill, word_of
+from tricolore.rulesets.great_battles.position import KNOWN, check_entries, fill
+from tricolore.rulesets.great_battles.position_entries import word_of
 
 COMBAT: tuple[Record, ...] = (Declare(), UseCapacity(), Resolve(), EndActivation())
 MARCH: tuple[Record, ...] = (OrderMarch(), Movement())

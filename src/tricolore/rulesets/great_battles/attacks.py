@@ -53,10 +53,17 @@ ASKED = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
 
 
 def ask_points(
-    s: Battle, rule: str, uid: str, left: int, enemy: str, most_first: bool = False
+    s: Battle,
+    rule: str,
+    uid: str,
+    left: int,
+    enemy: str,
+    least: int = 0,
+    most: int | None = None,
+    most_first: bool = False,
 ) -> Rule[int]:
     """How many of the points that it has left a unit lays on an enemy."""
-    words = [str(points) for points in range(left + 1)]
+    words = [str(points) for points in range(least, (left if most is None else most) + 1)]
     prompt = f"How many of {left} points does {uid} use against {enemy}?"
     word = yield from choose_word(s.side(uid), rule, prompt, words[::-1] if most_first else words)
     return int(word)

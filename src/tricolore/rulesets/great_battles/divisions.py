@@ -76,17 +76,17 @@ class Defence(NamedTuple):
 # Which divisions there are
 
 
-def divisions(givers: Sequence[Giver], most: int = MOST) -> tuple[list[Division], bool]:
+def divisions(givers: Sequence[Giver], most: int | None = None) -> tuple[list[Division], bool]:
     """All divisions, and whether they are all.
 
-    Where there would be too many, only the first giver, who is the unit attacked, divides in every
-    way.  The others each lay all they have on one attacker; or, if that is still too much, they
-    divide evenly.
+    Where there would be more than `most` (without it, `MOST`), only the first giver, who is the
+    unit attacked, divides in every way.  The others each lay all they have on one attacker; or, if
+    that is still too much, they divide evenly.
     """
     own = list(_ways(givers[0]))
     for ways in (_ways, _whole, _even):
         others = [list(ways(giver)) for giver in givers[1:]]
-        if len(own) * prod(map(len, others)) <= most:
+        if len(own) * prod(map(len, others)) <= (MOST if most is None else most):
             break
     uids = [giver.uid for giver in givers]
     found = [dict(zip(uids, shares, strict=True)) for shares in product(own, *others)]
@@ -137,7 +137,8 @@ def divided_odds(
     even = even_division(defence.givers)
     alike: dict[tuple[Faces, ...], Division] = {}
     throws = _Throws(defence)
-    for division in sorted(found, key=lambda division: _apart(division, even)):
+    # The even one comes first, and is among them even where not all are tried
+    for division in [even, *sorted(found, key=lambda division: _apart(division, even))]:
         alike.setdefault(tuple(throws.at(uid, division) for uid in by), division)
     fight = _Fight(s, ruleset, agenda, target, by, usual, defence.is_defence)
     played: list[tuple[Fraction, Division, Outcomes]] = []

@@ -10,22 +10,32 @@
 | `[units]` | `FI.Dieu = "1918 E disorganised -1"`: hex, facing, condition, steps lost | |
 | `[leaders]` | `FI = "1918 ooc aide"`: commanders by formation | beside none |
 | `[chiefs]` | `napoleon = "1720"` | |
-| `[control]` | `Medole = "allied"`: who holds a place | as at the start |
+| `[control]` | `Medole = "allied"`: who holds a place, or a hex of one | as at the start |
 | `[losses]` | the losses track by formation | the steps its units have lost |
 | `broken` | formations already broken | none |
+| `[waiting]` | formations due but not on the map, and how often each failed to enter | none |
 | `[moved]` | movement points spent by units of the active formation, in halves | none |
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from tricolore.core.errors import DataError, PositionError
 from tricolore.core.hexes import number
-from tricolore.core.position import pieces
 from tricolore.core.state import Record
+from tricolore.rulesets.great_battles.position_entries import (
+    flag_of,
+    formations_of,
+    known,
+    led,
+    once,
+    pieces_of,
+    table_of,
+    whole_of,
+    word_of,
+)
 from tricolore.rulesets.great_battles.reading import read_place
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
@@ -54,35 +64,58 @@ KNOWN = (
     "losses",
     "broken",
     "moved",
+    "waiting",
 )
 
 
-def check_entries(fields: Mapping[str, Any], known: Collection[str]) -> None:
+def check_entries(fields: Mapping[str, Any], entries: Collection[str]) -> None:
     for key in fields:
-        _known(key, known, "entry")
+        known(key, entries, "entry")
 
 
 def fill(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
     """Put what a position describes on the map; whatever is wrong with it is said in a sentence."""
     setting = s.setting
     s.turn = whole_of(fields, "turn", 1, setting.turns)
-    s.control = {hex: place.holder for place in setting.places for hex in place.hexes}
+    _set_control(s, fields)
     try:
-        _place_units(s, _pieces(fields, "units"))
+        _place_units(s, pieces_of(fields, "units"))
         _place_leaders(s, fields)
     except DataError as error:
         raise PositionError(f"{error}.") from None
     _set_tracks(s, fields)
     _set_moment(s, fields, steps)
     _set_moved(s, fields)
+    _set_waiting(s, fields)
     s.arrivals = flag_of(fields, "reinforcements")
     if s.arrivals:
         _expect_reinforcements(s)
 
 
+def _set_control(s: Battle, fields: Mapping[str, Any]) -> None:
+    """As at the start, but for what is written: of whole places first, then hex by hex.
+
+    It comes before the units, since one that stands in a place holds that hex whatever is written.
+    """
+    places = {place.name: place.hexes for place in s.setting.places}
+    s.control = {hex: place.holder for place in s.setting.places for hex in place.hexes}
+    hexes = {number(hex): (hex,) for hex in s.control}
+    written = table_of(fields, "control")
+    for name, side in written.items():
+        if name.isdigit() and name not in hexes:
+            raise PositionError(f"{name} is no hex of a place; those are {', '.join(hexes)}.")
+        known(name, {**places, **hexes}, "place")
+        if side not in s.setting.side_names:
+            sides = " and ".join(map(repr, s.setting.side_names))
+            raise PositionError(f"There is no side {side!r} to hold {name}. The sides are {sides}.")
+    for held in (places, hexes):
+        for name in written:
+            s.control.update(dict.fromkeys(held.get(name, ()), written[name]))
+
+
 def _place_units(s: Battle, units: Mapping[str, str]) -> None:
     for uid, text in units.items():
-        _known(uid, s.setting.roster.counters, "unit")
+        known(uid, s.setting.roster.counters, "unit")
         hex, facing = read_place(text, s.setting.board, f"Unit {uid}", facing=True)
         if not s.ground.edges["infantry"][hex]:
             raise PositionError(f"Unit {uid} cannot stand at {text.split()[0]}.")
@@ -90,7 +123,7 @@ def _place_units(s: Battle, units: Mapping[str, str]) -> None:
             raise PositionError(f"Unit {uid} finds no room at {text.split()[0]} (3: stacking).")
         disorganised, losses = False, 0
         words = text.split()[2:]
-        _once(words, f"Unit {uid}")
+        once(words, f"Unit {uid}")
         for word in words:
             if word == "disorganised":
                 disorganised = True
@@ -109,18 +142,18 @@ def _place_units(s: Battle, units: Mapping[str, str]) -> None:
 
 def _place_leaders(s: Battle, fields: Mapping[str, Any]) -> None:
     board = s.setting.board
-    for id, text in _pieces(fields, "leaders").items():
-        _led(s, id)
+    for id, text in pieces_of(fields, "leaders").items():
+        led(s, id)
         words = text.split()
         hex, _ = read_place(text, board, f"Leader {id}", facing=False)
         for word in words[1:]:
             if word not in ("ooc", "aide"):
                 raise PositionError(f"Leader {id}: {word!r} is neither ooc nor aide.")
-        _once(words[1:], f"Leader {id}")
+        once(words[1:], f"Leader {id}")
         _check_ground(s, hex, s.formation(id).side, f"Leader {id}")
         s.leaders[id] = Leader(hex, "ooc" in words, "aide" in words)
-    for id, text in _pieces(fields, "chiefs").items():
-        _known(id, s.setting.roster.chiefs, "chief")
+    for id, text in pieces_of(fields, "chiefs").items():
+        known(id, s.setting.roster.chiefs, "chief")
         hex, _ = read_place(text, board, f"Chief {id}", facing=False)
         _check_ground(s, hex, s.setting.roster.chiefs[id].side, f"Chief {id}")
         s.chiefs[id] = hex
@@ -135,30 +168,22 @@ def _check_ground(s: Battle, hex: int, side: str, who: str) -> None:
 
 
 def _set_tracks(s: Battle, fields: Mapping[str, Any]) -> None:
-    places = {place.name: place for place in s.setting.places}
-    for name, side in _table(fields, "control").items():
-        _known(name, places, "place")
-        if side not in s.setting.side_names:
-            sides = " and ".join(map(repr, s.setting.side_names))
-            raise PositionError(f"There is no side {side!r} to hold {name}. The sides are {sides}.")
-        for hex in places[name].hexes:
-            s.control[hex] = side
     for uid, unit in s.units.items():
         formation = s.formation(s.counter(uid).formation)
         if unit.losses and not formation.detached:
             s.losses[formation.id] = s.losses.get(formation.id, 0) + unit.losses
-    for id, steps in _table(fields, "losses").items():
-        _led(s, id)
+    for id, steps in table_of(fields, "losses").items():
+        led(s, id)
         s.losses[id] = whole_of({f"losses of {id}": steps}, f"losses of {id}", 0, 99)
-    for id in _formations(s, fields, "broken"):
-        _led(s, id)
+    for id in formations_of(s, fields, "broken"):
+        led(s, id)
         s.broken[id] = True
 
 
 def _set_moved(s: Battle, fields: Mapping[str, Any]) -> None:
     active = fields.get("active", "")
-    for uid, text in _pieces(fields, "moved").items():
-        _known(uid, s.units, "unit on the map")
+    for uid, text in pieces_of(fields, "moved").items():
+        known(uid, s.units, "unit on the map")
         try:
             points = float(text)
         except ValueError:
@@ -173,6 +198,27 @@ def _set_moved(s: Battle, fields: Mapping[str, Any]) -> None:
         s.moved[uid] = int(2 * points)
 
 
+def _set_waiting(s: Battle, fields: Mapping[str, Any]) -> None:
+    """Formations that are due and have not come: all that is not on the map waits to enter."""
+    for id, failed in table_of(fields, "waiting").items():
+        known(id, s.setting.roster.formations, "formation")
+        key = f"waiting of {id}"
+        failures = whole_of({key: failed}, key, 0, s.setting.turns)
+        due = [a for a in s.setting.arrivals if a.formation == id and a.turn <= s.turn]
+        coming = {uid: a.hex for a in due for uid in a.units if uid not in s.units}
+        if not coming:
+            raise PositionError(f"Nobody of {id} is due by turn {s.turn} and not on the map.")
+        s.waiting.update(coming)
+        for arrival in due:
+            if arrival.commander and id not in s.leaders:
+                s.leaders[id] = Leader(OFF_MAP)
+                s.waiting[id] = arrival.hex
+        if failures and id not in s.waiting:
+            raise PositionError(f"The commander of {id} is on the map: it has not failed to enter.")
+        if failures:
+            s.failures[id] = failures
+
+
 def _expect_reinforcements(s: Battle) -> None:
     """Those of later turns have leaders who wait off the map."""
     for arrival in s.setting.arrivals:
@@ -185,9 +231,9 @@ def _expect_reinforcements(s: Battle) -> None:
 def _set_moment(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
     s.active = fields.get("active", "")
     if s.active:
-        _known(s.active, s.setting.roster.formations, "formation")
+        known(s.active, s.setting.roster.formations, "formation")
     step = word_of(fields, "step", steps, "activation" if s.active else "turn")
-    s.cup = _formations(s, fields, "cup")
+    s.cup = formations_of(s, fields, "cup")
     if s.active in s.cup:
         raise PositionError(f"{s.active} is active: its marker is not in the cup any more.")
     s.agenda = steps[step]
@@ -205,71 +251,3 @@ def _set_moment(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
         raise PositionError(f'In the step "{step}" no formation is active yet.')
     if step == "turn":
         s.turn -= 1  # the turn begins with its first step
-
-
-# What may be written
-
-
-def _once(words: Sequence[str], who: str) -> None:
-    """No condition is given twice; two numbers of steps are the same condition."""
-    kinds = ["a step loss" if word.startswith("-") else repr(word) for word in words]
-    for kind in kinds:
-        if kinds.count(kind) > 1:
-            raise PositionError(f"{who}: {kind} is written twice.")
-
-
-def _led(s: Battle, id: str) -> None:
-    """A formation that has a commander and a losses track."""
-    _known(id, s.setting.roster.formations, "formation")
-    if s.formation(id).detached:
-        raise PositionError(f"{id} are detached units: no commander, no losses track.")
-
-
-def _formations(s: Battle, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    ids = fields.get(key, [])
-    if not isinstance(ids, list | tuple):
-        raise PositionError(f'{key} is {ids!r}; write a list of formations, as ["FI", "AV"].')
-    for id in ids:
-        _known(id, s.setting.roster.formations, "formation")
-        if ids.count(id) > 1:
-            raise PositionError(f"{key} names {id} twice.")
-    return tuple(ids)
-
-
-def _table(fields: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    table = fields.get(key, {})
-    if not isinstance(table, Mapping):
-        raise PositionError(f"{key} is {table!r}; write a table, with a line [{key}] above it.")
-    return table
-
-
-def _pieces(fields: Mapping[str, Any], key: str) -> dict[str, str]:
-    return pieces(_table(fields, key))
-
-
-def flag_of(fields: Mapping[str, Any], key: str) -> bool:
-    flag = fields.get(key, False)
-    if not isinstance(flag, bool):
-        raise PositionError(f"{key} is {flag!r}; it may be true or false.")
-    return flag
-
-
-def _known(word: Any, words: Any, what: str) -> None:
-    if not isinstance(word, str) or word not in words:
-        near = get_close_matches(str(word), list(words), n=1, cutoff=0.0)
-        hint = f" The nearest is {near[0]!r}." if near else ""
-        raise PositionError(f"There is no {what} {word!r}.{hint}")
-
-
-def word_of(fields: Mapping[str, Any], key: str, words: Any, default: str) -> str:
-    word = fields.get(key, default)
-    if not isinstance(word, str) or word not in words:
-        raise PositionError(f"{key} is {word!r}; it may be {', '.join(words)}.")
-    return str(word)
-
-
-def whole_of(fields: Mapping[str, Any], key: str, low: int, high: int) -> int:
-    value = fields.get(key, low)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(f"{key} is {value!r}; it may be {low} to {high}.")
-    return value

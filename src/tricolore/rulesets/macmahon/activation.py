@@ -110,7 +110,7 @@ def end_activation(s: MacMahon, _: EndActivation) -> None:
     wipe(s)
     s.entered = {}
     s.announced = ()
-    s.grouped = frozenset()
+    s.grouped = {}
     s.joined = {}
     s.stopped = frozenset()
     s.thrown = ()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from tricolore.core.ask import Choose, Option
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.questions import Questions
-from tricolore.rulesets.macmahon.assault import aims, coordinable, open_targets
+from tricolore.rulesets.macmahon.announcement import aims, open_targets
 from tricolore.rulesets.macmahon.command import in_command
+from tricolore.rulesets.macmahon.coordination import coordinable, group_of
 from tricolore.rulesets.macmahon.movement import allowance_of
 from tricolore.rulesets.macmahon.odds import Odds, assault_odds, barrage_odds
 from tricolore.rulesets.macmahon.prospects import prospect_of
@@ -32,8 +33,8 @@ def odds_of(s: MacMahon, ask: Choose, option: Option) -> Odds | None:
         return _barrage(s, ask.unit, option)
     if ask.rule == ANNOUNCE:
         return _announced(s, ask.unit, option)
-    if ask.rule in (COORDINATE, RESOLVE):
-        return _resolved(s, ask, option)
+    if ask.rule == RESOLVE or (ask.rule == COORDINATE and ask.unit is None):
+        return _resolved(s, ask, option)  # with a unit it is asked who shall strike as one
     return None
 
 
@@ -69,9 +70,9 @@ def _resolved(s: MacMahon, ask: Choose, option: Option) -> Odds | None:
     if not attacks or attacks[0].target not in s.units:
         return None
     first = attacks[0]
-    grouped = [attack for attack in s.attacks if attack.hex == first.hex]
-    if ask.rule == RESOLVE and first.hex in s.grouped and coordinable(s, grouped):
-        return assault_odds(s, grouped, first.target, coordinated=True)
+    as_one = group_of(s, first.attacker, first.hex)
+    if ask.rule == RESOLVE and coordinable(s, as_one):
+        return assault_odds(s, as_one, first.target, coordinated=True)
     return assault_odds(s, [first], first.target)
 
 

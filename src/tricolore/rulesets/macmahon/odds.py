@@ -11,13 +11,14 @@ evenly.  `Odds.best` has those of the division that suits it best.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Defence, Faces, Giver, divided_odds
+from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
 from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
 from tricolore.rulesets.great_battles.odds import (
     Fate,
@@ -31,13 +32,10 @@ from tricolore.rulesets.great_battles.odds import (
 from tricolore.rulesets.great_battles.passing import PASS
 from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
-from tricolore.rulesets.macmahon.assault import (
-    attack_fight,
-    coordinable,
-    may_assault,
-    waits_for_chief,
-)
+from tricolore.rulesets.macmahon.announcement import may_assault
+from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
+from tricolore.rulesets.macmahon.coordination import coordinable, waits_for_chief
 from tricolore.rulesets.macmahon.defence import (
     Effort,
     against,
@@ -108,14 +106,21 @@ def assault_odds(
     fights = assault_fights(s, fought, target)
     notes.append(_presumed(s, target, attackers))
     agenda = (Assault(fought), Resolve())
-    answers = usual(s, target)
-    best = None
     if several:
-        defence = _defence(s, target, attackers)
-        outcomes, best = divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
+        outcomes, best = divided(s, fought, target)
     else:
-        outcomes = play_through(s, RULESET, agenda, target, attackers, answers)
+        outcomes, best = play_through(s, RULESET, agenda, target, attackers, usual(s, target)), None
     return Odds(outcomes, fights, attackers, target, "; ".join(notes), best)
+
+
+def divided(
+    s: MacMahon, fought: tuple[Attack, ...], target: str
+) -> tuple[dict[Outcome, Fraction], Best | None]:
+    """What several attackers come to if the defence is divided evenly, and if at its best."""
+    attackers = tuple(attack.attacker for attack in fought)
+    agenda, answers = (Assault(fought), Resolve()), usual(s, target)
+    defence = _defence(s, target, attackers)
+    return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
 
 def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:

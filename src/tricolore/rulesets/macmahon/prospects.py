@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option
 from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.attacks import asked_points
 from tricolore.rulesets.great_battles.barrage import targets
+from tricolore.rulesets.great_battles.divisions import division_lines
 from tricolore.rulesets.great_battles.odds import Odds, Prospect, play_on
 from tricolore.rulesets.great_battles.prospects import (
     STAND,
@@ -23,15 +26,16 @@ from tricolore.rulesets.great_battles.prospects import (
 from tricolore.rulesets.great_battles.queries import names
 from tricolore.rulesets.great_battles.questions import Asked
 from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.macmahon.assault import coordinable
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
-from tricolore.rulesets.macmahon.defence import against, joiners, points_left
+from tricolore.rulesets.macmahon.coordination import coordinable
+from tricolore.rulesets.macmahon.defence import against, joiners, points_left, supporters
 from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.odds import (
     assault_fights,
     assault_odds,
     coordination_chance,
+    divided,
     usual,
 )
 from tricolore.rulesets.macmahon.results import retreat_hexes
@@ -76,8 +80,7 @@ def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect
         return None
     answers = usual(s, target)
     if ask.rule == s.book.evade:
-        fights = assault_fights(s, step.attacks, target) if option == STAND else ()
-        return of_fight(game, asked, option, answers, fights, evade_lines(s, asked, option))
+        return _stand_or_go(game, asked, option, target)
     if takes_part(s, asked):
         lines = takes_part_lines(s, ask.unit or "", option)
         return of_fight(game, asked, option, answers, (), lines)
@@ -88,9 +91,33 @@ def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect
     elif option.kind == "pick" and ask.rule == SUPPORT:
         gun = s.counter(str(option.value))
         lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
+    elif asked_points(ask) is not None and _more_to_lay(s, step, target):
+        lines = ["What is still to be laid is divided evenly."]
     else:
         lines = []
     return of_fight(game, asked, option, answers, (), lines)
+
+
+def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prospect | None:
+    """11.4: who stands against several attackers may divide his points in more than one way."""
+    s, step, before = game.state, asked.step, game.checkpoint
+    assert isinstance(s, MacMahon)
+    assert isinstance(before, MacMahon)
+    assert isinstance(step, Assault)
+    stands = option == STAND
+    fights = assault_fights(s, step.attacks, target) if stands else ()
+    lines = evade_lines(s, asked, option)
+    found = of_fight(game, asked, option, usual(s, target), fights, lines)
+    if found is None or found.odds is None or not stands or len(step.attacks) < 2:
+        return found
+    _, best = divided(before, step.attacks, target)
+    return found._replace(odds=found.odds._replace(best=best))
+
+
+def _more_to_lay(s: MacMahon, step: Assault, target: str) -> bool:
+    """Whether others lay points besides the unit attacked, or there are more than two enemies."""
+    by = [attack.attacker for attack in step.attacks]
+    return len(by) > 2 or bool(supporters(s, target, by) or joiners(s, target, by))
 
 
 def _refusal(game: Game, s: MacMahon, asked: Asked, option: Option, target: str) -> Prospect | None:
@@ -134,28 +161,42 @@ def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
 
 
 def _coordination(s: MacMahon, ask: Choose, option: Option) -> Prospect | None:
+    """Whether attacks are struck as one; and then, whether one of several keeps out of it."""
     attacks = _asked_about(s, ask)
     if not attacks:
         return None
+    joint = [attack for attack in attacks if _takes_part(s, attack, option)]
+    alone = attacks if option in (YES, NO) else [a for a in attacks if a not in joint]
     target, who = attacks[0].target, s.formation(s.active).commander
     title = f"{names(s, [attack.attacker for attack in attacks])} against {s.counter(target).name}"
-    apart = [(attack, assault_odds(s, [attack], target)) for attack in attacks]
-    alone = ", ".join(
-        f"{s.counter(attack.attacker).name} {percent(odds.chance(taken=True))}"
-        for attack, odds in apart
-    )
-    one_by_one = f"One after the other, each alone to take the ground: {alone}."
+    singly = [_alone_in_words(s, alone)] if alone else []
     if option == NO:
-        return Prospect(title, (one_by_one,))
+        return Prospect(title, tuple(singly))
     chance = Fraction(coordination_chance(s), len(FACES))
-    taken = assault_odds(s, attacks, target, coordinated=True).chance(taken=True)
+    odds = assault_odds(s, joint, target, coordinated=True)
     lines = (
-        f"{who} coordinates them with {in_words(chance)}.",
-        f"As one: {percent(taken)} to take the ground.",
-        one_by_one,
+        f"{who} coordinates {names(s, [attack.attacker for attack in joint])} with "
+        f"{in_words(chance)}.",
+        *(division_lines(s, odds) or [f"As one: {percent(odds.chance(taken=True))}."]),
+        *singly,
     )
     chances = (("they strike as one", chance), ("one after the other", 1 - chance))
     return Prospect(title, lines, chances)
+
+
+def _takes_part(s: MacMahon, attack: Attack, option: Option) -> bool:
+    group = s.grouped.get(attack.hex)
+    return attack.attacker != option.value and (group is None or attack.attacker in group)
+
+
+def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
+    """What each has a chance of who attacks by himself."""
+    found = [(attack, assault_odds(s, [attack], attack.target)) for attack in attacks]
+    alone = ", ".join(
+        f"{s.counter(attack.attacker).name} {percent(odds.chance(taken=True))}"
+        for attack, odds in found
+    )
+    return f"One after the other, each alone to take the ground: {alone}."
 
 
 def _asked_about(s: MacMahon, ask: Choose) -> list[Attack]:

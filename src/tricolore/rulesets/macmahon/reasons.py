@@ -20,6 +20,7 @@ from tricolore.rulesets.great_battles.reasons import (
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.macmahon.announcement import has_no_more
 from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,
     nearer_home,
@@ -55,6 +56,8 @@ def _no_attacker(s: MacMahon, uid: str) -> Refusal | None:
         return Refusal("11", "guns do not attack")
     if uid in s.disengaged:
         return Refusal("9.2", "out of command it has left an enemy zone instead")
+    if has_no_more(s, uid):
+        return Refusal("11", f"each attack takes a point, and it has {counter.combat}")
     if counter.arm != CAVALRY:
         return None
     if unit.disorganised:

@@ -7,14 +7,15 @@ from typing import Any
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure
-from tricolore.rulesets.great_battles.attacks import share
 from tricolore.rulesets.great_battles.ruleset import FIELDS, BattleRules
 from tricolore.rulesets.macmahon import (
     activation,
+    announcement,
     assault,
     barrage,
     charges,
     command,
+    coordination,
     initiative,
     movement,
     rally,
@@ -46,9 +47,9 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.Move: movement.move,
     state.MoveLeader: movement.move_leader,
     state.Enter: movement.enter,
-    state.Declare: assault.declare,
-    state.Share: share,
-    state.Group: assault.group,
+    state.Declare: announcement.declare,
+    state.Share: announcement.share,
+    state.Group: coordination.group,
     state.Resolve: assault.resolve,
     state.Assault: assault.fight_assault,
     state.EndActivation: activation.end_activation,
@@ -66,7 +67,7 @@ SAVED: Mapping[str, Any] = {
     "placed": bool,
     "entered": dict[str, int],
     "announced": tuple[Attack, ...],
-    "grouped": frozenset[int],
+    "grouped": dict[int, tuple[str, ...]],
     "joined": dict[str, int],
     "stopped": frozenset[str],
     "thrown": tuple[str, ...],
@@ -82,7 +83,7 @@ class MacMahonRules(BattleRules[MacMahon]):
 
     name = "macmahon"
     title = "MacMahon: Magenta 1859 and Reichshoffen 1870"
-    version = "1"
+    version = "2"
     procedures = PROCEDURES
     fields = SAVED
     acting = ACTING
@@ -101,6 +102,15 @@ class MacMahonRules(BattleRules[MacMahon]):
         self, position: Position, scenario: str, seed: str, data: str | None = None
     ) -> MacMahon:
         return set_up(position, load_setting(scenario, data), seed)
+
+    def decode(self, data: Any, scenario: str, folder: str | None = None) -> MacMahon:
+        """Also what version 1 saved, in which all attackers of a hex were to strike as one."""
+        grouped = data["grouped"]
+        if isinstance(grouped, list):
+            attacks = [(hex, uid) for uid, hex, *_ in data["attacks"]]
+            members = {str(hex): [uid for at, uid in attacks if at == hex] for hex in grouped}
+            data = {**data, "grouped": members}
+        return super().decode(data, scenario, folder)
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)

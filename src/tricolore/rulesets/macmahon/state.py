@@ -117,8 +117,8 @@ class MacMahon(Battle):
         """Units that have come onto the map, and the hex by which each did (7.4)."""
         self.announced: tuple[Attack, ...] = ()
         """All attacks announced, fought or not: who is attacked neither joins nor supports."""
-        self.grouped: frozenset[int] = frozenset()
-        """Hexes whose attackers are to strike as one (11.1)."""
+        self.grouped: dict[int, tuple[str, ...]] = {}
+        """By hex, the attackers who are to strike as one (11.1)."""
         self.joined: dict[str, int] = {}
         """Points that neighbours of attacked units have given to their defence (11.2)."""
         self.stopped: frozenset[str] = frozenset()
@@ -167,7 +167,7 @@ class MacMahon(Battle):
         copy.placed = self.placed
         copy.entered = self.entered.copy()
         copy.announced = self.announced
-        copy.grouped = self.grouped
+        copy.grouped = self.grouped.copy()
         copy.joined = self.joined.copy()
         copy.stopped = self.stopped
         copy.thrown = self.thrown

@@ -22,7 +22,7 @@ def view(s: MacMahon, side: str | None) -> dict[str, Any]:
         "marker": {"left": s.marker, "in_cup": s.placed},
         "charges": list(s.charges),
         "announced": [attack._asdict() for attack in s.announced],
-        "grouped": sorted(s.grouped),
+        "grouped": {str(hex): list(uids) for hex, uids in s.grouped.items()},
         "joined": dict(s.joined),
         "stopped": sorted(s.stopped),
     }

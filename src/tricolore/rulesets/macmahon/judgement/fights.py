@@ -7,6 +7,7 @@ from tricolore.rulesets.great_battles.judgement import combat, command
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, KILLED
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.macmahon.coordination import NOBODY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 FIRST = "Resolve the attack of which unit?"
@@ -15,8 +16,13 @@ ITS_FIRST = "first?"
 
 
 def as_one(t: Thought) -> Rates:
-    """11.1: whether attacks on a hex are better struck as one, tried or not."""
+    """11.1: whether attacks on a hex are better struck as one, tried or not.
+
+    All take part: the plan has nobody else attack a hex that some are to strike as one.
+    """
     s, ask = t.s, t.ask
+    if NOBODY in ask.options:
+        return [float(option == NOBODY) for option in ask.options]
     sortie = t.sortie()
     hexes = dict.fromkeys(attack.hex for attack in s.attacks)
     hex = next(hex for hex in hexes if s.setting.board.name_of(hex) in ask.prompt)

@@ -13,9 +13,11 @@ from tricolore.rulesets.great_battles.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.judgement import Goal
-from tricolore.rulesets.macmahon.assault import attack_fight, may_assault, waits_for_chief
+from tricolore.rulesets.macmahon.announcement import may_assault
+from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
+from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
 from tricolore.rulesets.macmahon.movement import (

@@ -1,0 +1,114 @@
+"""11.1: Several attackers on one hex, and who of them strike as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit, confirm
+from tricolore.rulesets.great_battles.leaders import command_of
+from tricolore.rulesets.great_battles.passing import roll_pass
+from tricolore.rulesets.macmahon.activation import may_be_charged
+from tricolore.rulesets.macmahon.state import OFF_MAP, Attack, ChargeWindow, Group, MacMahon
+
+NOBODY = Say("none")
+"""Nobody is left out: all the attackers of a hex strike as one."""
+
+# With the announcement
+
+
+def group(s: MacMahon, _: Group) -> Rule[None]:
+    """With the attacks the player announces which of them are to be struck as one.
+
+    Then the enemy, who has heard all of it, may ride a charge to the death (14.4).
+    """
+    side = s.formation(s.active).side
+    for hex in dict.fromkeys(attack.hex for attack in s.attacks):
+        attacks = [attack for attack in s.attacks if attack.hex == hex]
+        if not coordinable(s, attacks):
+            continue
+        name = s.setting.board.name_of(hex)
+        if (yield from confirm(side, "11.1", f"Coordinate the attacks on {name}?", s.active)):
+            s.grouped[hex] = tuple(attack.attacker for attack in attacks)
+            yield from leave_out(s, hex)
+    if s.attacks and may_be_charged(s, s.active):
+        s.then(ChargeWindow())
+
+
+def leave_out(s: MacMahon, hex: int) -> Rule[None]:
+    """Of three attackers or more some may attack by themselves.
+
+    Not the one whom the HQ is with: without him there is nothing to coordinate.
+    """
+    side, leader = s.formation(s.active).side, s.leaders[s.active]
+    name = s.setting.board.name_of(hex)
+    prompt = f"Which unit keeps out of the coordinated attack on {name}?"
+    while len(s.grouped[hex]) > 2:
+        able = [uid for uid in s.grouped[hex] if s.units[uid].hex != leader.hex]
+        option = yield from choose(side, "11.1", prompt, [*map(Pick, able), NOBODY], s.active)
+        if option == NOBODY:
+            return
+        s.grouped[hex] = tuple(uid for uid in s.grouped[hex] if uid != option.value)
+
+
+def coordinable(s: MacMahon, attacks: Sequence[Attack]) -> bool:
+    """Several attackers, the HQ of their formation with one of them, activated or not.
+
+    A side may be barred from it until its chief is on the map (14.4).
+    """
+    leader = s.leaders.get(s.active)
+    if len(attacks) < 2 or leader is None or waits_for_chief(s, s.formation(s.active).side):
+        return False
+    return any(s.units[attack.attacker].hex == leader.hex for attack in attacks)
+
+
+def waits_for_chief(s: MacMahon, side: str) -> bool:
+    """14.4: the Germans coordinate nothing as long as their chief is not on the map."""
+    rule = s.setting.special.coordination
+    if rule is None or rule.side != side:
+        return False
+    return s.chiefs.get(rule.chief, OFF_MAP) == OFF_MAP
+
+
+# When it comes to the fight
+
+
+def struck_together(s: MacMahon, uid: str, hex: int) -> Rule[list[Attack]]:
+    """The attacks fought at once with that of a unit: its group's if they are coordinated now.
+
+    After a failed try the player names the first of those who were to strike as one.
+    """
+    as_one = group_of(s, uid, hex)
+    if coordinable(s, as_one):
+        del s.grouped[hex]
+        if (yield from coordinate(s, as_one[0].target)):
+            return as_one
+        side = s.formation(s.active).side
+        attackers = [attack.attacker for attack in as_one]
+        uid = yield from choose_unit(side, "11.1", "Which unit attacks first?", attackers)
+    return [attack for attack in s.attacks if attack.hex == hex and attack.attacker == uid]
+
+
+def group_of(s: MacMahon, uid: str, hex: int) -> list[Attack]:
+    """The attacks on a hex that are to be struck as one with that of a unit, if any are."""
+    group = s.grouped.get(hex, ())
+    if uid not in group:
+        return []
+    return [attack for attack in s.attacks if attack.hex == hex and attack.attacker in group]
+
+
+def coordinate(s: MacMahon, target: str) -> Rule[bool]:
+    """A die and the HQ's command value make 6 or more; either way he takes part (9.3)."""
+    command = command_of(s, s.active)
+    die, passed = yield from roll_pass("11.1", f"coordination of {s.active}", command)
+    s.tell(
+        "11.1",
+        "{leader} {outcome} the attack on {target}: {die}+{command}.",
+        leader=s.who_leads(s.active),
+        outcome="coordinates" if passed else "fails to coordinate",
+        target=target,
+        die=die,
+        dice=(die,),
+        command=command,
+    )
+    s.coordinated = target
+    return passed
