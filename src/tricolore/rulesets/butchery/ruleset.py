@@ -69,9 +69,6 @@ SAVED: Mapping[str, Any] = {
 """What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
-ACTING = frozenset((state.OrderMarch, state.UseCapacity))
-
-
 class ButcheryRules(BattleRules[Butchery]):
     """A Sheer Butchery as a ruleset."""
 
@@ -80,7 +77,6 @@ class ButcheryRules(BattleRules[Butchery]):
     version = "2"
     procedures = PROCEDURES
     fields = SAVED
-    acting = ACTING
     state = Butchery
     scenarios = tuple(SCENARIOS)
     sides = SIDES
@@ -101,7 +97,6 @@ class ButcheryRules(BattleRules[Butchery]):
         return load_setting(scenario, data)
 
     def check(self, s: Butchery) -> None:
-        super().check(s)
         saved.check(s)
 
     def score(self, s: Butchery, side: str) -> Score:

@@ -9,14 +9,20 @@ from tricolore.rulesets.butchery.capacities import (
     STAND,
 )
 from tricolore.rulesets.butchery.setting import WEATHERS
-from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
+from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, OrderMarch, RideOn, UseCapacity
+from tricolore.rulesets.great_battles import saved
 from tricolore.rulesets.great_battles.saved import on_board, one_of, within, wrong
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 CAPACITIES = (COORDINATED_ASSAULT, FORCED_MARCH, NO_QUARTER, STAND)
 
 
+ACTING = frozenset((OrderMarch, UseCapacity))
+"""Its own steps for which a formation must be active."""
+
+
 def check(s: Butchery) -> None:
+    saved.check(s, ACTING, before_fights=(UseCapacity,))
     roster = s.setting.roster
     for chief, rider in s.riders.items():
         if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
@@ -30,3 +36,6 @@ def check(s: Butchery) -> None:
     one_of("capacity", s.capacity, CAPACITIES)
     one_of("no_quarter", s.no_quarter, roster.counters)
     within("entered", s.entered, 0, len(roster.counters))
+    for step in s.agenda:
+        if isinstance(step, RideOn) and step.chief not in s.riders:
+            wrong("agenda", f"{step.chief} has no rider on his way")

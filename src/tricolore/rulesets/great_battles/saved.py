@@ -15,7 +15,6 @@ from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.stacking import may_stack
 from tricolore.rulesets.great_battles.state import (
     OFF_MAP,
-    Activate,
     Assault,
     Attack,
     Barrage,
@@ -122,8 +121,14 @@ def check_attacks(s: Battle, field: str, attacks: Collection[Attack]) -> None:
 # What all games of the series save
 
 
-def check(s: Battle) -> None:
-    """All fields but the agenda.  Units must not have been stacked yet."""
+def check(
+    s: Battle, acting: frozenset[type] = frozenset(), before_fights: tuple[type, ...] = ()
+) -> None:
+    """All fields that the games share, and the agenda.
+
+    `acting` are steps of an activation that only one game has, `before_fights` those of them that
+    are taken when assaults have been declared and none has been fought.
+    """
     within("rolls", s.rolls, 0, ROLLS)
     within("turn", s.turn, 0, s.setting.turns)
     _check_units(s)
@@ -134,6 +139,13 @@ def check(s: Battle) -> None:
     if s.result is not None:
         one_of("result", s.result.winner or "", s.setting.sides)
         within("result", len(s.result.level) + len(s.result.reason), 0, TEXT)
+    _check_agenda(s, ACTING | acting)
+    for step in s.agenda:
+        _check_step(s, step)
+    if any(isinstance(step, (Declare, Share, *before_fights)) for step in s.agenda):
+        for attack in s.attacks:
+            if attack.attacker not in s.units or attack.target not in s.units:
+                wrong("attacks", f"{attack.attacker} on {attack.target}, not both on the map")
 
 
 def _check_units(s: Battle) -> None:
@@ -214,6 +226,9 @@ def _check_activation(s: Battle) -> None:
     roster = s.setting.roster
     counters = roster.counters
     one_of("active", s.active, roster.formations)
+    leader = s.leaders.get(s.active)
+    if leader is not None and leader.hex == OFF_MAP and s.active not in s.waiting:
+        wrong("active", f"{s.active}, whose commander is nowhere")
     some_of("commanded", s.commanded, counters)
     counted("moved", s.moved, counters.keys() | roster.formations.keys())
     some_of("disengaged", s.disengaged, counters)
@@ -232,28 +247,27 @@ def _check_activation(s: Battle) -> None:
 # The agenda
 
 
-def check_agenda(s: Battle, acting: frozenset[type] = frozenset()) -> None:
-    """The steps to come can be taken; `acting` are those of an activation that only one game has.
+def _check_agenda(s: Battle, acting: frozenset[type]) -> None:
+    """An agenda ends with the turn, or is empty and the game over.
 
-    An agenda ends with the turn, or is empty and the game over.
+    The steps of an activation come first, down to its end, and only if a formation is active.
     """
-    agenda = s.agenda
-    if len(agenda) > AGENDA:
-        wrong("agenda", f"{len(agenda)} steps")
-    if (s.result is None) != bool(agenda):
-        wrong("agenda", "steps of a game that is over" if agenda else "no step to come")
-    if agenda and not isinstance(agenda[-1], Turn | EndTurn):
-        wrong("agenda", f"it ends with {type(agenda[-1]).__name__}")
-    active = bool(s.active)
-    for step in agenda:
-        kind = type(step)
-        if (kind in ACTING or kind in acting) and not active:
+    kinds = [type(step) for step in s.agenda]
+    if len(kinds) > AGENDA:
+        wrong("agenda", f"{len(kinds)} steps")
+    if (s.result is None) != bool(kinds):
+        wrong("agenda", "steps of a game that is over" if kinds else "no step to come")
+    if kinds and kinds[-1] not in (Turn, EndTurn):
+        wrong("agenda", f"it ends with {kinds[-1].__name__}")
+    end = kinds.index(EndActivation) + 1 if EndActivation in kinds else 0
+    if kinds and bool(s.active) != bool(end):
+        wrong("agenda", f"{s.active or 'no formation'} is active")
+    for kind in kinds[:end]:
+        if kind not in acting:
+            wrong("agenda", f"{kind.__name__} in the midst of an activation")
+    for kind in kinds[end:]:
+        if kind in acting:
             wrong("agenda", f"{kind.__name__}, and no formation is active")
-        _check_step(s, step)
-        if kind is Activate:
-            active = True
-        elif kind is EndActivation:
-            active = False
 
 
 def _check_step(s: Battle, step: Record) -> None:
@@ -267,8 +281,16 @@ def _check_step(s: Battle, step: Record) -> None:
             wrong("agenda", f"{uid} divides its value among no attacks")
         case Enter(uid=uid) if uid not in s.waiting:
             wrong("agenda", f"{uid}, which does not wait to enter")
-        case MoveLeader(formation=id) if id not in s.leaders:
-            wrong("agenda", f"nobody commands {id}")
+        case MoveLeader(formation=id) if id != s.active or id not in s.leaders:
+            wrong("agenda", f"the commander of {id} moves")
+        case MoveLeader(formation=id) if s.leaders[id].hex == OFF_MAP and id not in s.waiting:
+            wrong("agenda", f"the commander of {id} moves, who is not there")
+        case Assault(attacks=attacks) if not attacks:
+            wrong("agenda", "an assault of nobody")
+        case Assault(attacks=attacks) if any(
+            attack.attacker not in s.units or attack.target not in s.units for attack in attacks
+        ):
+            wrong("agenda", "an assault of units that are not on the map")
         case Fire(gun=gun, target=target) if gun not in s.units or target not in s.units:
             wrong("agenda", f"{gun} fires at {target}")
         case Fire(gun=gun) if not roster.counters[gun].reach:
@@ -293,4 +315,4 @@ def _check_entry(s: Battle, field: str, name: str, value: Any) -> None:
     elif name == "attacks":
         check_attacks(s, field, value)
     else:
-        some_of(field, value, roster.counters)
+        some_of(field, value, s.units)

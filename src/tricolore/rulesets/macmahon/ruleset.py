@@ -75,9 +75,6 @@ SAVED: Mapping[str, Any] = {
 """What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
-ACTING = frozenset((state.ChargeWindow, state.Group))
-
-
 class MacMahonRules(BattleRules[MacMahon]):
     """Magenta and Reichshoffen as a ruleset."""
 
@@ -86,7 +83,6 @@ class MacMahonRules(BattleRules[MacMahon]):
     version = "2"
     procedures = PROCEDURES
     fields = SAVED
-    acting = ACTING
     state = MacMahon
     scenarios = tuple(SCENARIOS)
     sides = tuple(side for both in SIDES.values() for side in both)
@@ -116,7 +112,6 @@ class MacMahonRules(BattleRules[MacMahon]):
         return load_setting(scenario, data)
 
     def check(self, s: MacMahon) -> None:
-        super().check(s)
         saved.check(s)
 
     def score(self, s: MacMahon, side: str) -> Score:

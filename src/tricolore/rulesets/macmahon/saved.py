@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricolore.rulesets.great_battles import saved
 from tricolore.rulesets.great_battles.saved import (
     check_attacks,
     counted,
@@ -10,10 +11,14 @@ from tricolore.rulesets.great_battles.saved import (
     within,
     wrong,
 )
-from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.state import ChargeWindow, Group, MacMahon
+
+ACTING = frozenset((ChargeWindow, Group))
+"""Its own steps for which a formation must be active."""
 
 
 def check(s: MacMahon) -> None:
+    saved.check(s, ACTING, before_fights=(Group,))
     roster, special = s.setting.roster, s.setting.special
     counters = roster.counters
     some_of("failed", s.failed, roster.formations)
@@ -29,6 +34,8 @@ def check(s: MacMahon) -> None:
     on_board(s, "entered", s.entered.values())
     check_attacks(s, "announced", s.announced)
     on_board(s, "grouped", s.grouped)
+    for uids in s.grouped.values():
+        some_of("grouped", uids, counters)
     counted("joined", s.joined, counters)
     some_of("stopped", s.stopped, counters)
     some_of("thrown", s.thrown, counters)
