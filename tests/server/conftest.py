@@ -18,7 +18,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
-from tricolore.server import app, computer, run, websocket
+from tricolore.server import app, computer, examiners, run, websocket
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
@@ -73,6 +73,7 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
         patch.setattr(websocket, "MESSAGES_A_SECOND", 10_000)  # quick machines play that fast
         patch.setattr(computer, "MODULES", ("tests.server.fools",))
+        patch.setattr(examiners, "MODULES", ("tests.server.hidden_installed",))
         with served(store) as address:
             yield address
 
