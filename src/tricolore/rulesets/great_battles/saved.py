@@ -287,10 +287,11 @@ def _check_step(s: Battle, step: Record) -> None:
             wrong("agenda", f"the commander of {id} moves, who is not there")
         case Assault(attacks=attacks) if not attacks:
             wrong("agenda", "an assault of nobody")
-        case Assault(attacks=attacks) if any(
-            attack.attacker not in s.units or attack.target not in s.units for attack in attacks
-        ):
-            wrong("agenda", "an assault of units that are not on the map")
+        case Assault(attacks=attacks):
+            there = {unit.hex for unit in s.units.values()}
+            for attack in attacks:
+                if attack.attacker not in s.units or attack.hex not in there:
+                    wrong("agenda", f"{attack.attacker} assaults, and not both are there")
         case Fire(gun=gun, target=target) if gun not in s.units or target not in s.units:
             wrong("agenda", f"{gun} fires at {target}")
         case Fire(gun=gun) if not roster.counters[gun].reach:
