@@ -14,10 +14,15 @@ from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.players import Explanation
 from tricolore.players.random import RandomPlayer
+from tricolore.server import thinker
 
 CURED = "TRICOLORE_FOOLS_CURED"
 """Names a file: once it is there, the broken one plays on."""
 SECONDS = 3.0
+MOVE_SECONDS = "TRICOLORE_FOOLS_SECONDS"
+"""Names how long a player may think in these processes."""
+
+thinker.MOVE_SECONDS = float(os.environ.get(MOVE_SECONDS, thinker.MOVE_SECONDS))
 
 
 class Curious(RandomPlayer):
@@ -53,6 +58,17 @@ class Slow(RandomPlayer):
         return super().choose(game)
 
 
+class Endless(RandomPlayer):
+    """It never comes to an end, and thinks that it is proof against everything."""
+
+    def choose(self, game: Game) -> Option:
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+
 class Broken(RandomPlayer):
     def choose(self, game: Game) -> Option:
         cured = os.environ.get(CURED)
@@ -78,6 +94,7 @@ FOOLS = {
     "curious": Curious,
     "lucky": Lucky,
     "slow": Slow,
+    "endless": Endless,
     "broken": Broken,
     "cheat": Cheat,
     "mortal": Mortal,

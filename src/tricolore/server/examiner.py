@@ -106,5 +106,8 @@ def main(modules: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    # By its own name, so that modules that are imported here find the same one.
+    from tricolore.server import examiner
+
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        main(sys.argv[1:])
+        examiner.main(sys.argv[1:])

@@ -41,12 +41,12 @@ from tricolore.server.fairness import (
     servers_part,
 )
 from tricolore.server.live import LiveGame
+from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
 from tricolore.server.seating import (
     Places,
     accepted,
     given_up,
-    known_player,
     offered,
     renewed,
     seated,
@@ -190,7 +190,7 @@ class Hall:
         its dice are known anyway or fall no more.
         """
         rules, scenario = find(game.scenario)
-        sitting = seated(rules.sides_of(scenario), players, places, known_player)
+        sitting = seated(rules.sides_of(scenario), players, places, check_offered)
         together = bool(sitting.invitations) and dice != NAMED
         together = together and not (game.started and game.over)
         kept = Kept(
