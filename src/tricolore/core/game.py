@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tricolore.core.ask import Ask, Choose, GameOver, Option, Roll
 from tricolore.core.dice import Part, die, fingerprint
-from tricolore.core.errors import IllegalChoice, Runaway
+from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.state import Result, Ruleset, State
 
@@ -305,7 +305,7 @@ class Game:
         try:
             again.replay(self.inputs[:before])
             again.chance_ask  # noqa: B018 - tells what comes before the first question
-        except IllegalChoice as error:
+        except TricoloreError as error:
             self.notes.append(f"What happened before the game was saved is lost: {error}")
             return
         told = again._told
@@ -349,6 +349,10 @@ class Game:
                 continue
             except GameOver:
                 state.agenda = ()
+            except TricoloreError:
+                raise
+            except Exception as error:
+                raise _failed(error) from error
         else:
             raise Runaway(f"{RUNAWAY} procedures in a row have asked nothing.")
         self.checkpoint = state
@@ -387,11 +391,21 @@ class Game:
                 self._state.agenda = ()
             self._past.append((self.checkpoint, self.journal, len(self._told)))
             self._begin()
+        except TricoloreError:
+            raise
+        except Exception as error:
+            raise _failed(error) from error
 
     def _roll_dice(self) -> None:
         while isinstance(self._ask, Roll):
             state = self._state
             self._take(die(state.seed, state.rolls, self._ask.sides))
+
+
+def _failed(error: Exception) -> RuleFailed:
+    """What a rule has raised, as an error that callers know of."""
+    what = f"{type(error).__name__}: {str(error)[:100]}"
+    return RuleFailed(f"The rules could not carry this out ({what}).")
 
 
 def _refused_or_read(option: Any, ask: Choose) -> Option:

@@ -17,7 +17,13 @@ import msgspec
 from tricolore.core.ask import Roll
 from tricolore.core.chain import chain, links
 from tricolore.core.dice import die, fingerprint, parts_fit
-from tricolore.core.errors import DamagedSave, IllegalChoice, TricoloreError
+from tricolore.core.errors import (
+    DamagedSave,
+    DataError,
+    IllegalChoice,
+    RuleFailed,
+    TricoloreError,
+)
 from tricolore.core.game import Game, Input
 from tricolore.core.lines import (
     FORMAT,
@@ -283,6 +289,9 @@ def _from_anybody() -> Iterator[None]:
     """Whatever goes wrong with a record that anybody may have made is the record's fault."""
     try:
         yield
+    except RuleFailed as error:
+        cause = error.__cause__ or error
+        raise DamagedSave(f"The record cannot be played by these rules: {error}") from cause
     except TricoloreError:
         raise
     except Exception as error:
@@ -411,6 +420,8 @@ def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> Sta
 def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State:
     try:
         return ruleset.decode(state, name, data)
+    except DataError as error:
+        raise DamagedSave(str(error)) from None
     except (LookupError, TypeError, ValueError, RecursionError) as error:
         raise DamagedSave(
             f"The state in this record is not one of {ruleset.name} {ruleset.version}: {error}."

@@ -15,7 +15,7 @@ import msgspec
 from tricolore.core import record
 from tricolore.core.ask import Choose, Roll
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import DataError, IllegalChoice, TricoloreError
+from tricolore.core.errors import DataError, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
@@ -174,7 +174,7 @@ def resumed(
     game.seal()
     try:
         game.replay(rest)
-    except (IllegalChoice, LookupError, TypeError, ValueError, AssertionError) as error:
+    except (IllegalChoice, RuleFailed) as error:
         if (rules.version, rules.fingerprint(state)) == (kept.rules, kept.data):
             raise
         raise Outdated(kept, error) from None

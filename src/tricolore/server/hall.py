@@ -16,9 +16,9 @@ from tricolore.api import new_game
 from tricolore.core import record, seal
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
-from tricolore.core.game import Game
 from tricolore.rulesets import find, full_name
 from tricolore.server import chronicle
+from tricolore.server.brought import Brought, told
 from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
 from tricolore.server.contract import (
@@ -30,6 +30,7 @@ from tricolore.server.contract import (
     Share,
     Taken,
 )
+from tricolore.server.examiners import Examiners
 from tricolore.server.fairness import (
     NAMED,
     SERVER,
@@ -41,24 +42,22 @@ from tricolore.server.fairness import (
     servers_part,
 )
 from tricolore.server.live import LiveGame
+from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
 from tricolore.server.seating import (
     Places,
     accepted,
     given_up,
-    known_player,
     offered,
     renewed,
     seated,
 )
 from tricolore.server.security import digest, new_game_id, new_key
-from tricolore.server.store import Checkpoint, Kept, Move, Progress, Store
+from tricolore.server.store import Kept, Progress, Store
 
 T = TypeVar("T")
 
 THREADS = 4
-SLOW_THREADS = 1
-"""For what takes long, such as reading a record: nobody else should wait for it."""
 IDLE_GAMES = 100
 """Games kept in memory though nobody is at them."""
 
@@ -76,25 +75,24 @@ class Hall:
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
-        self._slow = ThreadPoolExecutor(SLOW_THREADS, thread_name_prefix="slow")
+        self.examiners = Examiners()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Do something in a worker thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, function, *arguments)
 
-    async def run_slow(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes its time, one after another."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._slow, function, *arguments)
+    def hurry(self) -> None:
+        """End whatever may take long: the server is closing."""
+        self.computers.close()
+        self.examiners.close()
 
     def close(self) -> None:
         for live in self._games.values():
             if live.thinking is not None:
                 live.thinking.cancel()
-        self.computers.close()
-        for pool in (self._slow, self._pool):
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.hurry()
+        self._pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     @property
@@ -149,21 +147,13 @@ class Hall:
             scenario = full_name(wanted.scenario)
             game = new_game(scenario, wanted.seed, data=self.folders.get(scenario))
             kind = SERVER if wanted.seed is None else NAMED
-            return self._keep(game, wanted.players, wanted.title, places, wanted.plans, kind)
+            return self._keep(told(game), wanted.players, wanted.title, places, wanted.plans, kind)
 
         return await self.run(make)
 
-    async def adopt(
-        self, game: Game, players: dict[str, str], places: Places, title: str = ""
-    ) -> Created:
-        """A game that comes from a record; if it is not over, it goes on with dice of its own."""
-
-        def make() -> Created:
-            if not game.over:
-                game.reseed(secrets.token_hex(32))
-            return self._keep(game, players, title, places, adopted=True)
-
-        return await self.run_slow(make)
+    async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
+        """A game that comes from a record."""
+        return await self.run(lambda: self._keep(game, players, "", places, adopted=True))
 
     async def fork(self, kept: Kept, wanted: Fork) -> Created:
         """A new game from a past moment, with dice of its own."""
@@ -176,7 +166,7 @@ class Hall:
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
             title = wanted.title or kept.title
-            return self._keep(copy, wanted.players, title, places, kept.plans)
+            return self._keep(told(copy), wanted.players, title, places, kept.plans)
 
         return await self.run(make)
 
@@ -189,7 +179,7 @@ class Hall:
 
     def _keep(
         self,
-        game: Game,
+        game: Brought,
         players: dict[str, str],
         title: str,
         places: Places,
@@ -203,28 +193,27 @@ class Hall:
         its dice are known anyway or fall no more.
         """
         rules, scenario = find(game.scenario)
-        sitting = seated(rules.sides_of(scenario), players, places, known_player)
-        started = bool(game.inputs) or game.custom
-        together = bool(sitting.invitations) and dice != NAMED and not (started and game.over)
-        assert game.start is not None
+        sitting = seated(rules.sides_of(scenario), players, places, check_offered)
+        together = bool(sitting.invitations) and dice != NAMED
+        together = together and not (game.started and game.over)
         kept = Kept(
             id=new_game_id(),
             scenario=game.scenario,
             title=title,
-            rules=rules.version,
-            data=rules.fingerprint(game.start),
-            seed=game.checkpoint.seed,
-            start=chronicle.encoded(game, game.start) if game.custom else None,
+            rules=game.rules,
+            data=game.data,
+            seed=game.seed,
+            start=game.start,
             given=game.given,
             seats=sitting.seats,
-            progress=Progress(0, 0, False, None),
+            progress=game.progress,
+            earlier=tuple(game.earlier),
             plans=plans,
             dice=TOGETHER if together else dice,
             adopted=adopted,
-            folder=game.data,
+            folder=game.folder,
         )
-        moves: list[Move] = []
-        checkpoints: list[Checkpoint] = []
+        moves, checkpoints = game.moves, game.checkpoints
         promise = ""
         if together:
             part, bound = servers_part(), check_commitment(places.commitment)
@@ -234,10 +223,9 @@ class Hall:
                 for seat in kept.seats
             )
             kept = kept._replace(begun=False, seats=tuple(seats), parts=(part,))
-        if started or not together:
-            game.state  # noqa: B018 - rolls what comes before the first choice
-            game, moves, checkpoints = chronicle.told_from_start(game)
-            kept = kept._replace(progress=chronicle.progress(game), earlier=tuple(game.earlier))
+        if together and not game.started:  # its first dice are those of the seed to come
+            moves, checkpoints = [], []
+            kept = kept._replace(progress=Progress(0, 0, False, None))
         self.store.create(kept, moves, checkpoints)
         shown = fingerprint(kept.seed) if kept.begun else ""
         return Created(kept.id, sitting.keys, shown, sitting.invitations, promise)

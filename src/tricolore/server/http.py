@@ -6,19 +6,16 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from tricolore.api import load_game
-from tricolore.core import record
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import DamagedSave, DataError, TricoloreError
-from tricolore.core.game import Game
-from tricolore.rulesets import find, full_name
+from tricolore.core.errors import DataError, TricoloreError
+from tricolore.rulesets import full_name
 from tricolore.server import maps, opponents
-from tricolore.server.chronicle import Folders, Outdated, folder_of, seen, table_for
+from tricolore.server.chronicle import Outdated, seen, table_for
+from tricolore.server.clients import client_of
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -35,10 +32,7 @@ from tricolore.server.contract import (
 from tricolore.server.documents import Document, Files, send
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
-from tricolore.server.seating import Places
 from tricolore.server.security import (
-    RECORD_INPUTS,
-    RECORD_LIMIT,
     Bucket,
     TooMany,
     WrongKey,
@@ -162,84 +156,8 @@ async def players() -> list[PlayerName]:
 
 @post("/api/games", summary="A new game", responses=ERRORS | LIMITED)
 async def new(request: Asking, data: JSONBody[NewGame]) -> Created:
-    _may_create(request)
+    may_create(request)
     return await here(request).hall.begin(data)
-
-
-@post(
-    "/api/games/upload",
-    summary="A game from a record",
-    request_max_body_size=8 * RECORD_LIMIT,  # read, not kept: see _body
-    responses=ERRORS | LIMITED | {422: ResponseSpec(Trouble, description="A damaged record")},
-)
-async def upload(
-    request: Asking,
-    recover: Annotated[int, QueryParameter(description="1: a game of what could be read")] = 0,
-    players: Annotated[
-        str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
-    ] = "",
-    seat: Annotated[str, QueryParameter(max_length=40, description="The side of the maker")] = "",
-    one_screen: Annotated[int, QueryParameter(description="1: all persons at one screen")] = 0,
-    commitment: Annotated[str, QueryParameter(max_length=64)] = "",
-) -> Created:
-    """The body is the record itself.  Sides are played by whom the record says, a computer that is
-    still known here or a person, unless players are named.
-
-    A game that is not over goes on with new dice: whoever has its record knows the old ones.
-
-    The refusal of a damaged one has `recovered` where a game is left of it, with its choices so
-    far: none where only its newest checkpoint is.
-    """
-    _may_create(request)
-    hall = here(request).hall
-    game, damage = await hall.run_slow(_read_record, await _body(request), hall.folders)
-    if game is None or (damage and not recover):
-        left = {} if game is None else {"recovered": game.ply}
-        raise HTTPException(damage, status_code=422, extra=left)
-    rules, scenario = find(game.scenario)
-    sides = rules.sides_of(scenario)
-    names = dict(zip(sides, filter(None, players.split(",")), strict=False))
-    names = names or opponents.of_record(game.players, sides)
-    try:
-        places = Places(seat, bool(one_screen), commitment)
-        return await hall.adopt(game, names, places)
-    except (LookupError, TypeError, ValueError, AssertionError) as error:
-        raise HTTPException(
-            f"The record cannot be played by these rules: {error}.", status_code=422
-        ) from None
-
-
-async def _body(request: Asking) -> bytes:
-    """The record.  One that is too long is read to its end, so that its sender hears why."""
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= RECORD_LIMIT:
-            parts.append(part)
-    if size > RECORD_LIMIT:
-        raise HTTPException(
-            f"A record is at most {RECORD_LIMIT // 1024 // 1024} MiB long.", status_code=413
-        )
-    return b"".join(parts)
-
-
-def _read_record(body: bytes, folders: Folders) -> tuple[Game | None, str]:
-    """The game of a record, as far as it can be read, and what is wrong with it."""
-    try:
-        game: Game | None = load_game(body, folder_of(body, folders))
-        damage = ""
-    except DamagedSave as error:
-        game, damage = error.game, str(error)
-    except TricoloreError as error:
-        return None, str(error)
-    except Exception as error:  # a record may be made by anybody
-        return None, f"The record cannot be played by these rules: {error}."
-    if game is not None and game.start is None:
-        return None, "The start of this record is lost."
-    if game is not None and len(game.inputs) > RECORD_INPUTS:
-        return None, f"A record of more than {RECORD_INPUTS} dice and choices is not taken."
-    return game, damage
 
 
 @post(
@@ -251,7 +169,7 @@ async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Cr
     """While the game goes on, with the keys of all persons' seats."""
     kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
-    _may_create(request)
+    may_create(request)
     return await here(request).hall.fork(kept, data)
 
 
@@ -362,15 +280,8 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
-    return await here(request).hall.run_slow(_verified, saved, kept.folder)
-
-
-def _verified(saved: bytes, folder: str | None) -> Verified:
-    try:
-        verified = record.verify(saved, find, folder)
-    except TricoloreError as error:
-        return Verified(0, False, str(error))
-    return Verified(verified.checked, True, verified.sentence)
+    client = client_of(request.scope)
+    return await here(request).hall.examiners.verify(client, saved, kept.folder)
 
 
 # What they share
@@ -406,7 +317,7 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
         raise WrongKey(f"{what} once it is over, or with the keys of all its seats.")
 
 
-def _may_create(request: Asking) -> None:
+def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise WrongKey("Another site's page may not make games here.")
     if not here(request).new_games.take():
@@ -429,7 +340,6 @@ HANDLERS: list[HTTPRouteHandler] = [
     map_of,
     players,
     new,
-    upload,
     fork,
     signing_key,
     game_summary,

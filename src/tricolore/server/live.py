@@ -41,6 +41,8 @@ class Connection(Protocol):
     """Somebody at the table."""
 
     seats: Seats
+    client: str
+    """Whence it comes: one of many of the same client is not heard more often."""
 
     def send(self, message: bytes) -> None:
         """Hand over a message; it never waits."""

@@ -1,4 +1,9 @@
-"""Computer players as people are told of them: whom the lobby offers, and what they are called."""
+"""Computer players as people are told of them: whom the lobby offers, and what they are called.
+
+Whoever comes over the network may have the levels, each of which takes so much time and no more,
+and the two simplest.  The rest are for studies: `planner:600s` would think for ten minutes.
+Players that whoever runs the server has added may be had as well.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,22 @@ TEMPERS = {
 }
 
 
+PLAIN = ("greedy", "random")
+"""Those that take nothing after their name here."""
+STUDIES = frozenset({"rusher", "turtle", "eps", "planner"})
+
+
+def check_offered(spec: str) -> None:
+    """Refused here and now if it is not installed, or not to be had at a table."""
+    name, colon, _ = spec.partition(":")
+    if name in STUDIES or (name in PLAIN and colon):
+        known = ", ".join(player.name for player in offered())
+        raise players.UnknownPlayer(
+            f"The player {spec!r} is for studies; at a table there are {known}."
+        )
+    players.player(spec)
+
+
 def offered() -> list[PlayerName]:
     """All that can be asked for, those for people first."""
     styles = [StyleName(name, name.capitalize(), TEMPERS.get(name, "")) for name in STYLES]
@@ -24,6 +45,7 @@ def offered() -> list[PlayerName]:
             name, name.capitalize(), players.describe(name), styles if name in levels else []
         )
         for name in players.names()
+        if name not in STUDIES
     ]
 
 

@@ -14,7 +14,6 @@ from tricolore.api import new_game
 from tricolore.core.dice import seed_of
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Earlier
-from tricolore.players import player
 from tricolore.rulesets import find
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Waiting
@@ -91,11 +90,6 @@ def seated(
             invitations[side] = new_key()
             seats.append(Seat(side, PERSON, None, digest(invitations[side])))
     return Seated(tuple(seats), keys, invitations)
-
-
-def known_player(name: str) -> None:
-    """Refused here and now if it is not installed."""
-    player(name)
 
 
 # What is done with a seat: each gives the seat as it is then
