@@ -142,7 +142,7 @@ export function openOver(desk) {
 export async function openFork(desk) {
   const { table } = desk;
   const ply = table.replay?.ply ?? table.ply;
-  const players = Object.fromEntries(table.scene.sides.map((side) => [side.id, "person"]));
+  const players = { ...table.players }; // whoever played goes on, unless somebody says otherwise
   const computers = await api("/api/players").catch(() => []);
   const make = async () => {
     try {
