@@ -8,8 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Open
-from tests.browser.serving import Server
+from tests.browser.serving import Begun, Server
 from tests.browser.table import Table
 from tricolore.api import new_game
 from tricolore.core.record import read
@@ -368,3 +370,25 @@ def test_a_key_that_fits_no_seat(server: Server, open_table: Open) -> None:
     table = open_table(f"/table/{begun.game}#key=wrong")
     assert "cannot be laid" in table.page.inner_text("#prompt")
     assert "key" in table.page.inner_text("#prompt").lower()
+
+
+@pytest.mark.parametrize("opponent", ["captain:bold", "eps:70", "recruit"])
+def test_a_fork_keeps_its_opponent(server: Server, open_table: Open, opponent: str) -> None:
+    """Whoever plays against a computer wants to try again, not to play both sides."""
+    begun = server.new_game(austrian=opponent)
+    table = open_table(begun.link())
+    page = table.page
+    table.wait_asked()
+    table.click_option("pick", "FI")
+    table.press("r")
+    page.locator(".slider").fill("0")
+    page.locator(".controls .count", has_text="0 / ").wait_for()
+    page.click("text=Fork from here")
+    page.wait_for_selector("dialog[open] select")
+    assert page.input_value("dialog select[data-side=austrian]") == opponent.split(":")[0]
+    assert page.input_value("dialog select[data-side=allied]") == "person"
+    page.click("dialog .main")
+    page.wait_for_url(lambda url: begun.game not in url)
+    table.wait_ready()
+    game = page.url.split("/")[-1].partition("#")[0].partition("?")[0]
+    assert server.info(Begun(game, {}))["players"] == {"allied": "person", "austrian": opponent}

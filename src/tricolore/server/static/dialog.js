@@ -70,14 +70,18 @@ let choices = 0;
 /** @param {import("./types.js").Side[]} sides @param {import("./types.js").Side} side @param {Computer[]} computers @param {Record<string, string>} players @param {() => void} onchange */
 function onePlayer(sides, side, computers, players, onchange) {
   const id = `player-${++choices}`;
-  let [name, style] = players[side.id].split(":");
+  const given = players[side.id];
+  let [name, style] = given.split(":");
+  if (!computers.some((one) => one.name === name)) name = "person"; // one that is not installed here
   const temper = el("div", { class: "temper" });
   const about = el("p", { class: "about-player", id: `${id}-about`, "aria-live": "polite" });
   const tell = () => {
     const computer = computers.find((one) => one.name === name);
     const styles = computer?.styles ?? [];
     const chosen = styles.find((one) => one.name === style) ?? styles[0];
-    players[side.id] = chosen && chosen !== styles[0] ? `${name}:${chosen.name}` : name;
+    // What stands after the colon of one without tempers, such as eps:30, goes with it.
+    const plain = !styles.length && given.startsWith(`${name}:`) ? given : name;
+    players[side.id] = chosen && chosen !== styles[0] ? `${name}:${chosen.name}` : plain;
     about.textContent = [computer?.about, chosen?.about].filter(Boolean).join(" ");
     onchange();
     return { styles, chosen };
