@@ -73,7 +73,7 @@ def test_its_reader_ends_by_itself_when_the_server_is_gone(ruinous, monkeypatch)
     """Nobody is there to end it then: it has only so much of a core."""
     monkeypatch.setenv(SECONDS, "1")
     child = pipes.Child("tricolore.server.examiner", (ENDLESS,))
-    task = examiner.Upload(ruinous["time"], "seed", False)
+    task = examiner.Upload(ruinous["time"], "seed", False, {})
     assert child.ask(msgspec.msgpack.encode(task)) is None
     child.close()
 
