@@ -84,7 +84,7 @@ def test_the_server_dies_and_comes_back(mortal: Server, open_table: Open) -> Non
     mortal.kill()
     page = table.page
     page.wait_for_selector("#line[data-line=lost]")
-    page.click("#prompt .says button")
+    page.click("#prompt .pick")
     page.wait_for_selector(".toast.error")
     assert table.ply == ply, "nothing is pretended while the server is away"
     mortal.restart()

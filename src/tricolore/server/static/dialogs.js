@@ -20,8 +20,8 @@ import { capital, playerName, points } from "./words.js";
 /** @param {Desk} desk */
 export function openHelp({ table }) {
   openDialog("Help",
-    el("p", { class: "for-mouse" }, "With the mouse: click what is lit. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."),
-    el("p", { class: "for-touch" }, "Tap what is lit; where dice would follow, the first tap shows the odds and the second does it. A tap on a stack spreads it out. One finger moves the map, two zoom. Tap what is not lit to learn why not."),
+    el("p", { class: "for-mouse" }, "With the mouse: click what is lit. A double click on a hex sends a unit there and leaves its facing alone; a click on the unit leaves it as it is. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."),
+    el("p", { class: "for-touch" }, "Tap what is lit; tap the unit itself to leave it as it is. Where dice would follow, the first tap shows the odds and the second does it. A tap on a stack spreads it out. One finger moves the map, two zoom. Tap what is not lit to learn why not."),
     el("h3", {}, "What the signs on counters mean"),
     legend(table.scene),
     el("h3", { class: "for-mouse" }, "Keys"),
