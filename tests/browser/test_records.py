@@ -372,7 +372,7 @@ def test_a_key_that_fits_no_seat(server: Server, open_table: Open) -> None:
     assert "key" in table.page.inner_text("#prompt").lower()
 
 
-@pytest.mark.parametrize("opponent", ["captain:bold", "eps:70", "recruit"])
+@pytest.mark.parametrize("opponent", ["captain:bold", "random", "recruit"])
 def test_a_fork_keeps_its_opponent(server: Server, open_table: Open, opponent: str) -> None:
     """Whoever plays against a computer wants to try again, not to play both sides."""
     begun = server.new_game(austrian=opponent)

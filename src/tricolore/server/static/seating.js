@@ -168,7 +168,7 @@ export function seatRows(desk) {
     const mine = table.seats.includes(side.id) && table.players[side.id] === "person";
     const player = table.players[side.id];
     const who = table.open.includes(side.id) ? "Free" : mine ? "You" : player === "person" ? "Somebody else" : capital(playerName(player));
-    return el("div", { class: "seat-row", "data-side": side.id }, el("h4", {}, `${side.name}: ${who}`),
+    return el("div", { class: "seat-row", "data-side": side.id }, el("h3", {}, `${side.name}: ${who}`),
       table.open.includes(side.id) ? invitation(desk, side.id) : null,
       mine ? el("p", { class: "card-acts" },
         el("button", { class: "button", type: "button", onclick: () => void renew(desk, side.id) }, "Renew my key"),
