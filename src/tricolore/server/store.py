@@ -20,8 +20,8 @@ import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from tricolore.core.ask import Option
@@ -30,6 +30,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
 from tricolore.core.game import Earlier, Input
 from tricolore.core.state import Result
+from tricolore.server.engine import engine_of, revision_of
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
 
 
@@ -164,7 +165,7 @@ class Store:
                 if not parsed.database or parsed.database == ":memory:":
                     raise StoreTrouble("Games are kept in a file: name one, sqlite:///PATH.")
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.engine = _engine(parsed, self._sqlite)
+            self.engine = engine_of(parsed, self._sqlite)
         except ArgumentError:
             raise StoreTrouble(
                 "The database is named by a file or by a URL; this is none."
@@ -192,7 +193,7 @@ class Store:
             known = {
                 script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
             }
-            found = _revision(connection)
+            found = revision_of(connection)
             if found is not None and found not in known:
                 raise StoreTrouble(
                     f"{self.shown_url} was written by a newer Tricolore ({found}): "
@@ -432,28 +433,6 @@ class Store:
             raise StoreTrouble(f"The games cannot be {what}: {reason}.") from error
         except (msgspec.DecodeError, zlib.error) as error:
             raise StoreTrouble(f"This game is damaged: {error}.") from error
-
-
-def _engine(url: URL, sqlite: bool) -> Engine:
-    if not sqlite:
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": 10})
-
-    @event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.close()
-
-    return engine
-
-
-def _revision(connection: Connection) -> str | None:
-    from alembic.migration import MigrationContext
-
-    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _now() -> int:
