@@ -70,13 +70,14 @@ class Server:
     # What a program may ask
 
     def new_game(self, seed: str = "7", **players: str) -> Begun:
-        body = {"scenario": SCENARIO, "players": {**PERSONS, **players}, "seed": seed}
+        persons = {**PERSONS, **players}
+        body = {"scenario": SCENARIO, "players": persons, "seed": seed, "one_screen": True}
         made = self._send("/api/games", body)
         return Begun(made["game"], made["keys"])
 
     def upload(self, record: bytes) -> Begun:
         """A game from its record, both sides persons'."""
-        made = self._post("/api/games/upload", record, "application/octet-stream")
+        made = self._post("/api/games/upload?one_screen=1", record, "application/octet-stream")
         return Begun(made["game"], made["keys"])
 
     def info(self, begun: Begun) -> dict[str, Any]:

@@ -41,12 +41,12 @@ def test_axe_finds_nothing_in_the_lobby(new_context: NewContext, screen: dict[st
     page.select_option("select[data-side=austrian] >> nth=0", "captain")
     page.wait_for_selector(".temper label")
     assert violations(page) == []
-    page.select_option("select[data-side=austrian] >> nth=0", "person")
+    page.select_option("select[data-side=austrian] >> nth=0", "friend")
     page.locator("text=Lay the table").first.click()
-    page.wait_for_selector("dialog[open] .copy-row")
+    page.wait_for_selector("#prompt .copy-row")
     assert violations(page) == []
     page.goto("/")
-    page.locator(".games .state", has_text="turn").wait_for()
+    page.locator(".games .state", has_text="waiting").wait_for()
     assert violations(page) == []
 
 

@@ -122,7 +122,9 @@ def test_a_temper_is_chosen_in_the_lobby_and_named_at_the_table(
     table = Table(page)
     table.wait_ready()
     page.click("#share")
-    assert "The computer (captain, bold)" in page.inner_text("dialog[open] .seats")
+    assert "The computer (captain, bold)" in page.inner_text(
+        "dialog[open] .seat-row[data-side=allied]"
+    )
     table.press("Escape")
     game = page.url.split("/")[-1].partition("#")[0]
     assert server.info(Begun(game, {}))["players"]["allied"] == "captain:bold"

@@ -315,12 +315,15 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
     page.goto("/")
     page.wait_for_selector(".scenario")
     page.click("text=Lay the table")
-    links = page.locator("dialog .copy-row input")
-    links.first.wait_for()
-    assert links.count() == 3, "one for each side and one to watch"
-    page.click("#hot-seat")
+    page.wait_for_url("**/table/**")
     table.wait_ready()
     table.wait_asked()
+    assert "#" not in page.url, "keys do not stay in the address bar"
+    page.click("#share")
+    links = page.locator("dialog .copy-row input")
+    links.first.wait_for()
+    assert links.count() == 2, "one for another browser of one's own and one to watch"
+    assert "one screen" in page.inner_text("dialog")
 
 
 def test_a_game_of_older_rules_says_what_can_be_done(
@@ -369,7 +372,7 @@ def test_a_key_that_fits_no_seat(server: Server, open_table: Open) -> None:
     assert "key" in table.page.inner_text("#prompt").lower()
 
 
-@pytest.mark.parametrize("opponent", ["captain:bold", "eps:70", "recruit"])
+@pytest.mark.parametrize("opponent", ["captain:bold", "random", "recruit"])
 def test_a_fork_keeps_its_opponent(server: Server, open_table: Open, opponent: str) -> None:
     """Whoever plays against a computer wants to try again, not to play both sides."""
     begun = server.new_game(austrian=opponent)

@@ -18,8 +18,9 @@ def test_links_that_only_this_computer_can_open_say_so(server: Server, open_tabl
     assert "Only this computer can open these links" in said
     assert HOW in said
     page.goto("/")
+    page.select_option("select[data-side=austrian] >> nth=0", "friend")
     page.locator("text=Lay the table").first.click()
-    assert HOW in page.locator("dialog[open] .only-here").inner_text()
+    assert HOW in page.locator("#prompt .only-here").inner_text()
 
 
 def test_links_that_others_can_open_need_no_warning(
@@ -36,8 +37,8 @@ def test_links_that_others_can_open_need_no_warning(
     context.route(f"{ELSEWHERE}/**", here)
     page = context.new_page()
     page.goto("/")
-    page.locator("text=Lay the table").first.click()
-    link = page.locator("dialog[open] .copy-row input").first
-    link.wait_for()
-    assert link.input_value().startswith(f"{ELSEWHERE}/table/")
-    assert page.locator(".only-here").count() == 0
+    page.wait_for_selector(".scenario")
+    words = "import('/static/dialog.js').then((module) => module.onlyHere()?.textContent ?? null)"
+    assert page.evaluate(words) is None
+    link = "import('/static/games.js').then((module) => module.inviteTo('g', 'red', 'token'))"
+    assert page.evaluate(link) == f"{ELSEWHERE}/table/g#invitation=red.token"

@@ -45,7 +45,7 @@ def test_replay_from_a_turn_or_quietly(record):
 def test_a_turn_that_was_not_played_is_said_to_be_none(record):
     late = run("replay", record, "--from", 15)
     assert late.exit_code == 0
-    assert "The story ends with turn 13; there is nothing to tell from 15 on." in late.output
+    assert "; there is nothing to tell from 15 on." in late.output
 
 
 def test_sides_are_called_by_their_names(tmp_path):
@@ -138,17 +138,20 @@ def test_a_record_is_not_begun_that_cannot_be_written(tmp_path):
 def test_verify_counts_the_dice(record):
     done = run("verify", record)
     assert done.exit_code == 0
-    assert "dice checked against the seed; the record" in done.output
+    assert " dice checked against the seed. The record leads to the state it claims." in done.output
 
 
 def test_verify_says_which_dice_were_given(tmp_path, record, monkeypatch):
     from tricolore.core import record as records
 
-    monkeypatch.setattr(records, "verify", lambda *_: records.Verified(checked=1, given=12))
+    found = records.Verified(checked=1, given=12, chained=True, signer="", over=False)
+    monkeypatch.setattr(records, "verify", lambda *_: found)
     done = run("verify", record)
     assert done.exit_code == 0
-    assert "1 die checked against the seed, 12 dice were given with the record" in done.output
+    assert "1 die checked against the seed. 12 dice came with the game" in done.output
     assert "cannot be checked" in done.output
+    assert "The game is not over." in done.output
+    assert "Nobody has signed it" in done.output
 
 
 def test_verify_refuses_a_record_that_was_tampered_with(record, tmp_path):

@@ -11,8 +11,10 @@ import pytest
 from tests.core.toy import Dice, Hide, Luck, Quiet, ToyRules, Walk, Word
 from tricolore import new_game
 from tricolore.core import record
+from tricolore.core.chain import chain, links
 from tricolore.core.errors import DamagedSave
 from tricolore.core.game import Game
+from tricolore.core.lines import checksum_of
 
 LONG = (Quiet(), Walk("red"), Dice("blue"), Luck(), Hide("red"), Word("blue"), Walk("red")) * 30
 RULES = ToyRules(long=LONG, short=(Walk("red"), Dice("red"), Word("red"), Word("red")))
@@ -60,8 +62,15 @@ def rewrite(saved: bytes, at: int, change) -> bytes:
     content = json.loads(rows[at])[1]
     change(content)
     text = json.dumps(content, separators=(",", ":")).encode()
-    rows[at] = b'["%b",%b]' % (record._checksum(text), text)
+    rows[at] = b'["%b",%b]' % (checksum_of(text), text)
     return b"\n".join(rows)
+
+
+def rechained(saved: bytes) -> bytes:
+    """The same record with a chain that fits it, by somebody who knows about chains."""
+    parts = record.read(saved)
+    end = chain(parts.heading, links(parts.from_input(0), parts.faces()))
+    return rewrite(saved, -2, lambda row: row.update(chain=end))
 
 
 def damaged(saved: bytes, rules: ToyRules = RULES) -> DamagedSave:

@@ -33,6 +33,7 @@ from tests.core.toy import (
 )
 from tricolore.core import record
 from tricolore.core.ask import Choose, Rule, Say, choose_word
+from tricolore.core.errors import DamagedSave
 from tricolore.core.game import Game
 
 
@@ -173,8 +174,9 @@ def test_an_error_in_a_rule_is_caught_with_a_record_that_shows_it_again():
     rules = Cheating(fail)
     with pytest.raises(Trouble, match="KeyError: 'th") as caught:
         random_game(games(rules), 1)
-    with pytest.raises(KeyError):
+    with pytest.raises(DamagedSave, match="KeyError") as again:
         record.load(caught.value.game.save(), rules.find)
+    assert isinstance(again.value.__cause__, KeyError)
 
 
 def test_an_invariant_that_does_not_hold_is_caught():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import reprlib
 
 import pytest
 
 from tests.core.toy import (
     Dice,
+    Endless,
     Forever,
     Luck,
     MayStop,
@@ -23,7 +25,7 @@ from tests.core.toy import (
 from tricolore import new_game
 from tricolore.core.ask import NO, YES, Go, Option, Roll, Say
 from tricolore.core.dice import die, fingerprint
-from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
+from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError, UnknownScenario
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 
@@ -156,7 +158,7 @@ def test_a_finished_game_can_be_taken_back_from_its_end():
 
 def test_rules_that_never_end_are_noticed():
     game = toy(Forever())
-    with pytest.raises(RuntimeError, match="10000 procedures in a row asked nothing"):
+    with pytest.raises(Runaway, match="10000 procedures in a row have asked nothing"):
         game.ask  # noqa: B018
 
 
@@ -244,13 +246,13 @@ def test_with_chance_the_game_asks_for_its_dice():
     assert game.over
 
 
-@pytest.mark.parametrize("number", [0, 7, -1, "4", None, EARLY, [4], 4.0])
+@pytest.mark.parametrize("number", [0, 7, -1, "4", None, EARLY, [4], 4.0, True])
 def test_a_die_out_of_range_is_refused_and_changes_nothing(number):
     game = toy(Luck(), chance=True)
     before = snapshot(game)
     with pytest.raises(IllegalChoice) as error:
         game.answer(number)
-    assert str(error.value) == f"A number from 1 to 6 is wanted, not {number!r}."
+    assert str(error.value) == f"A number from 1 to 6 is wanted, not {reprlib.repr(number)}."
     assert snapshot(game) == before
 
 
@@ -390,3 +392,19 @@ def test_a_wrong_answer_in_a_real_game_changes_nothing():
     with pytest.raises(IllegalChoice, match=f"It is not for {other} to choose"):
         game.answer(game.ask.options[0], side=other)
     assert snapshot(game) == before
+
+
+def test_lists_in_lists_without_end_are_refused_with_a_sentence():
+    game = toy(Walk("red"))
+    deep: list = []
+    for _ in range(100_000):
+        deep = [deep]
+    for option in (deep, ["go", deep], deep * 2):
+        with pytest.raises(IllegalChoice, match="is none of the"):
+            game.answer(option)
+
+
+def test_dice_that_never_end_are_noticed():
+    game = toy(Endless())
+    with pytest.raises(Runaway, match="10000 dice"):
+        game.ask  # noqa: B018

@@ -22,6 +22,7 @@ from tests.core.toy import ToyRules, Word
 from tricolore import load_game
 from tricolore.core import record
 from tricolore.core.errors import DamagedSave
+from tricolore.core.lines import checksum_of
 
 
 @pytest.mark.parametrize("junk", [b"", b"\n", b"not a record", b"\x00\xff" * 40, b"{}\n{}\n"])
@@ -32,8 +33,8 @@ def test_what_is_no_record_is_called_so(junk):
 
 
 def test_a_record_of_another_format_is_called_so():
-    saved = rewrite(begin().save(), 0, lambda row: row.update(tricolore=2))
-    assert str(damaged(saved)) == "This record has format 2; 1 is known here."
+    saved = rewrite(begin().save(), 0, lambda row: row.update(tricolore=3))
+    assert str(damaged(saved)) == "This record has format 3; formats up to 2 are known here."
 
 
 def test_a_truncated_record_keeps_its_whole_lines():
@@ -150,7 +151,7 @@ def test_a_replay_does_without_the_header_unless_the_game_began_in_a_position():
 def test_a_line_of_another_kind_is_not_read():
     text = b'{"line":"poem","verse":"arma virumque"}'
     rows = lines(play(begin(), 60).save())
-    rows.insert(1, b'["%b",%b]' % (record._checksum(text), text))
+    rows.insert(1, b'["%b",%b]' % (checksum_of(text), text))
     assert "line 2 cannot be read" in str(damaged(b"\n".join(rows)))
 
 

@@ -97,6 +97,10 @@ class MayStop(NamedTuple):
     side: str
 
 
+class Endless(NamedTuple):
+    """Dice without end."""
+
+
 class Forever(NamedTuple):
     """Never ends."""
 
@@ -149,6 +153,11 @@ def may_stop(s: Toy, record: MayStop) -> Rule[None]:
     s.put("on")
 
 
+def endless(s: Toy, record: Endless) -> Rule[None]:
+    while True:
+        yield from roll_d6("1", "a die")
+
+
 def forever(s: Toy, record: Forever) -> None:
     s.then(Forever())
 
@@ -165,6 +174,7 @@ class ToyRules:
         Silent: silent,
         Stop: stop,
         MayStop: may_stop,
+        Endless: endless,
         Forever: forever,
     }
 
@@ -236,6 +246,7 @@ def snapshot(game: Game) -> tuple[Any, ...]:
 
 __all__ = [
     "Dice",
+    "Endless",
     "Forever",
     "Go",
     "Hide",

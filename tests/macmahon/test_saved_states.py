@@ -33,6 +33,38 @@ def test_a_state_of_one_battle_does_not_fit_the_other():
         RULESET.decode(state, "reichshoffen")
 
 
+BENDS = [
+    ("magenta", {"failed": ["FX"]}, "failed: 'FX'"),
+    ("magenta", {"charges": ["michel"]}, "charges: 'michel'"),
+    ("reichshoffen", {"charges": ["nobody"]}, "charges: 'nobody'"),
+    ("magenta", {"reserve": "FG"}, "reserve: 'FG'"),
+    ("reichshoffen", {"reserve": "F1"}, "reserve: 'F1'"),
+    ("magenta", {"marker": 1}, "marker: '1, not 0 to 0'"),
+    ("reichshoffen", {"marker": -1}, "marker: '-1"),
+    ("magenta", {"placed": True}, "placed"),
+    ("magenta", {"entered": {"FG.Cler": 9999}}, "entered: '9999'"),
+    ("magenta", {"announced": [["FG.Cler", 1210, "FG.Cler", 1]]}, "attacks its own side"),
+    ("magenta", {"grouped": {"9999": []}}, "grouped: '9999'"),
+    ("magenta", {"grouped": {"1210": ["FX"]}}, "grouped: 'FX'"),
+    ("magenta", {"joined": {"FG.Cler": -1}}, "joined: '-1"),
+    ("magenta", {"stopped": ["FX"]}, "stopped: 'FX'"),
+    ("magenta", {"thrown": ["FX"]}, "thrown: 'FX'"),
+    ("magenta", {"agenda": [["Orient", "nobody", []], ["Turn"]]}, "Orient, side: 'nobody'"),
+    ("magenta", {"agenda": [["Orient", "allied", ["FX"]], ["Turn"]]}, "Orient, left: 'FX'"),
+    ("magenta", {"agenda": [["ChargeWindow"], ["Turn"]]}, "no formation is active"),
+    ("magenta", {"turn": 11}, "turn: '11, not 0 to 10'"),
+]
+
+
+@pytest.mark.parametrize(("scenario", "change", "sentence"), BENDS, ids=range(len(BENDS)))
+def test_what_cannot_be_is_named_by_its_field(scenario, change, sentence):
+    state = RULESET.encode(new_game(f"macmahon:{scenario}", seed=1).state)
+    assert RULESET.decode(state, scenario)
+    with pytest.raises(DataError) as error:
+        RULESET.decode(state | change, scenario)
+    assert sentence in str(error.value)
+
+
 @both
 def test_all_of_a_state_is_saved_but_what_is_worked_out(scenario):
     s = new_game(f"macmahon:{scenario}", seed=1).state

@@ -142,7 +142,8 @@ class Client:
         return self.request(path, json.dumps(body).encode(), keys=keys, **headers)
 
     def new_game(self, **body: Any) -> dict[str, Any]:
-        reply = self.post("/api/games", {"scenario": SOLFERINO, **body})
+        """A game with all its persons at one screen, unless the test says otherwise."""
+        reply = self.post("/api/games", {"scenario": SOLFERINO, "one_screen": True, **body})
         assert reply.status == 201, reply
         made: dict[str, Any] = reply.json
         return made

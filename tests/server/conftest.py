@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from tests.server.client import Client
 from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
-from tricolore.server import app, computer, run
+from tricolore.server import app, computer, examiners, run
 from tricolore.server.chronicle import Folders
 from tricolore.server.store import Store
 
@@ -89,6 +89,7 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
         patch.setattr(computer, "MODULES", ("tests.server.fools",))
+        patch.setattr(examiners, "MODULES", ("tests.server.hidden_installed",))
         with served(store) as address:
             yield address
 

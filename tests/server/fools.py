@@ -14,12 +14,17 @@ from tricolore.core.ask import Option
 from tricolore.core.game import Game
 from tricolore.players import Explanation
 from tricolore.players.random import RandomPlayer
+from tricolore.server import thinker
 
 CURED = "TRICOLORE_FOOLS_CURED"
 """Names a file: once it is there, the broken one plays on."""
 LET_GO = "TRICOLORE_FOOLS_LET_GO"
 """Names a file: until it is there, the stubborn one thinks."""
 SECONDS = 3.0
+MOVE_SECONDS = "TRICOLORE_FOOLS_SECONDS"
+"""Names how long a player may think in these processes."""
+
+thinker.MOVE_SECONDS = float(os.environ.get(MOVE_SECONDS, thinker.MOVE_SECONDS))
 
 
 class Curious(RandomPlayer):
@@ -67,6 +72,17 @@ class Stubborn(RandomPlayer):
         return Explanation(str(os.getpid()))
 
 
+class Endless(RandomPlayer):
+    """It never comes to an end, and thinks that it is proof against everything."""
+
+    def choose(self, game: Game) -> Option:
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+
 class Broken(RandomPlayer):
     def choose(self, game: Game) -> Option:
         cured = os.environ.get(CURED)
@@ -93,6 +109,7 @@ FOOLS = {
     "lucky": Lucky,
     "slow": Slow,
     "stubborn": Stubborn,
+    "endless": Endless,
     "broken": Broken,
     "cheat": Cheat,
     "mortal": Mortal,

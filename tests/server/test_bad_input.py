@@ -231,7 +231,7 @@ def test_a_ply_that_was_not_reached_is_not_found(client):
 
 
 def test_pages_of_other_sites_are_refused(client):
-    body = {"scenario": "butchery:solferino"}
+    body = {"scenario": "butchery:solferino", "one_screen": True}
     reply = client.post("/api/games", body, Origin="https://example.org")
     assert reply.status == 403
     own = client.post("/api/games", body, Origin=client.address)

@@ -15,7 +15,7 @@ def test_a_game_is_played_asked_about_and_taken_back(client, scenario):
     game, luck = new_game(scenario, seed=3), random.Random(3)
     while game.ply < 200:
         game.answer(luck.choice(game.ask.options))
-    made = client.request("/api/games/upload", game.save()).json
+    made = client.request("/api/games/upload?one_screen=1", game.save()).json
     guest = client.sit(made["game"], list(made["keys"].values()))
     assert guest.play(10, luck)
     assert {panel["kind"] for panel in guest.now["picture"]["panels"]} >= {"track", "score"}

@@ -189,7 +189,8 @@ def test_it_keeps_its_plans_to_itself_if_that_was_agreed(client):
         pass
     assert "to itself" in answer["error"]
     path = f"/api/games/{made['game']}/fork"
-    fork = client.post(path, {"ply": 0}, list(made["keys"].values())).json
+    body = {"ply": 0, "one_screen": True}
+    fork = client.post(path, body, list(made["keys"].values())).json
     assert client.sit(fork["game"]).now["plans"] is False, "a fork is as its game was"
 
 
@@ -209,7 +210,7 @@ def test_one_that_thinks_hard_leaves_the_others_free(tmp_path, monkeypatch):
     with served(store) as address:
         client = Client(address)
         games = [
-            client.new_game(players={"allied": "stubborn", "austrian": "random"})
+            client.new_game(players={"allied": "stubborn", "austrian": "stubborn"}, seed="7")
             for _ in range(computer.PROCESSES + 1)
         ]
         watchers = [client.sit(made["game"]) for made in games]

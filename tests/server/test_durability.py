@@ -181,7 +181,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path):
         assert again["ask"] == before["ask"]
         while watcher.now["ply"] < before["ply"]:
             watcher.hear()
-        reply = client.post("/api/games", {"scenario": "butchery:solferino"})
+        reply = client.post("/api/games", {"scenario": "butchery:solferino", "one_screen": True})
         assert reply.status == 507
         assert "full" in reply.json["error"]
         limits.append(1_000_000)  # somebody made room

@@ -24,6 +24,7 @@ from tricolore.server.thinker import game_of
 
 SOLFERINO = "butchery:solferino"
 STRONG = '[formations.FI.units.Dieu]\ncombat = 9\nname = "Dieu the Strong"\n'
+UPLOAD = "/api/games/upload?one_screen=1"
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_a_game_goes_on_with_the_figures_it_was_begun_with(store, folder):
         guest = client.sit(own, keys)
         assert guest.now["ply"] == 30
         guest.play(5, random.Random(1))
-        fork = client.post(f"/api/games/{own}/fork", {"ply": 20}, keys).json
+        fork = client.post(f"/api/games/{own}/fork", {"ply": 20, "one_screen": True}, keys).json
         assert printed(client, fork["game"])["combat"] == 9
         saved = client.get(f"/api/games/{own}/record", keys).body
         assert load_game(saved, str(folder)).notes == []
@@ -129,7 +130,9 @@ def test_a_record_is_opened_with_the_figures_it_was_made_with(store, folder):
         shown = []
         for game in (own, plain):
             game.answer(game.ask.options[0])
-            made = client.request("/api/games/upload", game.save(), Content_Type="text/plain").json
+            made = client.request(
+                "/api/games/upload?one_screen=1", game.save(), Content_Type="text/plain"
+            ).json
             shown.append(printed(client, made["game"])["combat"])
         client.close()
     assert shown[0] == 9
@@ -143,7 +146,9 @@ def test_the_dice_of_a_game_are_checked_with_them(store, folder):
         game.answer(luck.choice(game.ask.options))
     with served(store, {SOLFERINO: str(folder)}) as address:
         client = Client(address)
-        made = client.request("/api/games/upload", game.save(), Content_Type="text/plain").json
+        made = client.request(
+            "/api/games/upload?one_screen=1", game.save(), Content_Type="text/plain"
+        ).json
         verified = client.get(f"/api/games/{made['game']}/verify").json
         client.close()
     assert verified["ok"], verified

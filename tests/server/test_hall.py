@@ -13,6 +13,8 @@ from tricolore.server.contract import NewGame
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.store import Store
 
+NEW = NewGame("butchery:solferino", one_screen=True)
+
 
 @pytest.fixture
 def store(tmp_path):
@@ -47,7 +49,7 @@ def test_idle_games_leave_memory_and_come_back(store, monkeypatch):
 
     async def run() -> None:
         hall = Hall(store)
-        games = [(await hall.begin(NewGame("butchery:solferino"))).game for _ in range(8)]
+        games = [(await hall.begin(NEW)).game for _ in range(8)]
         for game in games:
             await play(hall, game, 3)
         assert hall.in_memory <= 4
@@ -65,7 +67,7 @@ def test_games_with_guests_stay(store, monkeypatch):
 
     async def run() -> None:
         hall = Hall(store)
-        games = [(await hall.begin(NewGame("butchery:solferino"))).game for _ in range(5)]
+        games = [(await hall.begin(NEW)).game for _ in range(5)]
         async with hall.sitting(games[0]) as live:
             for game in games:
                 await hall.live(game)
@@ -85,7 +87,7 @@ def test_answers_at_the_same_time_are_taken_one_by_one(store):
 
     async def run() -> None:
         hall = Hall(store)
-        made = await hall.begin(NewGame("butchery:solferino", seed=1))
+        made = await hall.begin(NewGame("butchery:solferino", seed=1, one_screen=True))
         live = await hall.live(made.game)
         listener = Listener(*BOTH)
         await live.join(listener)
@@ -105,7 +107,7 @@ def test_answers_at_the_same_time_are_taken_one_by_one(store):
 def test_a_game_opened_by_many_at_once_is_one_game(store):
     async def run() -> None:
         hall = Hall(store)
-        made = await hall.begin(NewGame("butchery:solferino"))
+        made = await hall.begin(NEW)
         lives = await asyncio.gather(*(hall.live(made.game) for _ in range(10)))
         assert len({id(live) for live in lives}) == 1
         with pytest.raises(UnknownGame):
@@ -118,7 +120,7 @@ def test_a_game_opened_by_many_at_once_is_one_game(store):
 def test_checkpoints_are_near_every_moment(store):
     async def run() -> str:
         hall = Hall(store)
-        made = await hall.begin(NewGame("butchery:solferino", seed=3))
+        made = await hall.begin(NewGame("butchery:solferino", seed=3, one_screen=True))
         await play(hall, made.game, 200)
         hall.close()
         return made.game

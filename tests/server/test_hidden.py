@@ -144,7 +144,8 @@ def test_the_seed_is_shown_with_the_last_die(table):
     assert client.get(f"/api/games/{made['game']}/verify").json == {
         "checked": 1,
         "ok": True,
-        "sentence": "The only die is that of the published seed.",
+        "sentence": "1 die checked against the seed. The record leads to the state it claims. "
+        f"All dice and choices are signed with the key {client.get('/api/key').json['key'][:16]}.",
     }
 
 
@@ -173,7 +174,8 @@ def old(tmp_path, monkeypatch):
         for word in ("one", "wait"):
             guest.answer(["say", word])
         path = f"/api/games/{made['game']}/fork"
-        fork = client.post(path, {"ply": 1}, list(made["keys"].values())).json
+        body = {"ply": 1, "one_screen": True}
+        fork = client.post(path, body, list(made["keys"].values())).json
         client.close()
     monkeypatch.setattr(hidden.HiddenRules, "version", "2")
     with served(Store(url)) as address:
@@ -198,7 +200,7 @@ def test_rules_that_have_changed_since_are_told(old, monkeypatch):
     assert client.get(f"{path}/at/2").status == 409
     assert client.get(f"{path}/at/1").status == 200
     assert client.get(f"{path}/log").status == 200
-    assert client.post(f"{path}/fork", {"ply": 1}, keys).status == 201
+    assert client.post(f"{path}/fork", {"ply": 1, "one_screen": True}, keys).status == 201
 
 
 def test_an_old_game_is_listed_and_its_record_is_whole(old, monkeypatch):

@@ -13,6 +13,7 @@ from tricolore.players.levels import LEVELS, STYLES
 from tricolore.rulesets import scenarios
 from tricolore.rulesets.table import table_of
 from tricolore.server import security
+from tricolore.server.opponents import STUDIES
 
 
 def test_all_scenarios_are_listed(client):
@@ -53,7 +54,7 @@ def test_the_map_is_a_drawing_with_layers_and_geometry(client, scenario):
 
 def test_computer_players_are_listed(client):
     listed = client.get("/api/players").json
-    assert [entry["name"] for entry in listed] == names()
+    assert [entry["name"] for entry in listed] == [name for name in names() if name not in STUDIES]
     assert all(entry["title"] for entry in listed)
 
 
@@ -88,12 +89,12 @@ def test_a_new_game(client):
     )
     assert reply.status == 201
     made = reply.json
-    assert set(made) == {"game", "keys", "fingerprint"}
+    assert set(made) == {"game", "keys", "fingerprint", "invitations", "promise"}
     assert len(made["keys"]["allied"]) == 22  # 128 bits
     summary = client.get(f"/api/games/{made['game']}").json
     assert set(summary) == {
         *("game", "scenario", "title", "players", "turn", "over", "result", "created", "updated"),
-        *("ply", "fingerprint"),
+        *("ply", "fingerprint", "begun", "open", "dice", "notes", "promises"),
     }
     assert summary["title"] == "A test"
     assert summary["players"] == {"allied": "person", "austrian": "random"}
@@ -135,7 +136,7 @@ def test_too_many_new_games_at_once(monkeypatch, tmp_path):
         client = Client(address)
         for _ in range(3):
             client.new_game()
-        reply = client.post("/api/games", {"scenario": "butchery:solferino"})
+        reply = client.post("/api/games", {"scenario": "butchery:solferino", "one_screen": True})
         assert reply.status == 429
         assert "try again" in reply.json["error"]
         assert client.get("/api/scenarios").status == 200

@@ -11,9 +11,9 @@ from tricolore import new_game
 
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
-    "can_undo", "result", "seed", "fingerprint",
+    "can_undo", "result", "seed", "fingerprint", "open", "notes",
 }  # fmt: skip
-CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint"} | {
+CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint", "open", "notes"} | {
     "side",
     "option",
     "events",
@@ -179,7 +179,7 @@ def test_odds_say_whether_dice_fall_at_once(client):
     while game.ask is not None and len(said) < 2:
         ask = game.ask
         if "which guns" in ask.prompt:
-            made = client.request("/api/games/upload", game.save()).json
+            made = client.request("/api/games/upload?one_screen=1", game.save()).json
             guest = client.sit(made["game"], list(made["keys"].values()))
             odds = guest.query("odds", option=guest.options[0])["result"]
             assert guest.answer(guest.options[0])["can_undo"] is not odds["dice"]

@@ -20,6 +20,12 @@ PATHS = {
     "/api/games/{game}/fork": {"post"},
     "/api/games/{game}/verify": {"get"},
     "/api/games/{game}/seats/{side}/take": {"post"},
+    "/api/games/{game}/seats/{side}/accept": {"post"},
+    "/api/games/{game}/seats/{side}/invitation": {"post", "delete"},
+    "/api/games/{game}/seats/{side}/renew": {"post"},
+    "/api/games/{game}/seats/{side}/leave": {"post"},
+    "/api/games/{game}/seats/{side}/dice": {"post"},
+    "/api/key": {"get"},
 }
 
 

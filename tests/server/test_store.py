@@ -123,16 +123,30 @@ def test_undo_takes_the_checkpoint_along(store):
         store.take_back("g", 1, Progress(0, 1, False, None))
 
 
-def test_a_seat_is_taken_once(store):
+def test_a_seat_is_changed_by_whoever_knows_how_it_is(store):
     store.create(kept(), [Move(0, "", None, (), False)], [])
-    store.take_seat("g", "blue", "e" * 64)
+    blue = store.game("g").seat("blue")
+    taken = blue._replace(player="person", digest="e" * 64)
+    store.change_seat("g", blue, taken)
     found = store.game("g")
     assert found is not None
     assert found.players == {"red": "person", "blue": "person"}
     assert found.digests == {"red": "d" * 64, "blue": "e" * 64}
-    for side in ("red", "blue", "green"):
+    invited = taken._replace(digest=None, invitation="i" * 64)
+    store.change_seat("g", taken, invited)
+    assert store.game("g").open == ["blue"]
+    for stale in (blue, taken, invited._replace(invitation="j" * 64), taken._replace(side="green")):
         with pytest.raises(Conflict):
-            store.take_seat("g", side, "f" * 64)
+            store.change_seat("g", stale, taken)
+    store.change_seat("g", invited, taken)
+    assert store.game("g").open == []
+
+
+def test_what_a_server_keeps_for_itself_is_made_once(store):
+    made = iter(["first", "second"])
+    assert store.secret("key", lambda: next(made)) == "first"
+    assert store.secret("key", lambda: next(made)) == "first"
+    assert store.secret("other", lambda: next(made)) == "second"
 
 
 def test_a_database_of_the_first_version_is_brought_up_to_date(database):

@@ -59,6 +59,7 @@ def record(
         )
     files.target_of(output)  # refused now rather than after the game
     game = new_game(scenario, seed=seed, data=data, listen=False)
+    game.players = dict(zip(sides, specs, strict=True))
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(
@@ -113,14 +114,7 @@ def verify(file: File, data: Data = None) -> None:
     content = files.read(file)
     with figures_named(content, data):
         verified = records.verify(content, find, data)
-    line = f"{count(verified.checked, 'die')} checked against the seed"
-    if verified.given:
-        were = "was" if verified.given == 1 else "were"
-        line += (
-            f", {count(verified.given, 'die')} {were} given with the record "
-            "(a game that began in the middle of another) and cannot be checked"
-        )
-    typer.echo(f"{line}; the record leads to the state it claims.")
+    typer.echo(verified.sentence)
 
 
 def _play_on(game: Game, file: Path) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Generator, Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
+from tricolore.core.errors import RuleFailed
+
 T = TypeVar("T")
 
 
@@ -82,6 +84,8 @@ def choose(
     """Let a side choose; an only option is taken without asking."""
     if len(options) == 1:
         return options[0]
+    if not options:
+        raise RuleFailed(f"There is nothing to choose at “{prompt}” ({rule}).")
     choice: Option = yield Choose(side, rule, prompt, tuple(options), unit)
     return choice
 

@@ -7,8 +7,12 @@ seed is shown, anyone can work out every roll again.
 
 from __future__ import annotations
 
+import hmac
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b, sha256
+
+import msgspec
 
 LIMIT = 1 << 64
 
@@ -27,6 +31,33 @@ def die(seed: str, n: int, sides: int) -> int:
 def fingerprint(seed: str) -> str:
     """What is published of a seed before the game; the seed itself follows at the end."""
     return sha256(b"tricolore seed " + seed.encode()).hexdigest()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What one of several has added to a seed, and how he bound himself to it beforehand."""
+
+    by: str
+    """A side, or `server`."""
+    commitment: str
+    """The hash of the part, published before any part was shown."""
+    part: str
+
+
+def commitment(part: str) -> str:
+    """What binds somebody to a part without showing it."""
+    return sha256(b"tricolore part " + part.encode()).hexdigest()
+
+
+def seed_of(parts: Sequence[Part]) -> str:
+    """The seed that several have made together: no one of them could choose it."""
+    text = "".join(f"{part.by} {part.part}\n" for part in parts)
+    return sha256(b"tricolore seed of several\n" + text.encode()).hexdigest()
+
+
+def parts_fit(parts: Sequence[Part], seed: str) -> bool:
+    """Whether everyone kept to his commitment, and the seed is that of the parts."""
+    kept = all(hmac.compare_digest(commitment(part.part), part.commitment) for part in parts)
+    return kept and seed_of(parts) == seed
 
 
 @lru_cache(maxsize=1024)

@@ -40,5 +40,16 @@ class DamagedSave(TricoloreError):
         self.game = game
 
 
+class Runaway(TricoloreError):
+    """Rules that go on for ever without asking anybody: a state that no play can lead to."""
+
+
+class RuleFailed(TricoloreError):
+    """A rule that broke down: by a fault of its own, or on a state that no play can lead to.
+
+    The game stands in the middle of a step then; load it again to go on.
+    """
+
+
 class PositionError(TricoloreError):
     """A position written by hand that cannot be set up."""

@@ -9,12 +9,13 @@ from and the inputs they were given.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Generator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tricolore.core.ask import Ask, Choose, GameOver, Option, Roll
-from tricolore.core.dice import die, fingerprint
-from tricolore.core.errors import IllegalChoice
+from tricolore.core.dice import Part, die, fingerprint
+from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.state import Result, Ruleset, State
 
@@ -22,7 +23,16 @@ Input = int | Option
 """A die, or a choice."""
 
 RUNAWAY = 10_000
-"""Procedures in a row that ask nothing: more than that is a rule that never ends."""
+"""Procedures in a row that ask nothing, or dice from one choice to the next: with more than that
+the rules would never end."""
+
+
+class Earlier(NamedTuple):
+    """A seed that dice came from before another took its place."""
+
+    seed: str
+    until: int
+    """How many inputs there were when it was replaced."""
 
 
 class Game:
@@ -50,6 +60,14 @@ class Game:
         self.journal: list[Input] = []
         self.inputs: list[Input] = []
         """Every die and choice from the start."""
+        self.faces: list[int] = []
+        """How many faces each die had, in the order of the dice, as far as it is known."""
+        self.earlier: list[Earlier] = []
+        """Seeds that dice came from before the present one."""
+        self.parts: list[Part] = []
+        """Whose parts the seed was made of, where nobody should choose it alone."""
+        self.players: dict[str, str] = {}
+        """Who plays each side, for the record: `person`, or a computer player."""
         self.sides: list[str] = []
         """Who made each choice."""
         self.listen = listen
@@ -65,6 +83,8 @@ class Game:
         """How many inputs there were at the load, if the log before has yet to be told again."""
         self._barrier = 0
         """How many inputs are beyond recall: up to the last die or secret choice."""
+        self._rolled = 0
+        """Dice since the last choice."""
         self._running: Generator[Ask, Any, None] | None = None
         self._ask: Ask | None = None
         self._awake = False
@@ -154,15 +174,16 @@ class Game:
         if ask is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
         if isinstance(ask, Roll):
-            if not isinstance(option, int) or not 1 <= option <= ask.sides:
-                raise IllegalChoice(f"A number from 1 to {ask.sides} is wanted, not {option!r}.")
+            if type(option) is not int or not 1 <= option <= ask.sides:
+                wanted = f"A number from 1 to {ask.sides} is wanted"
+                raise IllegalChoice(f"{wanted}, not {reprlib.repr(option)}.")
             self._take(option)
             return
         if side is not None and side != ask.side:
             raise IllegalChoice(f"It is not for {side} to choose now, but for {ask.side}.")
         try:
             choice = ask.options[ask.options.index(option)]
-        except ValueError:
+        except (ValueError, RecursionError):
             choice = _refused_or_read(option, ask)
         self.undoing = False
         self._take(choice)
@@ -243,21 +264,37 @@ class Game:
                     f"Input {len(self.inputs) + 1}, {value!r}, is not offered at “{ask.prompt}”."
                 )
             if isinstance(ask, Roll):
-                fits = isinstance(value, int) and 1 <= value <= ask.sides
+                fits = type(value) is int and 1 <= value <= ask.sides
             else:
                 fits = ask is not None
             if not fits:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
             self._take(value)
 
+    def reseed(self, seed: str) -> None:
+        """Let the dice to come be those of another seed.
+
+        What has been done so far is beyond recall: the dice of the old seed may be known.
+        """
+        self.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is settled
+        if self.inputs:
+            self.earlier.append(Earlier(self.checkpoint.seed, len(self.inputs)))
+        fresh = self.start is self.checkpoint and not self.inputs
+        self.checkpoint = self.checkpoint.clone()
+        self.checkpoint.seed = self._state.seed = seed
+        if fresh:
+            self.start = self.checkpoint
+        self._past.clear()
+        self.seal()
+
     def let_dice_roll(self) -> None:
         """From now on dice are rolled, not asked for; the one that is asked for now falls."""
         self.chance = False
         self._roll_dice()
 
-    def seal(self) -> None:
-        """Whatever has been done so far is beyond recall."""
-        self._barrier = len(self.inputs)
+    def seal(self, until: int | None = None) -> None:
+        """Whatever has been done so far, or up to so many inputs, is beyond recall."""
+        self._barrier = len(self.inputs) if until is None else max(self._barrier, until)
 
     def _retell(self, before: int) -> None:
         """Tell the log up to the load again, by playing the record once more."""
@@ -268,7 +305,7 @@ class Game:
         try:
             again.replay(self.inputs[:before])
             again.chance_ask  # noqa: B018 - tells what comes before the first question
-        except IllegalChoice as error:
+        except TricoloreError as error:
             self.notes.append(f"What happened before the game was saved is lost: {error}")
             return
         told = again._told
@@ -312,8 +349,12 @@ class Game:
                 continue
             except GameOver:
                 state.agenda = ()
+            except TricoloreError:
+                raise
+            except Exception as error:
+                raise _failed(error) from error
         else:
-            raise RuntimeError(f"{RUNAWAY} procedures in a row asked nothing")
+            raise Runaway(f"{RUNAWAY} procedures in a row have asked nothing.")
         self.checkpoint = state
         self.journal = []
         self._ask = None
@@ -325,6 +366,12 @@ class Game:
         ask = self._ask
         if isinstance(ask, Choose):
             self.sides.append(ask.side)
+            self._rolled = 0
+        elif ask is not None:
+            self.faces.append(ask.sides)
+            self._rolled += 1
+            if self._rolled > RUNAWAY:
+                raise Runaway(f"{RUNAWAY} dice have fallen and nobody had anything to choose.")
         if isinstance(ask, Roll) or (ask is not None and ask.secret):
             self.seal()
             self._past.clear()
@@ -344,6 +391,10 @@ class Game:
                 self._state.agenda = ()
             self._past.append((self.checkpoint, self.journal, len(self._told)))
             self._begin()
+        except TricoloreError:
+            raise
+        except Exception as error:
+            raise _failed(error) from error
 
     def _roll_dice(self) -> None:
         while isinstance(self._ask, Roll):
@@ -351,14 +402,21 @@ class Game:
             self._take(die(state.seed, state.rolls, self._ask.sides))
 
 
+def _failed(error: Exception) -> RuleFailed:
+    """What a rule has raised, as an error that callers know of."""
+    what = f"{type(error).__name__}: {str(error)[:100]}"
+    return RuleFailed(f"The rules could not carry this out ({what}).")
+
+
 def _refused_or_read(option: Any, ask: Choose) -> Option:
     """The option meant by plain data such as a JSON list; a sentence if there is none."""
     try:
         read = Option(*option)
-    except TypeError:
-        read = None
-    if read is None or read not in ask.options:
-        raise IllegalChoice(
-            f"{option!r} is none of the {len(ask.options)} options of “{ask.prompt}” ({ask.rule})."
-        )
-    return ask.options[ask.options.index(read)]
+        if read in ask.options:
+            return ask.options[ask.options.index(read)]
+    except (TypeError, RecursionError):  # no pair, or lists in lists without end
+        pass
+    raise IllegalChoice(
+        f"{reprlib.repr(option)} is none of the {len(ask.options)} options of "
+        f"“{ask.prompt}” ({ask.rule})."
+    )

@@ -1,91 +1,68 @@
 """Game records: saved games, their recovery when damaged, and the check of their dice.
 
-A record is text, one JSON value a line, each a pair of a checksum and what it guards, so that of
-a damaged record every whole line can still be read and trusted:
-
-1. a header: scenario, versions of the rules and fingerprint of the data, seed;
-2. inputs, dice and choices in the order they came, some dozens a line;
-3. a checkpoint: the newest state from which the last inputs can be played again, how many inputs
-   that state already holds, and the header once more.
-
-Loading starts from the checkpoint, at once.  Replaying starts from the header and must come to
-the same state to the last bit, as long as rules and data are those it was played with.
+What stands in a record is described in `lines`.  Loading starts from its checkpoint, at once.
+Replaying starts from the header and must come to the same state to the last bit, as long as rules
+and data are those it was played with.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from hashlib import sha256
-from typing import Any, NamedTuple
+import reprlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from tricolore.core.ask import Option, Roll
-from tricolore.core.dice import die, fingerprint
-from tricolore.core.errors import DamagedSave, IllegalChoice, TricoloreError
+from tricolore.core.ask import Roll
+from tricolore.core.chain import chain, links
+from tricolore.core.dice import die, fingerprint, parts_fit
+from tricolore.core.errors import (
+    DamagedSave,
+    DataError,
+    IllegalChoice,
+    RuleFailed,
+    TricoloreError,
+)
 from tricolore.core.game import Game, Input
+from tricolore.core.lines import (
+    FORMAT,
+    UNCHAINED,
+    Footer,
+    Header,
+    Inputs,
+    Parts,
+    chained,
+    line_of,
+    read,
+    written,
+)
 from tricolore.core.state import Ruleset, State
 
-FORMAT = 1
-PER_LINE = 64
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+__all__ = [
+    "FORMAT",
+    "UNCHAINED",
+    "Find",
+    "Footer",
+    "Header",
+    "Inputs",
+    "Parts",
+    "Verified",
+    "chained",
+    "load",
+    "read",
+    "replay",
+    "save",
+    "signed_by",
+    "verify",
+    "written",
+]
 
 Find = Callable[[str], tuple[Ruleset, str]]
 """From a scenario's full name, the ruleset and the name within it."""
-
-
-class Header(msgspec.Struct, tag="header", tag_field="line"):
-    tricolore: int
-    scenario: str
-    rules: str
-    data: str
-    seed: str
-    fingerprint: str
-    custom: bool
-    """Whether it began from another state than the scenario's."""
-    start: dict[str, Any] | None = None
-    """That state."""
-    given: int = 0
-    """How many of the first inputs come from another game, with dice of another seed."""
-
-
-class Inputs(msgspec.Struct, tag="inputs", tag_field="line"):
-    first: int
-    inputs: list[int | Option]
-
-
-class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=True):
-    header: Header
-    """Without its start."""
-    total: int
-    """How many inputs there are."""
-    inputs: int
-    """How many of them led to the checkpoint; the rest are played again on loading."""
-    checkpoint: dict[str, Any]
-    undone_to_the_other: bool = False
-    """Whether a row of undos had come to a choice of the other side, which is not taken back after
-    loading either.  Written only if it is so."""
-
-
-class Parts(NamedTuple):
-    """What could be read of a record."""
-
-    header: Header | None
-    lines: list[Inputs]
-    footer: Footer | None
-    damage: str
-    """Empty if the record is whole."""
-
-    def from_input(self, first: int) -> list[Input]:
-        """The inputs from one on, as far as they follow one another."""
-        inputs: list[Input] = []
-        for line in self.lines:
-            at = first + len(inputs) - line.first
-            if 0 <= at < len(line.inputs):
-                inputs += line.inputs[at:]
-        return inputs
-
-
-LINE = msgspec.json.Decoder(Header | Inputs | Footer)
 
 
 def save(game: Game) -> bytes:
@@ -104,21 +81,39 @@ def save(game: Game) -> bytes:
         fingerprint(checkpoint.seed),
         custom,
         given=0 if game.start is None else game.given,
+        earlier=game.earlier,
+        parts=game.parts,
+        players=game.players,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
     if custom:
         first = encoded if start is checkpoint else ruleset.encode(start)
         header = msgspec.structs.replace(header, start=first)
-    return written(header, inputs, footer)
+    faces = _faces(game, start, inputs)
+    return written(header, inputs, faces, chained(header, inputs, faces, footer))
 
 
-def written(header: Header, inputs: Sequence[Input], footer: Footer) -> bytes:
-    """The lines of a record, each with its checksum."""
-    lines = [_line(header)]
-    for first in range(0, len(inputs), PER_LINE):
-        lines.append(_line(Inputs(first, list(inputs[first : first + PER_LINE]))))
-    return b"\n".join([*lines, _line(footer), b""])
+def _faces(game: Game, start: State, inputs: Sequence[Input]) -> list[int]:
+    """How many faces each die had; where not all were written down, by playing again."""
+    dice = sum(isinstance(value, int) for value in inputs)
+    if game.start is not None and len(game.faces) == dice:
+        return game.faces
+    again = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
+    again.replay(inputs)
+    return again.faces
+
+
+def signed_by(record: bytes, key: Ed25519PrivateKey) -> bytes:
+    """The same record with a signature under its chain: for whoever has kept the game."""
+    from tricolore.core.seal import public_key, sign
+
+    footer = read(record).footer
+    if footer is None or not footer.chain:
+        raise DamagedSave("A record without its chain cannot be signed.")
+    sealed = msgspec.structs.replace(footer, signature=sign(footer.chain, key), key=public_key(key))
+    lines = record.removesuffix(b"\n").split(b"\n")
+    return b"\n".join([*lines[:-1], line_of(sealed), b""])
 
 
 def load(record: bytes, find: Find, data: str | None = None) -> Game:
@@ -126,6 +121,11 @@ def load(record: bytes, find: Find, data: str | None = None) -> Game:
 
     Of a damaged record all that can be read is kept: the error that is raised carries the game.
     """
+    with _from_anybody():
+        return _load(record, find, data)
+
+
+def _load(record: bytes, find: Find, data: str | None) -> Game:
     parts = read(record)
     story = True
     if parts.footer is not None:
@@ -145,11 +145,12 @@ def load(record: bytes, find: Find, data: str | None = None) -> Game:
 
 def replay(record: bytes, find: Find, data: str | None = None) -> Game:
     """The same game played again from its start, every die and choice as recorded."""
-    parts = read(record)
-    game = _from_start(parts, find, data)
-    if parts.damage:
-        raise DamagedSave(f"The record is damaged: {parts.damage}; {_played(parts)}.", game)
-    return game
+    with _from_anybody():
+        parts = read(record)
+        game = _from_start(parts, find, data)
+        if parts.damage:
+            raise DamagedSave(f"The record is damaged: {parts.damage}; {_played(parts)}.", game)
+        return game
 
 
 class Verified(NamedTuple):
@@ -160,96 +161,144 @@ class Verified(NamedTuple):
     given: int
     """Dice that the record brings along, as a game forked from another's past does: nobody can
     check them against its own seed."""
+    chained: bool
+    """Whether the inputs are those that its chain was made of; records of format 1 have none."""
+    signer: str
+    """The public key that has signed the chain; empty if nobody has."""
+    over: bool
+    """Whether the game has come to its end."""
+
+    @property
+    def sentence(self) -> str:
+        """What has been shown, and what has not."""
+        said = [f"{_dice(self.checked)} checked against the seed."]
+        if self.given:
+            said.append(
+                f"{_dice(self.given)} came with the game that this one began in the middle of, "
+                "and cannot be checked."
+            )
+        said.append("The record leads to the state it claims.")
+        if not self.over:
+            said.append("The game is not over.")
+        if self.signer:
+            said.append(f"All dice and choices are signed with the key {self.signer[:16]}.")
+        elif self.chained:
+            said.append("Nobody has signed it: its choices are as whoever had it left them.")
+        else:
+            said.append("It is of an older format, without a chain over its choices.")
+        return " ".join(said)
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
 
 
 def verify(record: bytes, find: Find, data: str | None = None) -> Verified:
-    """Check a record: its seed, every die, and the state it claims."""
+    """Check a record: its seed, chain and signature, every die, and the state it claims."""
+    with _from_anybody():
+        return _verify(record, find, data)
+
+
+def _verify(record: bytes, find: Find, data: str | None) -> Verified:
     parts = read(record)
     header, footer = parts.header, parts.footer
     if parts.damage or header is None or footer is None:
         raise DamagedSave(f"The record is damaged: {parts.damage}.")
-    if fingerprint(header.seed) != header.fingerprint:
-        raise TricoloreError("The seed is not the one whose fingerprint was published.")
+    inputs, faces = parts.from_input(0), parts.faces()
+    _check_seeds(header)
+    chained, signer = _check_chain(parts, header, footer, inputs, faces)
     ruleset, name = find(header.scenario)
     start = _start(header, ruleset, name, data)
     changes = _changes(header, ruleset, start)
     if changes:
         raise TricoloreError(f"{changes} since: the dice cannot be checked with these rules.")
     game = Game(ruleset, header.scenario, start, listen=False, chance=True)
-    inputs = parts.from_input(0)
     checked = given = 0
     for at, value in enumerate(inputs):
         ask = game.chance_ask
-        if isinstance(ask, Roll) and at < header.given:
-            given += 1
-        elif isinstance(ask, Roll):
-            rolls = game.state.rolls
-            right = die(header.seed, rolls, ask.sides)
-            if value != right:
-                raise TricoloreError(
-                    f"Die {rolls + 1} ({ask.what}) was {value}; the seed gives {right}."
-                )
-            checked += 1
+        if at < header.given and len(game.journal) != at:
+            raise TricoloreError(
+                "More is said to come from another game than the step in which that game was left."
+            )
+        if isinstance(ask, Roll):
+            if chained and ask.sides != faces[checked + given]:
+                raise TricoloreError(f"Input {at + 1} ({ask.what}) has {ask.sides} faces.")
+            if at < header.given:
+                given += 1
+            else:
+                _check_die(header.seed_at(at), game.state.rolls, ask, value)
+                checked += 1
         game.replay([value])
+    if header.given > len(inputs):
+        raise TricoloreError("More inputs are said to come from another game than there are.")
+    if isinstance(game.chance_ask, Roll):
+        raise TricoloreError("A die is missing: the record stops before one that had to fall.")
     claimed = _decoded(footer.checkpoint, ruleset, name, data)
     again = Game(ruleset, header.scenario, claimed, listen=False, chance=True)
     again.replay(inputs[footer.inputs :])
-    if ruleset.encode(again.state) != ruleset.encode(game.state):
+    if ruleset.encode(again.state) != ruleset.encode(_with_seed_of(game.state, again.state)):
         raise TricoloreError("The dice are right, but they do not lead to the recorded state.")
-    return Verified(checked, given)
+    return Verified(checked, given, chained, signer, game.over)
 
 
-def read(record: bytes) -> Parts:
-    """Take a record apart, as far as it can be read."""
-    header: Header | None = None
-    footer: Footer | None = None
-    lines: list[Inputs] = []
-    damage = ""
-    for at, text in enumerate(record.removesuffix(b"\n").split(b"\n"), start=1):
-        line = _read_line(text.removesuffix(b"\r"))  # some mailers change the ends of lines
-        if isinstance(line, Header) and at == 1:
-            header = line
-        elif isinstance(line, Inputs):
-            lines.append(line)
-        elif isinstance(line, Footer):
-            footer = line
-        else:
-            damage = damage or f"line {at} cannot be read"
-    known = header if header is not None or footer is None else footer.header
-    if known is None:
-        raise DamagedSave("This is not a Tricolore record, or neither of its ends can be read.")
-    if known.tricolore != FORMAT:
-        raise DamagedSave(f"This record has format {known.tricolore}; {FORMAT} is known here.")
-    lines.sort(key=lambda line: line.first)
-    parts = Parts(header, lines, footer, damage)
-    if not damage:
-        if footer is None:
-            damage = "it ends too early"
-        elif header is None or len(parts.from_input(0)) != footer.total:
-            damage = "some of its lines are missing"
-    return parts._replace(damage=damage)
+def _check_seeds(header: Header) -> None:
+    """The seed is that of the fingerprint, and of all whose parts it was made of."""
+    if fingerprint(header.seed) != header.fingerprint:
+        raise TricoloreError("The seed is not the one whose fingerprint was published.")
+    if header.parts and not parts_fit(header.parts, header.seed):
+        raise TricoloreError("The seed is not the one that the players and the server have made.")
+    untils = [old.until for old in header.earlier]
+    if untils != sorted(untils) or any(until < 1 for until in untils):
+        raise TricoloreError("The seeds before the present one are not in order.")
 
 
-def _line(value: Header | Inputs | Footer) -> bytes:
-    """A checksum, and what it guards."""
-    text = msgspec.json.encode(value)
-    return b'["%b",%b]' % (_checksum(text), text)
+def _check_chain(
+    parts: Parts, header: Header, footer: Footer, inputs: Sequence[Input], faces: Sequence[int]
+) -> tuple[bool, str]:
+    """Whether there is a chain, and who has signed it; an error if either does not hold."""
+    if header.tricolore == UNCHAINED:
+        return False, ""
+    if len(faces) != sum(isinstance(value, int) for value in inputs):
+        raise TricoloreError("The record does not say of each die how many faces it had.")
+    if chain(parts.heading, links(inputs, faces)) != footer.chain:
+        raise TricoloreError("The chain is broken: the record has been changed since it was made.")
+    if not footer.signature:
+        return True, ""
+    from tricolore.core.seal import signed
+
+    if not signed(footer.chain, footer.signature, footer.key):
+        raise TricoloreError("The signature is not that of the key it names.")
+    return True, footer.key
 
 
-def _read_line(line: bytes) -> Header | Inputs | Footer | None:
-    """What stands in a line, or None if that is not what was written there."""
-    checksum, text = line[2:18], line[20:-1]
-    if line != b'["%b",%b]' % (checksum, text) or checksum != _checksum(text):
-        return None
+def _check_die(seed: str, rolls: int, ask: Roll, value: Input) -> None:
+    right = die(seed, rolls, ask.sides)
+    if value != right:
+        raise TricoloreError(f"Die {rolls + 1} ({ask.what}) was {value}; the seed gives {right}.")
+
+
+def _with_seed_of(state: State, other: State) -> State:
+    """The state as if its dice were of the other's seed, which a replay from the start has not."""
+    copy = state.clone()
+    copy.seed = other.seed
+    return copy
+
+
+@contextmanager
+def _from_anybody() -> Iterator[None]:
+    """Whatever goes wrong with a record that anybody may have made is the record's fault."""
     try:
-        read: Header | Inputs | Footer = LINE.decode(text)
-        return read
-    except msgspec.DecodeError:
-        return None
-
-
-def _checksum(text: bytes) -> bytes:
-    return sha256(text).hexdigest()[:16].encode()
+        yield
+    except RuleFailed as error:
+        cause = error.__cause__ or error
+        raise DamagedSave(f"The record cannot be played by these rules: {error}") from cause
+    except TricoloreError:
+        raise
+    except Exception as error:
+        raise DamagedSave(
+            f"The record cannot be played by these rules ({type(error).__name__}: "
+            f"{reprlib.repr(str(error))})."
+        ) from error
 
 
 def _from_checkpoint(
@@ -272,6 +321,9 @@ def _from_checkpoint(
         game = Game.restore(ruleset, header.scenario, state, start, before)
         game.custom = header.custom
         game.given = header.given
+        game.earlier, game.parts = list(header.earlier), list(header.parts)
+        game.players = dict(header.players)
+        game.faces = parts.faces()[: len(before) - game.ply]
     else:
         game = Game.restore(ruleset, header.scenario, state)
     game.data = data
@@ -311,9 +363,10 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     changes = _changes(header, ruleset, start)
     if changes:
         game.notes.append(f"{changes} since this game was saved.")
-    trouble = _play(game, parts.from_input(0))
+    trouble = _play(game, parts.from_input(0), header)
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
+    game.parts, game.players = list(header.parts), dict(header.players)
     game.let_dice_roll()
     game.undoing = parts.footer is not None and parts.footer.undone_to_the_other
     if trouble:
@@ -321,10 +374,18 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     return game
 
 
-def _play(game: Game, inputs: list[Input]) -> str:
-    """Take recorded inputs; what is wrong with the first that cannot be taken."""
+def _play(game: Game, inputs: list[Input], header: Header | None = None) -> str:
+    """Take recorded inputs; what is wrong with the first that cannot be taken.
+
+    With a header they are those from the start, and the seed changes where it did.
+    """
+    earlier = header.earlier if header is not None else []
     try:
-        game.replay(inputs)
+        for old in earlier:
+            game.replay(inputs[len(game.inputs) : old.until])
+            assert header is not None
+            game.reseed(header.seed_at(old.until))
+        game.replay(inputs[len(game.inputs) :] if header is not None else inputs)
     except IllegalChoice as error:
         return str(error)
     return ""
@@ -353,13 +414,15 @@ def _played(parts: Parts) -> str:
 def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:
     if header.start is not None:
         return _decoded(header.start, ruleset, name, data)
-    return ruleset.begin(name, header.seed, data)
+    return ruleset.begin(name, header.seed_at(0), data)
 
 
 def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State:
     try:
         return ruleset.decode(state, name, data)
-    except (LookupError, TypeError, ValueError) as error:
+    except DataError as error:
+        raise DamagedSave(str(error)) from None
+    except (LookupError, TypeError, ValueError, RecursionError) as error:
         raise DamagedSave(
             f"The state in this record is not one of {ruleset.name} {ruleset.version}: {error}."
         ) from None

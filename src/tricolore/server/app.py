@@ -17,13 +17,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
-from tricolore.server import http, websocket
+from tricolore.server import http, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
-from tricolore.server.hall import BadPlayers, Hall, UnknownGame
-from tricolore.server.live import NotYours
+from tricolore.server.examiners import Closing
+from tricolore.server.fairness import BadPart
+from tricolore.server.hall import Hall, UnknownGame
+from tricolore.server.live import NotBegun, NotYours
 from tricolore.server.replay import NoSuchMoment
+from tricolore.server.seating import BadInvitation, BadPlayers
 from tricolore.server.security import (
     BODY_LIMIT,
     GAMES_A_SECOND,
@@ -34,16 +37,22 @@ from tricolore.server.security import (
     add_headers,
 )
 from tricolore.server.store import Conflict, Store, StoreTrouble
+from tricolore.server.turns import Queue
 
 LOG = logging.getLogger(__name__)
 
 STATUS: dict[type[TricoloreError], int] = {
+    BadInvitation: 409,
+    BadPart: 400,
     BadPlayers: 400,
+    Closing: 503,
     Conflict: 409,
     IllegalChoice: 409,
     NoSuchMoment: 404,
+    NotBegun: 409,
     NotYours: 409,
     Outdated: 409,
+    Queue: 429,
     StoreTrouble: 507,
     TooMany: 429,
     UnknownGame: 404,
@@ -67,7 +76,7 @@ def create_app(store: Store, folders: Folders | None = None) -> Litestar:
         hall.close()
 
     app = Litestar(
-        route_handlers=[*http.HANDLERS, websocket.live_play],
+        route_handlers=[*http.HANDLERS, *uploads.HANDLERS, *seats.HANDLERS, websocket.live_play],
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,

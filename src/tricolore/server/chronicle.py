@@ -15,12 +15,13 @@ import msgspec
 from tricolore.core import record
 from tricolore.core.ask import Choose, Roll
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import DataError, IllegalChoice, TricoloreError
+from tricolore.core.errors import DataError, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, table_of
+from tricolore.server.opponents import for_record
 from tricolore.server.store import Checkpoint, Kept, Move, Progress
 
 EVERY = 50
@@ -70,14 +71,9 @@ def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> 
     option, *dice = game.inputs[inputs:]
     assert not isinstance(option, int)
     events = told(table, game.state, game.log[heard:])
-    return Move(
-        game.ply,
-        game.sides[-1],
-        option,
-        tuple(die for die in dice if isinstance(die, int)),
-        secret,
-        events,
-    )
+    rolled = tuple(die for die in dice if isinstance(die, int))
+    faces = tuple(game.faces[len(game.faces) - len(rolled) :])
+    return Move(game.ply, game.sides[-1], option, rolled, secret, events, faces)
 
 
 def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
@@ -103,6 +99,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     again.custom, again.given, again.data = game.custom, game.given, game.data
+    again.earlier, again.parts, again.players = game.earlier, game.parts, game.players
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -132,7 +129,8 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
 def _opening(game: Game, table: Table) -> Move:
     """What came before the first choice."""
     dice = tuple(value for value in game.inputs if isinstance(value, int))
-    return Move(0, "", None, dice, False, told(table, game.state, game.log))
+    events = told(table, game.state, game.log)
+    return Move(0, "", None, dice, False, events, tuple(game.faces))
 
 
 def _next_choice(inputs: Sequence[Input], at: int) -> int:
@@ -154,9 +152,12 @@ def resumed(
     rules, _ = find(kept.scenario)
     start = state_of(kept)
     state = start if checkpoint is None else decoded(kept, checkpoint.state)
+    state.seed = kept.seed  # of the dice to come; those that fell are in the moves
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
     game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
+    game.earlier, game.parts = list(kept.earlier), list(kept.parts)
+    game.players = for_record(kept.players)
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:
@@ -165,6 +166,7 @@ def resumed(
         inputs = move.inputs
         skip = checkpoint.skip if move.ply == checkpoint.ply else len(inputs)
         game.inputs += inputs[:skip]
+        game.faces += move.faces[: sum(isinstance(value, int) for value in inputs[:skip])]
         rest += inputs[skip:]
         if move.option is not None:
             game.sides.append(move.side)
@@ -172,21 +174,24 @@ def resumed(
     game.seal()
     try:
         game.replay(rest)
-    except (IllegalChoice, LookupError, TypeError, ValueError, AssertionError) as error:
+    except (IllegalChoice, RuleFailed) as error:
         if (rules.version, rules.fingerprint(state)) == (kept.rules, kept.data):
             raise
         raise Outdated(kept, error) from None
     game.chance = False
+    if kept.earlier:
+        game.seal(kept.earlier[-1].until)
     return game
 
 
 def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
     """The record of all moves without playing them: for a game that these rules cannot play.
 
-    It bears the versions that the game was begun with.
+    It bears the versions that the game was begun with, and is of the format that has no chain:
+    only the rules know how many faces each die had.
     """
     header = record.Header(
-        record.FORMAT,
+        record.UNCHAINED,
         kept.scenario,
         kept.rules,
         kept.data,
@@ -208,7 +213,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         state = msgspec.json.encode(rules.encode(rules.begin(name, kept.seed)))
     short = msgspec.structs.replace(header, start=None)
     footer = record.Footer(short, len(inputs), held, msgspec.json.decode(state))
-    return record.written(header, inputs, footer)
+    return record.written(header, inputs, (), footer)
 
 
 def state_of(kept: Kept) -> State:
@@ -216,8 +221,9 @@ def state_of(kept: Kept) -> State:
     if kept.start is not None:
         return decoded(kept, kept.start)
     rules, name = find(kept.scenario)
+    first = kept.earlier[0].seed if kept.earlier else kept.seed
     try:
-        state: State = rules.begin(name, kept.seed, kept.folder)
+        state: State = rules.begin(name, first, kept.folder)
     except DataError as error:
         raise Outdated(kept, error) from None
     return state

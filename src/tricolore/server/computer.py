@@ -2,7 +2,8 @@
 
 A player may think for seconds in pure Python.  In a thread of the server that would take turns
 with everybody else's answers; in a process it takes only a core, and with less claim to it than
-those who wait.  A game keeps to one process, where its players remember their plans.
+those who wait.  A game keeps to one process, where its players remember their plans.  Games take
+turns there, and so do the clients who wait for them; a thought ends when nobody does any more.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import subprocess
-import sys
-import threading
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
 
 from tricolore import plugins
 from tricolore.core.errors import TricoloreError
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
-from tricolore.server.thinker import THOUGHT, Question, Thought, read, write
+from tricolore.server.pipes import Child, Closed
+from tricolore.server.thinker import STOP, THOUGHT, Question, Thought
+from tricolore.server.turns import Turns
 
 LOG = logging.getLogger(__name__)
 
@@ -31,6 +35,12 @@ PLACES = 1000
 """Games of which it is remembered where their players think."""
 MODULES = plugins.named()
 """Players of our own: imported here, and where players think."""
+LOOK_SECONDS = 0.5
+"""How often it is looked whether somebody still waits for a thought."""
+GRACE_SECONDS = 20.0
+"""How long a game that all have left is thought on, for somebody who only loads the page again."""
+MOVE_SECONDS = 60.0
+"""By the clock, for one move: several times what a player has of a core, should that be busy."""
 
 
 class PlayerFailed(TricoloreError):
@@ -43,68 +53,77 @@ class Worker:
     def __init__(self) -> None:
         self.waiting = 0
         """Questions that it has been given and not answered."""
+        self._turns = Turns(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="player")
-        self._process: subprocess.Popen[bytes] | None = None
-        self._starting = threading.Lock()
-        self._closed = False
+        self._child = Child("tricolore.server.thinker", MODULES)
 
-    async def think(self, question: Question) -> Thought:
+    async def think(
+        self, client: str, question: Question, wanted: Callable[[], bool]
+    ) -> Thought | None:
+        """What a player chooses; None if nobody wants to know any more."""
         self.waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._think, question)
+            async with self._turns.turn(client, question.game):
+                return await self._thought(question, wanted) if wanted() else None
         finally:
             self.waiting -= 1
 
-    def _think(self, question: Question) -> Thought:
-        process = self._running()
-        assert process.stdin is not None
-        assert process.stdout is not None
+    async def _thought(self, question: Question, wanted: Callable[[], bool]) -> Thought | None:
+        loop = asyncio.get_running_loop()
+        body = msgspec.msgpack.encode(question)
+        asked = loop.run_in_executor(self._thread, self._asked, body)
+        end = time.monotonic() + MOVE_SECONDS
+        stopped = late = False
+        while not (await asyncio.wait({asked}, timeout=LOOK_SECONDS))[0]:
+            if not stopped and not wanted():
+                stopped = True
+                if STOP is not None:
+                    self._child.signal(STOP)
+            if not late and time.monotonic() > end:
+                late = True
+                self._child.end()
+        answer = asked.result()
+        if stopped:
+            return None
+        if answer is None:
+            reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
+            ended = "the process in which it was thinking has ended"
+            return Thought(error=reason if late else ended)
+        return THOUGHT.decode(answer)
+
+    def _asked(self, body: bytes) -> bytes | None:
         try:
-            write(process.stdin, question)
-            body = read(process.stdout)
-        except (OSError, ValueError):
-            body = None
-        if body is None:
-            self._end()
-            return Thought(error="the process in which it was thinking has ended")
-        return THOUGHT.decode(body)
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        with self._starting:
-            if self._closed:
-                raise PlayerFailed("The server is closing.")
-            if self._process is None:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "tricolore.server.thinker", *MODULES],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                    start_new_session=True,  # Ctrl-C is for the server, which ends it then
-                )
-            return self._process
-
-    def _end(self) -> None:
-        with self._starting:
-            process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue  # what was not sent any more
+            return self._child.ask(body)
+        except Closed:
+            return None
 
     def close(self) -> None:
-        with self._starting:
-            self._closed = True
-            if self._process is not None:
-                self._process.kill()  # so that the thread hears of it
-        self._thread.shutdown(wait=True, cancel_futures=True)
-        self._end()
+        self._child.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class Wanted:
+    """Whether somebody waits for a computer's choice at this very ply."""
+
+    def __init__(self, live: LiveGame, ply: int) -> None:
+        self._live, self._ply = live, ply
+        self._alone: float | None = None
+
+    @property
+    def client(self) -> str:
+        """Who waits, for the turns that clients take: a player before those who only watch."""
+        found = sorted(self._live.connections, key=lambda one: not one.seats)
+        return found[0].client if found else ""
+
+    def __call__(self) -> bool:
+        if self._live.ply != self._ply:
+            return False
+        now = time.monotonic()
+        if self._live.connections:
+            self._alone = None
+        elif self._alone is None:
+            self._alone = now
+        return self._alone is None or now - self._alone < GRACE_SECONDS
 
 
 class Computers:
@@ -127,7 +146,7 @@ class Computers:
     async def _play(self, live: LiveGame) -> None:
         side = ""
         try:
-            while live.connections or PERSON in live.kept.players.values():
+            while live.connections:
                 question = await live.to_move()
                 if question is None:
                     return
@@ -146,7 +165,10 @@ class Computers:
             live.thinking = None
 
     async def _move(self, live: LiveGame, ply: int, asked: Question) -> None:
-        thought = await self._place(live.id).think(asked)
+        wanted = Wanted(live, ply)
+        thought = await self._place(live.id).think(wanted.client, asked, wanted)
+        if thought is None:
+            return  # all have left, or somebody took a choice back: then it is asked anew
         if thought.option is None:
             raise PlayerFailed(thought.error or "It made no choice.")
         try:

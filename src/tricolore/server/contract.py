@@ -27,12 +27,33 @@ class NewGame(Struct, forbid_unknown_fields=True):
     title: Annotated[str, Meta(max_length=120)] = ""
     plans: bool = True
     """Whether computer players say what they intend when somebody asks."""
+    seat: Annotated[str, Meta(max_length=40)] = ""
+    """The side that the maker takes of a game between persons; the first if he does not say."""
+    one_screen: bool = False
+    """Whether the maker takes all persons' seats, to be played at one screen."""
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+    """What binds the maker's browser to its part of the seed, in a game between persons."""
+
+
+class Accept(Struct, forbid_unknown_fields=True):
+    invitation: Annotated[str, Meta(max_length=100)]
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """A seat's part of the seed: first what binds to it, then the part."""
+
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+    part: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
     players: Annotated[dict[str, str], Meta(max_length=8)] = {}
     title: Annotated[str, Meta(max_length=120)] = ""
+    seat: Annotated[str, Meta(max_length=40)] = ""
+    one_screen: bool = False
+    commitment: Annotated[str, Meta(max_length=64)] = ""
 
 
 # What it receives: bodies
@@ -80,11 +101,26 @@ class Taken(Struct):
     key: str
 
 
+class SigningKey(Struct):
+    key: str
+    """The public key, Ed25519, in hexadecimal digits."""
+
+
+class Invitation(Struct):
+    side: str
+    invitation: str
+
+
 class Created(Struct):
     game: str
     keys: dict[str, str]
-    """By side; only persons have keys."""
+    """By side: of the seats that whoever made the game has taken himself."""
     fingerprint: str
+    """Of the seed; empty until the players have made it."""
+    invitations: dict[str, str] = {}
+    """By side, to the seats that are open; each can be used once."""
+    promise: str = ""
+    """What the server's part of the seed is bound to, where players make it together."""
 
 
 class Summary(Struct, omit_defaults=True):
@@ -99,6 +135,14 @@ class Summary(Struct, omit_defaults=True):
     updated: str
     ply: int
     fingerprint: str
+    begun: bool
+    open: list[str]
+    """Sides whose seats are free."""
+    dice: str
+    notes: list[str]
+    """What people should know of its dice before they play."""
+    promises: dict[str, str]
+    """What the server and the players are bound to add to the seed."""
     seed: str | None = None
     """Once the game is over."""
 
@@ -223,6 +267,8 @@ class State(Struct, tag="state", tag_field="type"):
     result: Plain | None
     seed: str | None
     fingerprint: str
+    open: list[str]
+    notes: list[str]
 
 
 class Moved(Struct, tag="moved", tag_field="type"):
@@ -256,6 +302,22 @@ class Seated(Struct, tag="seats", tag_field="type"):
 
     players: dict[str, str]
     troubles: dict[str, str]
+    open: list[str]
+    """Sides whose seats are free."""
+
+
+class Waiting(Struct, tag="waiting", tag_field="type"):
+    """The game has not begun: seats are free, or the seed is not made yet."""
+
+    seats: list[str]
+    players: dict[str, str]
+    open: list[str]
+    promises: dict[str, str]
+    bind: list[str]
+    """Sides that have yet to bind themselves to a part of the seed."""
+    show: list[str]
+    """Sides whose part is to be shown now."""
+    notes: list[str]
 
 
 class Plan(Struct):

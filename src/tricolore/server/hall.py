@@ -5,40 +5,65 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from tricolore.api import new_game
+from tricolore.core import record, seal
+from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
-from tricolore.core.game import Game
-from tricolore.players import player
 from tricolore.rulesets import find, full_name
 from tricolore.server import chronicle
+from tricolore.server.brought import Brought, told
 from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
-from tricolore.server.contract import PERSON, Created, NewGame, Taken
+from tricolore.server.contract import (
+    Accept,
+    Created,
+    Fork,
+    Invitation,
+    NewGame,
+    Share,
+    Taken,
+)
+from tricolore.server.examiners import Examiners
+from tricolore.server.fairness import (
+    NAMED,
+    SERVER,
+    TOGETHER,
+    BadPart,
+    check_commitment,
+    check_part,
+    seats_to_bind,
+    servers_part,
+)
 from tricolore.server.live import LiveGame
+from tricolore.server.opponents import check_offered
 from tricolore.server.replay import Moments
+from tricolore.server.seating import (
+    Places,
+    accepted,
+    given_up,
+    offered,
+    renewed,
+    seated,
+)
 from tricolore.server.security import digest, new_game_id, new_key
-from tricolore.server.store import Kept, Seat, Store
+from tricolore.server.store import Kept, Progress, Store
 
 T = TypeVar("T")
 
 THREADS = 4
-SLOW_THREADS = 1
-"""For what takes long, such as reading a record: nobody else should wait for it."""
 IDLE_GAMES = 100
 """Games kept in memory though nobody is at them."""
 
 
 class UnknownGame(TricoloreError):
     """No game of that id is kept here."""
-
-
-class BadPlayers(TricoloreError):
-    """Players for sides that are not, or sides without players."""
 
 
 class Hall:
@@ -50,25 +75,24 @@ class Hall:
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
-        self._slow = ThreadPoolExecutor(SLOW_THREADS, thread_name_prefix="slow")
+        self.examiners = Examiners()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Do something in a worker thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, function, *arguments)
 
-    async def run_slow(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes its time, one after another."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._slow, function, *arguments)
+    def hurry(self) -> None:
+        """End whatever may take long: the server is closing."""
+        self.computers.close()
+        self.examiners.close()
 
     def close(self) -> None:
         for live in self._games.values():
             if live.thinking is not None:
                 live.thinking.cancel()
-        self.computers.close()
-        for pool in (self._slow, self._pool):
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.hurry()
+        self._pool.shutdown(wait=True, cancel_futures=True)
         self.store.close()
 
     @property
@@ -117,27 +141,32 @@ class Hall:
     # New games
 
     async def begin(self, wanted: NewGame) -> Created:
+        places = Places(wanted.seat, wanted.one_screen, wanted.commitment)
+
         def make() -> Created:
             scenario = full_name(wanted.scenario)
             game = new_game(scenario, wanted.seed, data=self.folders.get(scenario))
-            return self._keep(game, wanted.players, wanted.title, wanted.plans)
+            kind = SERVER if wanted.seed is None else NAMED
+            return self._keep(told(game), wanted.players, wanted.title, places, wanted.plans, kind)
 
         return await self.run(make)
 
-    async def adopt(self, game: Game, players: dict[str, str], title: str = "") -> Created:
+    async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
         """A game that comes from a record."""
-        return await self.run_slow(self._keep, game, players, title)
+        return await self.run(lambda: self._keep(game, players, "", places, adopted=True))
 
-    async def fork(self, kept: Kept, ply: int, players: dict[str, str], title: str) -> Created:
+    async def fork(self, kept: Kept, wanted: Fork) -> Created:
         """A new game from a past moment, with dice of its own."""
+        places = Places(wanted.seat, wanted.one_screen, wanted.commitment)
 
         def make() -> Created:
-            past, _ = self.moments.at(kept, ply)
+            past, _ = self.moments.at(kept, wanted.ply)
             copy = past.clone(seed=secrets.token_hex(32))
             copy.start, copy.custom = copy.checkpoint, True
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
-            return self._keep(copy, players, title or kept.title, kept.plans)
+            title = wanted.title or kept.title
+            return self._keep(told(copy), wanted.players, title, places, kept.plans)
 
         return await self.run(make)
 
@@ -148,47 +177,113 @@ class Hall:
         await live.take_over(side, digest(key))
         return Taken(side, key)
 
-    def _keep(self, game: Game, players: dict[str, str], title: str, plans: bool = True) -> Created:
+    def _keep(
+        self,
+        game: Brought,
+        players: dict[str, str],
+        title: str,
+        places: Places,
+        plans: bool = True,
+        dice: str = SERVER,
+        adopted: bool = False,
+    ) -> Created:
+        """Write a new game down.
+
+        Persons who sit apart make the seed together, so that such a game waits for them, unless
+        its dice are known anyway or fall no more.
+        """
         rules, scenario = find(game.scenario)
-        seats, keys = _seats(rules.sides_of(scenario), players)
-        game.state  # noqa: B018 - rolls what comes before the first choice
-        game, moves, checkpoints = chronicle.told_from_start(game)
-        assert game.start is not None
+        sitting = seated(rules.sides_of(scenario), players, places, check_offered)
+        together = bool(sitting.invitations) and dice != NAMED
+        together = together and not (game.started and game.over)
         kept = Kept(
             id=new_game_id(),
             scenario=game.scenario,
             title=title,
-            rules=rules.version,
-            data=rules.fingerprint(game.start),
-            seed=game.checkpoint.seed,
-            start=chronicle.encoded(game, game.start) if game.custom else None,
+            rules=game.rules,
+            data=game.data,
+            seed=game.seed,
+            start=game.start,
             given=game.given,
-            seats=seats,
-            progress=chronicle.progress(game),
+            seats=sitting.seats,
+            progress=game.progress,
+            earlier=tuple(game.earlier),
             plans=plans,
-            folder=game.data,
+            dice=TOGETHER if together else dice,
+            adopted=adopted,
+            folder=game.folder,
         )
+        moves, checkpoints = game.moves, game.checkpoints
+        promise = ""
+        if together:
+            part, bound = servers_part(), check_commitment(places.commitment)
+            promise = part.commitment
+            seats = (
+                seat._replace(commitment=bound) if seat.digest is not None else seat
+                for seat in kept.seats
+            )
+            kept = kept._replace(begun=False, seats=tuple(seats), parts=(part,))
+        if together and not game.started:  # its first dice are those of the seed to come
+            moves, checkpoints = [], []
+            kept = kept._replace(progress=Progress(0, 0, False, None))
         self.store.create(kept, moves, checkpoints)
-        return Created(kept.id, keys, game.fingerprint)
+        shown = fingerprint(kept.seed) if kept.begun else ""
+        return Created(kept.id, sitting.keys, shown, sitting.invitations, promise)
 
+    # Signatures
 
-def _seats(
-    sides: Sequence[str], players: dict[str, str]
-) -> tuple[tuple[Seat, ...], dict[str, str]]:
-    """Seats for all sides, and the keys of those that persons take."""
-    unknown = set(players) - set(sides)
-    if unknown:
-        raise BadPlayers(
-            f"There is no side {sorted(unknown)[0]!r} in this scenario, but {', '.join(sides)}."
+    def signed(self, saved: bytes) -> bytes:
+        """A record with the server's signature: its choices are those that were made here."""
+        return record.signed_by(saved, self._signing_key())
+
+    def public_key(self) -> str:
+        return seal.public_key(self._signing_key())
+
+    def _signing_key(self) -> Ed25519PrivateKey:
+        kept = self.store.secret("signing key", lambda: secrets.token_hex(32))
+        return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(kept))
+
+    # Seats
+
+    async def accept(self, kept: Kept, side: str, wanted: Accept) -> Taken:
+        """Somebody takes an open seat by his invitation, with a key of his own."""
+        live = await self.live(kept.id)
+        key = new_key()
+        await live.change_seat(
+            side,
+            lambda seat: accepted(seat, wanted.invitation, key, wanted.commitment, kept.begun),
         )
-    seats, keys = [], {}
-    for side in sides:
-        name = players.get(side, PERSON)
-        if name == PERSON:
-            keys[side] = new_key()
-        elif len(name) > 100:
-            raise BadPlayers("A player's name is at most 100 letters long.")
+        return Taken(side, key)
+
+    async def invite(self, kept: Kept, side: str) -> Invitation:
+        """A new invitation to an open seat; the one before is void."""
+        live = await self.live(kept.id)
+        invitation = new_key()
+        await live.change_seat(side, lambda seat: offered(seat, invitation))
+        return Invitation(side, invitation)
+
+    async def withdraw(self, kept: Kept, side: str) -> None:
+        live = await self.live(kept.id)
+        await live.change_seat(side, lambda seat: offered(seat, None))
+
+    async def renew(self, kept: Kept, side: str) -> Taken:
+        """Another key for a seat, for whoever holds it."""
+        live = await self.live(kept.id)
+        key = new_key()
+        await live.change_seat(side, lambda seat: renewed(seat, key))
+        return Taken(side, key)
+
+    async def give_up(self, kept: Kept, side: str) -> None:
+        live = await self.live(kept.id)
+        await live.change_seat(side, given_up)
+
+    async def share(self, kept: Kept, side: str, wanted: Share) -> None:
+        """A seat binds itself to a part of the seed, or shows it."""
+        live = await self.live(kept.id)
+        if wanted.part:
+            await live.show_part(side, check_part(wanted.part))
         else:
-            player(name)  # refused here and now if it is not installed
-        seats.append(Seat(side, name, digest(keys[side]) if side in keys else None))
-    return tuple(seats), keys
+            bound = check_commitment(wanted.commitment)
+            if live.kept.begun or side not in seats_to_bind(live.kept):
+                raise BadPart("No promise is wanted from this seat now.")
+            await live.change_seat(side, lambda seat: seat._replace(commitment=bound))

@@ -6,19 +6,16 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
-from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from tricolore.api import load_game
-from tricolore.core import record
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import DamagedSave, DataError, TricoloreError
-from tricolore.core.game import Game
-from tricolore.rulesets import find, full_name
+from tricolore.core.errors import DataError, TricoloreError
+from tricolore.rulesets import full_name
 from tricolore.server import maps, opponents
-from tricolore.server.chronicle import Folders, Outdated, folder_of, seen, table_for
+from tricolore.server.chronicle import Outdated, seen, table_for
+from tricolore.server.clients import client_of
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -27,16 +24,15 @@ from tricolore.server.contract import (
     NewGame,
     PlayerName,
     Scenario,
+    SigningKey,
     Summary,
-    Taken,
     Trouble,
     Verified,
 )
 from tricolore.server.documents import Document, Files, send
+from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.security import (
-    RECORD_INPUTS,
-    RECORD_LIMIT,
     Bucket,
     TooMany,
     WrongKey,
@@ -97,6 +93,11 @@ async def table(request: Asking, game: FromPath[str]) -> Response[bytes]:
     return send(request, here(request).pages.get("table.html"))
 
 
+@get("/verify", include_in_schema=False)
+async def verify_page(request: Asking) -> Response[bytes]:
+    return send(request, here(request).pages.get("verify.html"))
+
+
 @get("/static/{path:path}", include_in_schema=False)
 async def static(request: Asking, path: FromPath[str]) -> Response[bytes]:
     return send(request, here(request).pages.get(path))
@@ -155,75 +156,8 @@ async def players() -> list[PlayerName]:
 
 @post("/api/games", summary="A new game", responses=ERRORS | LIMITED)
 async def new(request: Asking, data: JSONBody[NewGame]) -> Created:
-    _may_create(request)
+    may_create(request)
     return await here(request).hall.begin(data)
-
-
-@post(
-    "/api/games/upload",
-    summary="A game from a record",
-    request_max_body_size=8 * RECORD_LIMIT,  # read, not kept: see _body
-    responses=ERRORS | LIMITED | {422: ResponseSpec(Trouble, description="A damaged record")},
-)
-async def upload(
-    request: Asking,
-    recover: Annotated[int, QueryParameter(description="1: a game of what could be read")] = 0,
-    players: Annotated[
-        str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
-    ] = "",
-) -> Created:
-    """The body is the record itself.  All sides are persons' unless players are named.
-
-    The refusal of a damaged one has `recovered` where a game is left of it, with its choices so
-    far: none where only its newest checkpoint is.
-    """
-    _may_create(request)
-    hall = here(request).hall
-    game, damage = await hall.run_slow(_read_record, await _body(request), hall.folders)
-    if game is None or (damage and not recover):
-        left = {} if game is None else {"recovered": game.ply}
-        raise HTTPException(damage, status_code=422, extra=left)
-    rules, scenario = find(game.scenario)
-    names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
-    try:
-        return await hall.adopt(game, names)
-    except (LookupError, TypeError, ValueError, AssertionError) as error:
-        raise HTTPException(
-            f"The record cannot be played by these rules: {error}.", status_code=422
-        ) from None
-
-
-async def _body(request: Asking) -> bytes:
-    """The record.  One that is too long is read to its end, so that its sender hears why."""
-    parts: list[bytes] = []
-    size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= RECORD_LIMIT:
-            parts.append(part)
-    if size > RECORD_LIMIT:
-        raise HTTPException(
-            f"A record is at most {RECORD_LIMIT // 1024 // 1024} MiB long.", status_code=413
-        )
-    return b"".join(parts)
-
-
-def _read_record(body: bytes, folders: Folders) -> tuple[Game | None, str]:
-    """The game of a record, as far as it can be read, and what is wrong with it."""
-    try:
-        game: Game | None = load_game(body, folder_of(body, folders))
-        damage = ""
-    except DamagedSave as error:
-        game, damage = error.game, str(error)
-    except TricoloreError as error:
-        return None, str(error)
-    except Exception as error:  # a record may be made by anybody
-        return None, f"The record cannot be played by these rules: {error}."
-    if game is not None and game.start is None:
-        return None, "The start of this record is lost."
-    if game is not None and len(game.inputs) > RECORD_INPUTS:
-        return None, f"A record of more than {RECORD_INPUTS} dice and choices is not taken."
-    return game, damage
 
 
 @post(
@@ -233,33 +167,24 @@ def _read_record(body: bytes, folders: Folders) -> tuple[Game | None, str]:
 )
 async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Created:
     """While the game goes on, with the keys of all persons' seats."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
-    _may_create(request)
-    return await here(request).hall.fork(kept, data.ply, data.players, data.title)
-
-
-@post(
-    "/api/games/{game:str}/seats/{side:str}/take",
-    summary="Take the seat of a computer player that has failed",
-    responses=ERRORS,
-)
-async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
-    """With the key of any person's seat; without one where no person plays."""
-    kept, seats = await _asker(request, game)
-    if kept.digests and not seats:
-        raise WrongKey("Only somebody who plays in this game can take over a seat.")
-    if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("Another site's page may not take seats here.")
-    return await here(request).hall.take_over(kept, side)
+    may_create(request)
+    return await here(request).hall.fork(kept, data)
 
 
 # A game
 
 
+@get("/api/key", summary="The key that records are signed with")
+async def signing_key(request: Asking) -> SigningKey:
+    hall = here(request).hall
+    return SigningKey(await hall.run(hall.public_key))
+
+
 @get("/api/games/{game:str}", summary="A game in short", responses=ERRORS)
 async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
-    kept, _ = await _asker(request, game)
+    kept, _ = await asker(request, game)
     progress = kept.progress
     return Summary(
         game=kept.id,
@@ -272,7 +197,12 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
         created=_time(kept.created),
         updated=_time(kept.updated),
         ply=progress.ply,
-        fingerprint=fingerprint(kept.seed),
+        fingerprint=fingerprint(kept.seed) if kept.begun else "",
+        begun=kept.begun,
+        open=kept.open,
+        dice=kept.dice,
+        notes=notes(kept),
+        promises=promises(kept),
         seed=kept.seed if progress.over else None,
     )
 
@@ -284,9 +214,15 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     media_type=MediaType.TEXT,
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
-    """Once the game is over, or with the keys of all persons' seats: it contains the seed."""
-    kept, seats = await _asker(request, game)
+    """Once the game is over; before that with the keys of all persons' seats.
+
+    Nobody gets the dice to come: a game whose record is given away goes on with others.  Where the
+    players have made the seed together that cannot be done, and they wait for the end.
+    """
+    kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Its record can be had")
+    if not kept.progress.over and kept.dice == TOGETHER:
+        raise WrongKey("Its record can be had once it is over: it holds the seed of all its dice.")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -301,7 +237,7 @@ async def moment(
     request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
 ) -> Moment:
     """As seen by the asker."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
 
     def look() -> Moment:
         past, move = here(request).hall.moments.at(kept, ply)
@@ -325,7 +261,7 @@ async def log(
     ] = None,
 ) -> list[LogEntry]:
     """As seen by the asker, at most 5,000 choices at a time."""
-    kept, seats = await _asker(request, game)
+    kept, seats = await asker(request, game)
     end = first + LOG_LIMIT - 1 if last is None else min(last, first + LOG_LIMIT - 1)
 
     def read() -> list[LogEntry]:
@@ -340,29 +276,18 @@ async def log(
 @get("/api/games/{game:str}/verify", summary="Check every die", responses=ERRORS)
 async def verify(request: Asking, game: FromPath[str]) -> Verified:
     """Once the game is over: the seed against its fingerprint, every die against the seed."""
-    kept, _ = await _asker(request, game)
+    kept, _ = await asker(request, game)
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
-    return await here(request).hall.run_slow(_verified, saved, kept.folder)
-
-
-def _verified(saved: bytes, folder: str | None) -> Verified:
-    try:
-        checked, given = record.verify(saved, find, folder)
-    except TricoloreError as error:
-        return Verified(0, False, str(error))
-    all_dice = "The only die is that" if checked == 1 else f"All {checked} dice are those"
-    sentence = f"{all_dice} of the published seed."
-    if given:
-        sentence += f" {given} before them came with the game it was forked from."
-    return Verified(checked, True, sentence)
+    client = client_of(request.scope)
+    return await here(request).hall.examiners.verify(client, saved, kept.folder)
 
 
 # What they share
 
 
-async def _asker(request: Asking, game: str) -> tuple[Kept, Seats]:
+async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
     """The game that is asked about, and the seats of the asker."""
     kept = await here(request).hall.kept(game)
     keys = bearer_keys(request.headers.get("authorization"))
@@ -370,13 +295,19 @@ async def _asker(request: Asking, game: str) -> tuple[Kept, Seats]:
 
 
 async def _saved(request: Asking, kept: Kept) -> bytes:
-    """The record; of a game that cannot be played any more as it lies on disk."""
+    """The record; of a game that cannot be played any more as it lies on disk.
+
+    A game that is going on has other dice from then on.
+    """
     hall = here(request).hall
     live = await hall.live(kept.id)
     try:
-        return await live.look(live.saved)
+        saved = await live.look(live.saved if live.kept.progress.over else live.given_away)
     except Outdated:
         return await hall.run(hall.unplayed, kept)
+    if live.kept.progress.over and not kept.adopted:
+        return await hall.run(hall.signed, saved)
+    return saved
 
 
 def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
@@ -386,7 +317,7 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
         raise WrongKey(f"{what} once it is over, or with the keys of all its seats.")
 
 
-def _may_create(request: Asking) -> None:
+def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise WrongKey("Another site's page may not make games here.")
     if not here(request).new_games.take():
@@ -401,6 +332,7 @@ def _time(milliseconds: int) -> str:
 HANDLERS: list[HTTPRouteHandler] = [
     lobby,
     table,
+    verify_page,
     static,
     favicon,
     scenarios,
@@ -408,9 +340,8 @@ HANDLERS: list[HTTPRouteHandler] = [
     map_of,
     players,
     new,
-    upload,
     fork,
-    take_over,
+    signing_key,
     game_summary,
     game_record,
     moment,

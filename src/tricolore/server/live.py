@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
@@ -22,11 +23,13 @@ from tricolore.players import Explanation
 from tricolore.rulesets.table import table_of
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
-from tricolore.server.opponents import called
+from tricolore.server.fairness import parts_wanted, servers_part, with_part
+from tricolore.server.opponents import called, for_record
 from tricolore.server.replay import Moments
+from tricolore.server.seating import begin, waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
-from tricolore.server.store import Kept, Store, StoreTrouble
+from tricolore.server.store import Kept, Seat, Store, StoreTrouble
 from tricolore.server.thinker import Question
 
 LOG = logging.getLogger(__name__)
@@ -38,6 +41,8 @@ class Connection(Protocol):
     """Somebody at the table."""
 
     seats: Seats
+    client: str
+    """Whence it comes: one of many of the same client is not heard more often."""
 
     def send(self, message: bytes) -> None:
         """Hand over a message; it never waits."""
@@ -49,6 +54,10 @@ class Stale(TricoloreError):
 
 class NotYours(TricoloreError):
     """A choice for which one has no key."""
+
+
+class NotBegun(TricoloreError):
+    """A game that waits for its players."""
 
 
 class RuleFailed(TricoloreError):
@@ -99,13 +108,15 @@ class LiveGame:
     async def join(self, connection: Connection) -> None:
         """Welcome somebody, or bring him up to date."""
 
-        def state() -> bytes:
-            sight = Sight(self._table, self._loaded())
-            return sight.state(connection.seats, self.kept, self.troubles)
-
         async with self.lock:
-            connection.send(await self._run(state))
+            connection.send(await self._run(self._welcome, connection.seats))
             self.connections.add(connection)
+
+    def _welcome(self, seats: Seats) -> bytes:
+        """The whole of what somebody may see, or what a game waits for that has not begun."""
+        if not self.kept.begun:
+            return msgspec.json.encode(waiting(self.kept, seats))
+        return Sight(self._table, self._loaded()).state(seats, self.kept, self.troubles)
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
@@ -144,6 +155,8 @@ class LiveGame:
         """
 
         def question() -> tuple[int, Question] | None:
+            if not self.kept.begun:
+                return None
             game = self._loaded()
             ask = game.ask
             if ask is None or ask.side in self.troubles:
@@ -182,20 +195,76 @@ class LiveGame:
         async with self.lock:
             if side not in self.troubles:
                 raise NotYours("Only the seat of a computer player that has failed can be taken.")
-            await self._run(self._store.take_seat, self.id, side, digest)
-            seats = tuple(
-                seat._replace(player=PERSON, digest=digest) if seat.side == side else seat
-                for seat in self.kept.seats
-            )
-            self.kept = self.kept._replace(seats=seats)
+            await self._change_seat(side, lambda seat: seat._replace(player=PERSON, digest=digest))
             del self.troubles[side]
             self.plans.pop(side, None)
             self._tell_seats()
 
     def _tell_seats(self) -> None:
-        message = msgspec.json.encode(Seated(self.kept.players, dict(self.troubles)))
+        kept = self.kept
+        message = msgspec.json.encode(Seated(kept.players, dict(self.troubles), kept.open))
         for connection in self.connections:
             connection.send(message)
+
+    # Persons' seats
+
+    async def change_seat(self, side: str, change: Callable[[Seat], Seat]) -> None:
+        """Somebody takes a person's seat, leaves it, or invites to it; everybody is told.
+
+        Whoever holds it no longer looks on from then on.
+        """
+        async with self.lock:
+            before = self.kept.seat(side)
+            await self._change_seat(side, change)
+            after = self.kept.seat(side)
+            assert before is not None
+            assert after is not None
+            if not self.kept.begun and before.commitment != after.commitment:
+                await self._start_over(after)
+            if before.digest is not None and before.digest != after.digest:
+                for connection in self.connections:
+                    connection.seats = tuple(seat for seat in connection.seats if seat != side)
+                await self._welcome_all()
+            elif not self.kept.begun:
+                await self._welcome_all()
+            else:
+                self._tell_seats()
+
+    async def show_part(self, side: str, part: str) -> None:
+        """A seat's part of the seed; with the last of them the game begins."""
+        async with self.lock:
+            parts = with_part(self.kept, side, part)
+            await self._run(self._store.set_parts, self.id, parts)
+            self.kept = self.kept._replace(parts=parts)
+            if not parts_wanted(self.kept):
+                self.kept = await self._run(begin, self.kept, self._store)
+                self._game = None
+            await self._welcome_all()
+
+    async def _start_over(self, changed: Seat) -> None:
+        """Parts that have been shown are void when somebody new comes: all promise again."""
+        if len(self.kept.parts) < 2:
+            return
+        for seat in self.kept.seats:
+            if seat.side != changed.side and seat.commitment is not None:
+                await self._change_seat(seat.side, lambda seat: seat._replace(commitment=None))
+        parts = (servers_part(),)
+        await self._run(self._store.set_parts, self.id, parts)
+        self.kept = self.kept._replace(parts=parts)
+
+    async def _change_seat(self, side: str, change: Callable[[Seat], Seat]) -> None:
+        before = self.kept.seat(side)
+        if before is None:
+            raise NotYours(f"There is no seat {side!r} in this game.")
+        after = change(before)
+        await self._run(self._store.change_seat, self.id, before, after)
+        seats = tuple(after if seat.side == side else seat for seat in self.kept.seats)
+        self.kept = self.kept._replace(seats=seats)
+
+    async def _welcome_all(self) -> None:
+        messages = {seats: await self._run(self._welcome, seats) for seats in self._audiences()}
+        for connection in self.connections:
+            connection.send(messages[connection.seats])
 
     def explained(self) -> list[Plan]:
         """What each computer intends, as far as it has said so."""
@@ -216,9 +285,23 @@ class LiveGame:
 
     def saved(self) -> bytes:
         """The record of the whole game."""
-        return self._loaded().save()
+        game = self._loaded()
+        game.players = for_record(self.kept.players)
+        return game.save()
+
+    def given_away(self) -> bytes:
+        """The record of a game that goes on: its dice to come are others from now on."""
+        saved = self.saved()
+        game = self._loaded()
+        game.reseed(secrets.token_hex(32))
+        earlier = tuple(game.earlier)
+        self._store.reseed(self.id, game.checkpoint.seed, earlier)
+        self.kept = self.kept._replace(seed=game.checkpoint.seed, earlier=earlier)
+        return saved
 
     def _loaded(self) -> Game:
+        if not self.kept.begun:
+            raise NotBegun("This game has not begun: it waits for a player, or for its dice.")
         if self._game is None:
             kept = self._store.game(self.id)
             if kept is None:
@@ -236,7 +319,7 @@ class LiveGame:
         """A change; if anything goes wrong, memory goes back to what is on disk."""
         try:
             return function()
-        except (IllegalChoice, Stale, NotYours):
+        except (IllegalChoice, NotBegun, NotYours, Stale):
             raise  # refused before anything changed
         except TricoloreError:
             self._game = None

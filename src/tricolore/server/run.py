@@ -83,13 +83,21 @@ def network_address(host: str, listening: socket.socket) -> str:
 class Server(uvicorn.Server):
     """It says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], hurry: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._ready = ready
+        self._hurry = hurry
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Whoever waits for something long is told at once; then the rest may end in peace."""
+        self._hurry()
+        await super().shutdown(sockets)
 
 
 def server(
@@ -103,8 +111,9 @@ def server(
 
     `proxy` is the address of a trusted reverse proxy; `folders` hold figures of the players' own.
     """
+    app = create_app(store, folders)
     config = uvicorn.Config(
-        create_app(store, folders),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -117,7 +126,7 @@ def server(
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or None,
     )
-    return Server(config, ready)
+    return Server(config, ready, app.state.here.hall.hurry)
 
 
 def serve(

@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     true,
 )
 
@@ -45,11 +46,18 @@ GAMES = Table(
     Column("updated", BigInteger, nullable=False),
     Column("plans", Boolean, nullable=False, server_default=true()),
     Column("folder", Text, nullable=True),
+    Column("begun", Boolean, nullable=False, server_default=true()),
+    Column("dice", String(20), nullable=False, server_default="server"),
+    Column("parts", Text, nullable=False, server_default="[]"),
+    Column("earlier", Text, nullable=False, server_default="[]"),
+    Column("adopted", Boolean, nullable=False, server_default=false()),
 )
 """`rules` and `data` are what it is played with; `folder` is where figures are that are laid over
 ours, if any are; `start` is a position of its own, if it has one; `given` counts the first inputs,
-taken over from another game; `plans`: whether computers show what they intend.  Times are
-milliseconds since 1970.
+taken over from another game; `plans`: whether computers show what they intend; `begun`: whether
+its dice may fall; `dice`: where they come from; `parts`: who has added what to the seed, as JSON;
+`earlier`: seeds before the present one; `adopted`: whether its first moves were made elsewhere.
+Times are milliseconds since 1970.
 """
 
 SEATS = Table(
@@ -60,8 +68,11 @@ SEATS = Table(
     Column("place", Integer, nullable=False),
     Column("player", String(100), nullable=False),
     Column("digest", String(64), nullable=True),
+    Column("invitation", String(64), nullable=True),
+    Column("commitment", String(64), nullable=True),
 )
-"""`place` is the order of the sides; `digest` of the key, for persons."""
+"""`place` is the order of the sides; `digest` of the key, for persons; `invitation`, the digest of
+one that has not been used; `commitment`, to a part of the seed."""
 
 MOVES = Table(
     "moves",
@@ -71,6 +82,7 @@ MOVES = Table(
     Column("side", String(40), nullable=False),
     Column("option", Text, nullable=True),
     Column("dice", Text, nullable=False),
+    Column("faces", Text, nullable=False, server_default="[]"),
     Column("secret", Boolean, nullable=False),
     Column("events", LargeBinary, nullable=False),
 )
@@ -86,3 +98,11 @@ CHECKPOINTS = Table(
 )
 """A state between two procedures: all inputs before ply `ply`, and the first `skip` of its own,
 have led to it."""
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What the server keeps for itself: the key that it signs records with."""

@@ -14,8 +14,6 @@ from tricolore.core.errors import TricoloreError
 
 BODY_LIMIT = 64 * 1024
 RECORD_LIMIT = 4 * 1024 * 1024
-RECORD_INPUTS = 20_000
-"""Dice and choices of an uploaded record: several times a long game."""
 MESSAGE_LIMIT = 16 * 1024
 MESSAGES_A_SECOND = 50
 GAMES_A_SECOND = 10

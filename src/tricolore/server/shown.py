@@ -13,6 +13,7 @@ from tricolore.core.state import Result
 from tricolore.rulesets.table import Table
 from tricolore.server.chronicle import seen
 from tricolore.server.contract import Asked, Lit, Moment, Moved, State, Undone
+from tricolore.server.fairness import notes
 from tricolore.server.store import Kept, Move
 
 Seats = tuple[str, ...]
@@ -66,6 +67,8 @@ class Sight:
                 result=plain_result(game.result),
                 seed=seed_of(game),
                 fingerprint=game.fingerprint,
+                open=kept.open,
+                notes=notes(kept),
             )
         )
 

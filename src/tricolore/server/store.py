@@ -6,11 +6,12 @@ here blocks: it is called from worker threads.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,11 +25,12 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from tricolore.core.ask import Option
+from tricolore.core.dice import Part
 from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
-from tricolore.core.game import Input
+from tricolore.core.game import Earlier, Input
 from tricolore.core.state import Result
-from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS
+from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
 
 
 class StoreTrouble(TricoloreError):
@@ -43,6 +45,11 @@ class Seat(NamedTuple):
     side: str
     player: str
     digest: str | None
+    """Of the key of the person who holds it; a person's seat without one is open."""
+    invitation: str | None = None
+    """The digest of an invitation to an open seat."""
+    commitment: str | None = None
+    """To a part of the seed."""
 
 
 class Progress(NamedTuple):
@@ -73,6 +80,24 @@ class Kept(NamedTuple):
     """Whether computer players show what they intend."""
     folder: str | None = None
     """Where the figures are that it is played with, if they are not ours alone."""
+    begun: bool = True
+    """Whether its dice may fall: not before all have made the seed who are to make it."""
+    dice: str = "server"
+    """Where they come from (see `fairness`)."""
+    parts: tuple[Part, ...] = ()
+    """Who has added what to the seed; the server first."""
+    earlier: tuple[Earlier, ...] = ()
+    """Seeds before the present one."""
+    adopted: bool = False
+    """Whether its first moves were made elsewhere."""
+
+    def seat(self, side: str) -> Seat | None:
+        return next((seat for seat in self.seats if seat.side == side), None)
+
+    @property
+    def open(self) -> list[str]:
+        """Sides of persons whose seats nobody has taken."""
+        return [s.side for s in self.seats if s.player == "person" and s.digest is None]
 
     @property
     def players(self) -> dict[str, str]:
@@ -92,6 +117,8 @@ class Move(NamedTuple):
     dice: tuple[int, ...]
     secret: bool
     events: bytes = b"[]"
+    faces: tuple[int, ...] = ()
+    """Of each of the dice; none in games of old."""
 
     @property
     def inputs(self) -> list[Input]:
@@ -109,6 +136,8 @@ class Checkpoint(NamedTuple):
 OPTION = msgspec.json.Decoder(Option)
 DICE = msgspec.json.Decoder(tuple[int, ...])
 RESULT = msgspec.json.Decoder(Result)
+PARTS = msgspec.json.Decoder(tuple[Part, ...])
+EARLIER = msgspec.json.Decoder(tuple[Earlier, ...])
 
 
 def default_url() -> str:
@@ -198,6 +227,11 @@ class Store:
                     start=None if kept.start is None else zlib.compress(kept.start),
                     given=kept.given,
                     plans=kept.plans,
+                    begun=kept.begun,
+                    dice=kept.dice,
+                    parts=_json(kept.parts),
+                    earlier=_json(kept.earlier),
+                    adopted=kept.adopted,
                     folder=kept.folder,
                     created=now,
                     **_progress(kept.progress, now),
@@ -210,10 +244,45 @@ class Store:
                     for place, seat in enumerate(kept.seats)
                 ],
             )
-            connection.execute(insert(MOVES), [_move_row(kept.id, move) for move in moves])
-            if checkpoints:
-                rows = [_checkpoint_row(kept.id, checkpoint) for checkpoint in checkpoints]
-                connection.execute(insert(CHECKPOINTS), rows)
+            _insert_moves(connection, kept.id, moves, checkpoints)
+
+    def begin(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
+        """A game that was waiting for its seed begins with it, and with the first dice."""
+        with self._written() as connection:
+            changed = connection.execute(
+                update(GAMES)
+                .where(GAMES.c.id == kept.id, GAMES.c.begun.is_(False))
+                .values(
+                    begun=True,
+                    seed=kept.seed,
+                    rules=kept.rules,
+                    data=kept.data,
+                    parts=_json(kept.parts),
+                    earlier=_json(kept.earlier),
+                    **_progress(kept.progress, _now()),
+                )
+            )
+            if changed.rowcount != 1:
+                raise Conflict("This game has begun already.")
+            _insert_moves(connection, kept.id, moves, checkpoints)
+
+    def reseed(self, game: str, seed: str, earlier: Sequence[Earlier]) -> None:
+        """Other dice from now on."""
+        with self._written() as connection:
+            connection.execute(
+                update(GAMES)
+                .where(GAMES.c.id == game)
+                .values(seed=seed, earlier=_json(tuple(earlier)))
+            )
+
+    def set_parts(self, game: str, parts: Sequence[Part]) -> None:
+        """What has been added to the seed so far, of a game that has not begun."""
+        with self._written() as connection:
+            connection.execute(
+                update(GAMES)
+                .where(GAMES.c.id == game, GAMES.c.begun.is_(False))
+                .values(parts=_json(tuple(parts)))
+            )
 
     def add(
         self, game: str, move: Move, progress: Progress, checkpoint: Checkpoint | None = None
@@ -234,16 +303,39 @@ class Store:
             )
             self._advance(connection, game, ply, progress)
 
-    def take_seat(self, game: str, side: str, digest: str) -> None:
-        """A person takes a computer's seat."""
+    def change_seat(self, game: str, before: Seat, after: Seat) -> None:
+        """Somebody takes a seat, leaves it, invites to it; nobody else may have done so meanwhile.
+
+        What is compared is who holds the seat and which invitation is open.
+        """
+        same = (SEATS.c.digest, before.digest), (SEATS.c.invitation, before.invitation)
         with self._written() as connection:
             changed = connection.execute(
                 update(SEATS)
-                .where(SEATS.c.game == game, SEATS.c.side == side, SEATS.c.digest.is_(None))
-                .values(player="person", digest=digest)
+                .where(
+                    SEATS.c.game == game,
+                    SEATS.c.side == before.side,
+                    *(
+                        column.is_(None) if kept is None else column == kept
+                        for column, kept in same
+                    ),
+                )
+                .values(**after._asdict())
             )
             if changed.rowcount != 1:
-                raise Conflict("This seat has been taken.")
+                raise Conflict("Somebody else has changed this seat meanwhile.")
+
+    def secret(self, name: str, make: Callable[[], str]) -> str:
+        """Something that the server keeps for itself, made when it is first asked for."""
+        wanted = select(SECRETS.c.value).where(SECRETS.c.name == name)
+        with self._read() as connection:
+            found = connection.execute(wanted).scalar_one_or_none()
+        if found is None:
+            with contextlib.suppress(Conflict), self._written() as connection:
+                connection.execute(insert(SECRETS).values(name=name, value=make()))
+            with self._read() as connection:
+                found = connection.execute(wanted).scalar_one()
+        return str(found)
 
     @staticmethod
     def _advance(connection: Connection, game: str, before: int, progress: Progress) -> None:
@@ -264,7 +356,7 @@ class Store:
             if row is None:
                 return None
             seats = connection.execute(
-                select(SEATS.c.side, SEATS.c.player, SEATS.c.digest)
+                select(*(SEATS.c[name] for name in Seat._fields))
                 .where(SEATS.c.game == game)
                 .order_by(SEATS.c.place)
             ).all()
@@ -284,6 +376,11 @@ class Store:
             created=row.created,
             updated=row.updated,
             plans=row.plans,
+            begun=row.begun,
+            dice=row.dice,
+            parts=PARTS.decode(row.parts),
+            earlier=EARLIER.decode(row.earlier),
+            adopted=row.adopted,
             folder=row.folder,
         )
 
@@ -291,9 +388,8 @@ class Store:
         self, game: str, first: int = 0, last: int | None = None, *, told: bool = False
     ) -> list[Move]:
         """Moves from one ply to another, both included; with their events if they are wanted."""
-        columns = [MOVES.c.ply, MOVES.c.side, MOVES.c.option, MOVES.c.dice, MOVES.c.secret]
-        if told:
-            columns.append(MOVES.c.events)
+        names = ["ply", "side", "option", "dice", "secret", "faces"]
+        columns = [MOVES.c[name] for name in (*names, *(["events"] if told else []))]
         wanted = select(*columns).where(MOVES.c.game == game, MOVES.c.ply >= first)
         if last is not None:
             wanted = wanted.where(MOVES.c.ply <= last)
@@ -379,14 +475,21 @@ def _move_row(game: str, move: Move) -> dict[str, Any]:
         "ply": move.ply,
         "side": move.side,
         "option": None if move.option is None else msgspec.json.encode(move.option).decode(),
-        "dice": msgspec.json.encode(move.dice).decode(),
+        "dice": _json(move.dice),
+        "faces": _json(move.faces),
         "secret": move.secret,
         "events": zlib.compress(move.events, 1),
     }
 
 
 def _move(
-    ply: int, side: str, option: str | None, dice: str, secret: bool, events: bytes | None = None
+    ply: int,
+    side: str,
+    option: str | None,
+    dice: str,
+    secret: bool,
+    faces: str,
+    events: bytes | None = None,
 ) -> Move:
     return Move(
         ply,
@@ -395,7 +498,22 @@ def _move(
         DICE.decode(dice),
         secret,
         b"[]" if events is None else zlib.decompress(events),
+        DICE.decode(faces),
     )
+
+
+def _insert_moves(
+    connection: Connection, game: str, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]
+) -> None:
+    if moves:
+        connection.execute(insert(MOVES), [_move_row(game, move) for move in moves])
+    if checkpoints:
+        rows = [_checkpoint_row(game, checkpoint) for checkpoint in checkpoints]
+        connection.execute(insert(CHECKPOINTS), rows)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _checkpoint_row(game: str, checkpoint: Checkpoint) -> dict[str, Any]:

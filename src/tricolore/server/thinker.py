@@ -1,16 +1,20 @@
 """The process in which computer players think: `python -m tricolore.server.thinker`.
 
-It reads questions from its standard input and writes thoughts to its standard output, each a
-length of four bytes and a message.  Players stay here between questions, with what they remember.
+It reads questions from its standard input and writes thoughts to its standard output (see `pipes`).
+Players stay here between questions, with what they remember.  A thought ends when it has taken too
+much of a core, or when the server says by a signal that nobody waits for it any more.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 from collections import OrderedDict
-from typing import IO, Protocol, runtime_checkable
+from collections.abc import Iterator
+from types import FrameType
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -20,11 +24,17 @@ from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.players import Explanation, Player, player
 from tricolore.rulesets import find
+from tricolore.server import pipes
 
 REMEMBERED = 200
 """Players that stay in memory; one that was let go begins anew, as after a restart."""
 POLITE = 5
 """Added to the niceness of the process: who waits for an answer comes before who thinks."""
+
+MOVE_SECONDS = 10.0
+"""Of a core, for one move: ten times what the strongest level takes at most."""
+STOP = getattr(signal, "SIGUSR1", None)
+"""Nobody waits for the thought any more; Windows has no such signal, and thinks to the end."""
 
 
 @runtime_checkable
@@ -63,22 +73,6 @@ QUESTION = msgspec.msgpack.Decoder(Question)
 THOUGHT = msgspec.msgpack.Decoder(Thought)
 
 
-def write(line: IO[bytes], message: Question | Thought) -> None:
-    body = msgspec.msgpack.encode(message)
-    line.write(len(body).to_bytes(4) + body)
-    line.flush()
-
-
-def read(line: IO[bytes]) -> bytes | None:
-    """The next message; None when the other side has hung up."""
-    head = line.read(4)
-    if len(head) < 4:
-        return None
-    size = int.from_bytes(head)
-    body = line.read(size)
-    return body if len(body) == size else None
-
-
 def game_of(question: Question) -> Game:
     """The game, awake at its choice."""
     rules, name = find(question.scenario)
@@ -91,27 +85,79 @@ def game_of(question: Question) -> Game:
     return game
 
 
+class TooLong(BaseException):
+    """A thought that has taken too long.  No Exception: a player that guards itself against those
+    must not take it for one."""
+
+
+class Unwanted(BaseException):
+    """A thought that nobody waits for any more."""
+
+
+class Watch:
+    """It interrupts a thought, and nothing but a thought."""
+
+    def __init__(self) -> None:
+        self._thinking = False
+        if STOP is not None:
+            signal.signal(STOP, self._unwanted)
+            signal.signal(signal.SIGVTALRM, self._too_long)
+
+    @contextlib.contextmanager
+    def thinking(self) -> Iterator[None]:
+        if STOP is not None:
+            signal.setitimer(signal.ITIMER_VIRTUAL, MOVE_SECONDS)
+        self._thinking = True
+        try:
+            yield
+        finally:
+            self._thinking = False
+            if STOP is not None:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    def _unwanted(self, number: int, frame: FrameType | None) -> None:
+        if self._thinking:
+            self._thinking = False
+            raise Unwanted
+
+    def _too_long(self, number: int, frame: FrameType | None) -> None:
+        if self._thinking:
+            self._thinking = False
+            raise TooLong
+
+
 class Thinkers:
     """Players at several tables."""
 
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
+        self._watch = Watch()
 
     def think(self, question: Question) -> Thought:
         key = question.game, question.side, question.player
         try:
-            if key not in self._players:
-                self._players[key] = player(question.player, question.luck)
-            self._players.move_to_end(key)
-            while len(self._players) > REMEMBERED:
-                self._players.popitem(last=False)
-            thinker = self._players[key]
-            option = thinker.choose(game_of(question))
-            plan = thinker.explain() if isinstance(thinker, Explains) else None
-            return Thought(option, plan)
+            with self._watch.thinking():
+                return self._thought(question)
+        except Unwanted:
+            reason = "nobody waits for it any more"
+        except TooLong:
+            reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
         except Exception as error:  # whatever a player does wrong, the others go on
-            self._players.pop(key, None)
-            return Thought(error=f"{type(error).__name__}: {error}")
+            reason = f"{type(error).__name__}: {error}"
+        self._players.pop(key, None)
+        return Thought(error=reason)
+
+    def _thought(self, question: Question) -> Thought:
+        key = question.game, question.side, question.player
+        if key not in self._players:
+            self._players[key] = player(question.player, question.luck)
+        self._players.move_to_end(key)
+        while len(self._players) > REMEMBERED:
+            self._players.popitem(last=False)
+        thinker = self._players[key]
+        option = thinker.choose(game_of(question))
+        plan = thinker.explain() if isinstance(thinker, Explains) else None
+        return Thought(option, plan)
 
 
 def main(modules: list[str]) -> None:
@@ -121,10 +167,14 @@ def main(modules: list[str]) -> None:
         os.nice(POLITE)
     plugins.load(modules)
     thinkers = Thinkers()
-    while (body := read(questions)) is not None:
-        write(thoughts, thinkers.think(QUESTION.decode(body)))
+    while (body := pipes.read(questions)) is not None:
+        thought = thinkers.think(QUESTION.decode(body))
+        pipes.write(thoughts, msgspec.msgpack.encode(thought))
 
 
 if __name__ == "__main__":
+    # By its own name, so that modules that are imported here find the same one.
+    from tricolore.server import thinker
+
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        main(sys.argv[1:])
+        thinker.main(sys.argv[1:])

@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
 from tricolore.server.chronicle import Outdated
+from tricolore.server.clients import client_of
 from tricolore.server.contract import (
     Answer,
     Answered,
@@ -53,8 +54,9 @@ NO_SUCH_GAME, WRONG_KEY = 4404, 4403
 class Guest:
     """One browser at one table.  Messages wait in a queue, so that nobody waits for anybody."""
 
-    def __init__(self, socket: Socket) -> None:
+    def __init__(self, socket: Socket, client: str = "") -> None:
         self.seats: Seats = ()
+        self.client = client
         self._socket = socket
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(BEHIND)
         self.too_slow = asyncio.Event()
@@ -93,7 +95,7 @@ class Cut(Exception):
 async def live_play(socket: Socket, game: FromPath[str]) -> None:
     hall: Hall = socket.app.state.here.hall
     await socket.accept()
-    guest = Guest(socket)
+    guest = Guest(socket, client_of(socket.scope))
     delivering = asyncio.create_task(guest.deliver())
     try:
         async with hall.sitting(game) as live:

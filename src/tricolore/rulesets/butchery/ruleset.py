@@ -16,6 +16,7 @@ from tricolore.rulesets.butchery import (
     initiative,
     movement,
     rally,
+    saved,
     sequence,
     state,
     weather,
@@ -94,6 +95,9 @@ class ButcheryRules(BattleRules[Butchery]):
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)
+
+    def check(self, s: Butchery) -> None:
+        saved.check(s)
 
     def score(self, s: Butchery, side: str) -> Score:
         return score(s, side)

@@ -7,11 +7,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from tricolore.core.errors import DataError
 from tricolore.core.state import Procedure, Result, State
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Setting
-from tricolore.rulesets.great_battles.state import OFF_MAP, Attack, Battle, Leader, Unit, Vacated
+from tricolore.rulesets.great_battles.state import Attack, Battle, Leader, Unit, Vacated
 
 S = TypeVar("S", bound=Battle)
 
@@ -79,13 +78,17 @@ class BattleRules(Generic[S]):
     def decode(self, data: Any, scenario: str, folder: str | None = None) -> S:
         s = self.state(self.setting(scenario, folder), "")
         for name, kind in self.fields.items():
-            setattr(s, name, msgspec.convert(data[name], kind, strict=False))
-        _check_pieces(s)
-        for uid, unit in s.units.items():
-            s.stack(uid, unit.hex)
+            setattr(s, name, msgspec.convert(data[name], kind, str_keys=True))
         records = {record.__name__: record for record in self.procedures}
         s.agenda = tuple(msgspec.convert(fields, records[name]) for name, *fields in data["agenda"])
+        self.check(s)
+        for uid, unit in s.units.items():
+            s.stack(uid, unit.hex)
         return s
+
+    def check(self, s: S) -> None:
+        """A saved state must be one that can be played (see `saved`)."""
+        raise NotImplementedError
 
     def result(self, state: State) -> Result | None:
         return self._own(state).result
@@ -109,23 +112,6 @@ class BattleRules(Generic[S]):
     def _own(self, state: State) -> S:
         assert isinstance(state, self.state)
         return state
-
-
-def _check_pieces(s: Battle) -> None:
-    """A saved state may speak of counters or hexes that the data files in use do not have."""
-    roster, board = s.setting.roster, s.setting.board
-    units = {uid: unit.hex for uid, unit in s.units.items()}
-    leaders = {id: leader.hex for id, leader in s.leaders.items()}
-    for pieces, known in (
-        (units, roster.counters),
-        (leaders, roster.formations),
-        (s.chiefs, roster.chiefs),
-    ):
-        for id, hex in pieces.items():
-            if id not in known:
-                raise DataError(f"The saved game has a piece {id} that these data files lack.")
-            if hex not in board and hex != OFF_MAP:
-                raise DataError(f"The saved game has {id} on {hex}, which is not on the map.")
 
 
 def _plain(value: Any) -> Any:

@@ -20,6 +20,7 @@ from tricolore.rulesets.macmahon import (
     movement,
     rally,
     reichshoffen,
+    saved,
     sequence,
     state,
 )
@@ -109,6 +110,9 @@ class MacMahonRules(BattleRules[MacMahon]):
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)
+
+    def check(self, s: MacMahon) -> None:
+        saved.check(s)
 
     def score(self, s: MacMahon, side: str) -> Score:
         return score(s, side)

@@ -102,7 +102,8 @@ function onePlayer(sides, side, computers, players, onchange) {
       name = /** @type {HTMLSelectElement} */ (event.target).value;
       draw();
     } },
-    el("option", { value: "person", selected: name === "person" }, "A person"),
+    el("option", { value: "person", selected: name === "person" }, "A person at this screen"),
+    el("option", { value: "friend", selected: name === "friend" }, "A friend, by invitation"),
     ...levels.map(option),
     others.length ? el("optgroup", { label: "For practice and measuring" }, ...others.map(option)) : null),
     temper, about);

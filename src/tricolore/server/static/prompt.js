@@ -1,5 +1,6 @@
 /** The prompt: who chooses, what, under which paragraph, and every option as a button. */
 
+import { drawWaiting } from "./seating.js";
 import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { undo } from "./act.js";
 import { markArmed, markFocus, showOdds } from "./focus.js";
@@ -41,6 +42,7 @@ export function mountPrompt(desk) {
 /** @param {Desk} desk */
 function drawPrompt(desk) {
   const { table } = desk;
+  if (table.waiting) return drawWaiting(desk);
   const box = byId("prompt");
   const held = box.contains(document.activeElement);
   const now = moment(table);

@@ -25,6 +25,9 @@
  * @property {Record<string, string>} troubles  sides whose computer has failed, and how
  * @property {boolean} plans  whether computers say what they intend
  * @property {string} fingerprint      of the dice's seed
+ * @property {string[]} open           sides whose seats are free
+ * @property {string[]} notes          what people should know of the dice
+ * @property {boolean} waiting         whether the game has not begun yet
  * @property {Moment | null} shown     what is on the table
  * @property {number} ply              how many choices the server has made known
  * @property {Message[]} queue         moves of others that are still to be shown
@@ -59,6 +62,9 @@ export function newTable(game, keys, scene) {
     troubles: {},
     plans: false,
     fingerprint: "",
+    open: [],
+    notes: [],
+    waiting: false,
     shown: null,
     ply: 0,
     queue: [],

@@ -22,7 +22,8 @@ import { mountHover, under } from "./hover.js";
 import { mountTools, sightClick, toggleCommand, toggleSight, toggleZones } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
-import { keep, keysIn, myGame } from "./games.js";
+import { invitationIn, keep, keysIn, myGame } from "./games.js";
+import { accept } from "./seating.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { settings } from "./settings.js";
 import { forkFromLast, openFork, openHelp, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
@@ -61,10 +62,21 @@ function stuck(info, keys, reason) {
       el("a", { class: "button", href: "/" }, "To the lobby")));
 }
 
+/** The keys of this browser, from the link or from its own store; a link's do not stay in the address bar. */
+function keysHere() {
+  const linked = keysIn(location.hash);
+  const keys = linked.length ? linked : myGame(game)?.keys ?? [];
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  return keys;
+}
+
 async function open() {
-  const keys = keysIn(location.hash).length ? keysIn(location.hash) : myGame(game)?.keys ?? [];
+  const invited = invitationIn(location.hash);
+  let keys = keysHere();
+  addEventListener("hashchange", () => location.reload()); // another link to the same table
   const info = await api(`/api/games/${game}`, { keys });
   const scene = await loadScene(info.scenario, game);
+  if (invited && !keys.length) keys = await accept(info, scene, invited);
   document.title = `${info.title || scene.name} · Tricolore`;
   byId("game-title").textContent = info.title || scene.name;
   const table = newTable(game, keys, scene);
@@ -101,6 +113,7 @@ async function open() {
     if (!first) return;
     first = false;
     opened(desk, mine?.seen ?? 0);
+    if (table.open.length && table.seats.length && !table.shown?.over) openShare(desk);
   }, (reason, outdated) => {
     if (!outdated) return apologise(reason);
     table.ply = info.ply;

@@ -1,0 +1,33 @@
+"""A chain of hashes over a game's inputs.
+
+Whoever changes a die or a choice, leaves one out or puts one in, breaks the chain from there to its
+end.  Anybody can make a whole new chain; nobody can sign it with another's key (see `seal`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from tricolore.core.ask import Option
+
+
+def chain(header: bytes, links: Iterable[bytes]) -> str:
+    """The end of the chain: each link is the hash of the one before it and of its input.
+
+    The first link is the hash of the record's header, as it is written there.
+    """
+    last = sha256(header).digest()
+    for link in links:
+        last = sha256(last + link).digest()
+    return last.hex()
+
+
+def links(inputs: Iterable[int | Option], faces: Sequence[int]) -> Iterator[bytes]:
+    """Each input as JSON: a die as [value, faces], a choice as [kind, value]."""
+    dice = iter(faces)
+    for value in inputs:
+        pair = [value, next(dice)] if isinstance(value, int) else list(value)
+        yield msgspec.json.encode(pair)

@@ -1,0 +1,135 @@
+"""A game that somebody brings along as a record: read with care, and told from its start."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tricolore.api import load_game
+from tricolore.core import record
+from tricolore.core.errors import DamagedSave, TricoloreError
+from tricolore.core.game import Earlier, Game
+from tricolore.server import chronicle
+from tricolore.server.shown import Sight
+from tricolore.server.store import Checkpoint, Move, Progress
+
+RECORD_INPUTS = 20_000
+"""Dice and choices of a record: several times a long game."""
+SEED_LETTERS = 200
+SEEDS = 100
+"""Seeds that the dice of one game may have come from."""
+
+
+class Brought(msgspec.Struct, array_like=True):
+    """What is kept of a game, all of it worked out."""
+
+    scenario: str
+    rules: str
+    data: str
+    seed: str
+    start: bytes | None
+    given: int
+    over: bool
+    started: bool
+    """Whether anything has been done in it, or it begins with a position of its own."""
+    earlier: list[Earlier]
+    moves: list[Move]
+    checkpoints: list[Checkpoint]
+    progress: Progress
+    folder: str | None = None
+    """Where figures are that are laid over ours in it."""
+    players: dict[str, str] = {}
+    """Who played it, as far as it says so."""
+
+
+class Finding(msgspec.Struct, array_like=True):
+    """What could be made of a record."""
+
+    damage: str = ""
+    left: int | None = None
+    """The choices of the game that is left of a damaged one."""
+    game: Brought | None = None
+
+
+class Refusal(TricoloreError):
+    """A record that may be whole, but is not taken here."""
+
+
+def read(body: bytes, seed: str, recover: bool, folders: chronicle.Folders) -> Finding:
+    """The game of a record; of a damaged one only if that is wanted.
+
+    A game that is not over goes on with dice of the new seed.
+    """
+    try:
+        check_size(body)
+        game: Game | None = load_game(body, chronicle.folder_of(body, folders))
+        damage = ""
+    except DamagedSave as error:
+        game, damage = error.game, str(error)
+    except TricoloreError as error:
+        return Finding(str(error))
+    if game is None:
+        return Finding(damage)
+    if game.start is None:
+        return Finding("The start of this record is lost.")
+    if len(game.start.seed) > SEED_LETTERS or len(game.checkpoint.seed) > SEED_LETTERS:
+        return Finding(f"A seed is at most {SEED_LETTERS} letters long.")
+    if damage and not recover:
+        return Finding(damage, game.ply)
+    try:
+        if not game.over:
+            game.reseed(seed)
+        found = told(game)
+        _check_shown(game)
+        return Finding(damage, game.ply, found)
+    except TricoloreError as error:
+        return Finding(str(error))
+    except (LookupError, TypeError, ValueError, AssertionError) as error:
+        return Finding(f"The record cannot be played by these rules: {str(error)[:200]}.")
+
+
+def check_size(body: bytes) -> None:
+    """Nothing is played of a record that is too long."""
+    parts = record.read(body)
+    if sum(len(line.inputs) for line in parts.lines) > RECORD_INPUTS:
+        raise Refusal(f"A record of more than {RECORD_INPUTS} dice and choices is not taken.")
+    headers = [parts.header, parts.footer.header if parts.footer is not None else None]
+    for header in headers:
+        if header is None:
+            continue
+        seeds = [header.seed, *(old.seed for old in header.earlier)]
+        if len(seeds) > SEEDS or any(len(seed) > SEED_LETTERS for seed in seeds):
+            raise Refusal(f"A seed is at most {SEED_LETTERS} letters long.")
+
+
+def told(game: Game) -> Brought:
+    """The game played again from its start, with all that is kept of it."""
+    started = bool(game.inputs) or game.custom
+    assert game.start is not None
+    game.state  # noqa: B018 - rolls what comes before the first choice
+    again, moves, checkpoints = chronicle.told_from_start(game)
+    return Brought(
+        scenario=game.scenario,
+        rules=game.ruleset.version,
+        data=game.ruleset.fingerprint(game.start),
+        seed=game.checkpoint.seed,
+        start=chronicle.encoded(game, game.start) if game.custom else None,
+        given=game.given,
+        over=game.over,
+        started=started,
+        earlier=list(again.earlier),
+        moves=moves,
+        checkpoints=checkpoints,
+        progress=chronicle.progress(again),
+        folder=game.data,
+        players=game.players,
+    )
+
+
+def _check_shown(game: Game) -> None:
+    """What cannot be shown at a table is not taken."""
+    _, _, name = game.scenario.partition(":")
+    sight = Sight(chronicle.table_for(game), game)
+    for side in game.ruleset.sides_of(name):
+        sight.table.picture(game.state, side)
+        sight.ask((side,))
+    sight.picture(())

@@ -1,0 +1,116 @@
+"""The process in which strangers' records are read: `python -m tricolore.server.examiner`.
+
+A record may be made so that it takes for ever, or all memory there is.  Here it takes a process
+that has bounds and can be ended (see `examiners`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from tricolore import plugins
+from tricolore.core import record
+from tricolore.core.errors import TricoloreError
+from tricolore.rulesets import find, scenarios
+from tricolore.server import brought, pipes
+from tricolore.server.contract import Verified
+
+try:
+    import resource
+except ImportError:  # there is no such thing on Windows; the clock still holds
+    resource = None  # type: ignore[assignment]
+
+SECONDS = 10
+"""Of a core, for one record; a long game takes one or two."""
+MEMORY = 1024 * 1024 * 1024
+"""Bytes of address space."""
+TIRED = 256 * 1024
+"""KiB in memory after which a process makes room for a new one."""
+POLITE = 5
+"""Added to the niceness of the process: who plays comes before who brings a record."""
+
+
+class Upload(msgspec.Struct, array_like=True, tag="upload"):
+    """Read a record, to be played on with dice of a new seed."""
+
+    body: bytes
+    seed: str
+    recover: bool
+    folders: dict[str, str]
+    """Figures that are laid over ours here, by scenario."""
+
+
+class Verify(msgspec.Struct, array_like=True, tag="verify"):
+    """Check every die of a record."""
+
+    body: bytes
+    folder: str | None
+
+
+TASK = msgspec.msgpack.Decoder(Upload | Verify)
+FINDING = msgspec.msgpack.Decoder(brought.Finding)
+VERIFIED = msgspec.msgpack.Decoder(Verified)
+
+
+def examine(task: Upload | Verify) -> brought.Finding | Verified:
+    if isinstance(task, Verify):
+        try:
+            verified = record.verify(task.body, find, task.folder)
+        except TricoloreError as error:
+            return Verified(0, False, str(error))
+        except MemoryError:
+            return Verified(0, False, "The record is too large to be checked.")
+        return Verified(verified.checked, True, verified.sentence)
+    try:
+        return brought.read(task.body, task.seed, task.recover, task.folders)
+    except MemoryError:
+        return brought.Finding("The record is too large to be played.")
+    except Exception as error:  # a record may be made by anybody
+        what = f"{type(error).__name__}: {str(error)[:100]}"
+        return brought.Finding(f"The record cannot be played by these rules ({what}).")
+
+
+def _bound(kind: int, most: int) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        _, hard = resource.getrlimit(kind)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (most, hard))
+
+
+def _used() -> Any:
+    return resource.getrusage(resource.RUSAGE_SELF)
+
+
+def main(modules: list[str]) -> None:
+    tasks, findings = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    with contextlib.suppress(OSError):
+        os.nice(POLITE)
+    plugins.load(modules)
+    for scenario in scenarios():  # read before anything is bounded
+        rules, name = find(scenario)
+        rules.begin(name, "")
+    if resource is not None:
+        _bound(resource.RLIMIT_AS, MEMORY)
+        _bound(resource.RLIMIT_CORE, 0)
+        _bound(resource.RLIMIT_FSIZE, 0)
+    while (body := pipes.read(tasks)) is not None:
+        if resource is not None:
+            used = _used()
+            _bound(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + SECONDS + 1)
+        pipes.write(findings, msgspec.msgpack.encode(examine(TASK.decode(body))))
+        if resource is not None and _used().ru_maxrss > TIRED:
+            return
+
+
+if __name__ == "__main__":
+    # By its own name, so that modules that are imported here find the same one.
+    from tricolore.server import examiner
+
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        examiner.main(sys.argv[1:])

@@ -1,0 +1,105 @@
+"""Strangers' records are read in processes of their own, a few at a time.
+
+A process that takes too long is ended, and its record refused; the next is read by a new one.
+Clients take turns, so that nobody's many records keep another's waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from tricolore import plugins
+from tricolore.core.errors import TricoloreError
+from tricolore.server.brought import Finding
+from tricolore.server.chronicle import Folders
+from tricolore.server.contract import Verified
+from tricolore.server.examiner import FINDING, VERIFIED, Upload, Verify
+from tricolore.server.pipes import Child, Closed
+from tricolore.server.turns import Turns
+
+LOG = logging.getLogger(__name__)
+
+PROCESSES = max(2, min(4, os.cpu_count() or 1))
+SECONDS = 30.0
+"""By the clock, for one record: three times what a process has of a core, should that be busy."""
+WAITING, WAITING_EACH = 100, 8
+"""Records that may wait to be read, and those of one client."""
+
+MODULES = plugins.named()
+"""What the processes import before they begin."""
+
+
+class TooHard(TricoloreError):
+    """A record that cannot be read in the time there is."""
+
+
+class Closing(TricoloreError):
+    """The server is closing."""
+
+
+class Examiners:
+    def __init__(self, processes: int = PROCESSES) -> None:
+        self._turns = Turns(processes, WAITING, WAITING_EACH)
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="examiner")
+        self._free = [self._child() for _ in range(processes)]
+        self._busy: set[Child] = set()
+        self._closed = False
+
+    @staticmethod
+    def _child() -> Child:
+        return Child("tricolore.server.examiner", MODULES)
+
+    async def upload(
+        self, client: str, body: bytes, seed: str, recover: bool, folders: Folders
+    ) -> Finding:
+        task = Upload(body, seed, recover, dict(folders))
+        return FINDING.decode(await self._ask(client, task))
+
+    async def verify(self, client: str, body: bytes, folder: str | None) -> Verified:
+        return VERIFIED.decode(await self._ask(client, Verify(body, folder)))
+
+    async def _ask(self, client: str, task: Upload | Verify) -> bytes:
+        async with self._turns.turn(client):
+            if self._closed:
+                raise Closing("The server is closing.")
+            child = self._free.pop()
+            self._busy.add(child)
+            answer = None
+            try:
+                answer = await self._answer(child, msgspec.msgpack.encode(task))
+            finally:
+                self._busy.discard(child)
+                if answer is None:
+                    child.end()  # its thread hears of it, and buries it
+                self._free.append(self._child() if answer is None else child)
+        if answer is None:
+            if self._closed:
+                raise Closing("The server is closing.")
+            LOG.warning("a record of %s took too much time or memory and was refused", client)
+            raise TooHard("This record takes longer to read than any that was played.")
+        return answer
+
+    async def _answer(self, child: Child, task: bytes) -> bytes | None:
+        loop = asyncio.get_running_loop()
+        asked = loop.run_in_executor(self._threads, _asked, child, task)
+        done, _ = await asyncio.wait({asked}, timeout=SECONDS)
+        return asked.result() if done else None
+
+    def close(self) -> None:
+        """End all of them at once; whoever waits for one hears that the server is closing."""
+        self._closed = True
+        for child in (*self._busy, *self._free):
+            child.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _asked(child: Child, task: bytes) -> bytes | None:
+    try:
+        return child.ask(task)
+    except Closed:
+        return None

@@ -1,0 +1,364 @@
+"""Games between two people: invitations, keys of one's own, and dice that nobody can foresee."""
+
+from __future__ import annotations
+
+import random
+import secrets
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server import hidden
+from tricolore.core import record
+from tricolore.core.dice import commitment, fingerprint, seed_of
+from tricolore.rulesets import find
+
+CARDS = "hidden:cards"
+"""A game of six choices and a die, between red and blue."""
+
+
+@pytest.fixture
+def cards(monkeypatch) -> None:
+    hidden.install(monkeypatch)
+
+
+class Person:
+    """Somebody with a browser: it keeps his key, and his part of the seed."""
+
+    def __init__(self, client) -> None:
+        self.client = client
+        self.part = secrets.token_hex(32)
+        self.promise = commitment(self.part)
+        self.game = self.side = self.key = ""
+
+    def make(self, **body):
+        reply = self.client.post(
+            "/api/games",
+            {"scenario": "butchery:solferino", "commitment": self.promise, **body},
+        )
+        assert reply.status == 201, reply
+        ((self.side, self.key),) = reply.json["keys"].items()
+        self.game = reply.json["game"]
+        return reply.json
+
+    def do(self, what: str, body=None, side: str = "", method: str = "POST"):
+        path = f"/api/games/{self.game}/seats/{side or self.side}/{what}"
+        keys = [self.key] if self.key else None
+        if body is None:
+            return self.client.request(path, b"", method=method, keys=keys)
+        return self.client.post(path, body, keys)
+
+    def accept(self, game: str, side: str, invitation: str):
+        self.game, self.side = game, side
+        body = {"invitation": invitation, "commitment": self.promise}
+        reply = self.do("accept", body)
+        if reply.status == 201:
+            self.key = reply.json["key"]
+        return reply
+
+    def show(self):
+        return self.do("dice", {"part": self.part})
+
+    def look(self, what: str = ""):
+        return self.client.get(f"/api/games/{self.game}{what}", [self.key] if self.key else None)
+
+
+@pytest.fixture
+def maker(client) -> Person:
+    return Person(client)
+
+
+@pytest.fixture
+def friend(client) -> Person:
+    return Person(client)
+
+
+def both(maker: Person, friend: Person, **body):
+    """A game that has begun."""
+    made = maker.make(**body)
+    ((side, invitation),) = made["invitations"].items()
+    assert friend.accept(made["game"], side, invitation).status == 201
+    for person in (maker, friend):
+        assert person.show().status == 204
+    return made
+
+
+# Seats
+
+
+def test_the_maker_gets_his_own_seat_and_an_invitation(maker):
+    made = maker.make()
+    assert list(made["keys"]) == ["allied"]
+    assert list(made["invitations"]) == ["austrian"]
+    assert made["fingerprint"] == ""
+    info = maker.look().json
+    assert (info["begun"], info["open"], info["dice"]) == (False, ["austrian"], "together")
+
+
+def test_he_may_take_the_other_side(maker):
+    made = maker.make(seat="austrian")
+    assert list(made["keys"]) == ["austrian"]
+    assert list(made["invitations"]) == ["allied"]
+
+
+def test_a_seat_that_is_a_computers_cannot_be_his(client):
+    body = {"scenario": "butchery:solferino", "players": {"austrian": "random"}, "seat": "austrian"}
+    assert client.post("/api/games", body).status == 400
+
+
+def test_who_accepts_gets_a_key_that_nobody_else_has_held(maker, friend):
+    made = both(maker, friend)
+    assert friend.key not in str(made)
+    assert friend.look().json["open"] == []
+    seat = friend.client.sit(friend.game, [friend.key])
+    assert seat.now["seats"] == ["austrian"]
+
+
+def test_an_invitation_is_used_once(client, maker, friend):
+    made = both(maker, friend)
+    late = Person(client)
+    refused = late.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    assert refused.status == 409
+    assert "used" in refused.json["error"]
+
+
+def test_an_invitation_can_be_withdrawn_and_made_anew(maker, friend):
+    made = maker.make()
+    first = made["invitations"]["austrian"]
+    second = maker.do("invitation", side="austrian").json["invitation"]
+    assert friend.accept(made["game"], "austrian", first).status == 409
+    assert maker.do("invitation", side="austrian", method="DELETE").status == 204
+    assert friend.accept(made["game"], "austrian", second).status == 409
+    third = maker.do("invitation", side="austrian").json["invitation"]
+    assert friend.accept(made["game"], "austrian", third).status == 201
+
+
+@pytest.mark.parametrize("invitation", ["", "wrong", "x" * 100])
+def test_a_wrong_invitation_opens_nothing(maker, friend, invitation):
+    made = maker.make()
+    assert friend.accept(made["game"], "austrian", invitation).status == 409
+    assert friend.accept(made["game"], "allied", made["invitations"]["austrian"]).status == 409
+    assert friend.accept(made["game"], "green", made["invitations"]["austrian"]).status == 409
+
+
+def test_a_stranger_can_invite_nobody(client, maker):
+    made = maker.make()
+    stranger = Person(client)
+    stranger.game, stranger.side = made["game"], "austrian"
+    for what in ("invitation", "renew", "leave"):
+        assert stranger.do(what).status == 403
+    assert stranger.do("dice", {"part": stranger.part}).status == 403
+
+
+def test_a_seat_that_is_taken_is_not_offered(maker, friend):
+    both(maker, friend)
+    assert maker.do("invitation", side="austrian").status == 409
+    assert maker.do("invitation", side="allied").status == 409
+
+
+def test_the_maker_cannot_answer_for_his_friend(maker, friend):
+    made = both(maker, friend)
+    seats = {p.side: p.client.sit(made["game"], [p.key]) for p in (maker, friend)}
+    for _ in range(40):
+        asked = seats["allied"].now["ask"]["side"]
+        if asked == "austrian":
+            break
+        seats["allied"].answer(seats["allied"].options[0])
+        seats["austrian"].hear()
+    refused = seats["allied"].answer(seats["austrian"].options[0])
+    assert refused["type"] == "refused"
+    assert "for austrian to choose" in refused["error"]
+    for what in ("renew", "leave"):
+        assert maker.do(what, side="austrian").status == 403
+
+
+def test_a_key_can_be_renewed(maker, friend):
+    both(maker, friend)
+    old = friend.key
+    watching = friend.client.sit(friend.game, [old])
+    friend.key = friend.do("renew").json["key"]
+    assert watching.hear()["seats"] == []
+    assert watching.answer(["say", "yes"])["type"] == "refused"
+    assert friend.client.get(f"/api/games/{friend.game}", [old]).status == 403
+    assert friend.client.sit(friend.game, [friend.key]).now["seats"] == ["austrian"]
+    guest = friend.client.connect(friend.game, [old])
+    assert guest.hello()["type"] == "refused"
+    with pytest.raises(ConnectionClosed):
+        guest.hear()
+
+
+def test_a_seat_can_be_given_up_and_offered_again(client, maker, friend):
+    both(maker, friend)
+    at_table = maker.client.sit(maker.game, [maker.key])
+    assert friend.do("leave").status == 204
+    assert at_table.hear()["open"] == ["austrian"]
+    assert friend.look().status == 403
+    invitation = maker.do("invitation", side="austrian").json["invitation"]
+    another = Person(client)
+    assert another.accept(maker.game, "austrian", invitation).status == 201
+    assert another.look().json["begun"]
+    assert another.client.sit(maker.game, [another.key]).now["seats"] == ["austrian"]
+
+
+# The seed
+
+
+def test_nothing_falls_before_both_have_made_the_seed(maker, friend):
+    made = maker.make()
+    guest = maker.client.connect(made["game"], [maker.key])
+    waiting = guest.hello()
+    assert waiting["type"] == "waiting"
+    assert waiting["open"] == ["austrian"]
+    assert waiting["promises"] == {"server": made["promise"], "allied": maker.promise}
+    assert maker.show().status == 400
+    for what in ("/log", "/at/0", "/record"):
+        assert maker.look(what).status in (403, 404, 409) or maker.look(what).json == []
+    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    waiting = guest.hear()
+    assert waiting["show"] == ["allied", "austrian"]
+    maker.show()
+    assert guest.hear()["show"] == ["austrian"]
+    friend.show()
+    assert guest.hear()["type"] == "state"
+    assert maker.look().json["begun"]
+
+
+def test_a_part_that_was_not_promised_is_refused(maker, friend):
+    made = maker.make()
+    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    maker.part = secrets.token_hex(32)
+    refused = maker.show()
+    assert refused.status == 400
+    assert "promised" in refused.json["error"]
+
+
+@pytest.mark.parametrize("promise", ["", "00", "x" * 64, "A" * 64])
+def test_a_promise_is_a_hash(client, promise):
+    body = {"scenario": "butchery:solferino", "commitment": promise}
+    assert client.post("/api/games", body).status == 400
+
+
+def test_when_somebody_leaves_before_the_beginning_all_make_new_parts(client, maker, friend):
+    made = maker.make()
+    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    maker.show()
+    assert friend.do("leave").status == 204
+    assert maker.look().json["promises"]["server"] != made["promise"]
+    invitation = maker.do("invitation", side="austrian").json["invitation"]
+    another = Person(client)
+    another.accept(maker.game, "austrian", invitation)
+    assert another.show().status == 400, "the maker has to promise again first"
+    old = maker.part
+    maker.part = secrets.token_hex(32)
+    assert maker.do("dice", {"commitment": commitment(maker.part)}).status == 204
+    maker.part, new = old, maker.part
+    assert maker.show().status == 400
+    maker.part = new
+    assert maker.show().status == 204
+    assert another.show().status == 204
+    assert maker.look().json["begun"]
+
+
+def test_nobody_sees_seed_or_record_while_they_play_and_everybody_afterwards(cards, maker, friend):
+    made = both(maker, friend, scenario=CARDS)
+    promised = maker.look().json["promises"]
+    shown = maker.look().json["fingerprint"]
+    for keys in ([maker.key], [friend.key], [maker.key, friend.key], None):
+        assert maker.client.get(f"/api/games/{made['game']}/record", keys).status == 403
+    fork = f"/api/games/{made['game']}/fork"
+    assert maker.client.post(fork, {"ply": 0, "one_screen": True}, [maker.key]).status == 403
+    guest = maker.client.sit(made["game"], [maker.key, friend.key])
+    guest.play(10, random.Random(5))
+    assert guest.now["over"]
+    saved = maker.client.get(f"/api/games/{made['game']}/record").body
+    header = record.read(saved).header
+    assert guest.now["seed"] == header.seed == seed_of(header.parts)
+    assert fingerprint(header.seed) == shown
+    assert {part.by: part.commitment for part in header.parts} == promised
+    assert {part.by: part.part for part in header.parts if part.by != "server"} == {
+        "red": maker.part,
+        "blue": friend.part,
+    }
+    verified = record.verify(saved, find)
+    assert verified.signer == maker.client.get("/api/key").json["key"]
+    assert verified.checked == 1
+
+
+def test_a_named_seed_is_told_to_both(maker, friend):
+    made = maker.make(seed="mine")
+    notes = friend.client.get(f"/api/games/{made['game']}").json["notes"]
+    assert any("named the seed" in note for note in notes)
+    assert friend.accept(made["game"], "austrian", made["invitations"]["austrian"]).status == 201
+    seat = friend.client.sit(made["game"], [friend.key])
+    assert seat.now["notes"] == notes
+
+
+def test_a_game_for_one_screen_says_so(client):
+    made = client.new_game()
+    assert any(
+        "one screen" in note for note in client.get(f"/api/games/{made['game']}").json["notes"]
+    )
+
+
+# Records and forks
+
+
+def taken(client, **body):
+    """A game of cards with four choices made, its record, and a seat at it."""
+    made, guest = client.hot_seat(scenario=CARDS, seed="known", **body)
+    guest.play(3, random.Random(2))
+    keys = list(made["keys"].values())
+    return made, guest, client.get(f"/api/games/{made['game']}/record", keys).body
+
+
+def uploaded(client, saved: bytes, query: str):
+    reply = client.request(
+        f"/api/games/upload?{query}", saved, Content_Type="application/octet-stream"
+    )
+    assert reply.status == 201, reply
+    return reply.json
+
+
+def test_an_upload_that_is_played_on_gets_new_dice(cards, client):
+    _, _, saved = taken(client)
+    made = uploaded(client, saved, "one_screen=1")
+    again = client.sit(made["game"], list(made["keys"].values()))
+    assert again.now["fingerprint"] != fingerprint("known")
+    assert any("record that somebody brought" in note for note in again.now["notes"])
+    again.play(10, random.Random(3))
+    assert again.now["over"]
+    whole = client.get(f"/api/games/{made['game']}/record").body
+    assert [old.seed for old in record.read(whole).header.earlier] == ["known"]
+    verified = record.verify(whole, find)
+    assert verified.checked == 1
+    assert verified.signer == "", "what was played elsewhere is not vouched for"
+
+
+def test_a_record_given_away_in_play_tells_no_dice_to_come(cards, client):
+    made, guest, saved = taken(client)
+    assert record.read(saved).header.seed == "known"
+    guest.play(10, random.Random(3))
+    assert guest.now["over"]
+    whole = client.get(f"/api/games/{made['game']}/record").body
+    header = record.read(whole).header
+    assert [old.seed for old in header.earlier] == ["known"]
+    assert header.seed != "known"
+    assert record.verify(whole, find).checked == 1
+
+
+def test_an_upload_between_people_waits_for_their_seed(cards, client, maker, friend):
+    _, _, saved = taken(client)
+    made = uploaded(client, saved, f"commitment={maker.promise}")
+    maker.game = made["game"]
+    ((maker.side, maker.key),) = made["keys"].items()
+    ((side, invitation),) = made["invitations"].items()
+    assert friend.accept(maker.game, side, invitation).status == 201
+    for person in (maker, friend):
+        assert person.show().status == 204
+    seat = client.sit(maker.game, [maker.key, friend.key])
+    assert seat.now["ply"] == 3
+    assert any("record that somebody brought" in note for note in seat.now["notes"])
+    seat.play(10, random.Random(3))
+    header = record.read(client.get(f"/api/games/{maker.game}/record").body).header
+    assert header.seed == seed_of(header.parts)
+    assert header.earlier[0].seed == "known"
