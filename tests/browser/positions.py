@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from tests.keen import keen
 from tricolore import new_game
@@ -57,6 +58,15 @@ def facing_after_a_move(game: Game, ask: Choose) -> bool:
 
 def facing_alone(game: Game, ask: Choose) -> bool:
     return len(options(ask, "turn")) == len(ask.options) == 6
+
+
+def facing_under_another(game: Game, ask: Choose) -> bool:
+    """A unit that may turn shares its hex with one that comes after it."""
+    units: dict[str, Any] = game.state.units
+    if ask.unit not in units or not options(ask, "turn"):
+        return False
+    here = [uid for uid, unit in units.items() if unit.hex == units[ask.unit].hex]
+    return len(here) > 1 and here[-1] != ask.unit
 
 
 def assault_on_a_hex(game: Game, ask: Choose) -> bool:

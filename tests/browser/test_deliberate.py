@@ -9,6 +9,7 @@ from tests.browser.phone import rested
 from tests.browser.positions import (
     facing_after_a_move,
     facing_alone,
+    facing_under_another,
     game_at,
     guns_with_one_target,
     guns_with_two_targets,
@@ -233,6 +234,24 @@ def test_a_unit_keeps_its_facing(server: Server, open_table: Open, how: str, alo
     assert table.question != f"Move {unit} where?"
     assert pointer_of(table, unit) == before
     assert page.locator(f'.piece.asked[data-id="{unit}"]').count() == 0
+
+
+def test_a_unit_in_question_lies_on_top(server: Server, open_table: Open) -> None:
+    """Whoever shares its hex would hide it, and take the click that is meant for it."""
+    record = game_at(SCENARIO, facing_under_another)
+    table = open_table(server.upload(record).link())
+    rested(table.page)
+    unit = str(table.page.get_attribute(".piece.asked", "data-id"))
+    spot = next(spot for spot in table.spots(".piece") if spot["id"] == unit)
+    assert spot["top"], "it is seen"
+    ply, before = table.ply, pointer_of(table, unit)
+    table.page.mouse.click(spot["x"], spot["y"])
+    table.wait_moved(ply)
+    assert table.page.locator(f'.piece.asked[data-id="{unit}"]').count() == 0
+    assert pointer_of(table, unit) == before
+    hex, ids = table.hex_of(unit), [spot["id"] for spot in table.spots(".piece")]
+    stack = [id for id in ids if table.hex_of(id) == hex and "." in id]
+    assert stack[-1] != unit, "afterwards the order is as it was"
 
 
 def second_half(table: Table) -> None:

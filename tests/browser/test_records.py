@@ -392,3 +392,24 @@ def test_a_fork_keeps_its_opponent(server: Server, open_table: Open, opponent: s
     table.wait_ready()
     game = page.url.split("/")[-1].partition("#")[0].partition("?")[0]
     assert server.info(Begun(game, {}))["players"] == {"allied": "person", "austrian": opponent}
+
+
+def test_a_record_keeps_its_opponent(server: Server, open_table: Open, downloads: Path) -> None:
+    table = open_table(server.new_game(austrian="captain:bold").link())
+    page = table.page
+    table.wait_asked()
+    table.click_option("pick", "FI")
+    page.click("#share")
+    with page.expect_download() as coming:
+        page.click("text=Download the record")
+    record = downloads / "game.tricolore"
+    coming.value.save_as(record)
+    page.goto("/")
+    page.set_input_files("#file", record)
+    page.locator("#upload-news", has_text="The computer (captain, bold) plays on").wait_for()
+    page.click("#upload-news a")
+    table.wait_ready()
+    table.wait_asked()
+    game = page.url.split("/")[-1].partition("#")[0]
+    players = server.info(Begun(game, {}))["players"]
+    assert players == {"allied": "person", "austrian": "captain:bold"}

@@ -6,9 +6,10 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.phone import PHONE, rested
-from tests.browser.positions import facing_alone, game_at
+from tests.browser.positions import facing_alone, game_at, retreat_before_combat
 from tests.browser.serving import SCENARIO, Server
 from tests.browser.table import Table
+from tests.waiting import until
 
 FINGERTIP = 44
 
@@ -71,3 +72,18 @@ def test_arrows_are_large_enough_for_a_finger(server: Server, open_table: Open) 
     ply = table.ply
     table.page.touchscreen.tap(arrow["x"], arrow["y"])
     table.wait_moved(ply)
+
+
+def test_the_unit_in_question_is_seen_beside_its_odds(server: Server, open_table: Open) -> None:
+    """The sheet with the odds of an answer grows over the map, and the map makes way."""
+    record = game_at("macmahon:magenta", retreat_before_combat)
+    table = open_table(server.upload(record).link(), **PHONE)
+    rested(table.page)
+    unit = str(table.page.get_attribute(".piece.asked", "data-id"))
+    table.page.locator(".says button").first.tap()
+    table.page.wait_for_selector(".odds")
+    rested(table.page)
+    until(
+        lambda: any(spot["id"] == unit and spot["top"] for spot in table.spots(".piece")),
+        "the unit in sight",
+    )

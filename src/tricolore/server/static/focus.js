@@ -68,6 +68,7 @@ export async function showOdds(desk) {
   if (!finger()) return;
   // The sheet has grown: both the odds and what they are about stay in sight.
   place.scrollIntoView({ block: "nearest" });
-  const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, String(option[1]))?.hex;
+  const about = option[0] === "say" ? myAsk(table)?.unit ?? "" : String(option[1]);
+  const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, about)?.hex;
   if (hex) setTimeout(() => lookAt(desk, hex, false), 60); // the map's window is smaller by then
 }

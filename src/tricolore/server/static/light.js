@@ -2,6 +2,7 @@
 
 import { set, svg } from "./dom.js";
 import { angle, centre, corners, neighbour, sides, towards } from "./geometry.js";
+import { raise } from "./stacks.js";
 import { myAsk, pieceOf, valuesOf } from "./state.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
@@ -22,6 +23,7 @@ export function drawLight(desk) {
     node.classList.toggle("asked", ask?.unit === id);
     node.classList.toggle("selected", desk.table.selected === id);
   }
+  raise(desk, ask?.unit ?? null);
   drawFocus(desk);
   void learnCosts(desk);
 }

@@ -6,7 +6,7 @@ import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { copyRow, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { ago, capital, computerName, counted } from "./words.js";
+import { ago, capital, computerName, counted, playerName } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -124,7 +124,9 @@ async function upload(file, recover = false) {
     const game = await api(`/api/games/upload?one_screen=1${recover ? "&recover=1" : ""}`, { method: "POST", body: file });
     const info = await api(`/api/games/${game.game}`, { keys: Object.values(game.keys) });
     made(game, "", { scenario: info.scenario, title: info.title || file.name, seen: info.ply });
+    const computer = Object.values(info.players).find((name) => name !== "person");
     fill(news, el("p", { class: "good" }, "The game is on the table."),
+      computer && !info.over ? el("p", {}, `${capital(playerName(String(computer)))} plays on. To play it against another, look back and fork it.`) : null,
       info.over ? null : el("p", { class: "quiet" }, "Its dice from here on are new: whoever has the record knows the old ones."),
       el("a", { class: "button main", href: tableOf(game) }, "Open it"));
     void showMine();

@@ -149,16 +149,33 @@ export function fold(desk) {
   const hex = desk.fan;
   desk.fan = null;
   desk.layers.plate.replaceChildren();
-  const order = new Map(pieces(desk.table).map((piece, at) => [piece.id, at]));
-  for (const node of [...desk.layers.fan.children]) {
-    const mine = order.get(/** @type {SVGGElement} */ (node).dataset.id ?? "") ?? 0;
-    const next = [...desk.layers.pieces.children].find(
-      (other) => (order.get(/** @type {SVGGElement} */ (other).dataset.id ?? "") ?? 0) > mine
-    );
-    desk.layers.pieces.insertBefore(node, next ?? null);
-  }
+  for (const node of [...desk.layers.fan.children]) putBack(desk, node);
   const stack = piecesIn(desk.table, hex);
   for (const piece of stack) move(desk, piece, stack);
+}
+
+/** To its place among the others. @param {Desk} desk @param {Element} node */
+function putBack(desk, node) {
+  const order = new Map(pieces(desk.table).map((piece, at) => [piece.id, at]));
+  const place = (/** @type {Element} */ one) => order.get(/** @type {SVGGElement} */ (one).dataset.id ?? "") ?? 0;
+  const next = [...desk.layers.pieces.children].find((other) => other !== node && place(other) > place(node));
+  desk.layers.pieces.insertBefore(node, next ?? null);
+}
+
+/** Which unit lies on top of others because the question is about it. @type {string | null} */
+let raised = null;
+
+/** Whoever is asked about is to be seen, and to be clicked. @param {Desk} desk @param {string | null} id */
+export function raise(desk, id) {
+  const { placed, layers, table } = desk;
+  const before = raised === null || raised === id ? undefined : placed.get(raised)?.node;
+  if (before?.parentNode === layers.pieces) putBack(desk, before);
+  raised = id;
+  const node = id ? placed.get(id)?.node : undefined;
+  if (!id || node?.parentNode !== layers.pieces || table.scene.counters[id]?.kind !== "unit") return;
+  const units = piecesIn(table, placed.get(id)?.hex ?? 0).filter((piece) => table.scene.counters[piece.id]?.kind === "unit");
+  const top = placed.get(units[units.length - 1]?.id ?? "")?.node;
+  if (top && top !== node && top.nextSibling !== node) top.after(node); // commanders stay above it, at the corners of the hex
 }
 
 /** Whether a spot lies on the spread stack, so that it stays open. @param {Desk} desk @param {import("./geometry.js").Spot} spot */
@@ -181,7 +198,9 @@ export function pieceUnder(desk, spot) {
     const at = desk.placed.get(id);
     if (!at || (desk.fan !== null && onFan(desk, spot) && hex !== desk.fan)) continue;
     const reach = (SIZE / 2) * at.scale + 1;
-    if (Math.abs(spot.x - at.x) <= reach && Math.abs(spot.y - at.y) <= reach) found = id;
+    if (Math.abs(spot.x - at.x) > reach || Math.abs(spot.y - at.y) > reach) continue;
+    if (found === raised && raised !== null && desk.fan !== hex && desk.table.scene.counters[id]?.kind === "unit") continue;
+    found = id;
   }
   return found;
 }
