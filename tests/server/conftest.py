@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
 from tricolore.server import app, computer, examiners, run, websocket
+from tricolore.server.policy import Policy
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
@@ -44,13 +45,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     engine.dispose()
 
 
+GENEROUS = Policy(new_games=10_000, requests=10_000, connections=10_000)
+"""All tests come from one address."""
+
+
 @contextmanager
-def served(store: Store) -> Iterator[str]:
+def served(store: Store, policy: Policy = GENEROUS) -> Iterator[str]:
     """The address of a server over a store, in a thread of this process."""
     listening = run.listen("127.0.0.1", 0, any_near=False)
     ready = threading.Event()
     try:
-        server = run.server(store, ready.set)
+        server = run.server(store, ready.set, policy)
     except BaseException:
         listening.close()
         raise

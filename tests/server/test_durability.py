@@ -65,7 +65,10 @@ def test_a_killed_server_has_lost_no_acknowledged_move(database, processes):
             threads.append(worker)
         for worker in threads:
             worker.start()
-        time.sleep(0.5 + luck.random())
+        wanted, late = 25 * (round_ + 1), time.monotonic() + 60
+        while any(len(known) < wanted for known in heard) and time.monotonic() < late:
+            time.sleep(0.05)
+        time.sleep(luck.random())
         process.kill()
         stop.set()
         for worker in threads:

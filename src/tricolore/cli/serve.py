@@ -24,13 +24,24 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Show it in a browser.")
     ] = False,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which browsers call it; once for each name."),
+    ] = None,
     proxy: Annotated[
         str, typer.Option(help="Address of a reverse proxy whose headers are believed.")
     ] = "",
+    new_games: Annotated[
+        int, typer.Option(min=1, help="New games of one client in a minute.")
+    ] = 100,
+    connections: Annotated[
+        int, typer.Option(min=1, help="Connections of one client at the same time.")
+    ] = 200,
 ) -> None:
     """Serve the table to browsers, until Ctrl-C."""
     # Imported here: the other commands should not wait for it.
     from tricolore.server import run
+    from tricolore.server.policy import Policy
     from tricolore.server.store import Store, default_url, url_of
 
     store = Store(url_of(database) if database else default_url())
@@ -44,5 +55,11 @@ def serve(
         if open_browser:
             run.open_browser(address)
 
-    run.serve(listening, store, ready, proxy=proxy)
+    policy = Policy(
+        hosts=(host, *(host_name or ())),
+        proxy=proxy,
+        new_games=new_games,
+        connections=connections,
+    )
+    run.serve(listening, store, ready, policy)
     typer.echo("The table is closed.")

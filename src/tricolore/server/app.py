@@ -19,12 +19,14 @@ from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.server import http, seats, uploads, websocket
 from tricolore.server.chronicle import Outdated
+from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
 from tricolore.server.examiners import Closing
 from tricolore.server.fairness import BadPart
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.live import NotBegun, NotYours
+from tricolore.server.policy import Policy
 from tricolore.server.replay import NoSuchMoment
 from tricolore.server.seating import BadInvitation, BadPlayers
 from tricolore.server.security import (
@@ -63,8 +65,9 @@ STATUS: dict[type[TricoloreError], int] = {
 }
 
 
-def create_app(store: Store) -> Litestar:
+def create_app(store: Store, policy: Policy | None = None) -> Litestar:
     """The application over a store whose database is in shape (see `Store.migrate`)."""
+    policy = policy or Policy()
     hall = Hall(store)
 
     @asynccontextmanager
@@ -101,13 +104,16 @@ def create_app(store: Store) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.here = http.Here(hall, Files(), Bucket(GAMES_A_SECOND, GAMES_AT_ONCE))
+    bucket = Bucket(GAMES_A_SECOND, GAMES_AT_ONCE)
+    app.state.here = http.Here(hall, Files(), bucket, Clients(policy))
     return app
 
 
 def _refused(request: Request[Any, Any, Any], error: TricoloreError) -> Response[bytes]:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
-    return _answer(Trouble(str(error)), status)
+    wait = {429: getattr(error, "seconds", 5), 503: 5}.get(status)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return _answer(Trouble(str(error)), status, headers)
 
 
 def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -15,7 +15,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find
 from tricolore.server import maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
-from tricolore.server.clients import client_of
+from tricolore.server.clients import Clients, client_of
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -73,6 +73,8 @@ class Here(NamedTuple):
     hall: Hall
     pages: Files
     new_games: Bucket
+    """Of all clients together."""
+    clients: Clients
 
 
 def here(request: Asking) -> Here:
@@ -301,6 +303,7 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
 def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise WrongKey("Another site's page may not make games here.")
+    here(request).clients.game(client_of(request.scope))
     if not here(request).new_games.take():
         raise TooMany("Too many new games at once; try again in a few seconds.")
 

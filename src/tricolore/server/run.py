@@ -12,11 +12,18 @@ from collections.abc import Callable
 import uvicorn
 
 from tricolore.core.errors import TricoloreError
+from tricolore.server import logs
 from tricolore.server.app import create_app
+from tricolore.server.clients import address_of as client_address
+from tricolore.server.gate import Gate
+from tricolore.server.patience import Config, Doors, PatientHTTP, PatientWebSocket
+from tricolore.server.policy import Policy
 from tricolore.server.security import MESSAGE_LIMIT
 from tricolore.server.store import Store
 
 PORT = 8859
+MOST_FILES, OTHER_FILES = 16_384, 100
+"""Files that may be open, if the system allows so many, and those that are no lines."""
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
 
@@ -68,34 +75,58 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(store: Store, ready: Callable[[], None], *, proxy: str = "") -> Server:
-    """A server that is ready to run.  `proxy` is the address of a trusted reverse proxy."""
-    app = create_app(store)
-    config = uvicorn.Config(
-        app,
+def server(store: Store, ready: Callable[[], None], policy: Policy | None = None) -> Server:
+    """A server that is ready to run."""
+    policy = policy or Policy()
+    app = create_app(store, policy)
+    config = Config(
+        Gate(app, policy, app.state.here.clients),
+        http=PatientHTTP,
+        ws=PatientWebSocket,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
         # A little more than is taken, so that who sends too much can be told so.
         ws_max_size=4 * MESSAGE_LIMIT,
         ws_ping_interval=20.0,
         ws_ping_timeout=60.0,
         timeout_graceful_shutdown=3,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
+        proxy_headers=bool(policy.proxy),
+        forwarded_allow_ips=policy.proxy or None,
     )
+    proxies = frozenset(client_address(proxy.strip()) for proxy in policy.proxy.split(","))
+    config.doors = Doors(most_lines(), policy.connections, proxies)
     return Server(config, ready, app.state.here.hall.hurry)
 
 
+def most_lines() -> int:
+    """How many lines can be open at once, with some files left for everything else."""
+    try:
+        import resource
+    except ImportError:  # on Windows nobody knows
+        return 10_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return max(soft - OTHER_FILES, soft // 2)
+
+
 def serve(
-    listening: socket.socket, store: Store, ready: Callable[[], None], *, proxy: str = ""
+    listening: socket.socket,
+    store: Store,
+    ready: Callable[[], None],
+    policy: Policy | None = None,
 ) -> None:
     """Serve until interrupted."""
+    logs.set_up()
     # While a player thinks in a thread, the others get their turn more often than usual.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):
-        server(store, ready, proxy=proxy).run(sockets=[listening])
+        server(store, ready, policy).run(sockets=[listening])
 
 
 def open_browser(address: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Any
 
 import msgspec
@@ -140,11 +141,13 @@ async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     # Bursts of a keyboard held down are well within this; a flood is not.
     allowed = Bucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND)
     greeted = False
+    end = time.monotonic() + HELLO_SECONDS
     slow = asyncio.create_task(guest.too_slow.wait())
     try:
         while True:
             receiving = asyncio.create_task(socket.receive_data("text"))
-            limit = None if greeted else HELLO_SECONDS
+            # Whatever else is said before hello, a ping for one, gains no time.
+            limit = None if greeted else max(0.0, end - time.monotonic())
             done, _ = await asyncio.wait(
                 {receiving, slow}, timeout=limit, return_when=asyncio.FIRST_COMPLETED
             )
