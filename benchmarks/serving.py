@@ -99,12 +99,12 @@ class Serving:
 
     def new_game(self, **body: Any) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(
-            self.fetch("/api/games", json.dumps({"scenario": SCENARIO, **body}).encode())
+            self.fetch("/api/games", json.dumps({"scenario": SCENARIO, "one_screen": True, **body}).encode())
         )
         return made
 
     def upload(self, record: bytes) -> dict[str, Any]:
-        made: dict[str, Any] = json.loads(self.fetch("/api/games/upload", record))
+        made: dict[str, Any] = json.loads(self.fetch("/api/games/upload?one_screen=1", record))
         return made
 
     def warm(self) -> None:

@@ -22,6 +22,7 @@ from rich.progress import Progress
 from tests.conformance import Trouble, at_random, random_game
 from tests.keen import keen
 from tricolore import new_game
+from tricolore.studies import workers
 
 
 class Task(NamedTuple):
@@ -60,7 +61,9 @@ def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(play, tasks)
         return
-    with get_context("spawn").Pool(jobs) as pool:
+    with workers.starting():
+        pool = get_context("spawn").Pool(jobs, initializer=workers.begin)
+    with pool:
         yield from pool.imap_unordered(play, tasks, chunksize=1)
 
 

@@ -1,4 +1,8 @@
-"""Tricolore: five hex-and-counter wargames of the Italian wars, played by their full rules."""
+"""Tricolore: hex-and-counter wargames of the Italian wars, and one battle of 1870.
+
+Two games with three battles are played by their full rules: Solferino by *A Sheer Butchery*,
+Magenta and Reichshoffen by *MacMahon*.
+"""
 
 from tricolore.api import load_game, load_position, new_game
 from tricolore.core.ask import Choose, Go, Option, Pick, Roll, Say, Turn

@@ -16,6 +16,7 @@ import pytest
 
 from tests.browser.serving import Server
 from tests.browser.table import Table
+from tests.waiting import PATIENCE
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -26,8 +27,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 15_000
-"""Milliseconds; far more than anything takes, since the machine may be busy."""
+LIMIT = PATIENCE * 1000
+"""Milliseconds, for whatever a browser is waited for."""
 
 Open = Callable[..., Table]
 NewContext = Callable[..., Any]
@@ -51,8 +52,11 @@ def chromium() -> Iterator[Any]:
             "Chromium is not installed: apt-get install chromium, "
             "or name another with TRICOLORE_CHROMIUM=/path/to/it"
         )
+    sync_api.expect.set_options(timeout=LIMIT)
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(ARGUMENTS), timeout=LIMIT
+        )
         yield browser
         browser.close()
 
@@ -78,7 +82,7 @@ def new_context(chromium: Any, server: Server) -> Iterator[NewContext]:
             **options,
         }
         context = chromium.new_context(**settings)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(LIMIT)
         contexts.append(context)
 
         def watch(page: Any) -> None:

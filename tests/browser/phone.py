@@ -32,8 +32,16 @@ def rested(page: Any) -> dict[str, float]:
 
 
 def tap(table: Table, hex: str | None = None) -> Spot:
-    """A finger on a lit hex, on the first if none is named."""
+    """A finger on a lit hex, on the first if none is named that no button is near to.
+
+    A browser takes a tap close to a button for one on the button.
+    """
     rested(table.page)
-    spot = next(spot for spot in table.spots(".lit-hex") if hex in (None, spot["hex"]))
+    tools = table.page.locator(".map-acts").bounding_box()
+    assert tools
+    side = tools["x"] + tools["width"] + 25
+    spot = next(
+        spot for spot in table.spots(".lit-hex") if hex in (None, spot["hex"]) and spot["x"] > side
+    )
     table.page.touchscreen.tap(spot["x"], spot["y"])
     return spot

@@ -7,10 +7,11 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.waiting import PATIENCE, tricolore
 
 SCENARIO = "butchery:solferino"
 PERSONS = {"allied": "person", "austrian": "person"}
@@ -37,14 +38,10 @@ class Server:
         self.start(port=0)
 
     def start(self, port: int) -> None:
-        self._running = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tricolore", "serve", "--no-open"),
-                *("--port", str(port), "--database", str(self.database)),
-            ],
+        self._running = tricolore(
+            *("serve", "--no-open", "--port", port, "--database", self.database),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1", "TRICOLORE_PLAYERS": "tests.server.fools"},
         )
         assert self._running.stdout is not None
@@ -66,20 +63,21 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         if self._running.poll() is None:
             self._running.send_signal(how)
-        self._running.wait(20)
+        self._running.wait(PATIENCE)
         assert self._running.stdout is not None
         self._running.stdout.close()
 
     # What a program may ask
 
     def new_game(self, seed: str = "7", **players: str) -> Begun:
-        body = {"scenario": SCENARIO, "players": {**PERSONS, **players}, "seed": seed}
+        persons = {**PERSONS, **players}
+        body = {"scenario": SCENARIO, "players": persons, "seed": seed, "one_screen": True}
         made = self._send("/api/games", body)
         return Begun(made["game"], made["keys"])
 
     def upload(self, record: bytes) -> Begun:
         """A game from its record, both sides persons'."""
-        made = self._post("/api/games/upload", record, "application/octet-stream")
+        made = self._post("/api/games/upload?one_screen=1", record, "application/octet-stream")
         return Begun(made["game"], made["keys"])
 
     def info(self, begun: Begun) -> dict[str, Any]:

@@ -112,7 +112,18 @@ class Table:
         self.wait_moved(ply)
 
     def say(self, word: str) -> None:
-        self.click_option("say", word)
+        """A word; once more where the table asks whether units that could still act shall not."""
+        ply = self.ply
+        for _ in range(2):
+            self.page.click(f'#prompt [data-kind="say"][data-value="{word}"]')
+            if self.settled(ply):
+                break
+        self.wait_moved(ply)
+
+    def settled(self, ply: int) -> bool:
+        """Whether a word was taken, and not asked about."""
+        asked = self.page.wait_for_selector(f'body:not([data-ply="{ply}"]), #prompt .sure')
+        return asked.get_attribute("class") != "sure"
 
     def undo(self) -> None:
         ply = self.ply

@@ -40,7 +40,7 @@ def test_undo_takes_back_to_the_last_die(server: Server, open_table: Open) -> No
     assert "moves to" in table.page.inner_text("#log li:last-child")
     table.page.wait_for_selector("#ticker.shown")
     table.undo()
-    table.page.wait_for_selector("#ticker:not(.shown)", state="attached", timeout=3000)
+    table.page.wait_for_selector("#ticker:not(.shown)", state="attached")
     assert table.hex_of("FI.FDouay") == start
     assert "moves to" not in table.page.inner_text("#log")
     table.undo()

@@ -12,6 +12,8 @@ def answer(table: Table, seen: Glance, moved: set[str]) -> None:
     ply, kinds, words = seen.ply, seen.kinds, seen.words
     if "pick" in kinds and words and (seen.acting in moved or "which unit" not in seen.question):
         table.press("d")
+        if not table.settled(ply):
+            table.press("d")
     elif "pick" in kinds:
         if words:
             moved.add(seen.acting)

@@ -313,12 +313,15 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
     page.goto("/")
     page.wait_for_selector(".scenario")
     page.click("text=Lay the table")
-    links = page.locator("dialog .copy-row input")
-    links.first.wait_for()
-    assert links.count() == 3, "one for each side and one to watch"
-    page.click("#hot-seat")
+    page.wait_for_url("**/table/**")
     table.wait_ready()
     table.wait_asked()
+    assert "#" not in page.url, "keys do not stay in the address bar"
+    page.click("#share")
+    links = page.locator("dialog .copy-row input")
+    links.first.wait_for()
+    assert links.count() == 2, "one for another browser of one's own and one to watch"
+    assert "one screen" in page.inner_text("dialog")
 
 
 def test_a_game_of_older_rules_says_what_can_be_done(

@@ -144,8 +144,12 @@ UNITS = [
     ("[formations.FI.units.A1]\nrange = 4", "formation FI, unit A1: range is 4, expected 2 or 3"),
     (
         "[formations.FI.units.Dieux]\ncombat = 4",
-        "formation FI, unit Dieux: type is None, expected a text",
+        "no unit FI.Dieux; did you mean FI.Dieu? A new unit would need cohesion, name, type as w",
     ),
+    ("[formations.FII.units.Diue]\ncombat = 4", "no unit FII.Diue; did you mean FI.Dieu?"),
+    ("[formations.F1.units.Dieu]\ncombat = 4", "no formation F1; did you mean FI? A new"),
+    ("[formations.F]\nunits = 3", "no formation F; did you mean FI? A new formation would"),
+    ("[chiefs.napolion]\nreaction = 4", "no chief napolion; did you mean napoleon?"),
     ("[formations.FI]\ncommander = 3", "formation FI: commander is 3, expected a table"),
     (
         '[formations.FI.commander]\ncommand = "good"',
@@ -322,7 +326,23 @@ SCENARIO = [
     ),
     ("[places.Roma]\nhexes = [1918]", "place Roma: holder is None, expected a text"),
     ("[setup]\nFI = 3", "set-up: FI is 3, expected a table"),
-    ('[setup.FI]\nDieux = "1918 E"', "set-up of FI, Dieux: there is no such counter"),
+    (
+        '[setup.FI]\nDieux = "1918 E"',
+        "set-up of FI, Dieux: there is no such counter; did you mean FI.Dieu?",
+    ),
+    (
+        '[setup.FI]\ncomander = "1918"',
+        "set-up of FI, comander: there is no such counter; did you mean FI.commander?",
+    ),
+    (
+        '[setup.F1]\nDieu = "1918 E"',
+        "set-up of F1, Dieu: there is no such counter; did you mean FI.Dieu?",
+    ),
+    (
+        '[setup.chiefs]\nnapolion = "1720"',
+        "set-up of chiefs, napolion: there is no such counter; did you mean napoleon?",
+    ),
+    ("[places.Solferno]\nholder = 'allied'", "no place Solferno; did you mean Solferino?"),
     ('[setup.FX]\ncommander = "1918"', "set-up of FX, commander: there is no such counter"),
     ('[setup.chiefs]\nradetzky = "1918"', "set-up of chiefs, radetzky: there is no such counter"),
     ('[setup.FI]\nDieu = "9918 E"', "set-up of FI, Dieu: 9918 is not a hex of the map"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -116,6 +117,10 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["play", "butchery:solverino"], "The nearest is 'butchery:solferino'"),
         (["play", "--austrian", "randon"], "The nearest is 'random'"),
         (["play", "--player", "austria=random"], "the nearest is 'austrian'"),
+        (
+            ["play", "magenta", "--french", "random"],
+            "There is no side 'french' in macmahon:magenta, but allied and austrian.",
+        ),
         (["play", "--player", "austrian"], "Who plays austrian?"),
         (["play", "--load", "nowhere.game"], "nowhere.game cannot be read"),
         (["play", "butchery", "--load", "x"], "not several"),
@@ -153,3 +158,37 @@ def test_the_ground_has_its_own_commands():
     done = run("ground", "--help")
     assert done.exit_code == 0
     assert "build" in done.output
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *([], ["games"], ["play"], ["serve"], ["simulate"], ["arena"], ["record"], ["replay"]),
+        *(["verify"], ["check"]),
+    ],
+)
+def test_help_is_plain_and_names_what_is_wanted(command):
+    """No boxes, no types of Python, every sentence whole."""
+    shown = run(*command, "--help").output
+    assert not set("│╭╰") & set(shown)
+    assert "<bool>" not in shown
+    options = shown.partition("Options:")[2]
+    assert not re.search(r"<[a-z]", options)
+    assert "..." not in shown.partition("Commands:")[2]
+
+
+def test_help_says_how_to_begin():
+    shown = " ".join(run("--help").output.split())
+    assert "`tricolore serve --open` for the table in a browser" in shown
+    assert "`tricolore play` for the terminal" in shown
+
+
+def test_a_list_of_games_keeps_its_margin(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = run("games").output.splitlines()
+    entries = [line for line in lines if line.strip() and not line.startswith(("  ", "Play"))]
+    assert entries == [
+        "butchery:solferino  Solferino, 24 June 1859",
+        "macmahon:magenta  Magenta, 4 June 1859",
+        "macmahon:reichshoffen  Reichshoffen, 6 August 1870",
+    ]

@@ -49,7 +49,7 @@ def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
 
 
 def test_the_help_of_play_names_levels_and_tempers():
-    shown = " ".join(run("play", "--help").output.replace("│", " ").split())
+    shown = " ".join(run("play", "--help").output.split())
     for word in ("recruit, captain, general", "steady, bold, cautious", "--austrian general:bold"):
         assert word in shown
 

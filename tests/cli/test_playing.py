@@ -178,3 +178,20 @@ def test_the_map_marks_what_can_be_chosen():
         lines = whole_map(face, state, width, set())
         assert len(lines) == 1 + 2 * 23
         assert max(len(line.plain) for line in lines) <= width
+
+
+def test_it_begins_with_the_battle_and_who_plays(tmp_path):
+    shown = play("magenta", "--allied", "random", "--save", tmp_path / "my.game", typed="")
+    assert "Magenta, 4 June 1859. Franco-Sardinian: random; Austrian: a person." in shown
+
+
+def test_a_game_that_is_over_is_not_offered_to_be_played_on(record):
+    shown = play("--load", record, typed="")
+    assert "The game is over:" in shown
+    assert "Type help" not in shown
+    assert "saved" not in shown
+
+
+def test_a_nation_is_written_with_a_capital_letter(at_solferino):
+    shown = play("--position", at_solferino, typed="unit Dieu\n")
+    assert "French I Corps, French infantry" in shown

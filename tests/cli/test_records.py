@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from rich.console import Console
 
 from tests.cli.terminal import play, run
 from tricolore import load_game, new_game
+from tricolore.cli.screen import cited
 
 
 def test_replay_tells_the_story(record):
@@ -159,3 +163,16 @@ def test_verify_refuses_a_record_that_was_tampered_with(record, tmp_path):
     assert done.exit_code == 1
     assert "damaged" in done.stderr
     assert run("verify", __file__).exit_code == 1
+
+
+def test_a_sentence_is_one_line_in_a_pipe_and_keeps_its_margin_at_a_terminal():
+    long = "1/1 Dieu passes its rally test: 6 with +2 cohesion, +1 with its commander."
+    piped, shown = io.StringIO(), io.StringIO()
+    cited(Console(file=piped, width=40), "11", long)
+    cited(Console(file=shown, width=40, force_terminal=True, color_system=None), "11", long)
+    assert piped.getvalue() == f"      11  {long}\n"
+    first, *rest = shown.getvalue().splitlines()
+    assert first.startswith("      11  1/1 Dieu")
+    assert rest
+    assert all(line.startswith(" " * 10) and line[10] != " " for line in rest)
+    assert all(len(line) <= 40 for line in (first, *rest))

@@ -213,6 +213,11 @@ def test_an_unknown_entry_is_named(data):
     _wrong(data, "hex 0101: unknown entry 'colour'")
 
 
+def test_of_a_misspelt_entry_the_nearest_is_named(data):
+    data["hexes"]["0101"]["leve"] = 2
+    _wrong(data, "hex 0101: unknown entry 'leve'; the nearest is level")
+
+
 @pytest.mark.parametrize("key", ["sides", "roads"])
 def test_links_lead_to_neighbours(data, key):
     data["hexes"]["0101"][key] = {"0302": ["track"]}

@@ -36,3 +36,8 @@ def test_a_name_that_begins_a_sentence_has_a_capital_letter():
         event.tell(lambda hole, value: "the aide de camp") == "The aide de camp is out of command."
     )
     assert event.tell() == "x.aide is out of command."
+
+
+def test_a_name_that_is_written_small_stays_small():
+    event = Event("10.4.6", "{unit} retreats.", {"unit": "AV.BilsA"})
+    assert event.tell(lambda hole, value: "a/1 Bils") == "a/1 Bils retreats."

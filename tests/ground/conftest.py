@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-collect_ignore_glob = (
-    []
-    if all(find_spec(name) for name in ("numpy", "scipy", "shapely", "pyproj"))
-    else ["test_*.py"]
-)
+PACKAGES = ("brotli", "fontTools", "numpy", "pyproj", "scipy", "shapely", "uharfbuzz")
+
+collect_ignore_glob = [] if all(map(find_spec, PACKAGES)) else ["test_*.py"]

@@ -13,10 +13,12 @@ from typer.testing import CliRunner
 
 from tests.ground import atlas
 from tricolore.core.errors import DataError
-from tricolore.ground.cli import app, geographies
-from tricolore.ground.compile import build
+from tricolore.core.extras import install
+from tricolore.ground import cli, compile
+from tricolore.ground.cli import MAPS, app, geographies
+from tricolore.ground.compile import Country, build
 from tricolore.ground.geography import load_geography
-from tricolore.ground.gridfile import load_plan
+from tricolore.ground.gridfile import Plan, load_plan
 
 
 @pytest.fixture
@@ -24,6 +26,23 @@ def folder(tmp_path: Path) -> Path:
     """A copy of Magenta's data, to be spoilt."""
     shutil.copytree(atlas.folder("macmahon:magenta"), tmp_path / "data")
     return tmp_path / "data"
+
+
+COUNTRIES: dict[tuple[str, Path], Country] = {}
+
+
+@pytest.fixture(autouse=True)
+def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same grid file and geography make the same country: its relief takes most of the time."""
+    survey = compile.survey_country
+
+    def survey_country(plan: Plan, geographies: Path) -> Country:
+        key = plan.source.text, geographies
+        if key not in COUNTRIES:
+            COUNTRIES[key] = survey(plan, geographies)
+        return COUNTRIES[key]._replace(plan=plan)
+
+    monkeypatch.setattr(compile, "survey_country", survey_country)
 
 
 def spoil(path: Path, old: str, new: str) -> int:
@@ -172,7 +191,25 @@ def test_command_line_says_what_is_wrong(folder: Path) -> None:
 def test_command_line_knows_its_maps(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["build", "waterloo"])
     assert result.exit_code == 1
-    assert "there is no map 'waterloo': known are butchery" in result.output
+    assert "there is no map 'waterloo': known are brothers, butchery, macmahon:mag" in result.output
+
+
+def test_command_line_finds_every_map() -> None:
+    grids = set((geographies().parent / "src/tricolore/rulesets").rglob("grid.toml"))
+    assert {folder / "grid.toml" for folder in MAPS.values()} == grids
+    assert len(MAPS) == len(grids) >= 4
+
+
+def test_command_line_builds_all_maps_if_none_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = folder.with_name("other")
+    shutil.copytree(folder, other)
+    built, survey = [], atlas.survey("macmahon:magenta")
+    monkeypatch.setattr(cli, "MAPS", {"one": folder, "two": other})
+    monkeypatch.setattr(compile, "build", lambda where, _: built.append(where) or survey)
+    assert CliRunner().invoke(app, ["build"]).exit_code == 0
+    assert built == [folder, other]
 
 
 def test_command_line_builds_checks_and_draws(folder: Path, tmp_path: Path) -> None:
@@ -198,5 +235,5 @@ def test_without_the_extra_the_command_says_what_to_install() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert done.returncode == 1
-    assert "pip install 'tricolore[ground]'" in done.stderr
+    assert install("ground") in done.stderr
     assert "Traceback" not in done.stderr

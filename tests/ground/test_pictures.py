@@ -11,24 +11,16 @@ import pytest
 from shapely import box
 
 from tests.ground import atlas
+from tests.ground.printed import LINK, SVG, bounds, group, numbers, shapes, words
 from tricolore.core.hexes import Grid
-from tricolore.ground.draw.names import text_width
 from tricolore.ground.draw.picture import LAYERS, picture
 from tricolore.ground.draw.svg import n
 from tricolore.ground.pixels import LEFT, RADIUS, TOP, Pixels, fingerprint, pixel
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(params=atlas.NAMES)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
-
-
-def group(root: ET.Element, layer: str) -> ET.Element:
-    found = [g for g in root.iter(f"{SVG}g") if g.get("id") == f"layer-{layer}"]
-    assert len(found) == 1, layer
-    return found[0]
 
 
 def test_drawing_is_well_formed_and_has_its_layers(name: str) -> None:
@@ -52,59 +44,92 @@ def test_drawing_has_the_documented_size(name: str) -> None:
 
 def test_numbers_stand_where_the_formula_puts_their_hexes(name: str) -> None:
     root, board = ET.fromstring(atlas.drawing(name)), atlas.board(name)
-    numbers = {int(t.text or ""): t for t in group(root, "numbers").iter(f"{SVG}text")}
-    assert sorted(numbers) == list(board.hexes)
-    for hex, text in numbers.items():
+    shown = numbers(root)
+    assert sorted(shown) == list(board.hexes)
+    for hex, (at_x, at_y) in shown.items():
         x, y = pixel(hex, board.grid)
-        assert float(text.get("x", "0")) == pytest.approx(x, abs=0.06)
-        assert -RADIUS < float(text.get("y", "0")) - y < 0
+        assert at_x == pytest.approx(x, abs=0.06)
+        assert -RADIUS < at_y - y < 0
+
+
+def test_the_halves_of_numbers_meet_at_their_point(name: str) -> None:
+    """Columns end left of it and rows begin right of it, or numbers would not be centred."""
+    known = shapes(ET.fromstring(atlas.drawing(name)))
+    halves = {id: bounds(data) for id, data in known.items() if id.startswith("n-")}
+    for id, (left, _, right, _) in halves.items():
+        if id.startswith("n-c"):
+            assert -14 < left < right < 0.2
+        else:
+            assert -0.2 < left < right < 14
 
 
 def test_names_do_not_collide(name: str) -> None:
+    found = words(ET.fromstring(atlas.drawing(name)), "names", "heights")
+    for one, two in itertools.combinations(found, 2):
+        assert not one.ink.intersects(two.ink), f"{one.said} and {two.said} collide"
+
+
+def test_words_in_the_margins_keep_apart_and_on_the_sheet(name: str) -> None:
+    """The title, the notes beside it, the legend, the scale: each has room in its own face."""
     root = ET.fromstring(atlas.drawing(name))
-    frames = []
-    for layer in ("names", "heights"):
-        for text in group(root, layer).iter(f"{SVG}text"):
-            size = float(text.get("font-size", "0"))
-            spacing = float(text.get("letter-spacing", "0"))
-            half = text_width(text.text or "", size, spacing) / 2
-            x, y = float(text.get("x", "0")), float(text.get("y", "0"))
-            frames.append((text.text, box(x - half, y - 0.66 * size, x + half, y)))
-    for (one, a), (two, b) in itertools.combinations(frames, 2):
-        assert not a.intersects(b), f"{one} and {two} collide"
+    width, height = float(root.get("width", "0")), float(root.get("height", "0"))
+    sheet = box(24, 24, width - 24, height - 24)
+    found = words(root, "margin", "compass", "notes", "legend")
+    assert len(found) > 20
+    for one in found:
+        assert sheet.contains(one.ink), one.said
+    for one, two in itertools.combinations(found, 2):
+        assert one.ink.distance(two.ink) > 3, f"{one.said} and {two.said} touch"
 
 
 def test_every_objective_is_named(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
-    shown = {t.text for t in group(root, "names").iter(f"{SVG}text")}
+    shown = {one.said for one in words(ET.fromstring(atlas.drawing(name)), "names")}
     for place in atlas.survey(name).country.plan.file.places.objectives:
         assert place.upper() in shown
 
 
-def test_names_and_houses_stay_on_the_map(name: str) -> None:
-    root = ET.fromstring(atlas.drawing(name))
+def test_names_stay_on_the_map(name: str) -> None:
     width, height = Pixels(atlas.board(name).grid).body
-    for text in group(root, "names").iter(f"{SVG}text"):
-        size = float(text.get("font-size", "0"))
-        half = text_width(text.text or "", size, float(text.get("letter-spacing", "0"))) / 2
-        x, y = float(text.get("x", "0")), float(text.get("y", "0"))
-        assert x - half > LEFT, text.text
-        assert x + half < LEFT + width, text.text
-        assert TOP < y < TOP + height
+    ground = box(LEFT, TOP, LEFT + width, TOP + height)
+    for one in words(ET.fromstring(atlas.drawing(name)), "names"):
+        assert ground.contains(one.ink), one.said
 
 
 def test_legend_has_every_word_of_the_terrain_table(name: str) -> None:
     root = ET.fromstring(atlas.drawing(name))
-    captions = {t.text for t in group(root, "legend").iter(f"{SVG}text")}
-    words = atlas.survey(name).country.plan.file.words
-    assert set(words.terrain) - {"clear"} <= captions
-    assert set(words.sides) | set(words.roads) <= captions
+    captions = {one.said for one in words(root, "legend")}
+    table = atlas.survey(name).country.plan.file.words
+    assert set(table.terrain) - {"clear"} <= captions
+    assert set(table.sides) | set(table.roads) <= captions
 
 
 def test_nothing_is_fetched_from_the_network(name: str) -> None:
-    links = re.findall(r'href="([^"]{0,40})', atlas.drawing(name))
-    assert all(link.startswith("data:") for link in links)
+    links = re.findall(r' (xlink:href|href)="([^"]{0,40})', atlas.drawing(name))
+    assert all(link.startswith(("data:", "#")) for _, link in links)
+    assert {word for word, _ in links} == {"xlink:href"}, "Inkscape 1.2 knows no other"
     assert "@import" not in atlas.drawing(name)
+
+
+def test_no_font_of_the_machine_is_needed(name: str) -> None:
+    """All words are outlines, those of the committed drawings too."""
+    committed = atlas.folder(name) / "map.svg"
+    drawings = [atlas.drawing(name)]
+    if committed.exists():
+        drawings.append(committed.read_text(encoding="utf-8"))
+    for drawing in drawings:
+        root = ET.fromstring(drawing)
+        assert not list(root.iter(f"{SVG}text"))
+        assert not [e for e in root.iter() if any(key.startswith("font") for key in e.attrib)]
+        assert words(root, "margin")[0].said == root.get("data-map", "").upper()
+
+
+def test_every_glyph_is_defined_once_and_used(name: str) -> None:
+    root = ET.fromstring(atlas.drawing(name))
+    ids = [e.get("id", "") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    used = {use.get(LINK, "")[1:] for use in root.iter(f"{SVG}use")}
+    assert used <= set(ids)
+    assert set(shapes(root)) <= used
 
 
 def test_a_committed_drawing_is_that_of_the_committed_map(name: str) -> None:

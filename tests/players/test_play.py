@@ -61,7 +61,7 @@ def test_there_is_an_opinion_on_every_question_of_a_game():
 
 def test_a_budget_of_nothing_still_plays_to_the_end():
     """From the thick of the battle on."""
-    game = moments("now and then")[5]
+    game = moments("now and then")[8]
     before = game.ply
     assert play_on(game, pair("planner:0", 5)).result is not None
     assert game.ply > before + 200

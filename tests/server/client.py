@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack
@@ -12,7 +13,35 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import PATIENCE
+
 SOLFERINO = "butchery:solferino"
+
+
+class Pace:
+    """As fast as a server lets one client speak: a burst first, then so many a second.
+
+    What is not said in time is not made up for later: after a pause of a busy machine that would
+    be too much at once.
+    """
+
+    BURST, RATE = 40, 48
+
+    def __init__(self) -> None:
+        self._left, self._at = float(self.BURST), time.monotonic()
+
+    def wait(self) -> None:
+        """Until the next message may be sent."""
+        self._refill()
+        if self._left < 1:
+            time.sleep((1 - self._left) / self.RATE)
+            self._refill()
+        self._left -= 1
+
+    def _refill(self) -> None:
+        now = time.monotonic()
+        self._left = min(self.BURST, self._left + (now - self._at) * self.RATE)
+        self._at = now
 
 
 @dataclass
@@ -38,7 +67,7 @@ class Guest:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def hear(self, timeout: float = 10) -> dict[str, Any]:
+    def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout))
         if message["type"] in ("state", "moved", "undone"):
             self.now = message
@@ -99,7 +128,7 @@ class Client:
             named["Authorization"] = f"Bearer {','.join(keys)}"
         request = urllib.request.Request(self.address + path, body, named, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return _reply(answer, answer.status)
         except urllib.error.HTTPError as answer:
             with answer:
@@ -122,7 +151,7 @@ class Client:
     def connect(self, game: str, keys: list[str] | None = None) -> Guest:
         address = f"{self.address.replace('http', 'ws', 1)}/live/{game}"
         socket = self.lines.enter_context(
-            connect(address, max_size=None, proxy=None, close_timeout=1)
+            connect(address, max_size=None, proxy=None, close_timeout=1, open_timeout=PATIENCE)
         )
         return Guest(socket, keys or [])
 

@@ -7,33 +7,50 @@ import resource
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
 from tests.server.client import Client
-from tricolore.server import app, computer, examiners, run, websocket
+from tests.server.postgres import postgres, programs
+from tests.waiting import PATIENCE, tricolore
+from tricolore.server import app, computer, examiners, run
+from tricolore.server.chronicle import Folders
 from tricolore.server.policy import Policy
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
 
 
+@pytest.fixture(scope="session")
+def database_server() -> Iterator[str]:
+    """The URL of a database on a server: the one that is named, or one started for the tests."""
+    if url := os.environ.get(OTHER):
+        yield url
+        return
+    bin = programs()
+    if bin is None:
+        pytest.skip(
+            "PostgreSQL is not installed: apt-get install postgresql, "
+            f"or name a server with {OTHER}=postgresql+psycopg://user@host/name"
+        )
+    with postgres(bin) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database: a file, and a schema of its own on a server if one is named."""
+    """The URL of an empty database: a file, and a schema of its own on a server."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'games.db'}"
         return
-    url = os.environ.get(OTHER)
-    if not url:
-        pytest.skip(f"no database server is named: {OTHER}=postgresql+psycopg://user@host/name")
+    url = request.getfixturevalue("database_server")
     schema = f"test_{secrets.token_hex(6)}"
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -50,23 +67,25 @@ GENEROUS = Policy(new_games=10_000, requests=10_000, connections=10_000)
 
 
 @contextmanager
-def served(store: Store, policy: Policy = GENEROUS) -> Iterator[str]:
+def served(
+    store: Store, folders: Folders | None = None, policy: Policy = GENEROUS
+) -> Iterator[str]:
     """The address of a server over a store, in a thread of this process."""
     listening = run.listen("127.0.0.1", 0, any_near=False)
     ready = threading.Event()
     try:
-        server = run.server(store, ready.set, policy)
+        server = run.server(store, ready.set, policy=policy, folders=folders)
     except BaseException:
         listening.close()
         raise
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     try:
         yield run.address_of("127.0.0.1", listening).rstrip("/")
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(PATIENCE)
         listening.close()
 
 
@@ -76,7 +95,6 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store.migrate()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
-        patch.setattr(websocket, "MESSAGES_A_SECOND", 10_000)  # quick machines play that fast
         patch.setattr(computer, "MODULES", ("tests.server.fools",))
         patch.setattr(examiners, "MODULES", ("tests.server.hidden_installed",))
         with served(store) as address:
@@ -91,6 +109,23 @@ def client(shared_address: str) -> Iterator[Client]:
     client.close()
 
 
+class Reader:
+    """Reads a pipe to its end, so that whoever writes never waits."""
+
+    def __init__(self, pipe: IO[str]) -> None:
+        self._lines: list[str] = []
+        self._thread = threading.Thread(target=self._read, args=(pipe,), daemon=True)
+        self._thread.start()
+
+    def _read(self, pipe: IO[str]) -> None:
+        with pipe:
+            self._lines += pipe
+
+    def everything(self) -> str:
+        self._thread.join(30)
+        return "".join(self._lines)
+
+
 class Process:
     """A server process of its own."""
 
@@ -99,24 +134,23 @@ class Process:
             if file_limit:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
 
-        self.running = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "tricolore", "serve", "--port", "0", "--no-open"),
-                *("--database", str(database), *arguments),
-            ],
+        self.running = tricolore(
+            *("serve", "--port", "0", "--no-open", "--database", database, *arguments),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
             preexec_fn=limit,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         assert self.running.stdout is not None
+        assert self.running.stderr is not None
         line = self.running.stdout.readline()
         if "http://" not in line:
             self.running.kill()
             raise AssertionError(f"{line} {self.running.communicate()}")
         self.address = line.split()[-1].rstrip("/")
         self.place = self.running.stdout.readline()
+        # All that it says from now on: what has been read ahead would be lost to `communicate`.
+        self._said = [Reader(self.running.stdout), Reader(self.running.stderr)]
 
     def kill(self) -> None:
         """As a power cut would."""
@@ -129,7 +163,8 @@ class Process:
         return self.end()
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.running.communicate(timeout=20)
+        self.running.wait(timeout=PATIENCE)
+        out, err = (reader.everything() for reader in self._said)
         return self.running.returncode, out, err
 
 

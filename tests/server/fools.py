@@ -18,6 +18,8 @@ from tricolore.server import thinker
 
 CURED = "TRICOLORE_FOOLS_CURED"
 """Names a file: once it is there, the broken one plays on."""
+LET_GO = "TRICOLORE_FOOLS_LET_GO"
+"""Names a file: until it is there, the stubborn one thinks."""
 SECONDS = 3.0
 MOVE_SECONDS = "TRICOLORE_FOOLS_SECONDS"
 """Names how long a player may think in these processes."""
@@ -69,6 +71,18 @@ class Endless(RandomPlayer):
                 continue
 
 
+class Stubborn(RandomPlayer):
+    """It thinks in pure Python until it is let go, and tells in which process."""
+
+    def choose(self, game: Game) -> Option:
+        while not os.path.exists(os.environ[LET_GO]):
+            sum(range(1000))
+        return super().choose(game)
+
+    def explain(self) -> Explanation | None:
+        return Explanation(str(os.getpid()))
+
+
 class Broken(RandomPlayer):
     def choose(self, game: Game) -> Option:
         cured = os.environ.get(CURED)
@@ -95,6 +109,7 @@ FOOLS = {
     "lucky": Lucky,
     "slow": Slow,
     "endless": Endless,
+    "stubborn": Stubborn,
     "broken": Broken,
     "cheat": Cheat,
     "mortal": Mortal,

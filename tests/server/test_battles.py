@@ -45,5 +45,5 @@ def test_a_computer_answers_for_either_side(client, scenario):
         if guest.now["ask"]["side"] == mine:
             guest.answer(luck.choice(guest.options))
         else:
-            assert guest.hear(20)["side"] == theirs
+            assert guest.hear()["side"] == theirs
             moved += 1

@@ -6,7 +6,6 @@ import contextlib
 import random
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,19 +13,18 @@ import pytest
 from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import Client, Guest
+from tests.server.client import Client, Guest, Pace
 from tests.server.conftest import Process, served
+from tests.waiting import PATIENCE, until
 from tricolore.server.store import Store, url_of
 
 
 def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threading.Event) -> None:
     """Answer without pause, within what is allowed, and note what was acknowledged."""
-    start = time.monotonic()
+    pace = Pace()
     with contextlib.suppress(ConnectionClosed, TimeoutError, OSError):
-        for number in range(10_000):
-            if stop.is_set() or guest.now["over"]:
-                return
-            time.sleep(max(0.0, start + (number - 40) / 48 - time.monotonic()))
+        while not (stop.is_set() or guest.now["over"]):
+            pace.wait()
             message = guest.answer(luck.choice(guest.options))
             if message["type"] == "moved":
                 heard[message["ply"]] = message
@@ -65,14 +63,12 @@ def test_a_killed_server_has_lost_no_acknowledged_move(database, processes):
             threads.append(worker)
         for worker in threads:
             worker.start()
-        wanted, late = 25 * (round_ + 1), time.monotonic() + 60
-        while any(len(known) < wanted for known in heard) and time.monotonic() < late:
-            time.sleep(0.05)
-        time.sleep(luck.random())
+        enough = 25 * (round_ + 1) + luck.randrange(20)
+        until(lambda: all(len(known) > enough for known in heard), "a burst in every game")  # noqa: B023
         process.kill()
         stop.set()
         for worker in threads:
-            worker.join(5)
+            worker.join(PATIENCE)
         with contextlib.suppress(Exception):
             client.close()
     assert all(len(known) > 40 for known in heard), [len(known) for known in heard]
@@ -205,9 +201,9 @@ def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes
     made, guest = client.hot_seat(seed=1)
     luck = random.Random(1)
     before = guest.now
-    start = time.monotonic()
-    for number in range(400):
-        time.sleep(max(0.0, start + (number - 40) / 48 - time.monotonic()))
+    pace = Pace()
+    for _ in range(400):
+        pace.wait()
         message = guest.answer(luck.choice(guest.options))
         if message["type"] == "refused":
             break

@@ -6,21 +6,19 @@ import random
 
 import pytest
 
+from tests.server.client import Client, Pace
+
 
 @pytest.fixture(scope="module")
 def played(shared_address):
     """A game of some length, with all that was heard of it."""
-    import time
-
-    from tests.server.client import Client
-
     client = Client(shared_address)
     made, guest = client.hot_seat(seed=11)
     luck = random.Random(11)
     heard = [guest.now]
-    start = time.monotonic()
-    for number in range(170):
-        time.sleep(max(0.0, start + (number - 40) / 48 - time.monotonic()))
+    pace = Pace()
+    for _ in range(170):
+        pace.wait()
         heard += guest.play(1, luck)
     yield client, made, heard
     client.close()

@@ -243,3 +243,28 @@ def test_a_fork_from_the_midst_of_dice_can_be_verified(client, finished):
     assert record.verify(whole, find).checked > 0
     done = upload(client, whole).json
     assert client.get(f"/api/games/{done['game']}/verify").json["ok"]
+
+
+def test_a_record_keeps_the_opponent(client):
+    made = client.new_game(players={"austrian": "captain:bold"})
+    saved = client.get(f"/api/games/{made['game']}/record", list(made["keys"].values())).body
+    again = upload(client, saved).json
+    assert list(again["keys"]) == ["allied"]
+    info = client.get(f"/api/games/{again['game']}").json
+    assert info["players"] == {"allied": "person", "austrian": "captain:bold"}
+    other = upload(client, saved, "?players=person,person").json
+    assert list(other["keys"]) == ["allied", "austrian"]
+
+
+@pytest.mark.parametrize("name", ["napoleon", "planner:600s:x", ""])
+def test_an_opponent_that_is_not_known_here_gives_way_to_a_person(client, name):
+    game = played(3)
+    game.players = {"allied": "person", "austrian": name}
+    made = upload(client, game.save()).json
+    assert list(made["keys"]) == ["allied", "austrian"]
+
+
+def test_a_game_between_computers_is_played_on_by_persons(client):
+    game = played(3)
+    game.players = {"allied": "random", "austrian": "greedy"}
+    assert list(upload(client, game.save()).json["keys"]) == ["allied", "austrian"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import sys
 import threading
@@ -16,7 +17,9 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
+from tests.waiting import PATIENCE
 from tricolore.core.ask import Option
+from tricolore.core.extras import install
 from tricolore.server.schema import GAMES, METADATA, MOVES
 from tricolore.server.store import (
     Checkpoint,
@@ -192,26 +195,24 @@ def test_two_at_once_are_told_apart(store, database):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     other.close()
     assert outcomes.count(None) == 1
     assert [move.option for move in store.moves("g")[1:]] == [one for one in outcomes if one]
 
 
 def test_a_password_is_not_shown():
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
     assert "secret" not in Store("postgresql://me:secret@host/games").shown_url
 
 
 def test_a_driver_that_is_not_installed_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreTrouble, match=r"tricolore\[postgres\]") as told:
+    with pytest.raises(StoreTrouble, match=re.escape(install("postgres"))) as told:
         Store("postgresql://me:secret@host/games")
     assert "secret" not in str(told.value)
 
 
 def test_a_server_that_is_not_there_is_told():
-    pytest.importorskip("psycopg", reason="no driver for PostgreSQL: pip install psycopg[binary]")
     with pytest.raises(StoreTrouble, match="cannot be opened") as told:
         Store("postgresql://me:secret@127.0.0.1:1/games").migrate()
     assert "secret" not in str(told.value)

@@ -6,14 +6,14 @@ import json
 import os
 import signal
 import subprocess
-import sys
-import time
 from multiprocessing import get_start_method
 
 import pytest
 
 from tests.studies.rows import run_arena
+from tests.waiting import PATIENCE, group_gone, tricolore, until
 from tricolore import TricoloreError
+from tricolore.core.words import count
 from tricolore.studies import arena, results
 from tricolore.studies.pairs import NO_TWIN, OTHER_RULES, OTHER_SCENARIO, OTHER_VERSIONS, evidence
 
@@ -192,36 +192,83 @@ def test_failed_games_are_played_once_more_when_asked(duel, path, monkeypatch):
     assert len(found.pairs) == 2
 
 
-def test_ctrl_c_leaves_a_sound_file_and_says_how_to_go_on(path):
-    command = [sys.executable, "-m", "tricolore", "arena", "random", "random:7", "--pairs", "500"]
-    command += ["--jobs", "2", "--results", str(path)]
-    going = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    assert going.stderr is not None
-    deadline = time.monotonic() + 60
-    while not results.read(path).rows and time.monotonic() < deadline:
-        time.sleep(0.05)
-    os.killpg(going.pid, signal.SIGINT)  # as a terminal does: to the workers as well
-    _, said = going.communicate(timeout=60)
-    assert going.returncode == 130
+@pytest.fixture
+def going(path):
+    """A long arena of two workers in a session of its own, which has played its first games."""
+    running = []
+
+    def start(*others, **how):
+        words = ["arena", "random", "random:7", *others, "--pairs", "500", "--jobs", "2"]
+        process = tricolore(
+            *(*words, "--pairing", "neighbours", "--results", path),
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            env={**os.environ, "TRICOLORE_PLAYERS": "tests.server.fools"},
+            **how,
+        )
+        running.append(process)
+        until(lambda: results.read(path).rows, "the first game of the arena")
+        return process
+
+    yield start
+    for process in running:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+SCRIPT = {signal.SIGINT, signal.SIGQUIT}
+"""What a shell has a command ignore that it starts in the background of a script."""
+
+
+@pytest.mark.parametrize(
+    ("asked", "ignoring", "code"),
+    [
+        (signal.SIGINT, {}, 130),
+        (signal.SIGTERM, {}, 143),
+        (signal.SIGTERM, {*SCRIPT, signal.SIGHUP}, 143),  # as by: nohup tricolore arena ... &
+    ],
+)
+def test_who_stops_it_finds_a_sound_file_and_is_told_how_to_go_on(
+    going, path, asked, ignoring, code
+):
+    process = going(ignoring=ignoring)
+    if asked == signal.SIGINT:
+        os.killpg(process.pid, asked)  # as a terminal does: to the workers as well
+    else:
+        process.send_signal(asked)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == code
     held = results.read(path)
     assert held.rows
     assert held.unreadable == 0
     assert held.sound == path.stat().st_size
-    assert f"holds {len(held.rows)} games; the same command goes on" in said
+    assert f"holds {count(len(held.rows), 'game')}; the same command goes on" in said
     assert "Traceback" not in said
-    _gone(going.pid, deadline)
+    group_gone(process.pid)
 
 
-def test_workers_end_with_the_one_they_work_for(path):
-    command = [sys.executable, "-m", "tricolore", "arena", "random", "random:7", "--pairs", "500"]
-    command += ["--jobs", "2", "--results", str(path)]
-    going = subprocess.Popen(command, start_new_session=True)
-    deadline = time.monotonic() + 60
-    while not results.read(path).rows and time.monotonic() < deadline:
-        time.sleep(0.05)
-    going.kill()
-    going.wait()
-    _gone(going.pid, deadline)
+def test_nobody_waits_for_games_in_progress_even_where_workers_were_to_ignore_their_end(going):
+    process = going("slow", ignoring={signal.SIGTERM})  # after the first games, an hour's game
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    group_gone(process.pid)
+
+
+def test_ctrl_c_is_not_for_an_arena_in_the_background_of_a_script(going, path):
+    process = going(ignoring=SCRIPT)
+    os.killpg(process.pid, signal.SIGINT)
+    games = len(results.read(path).rows)
+    until(lambda: len(results.read(path).rows) > games + 5, "more games after Ctrl-C")
+    assert process.poll() is None
+
+
+def test_workers_end_with_the_one_they_work_for(going, path):
+    process = going()
+    process.kill()
+    process.wait(PATIENCE)
+    group_gone(process.pid)
     with results.opened(path) as file:
         assert file.rows
 
@@ -233,18 +280,6 @@ def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(duel, path):
     assert done.exit_code == 1
     assert "ended from outside" in done.output
     assert results.read(path).sound == path.stat().st_size
-
-
-def _gone(group, deadline):
-    """Wait until no process of a group is left."""
-    while time.monotonic() < deadline:
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    os.killpg(group, signal.SIGKILL)
-    pytest.fail("workers were left behind")
 
 
 def test_a_trial_stops_when_it_has_seen_enough(duel, path):

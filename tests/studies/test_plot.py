@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests.studies.rows import ROW, run_arena
 from tests.studies.test_ladder import TRUE, played
+from tricolore.core.extras import install
 from tricolore.studies import plot
 from tricolore.studies.ladder import ladder
 from tricolore.studies.pairs import Pair
@@ -106,7 +107,7 @@ def test_without_matplotlib_it_says_what_to_install(duel, tmp_path, monkeypatch)
     monkeypatch.setattr(plot, "import_module", missing)
     done = run_arena("duel", "greedy", "slips:50", "--plot", tmp_path / "ladder.png")
     assert done.exit_code == 1
-    assert "pip install 'tricolore[plots]'" in done.output
+    assert f"which is not installed; `{install('plots')}` installs it." in done.output
 
 
 def test_nothing_to_draw_is_said(duel, tmp_path):

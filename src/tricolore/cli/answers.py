@@ -187,6 +187,6 @@ def _nothing(
 
 
 def _either(names: Sequence[str]) -> str:
-    if len(names) > 5:
+    if len(names) > 6:
         names = [*names[:5], f"{len(names) - 5} others"]
     return f"{', '.join(names[:-1])} or {names[-1]}"

@@ -41,8 +41,11 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     epilog=EPILOG,
-    help="Hex-and-counter wargames of the Italian wars, played by their full rules.",
+    help="Hex-and-counter wargames of the Italian wars, played by their full rules.\n\n"
+    "To begin: `tricolore serve --open` for the table in a browser, `tricolore play` for the "
+    "terminal. `tricolore COMMAND --help` tells more of each command.",
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help, the same with every version of typer
 )
 
 
@@ -55,7 +58,10 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which it is.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Say which version it is."
+        ),
     ] = False,
 ) -> None:
     plugins.load()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +12,10 @@ import typer
 
 from tricolore import rulesets
 from tricolore.cli import standings
+from tricolore.cli.options import DEFAULT, Data, Json
 from tricolore.cli.progress import bar_if_seen
 from tricolore.core.errors import TricoloreError
+from tricolore.core.words import count
 from tricolore.studies import arena as studies
 from tricolore.studies import plot
 from tricolore.studies import results as files
@@ -22,32 +23,49 @@ from tricolore.studies.pairs import Evidence, Setting, evidence
 from tricolore.studies.report import Report, report, times
 from tricolore.studies.results import Results, Row
 from tricolore.studies.sprt import Bounds, Trial, read_bounds, read_in_order
+from tricolore.studies.workers import Terminated, heeding_termination
 
-SCENARIO = "butchery:solferino"
 PAIRS, MOST_PAIRS = 50, 500
 
 
 def arena(
     players: Annotated[
         list[str] | None,
-        typer.Argument(help="The players, after the scenario if it is not butchery:solferino."),
+        typer.Argument(
+            metavar="PLAYER",
+            help=f"The players; before them the scenario, if it is not {DEFAULT}.",
+        ),
     ] = None,
     pairs: Annotated[
         int | None,
-        typer.Option(min=1, help="Pairs a match; with --sprt the most.", show_default="50 or 500"),
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Pairs a match; with --sprt the most.",
+            show_default=f"{PAIRS}, or {MOST_PAIRS} with --sprt",
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first pair; the next has one more.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the first pair; the next has one more.")
+    ] = 1,
     pairing: Annotated[
-        str, typer.Option(help="Who meets whom: all, neighbours, first, self.")
+        str, typer.Option(metavar="WORD", help="Who meets whom: all, neighbours, first, self.")
     ] = "all",
     sprt: Annotated[
         str | None,
-        typer.Option(help="Play until the first is shown to be better or not: LOW,HIGH in Elo."),
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Play until the first is shown to be better or not; bounds in Elo.",
+        ),
     ] = None,
-    results: Annotated[Path, typer.Option(help="File of results; added to.")] = Path("arena.jsonl"),
+    results: Annotated[
+        Path, typer.Option(metavar="FILE", help="File of results; added to.")
+    ] = Path("arena.jsonl"),
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, help="Processes that share the work.", show_default="all cores"),
+        typer.Option(
+            min=1, metavar="N", help="Processes that share the work.", show_default="all cores"
+        ),
     ] = None,
     only_report: Annotated[
         bool, typer.Option("--only-report", help="Play nothing, report what there is.")
@@ -56,23 +74,30 @@ def arena(
         bool, typer.Option("--again", help="Play once more the games that failed.")
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option("--plot", help="Draw the ladder: a PNG, SVG or PDF.")
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw the ladder: a PNG, SVG or PDF."),
     ] = None,
     balance: Annotated[
         Path | None,
         typer.Option(
-            "--balance-plot", help="Draw how the sides did, of players against themselves."
+            "--balance-plot",
+            metavar="FILE",
+            help="Draw how the sides did, of players against themselves.",
         ),
     ] = None,
     historical: Annotated[
-        str | None, typer.Option(help="For --balance-plot, as 'allied: minor victory'.")
+        str | None,
+        typer.Option(
+            metavar="RESULT",
+            help="The result to mark in --balance-plot, as 'allied: minor victory'.",
+        ),
     ] = None,
     time: Annotated[bool, typer.Option("--times", help="Tell how long they thought.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables as Markdown.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
-    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+    as_json: Json = False,
+    data: Data = None,
 ) -> None:
-    """Let computer players play each other in pairs, sides swapped, and rate them.
+    """Rate computer players by games in pairs, sides swapped.
 
     Each game is kept in the results file as soon as it is over: the same command, stopped and
     given again, goes on where it was, and a longer one adds to it.
@@ -126,7 +151,7 @@ def _draw(
     if picture is not None:
         if summed.ladder is None:
             raise TricoloreError("Without a pair of games there is no ladder to draw.")
-        title = f"{summed.scenario}, {summed.games} games in pairs"
+        title = f"{summed.scenario}, {count(summed.games, 'game')} in pairs"
         plot.draw_ladder(summed.ladder, picture, title)
         typer.echo(f"The ladder is drawn in {picture}.", err=True)
     if balance is not None:
@@ -150,14 +175,14 @@ def _measure(rows: Sequence[Row]) -> str | None:
 def _named(words: list[str]) -> tuple[str, list[str]]:
     """The scenario, which may be left out, and the players."""
     if not words:
-        return SCENARIO, []
+        return DEFAULT, []
     first = words[0]
-    if first.partition(":")[0] in rulesets.NAMES:
-        return first, words[1:]
-    near = get_close_matches(first, [*rulesets.NAMES, *rulesets.scenarios()], cutoff=0.6)
-    if near and not studies.installed(first):
-        rulesets.find(first)  # a scenario written wrongly: refused with the nearest
-    return SCENARIO, words
+    if studies.installed(first):
+        return DEFAULT, words
+    game = first.partition(":")[0].casefold()
+    if game in rulesets.NAMES or rulesets.nearest(first, *rulesets.NAMES):
+        return rulesets.full_name(first), words[1:]  # one written wrongly is refused
+    return DEFAULT, words
 
 
 def _known(path: Path) -> list[str]:
@@ -194,20 +219,21 @@ def _play(
             bar.tell(f"{setting.scenario}, LLR {trial.llr:+.2f}")
         elif trial.pairs >= heard + 10:
             heard = trial.pairs
-            typer.echo(f"{trial.pairs} pairs: LLR {trial.llr:+.2f}", err=True)
+            typer.echo(f"{count(trial.pairs, 'pair')}: LLR {trial.llr:+.2f}", err=True)
         return bool(trial.verdict)
 
     try:
-        played = studies.run(tasks, file, jobs, again=again, progress=progress, enough=enough)
-    except KeyboardInterrupt:
+        with heeding_termination():
+            played = studies.run(tasks, file, jobs, again=again, progress=progress, enough=enough)
+    except KeyboardInterrupt as asked:
         if bar is not None:
             bar.stop()
         typer.echo(
-            f"Stopped. {file.path} is sound and holds {len(file.rows)} games; "
+            f"Stopped. {file.path} is sound and holds {count(len(file.rows), 'game')}; "
             "the same command goes on from there.",
             err=True,
         )
-        raise typer.Exit(130) from None
+        raise typer.Exit(143 if isinstance(asked, Terminated) else 130) from None
     finally:
         if bar is not None:
             bar.stop()
@@ -217,7 +243,8 @@ def _play(
 def _tell_failures(played: list[Row]) -> None:
     broken = sum(1 for row in played if row.failure is not None)
     if broken:
-        typer.echo(f"{broken} of {len(played)} games failed; they are told below.", err=True)
+        games = count(len(played), "game")
+        typer.echo(f"{broken} of {games} failed, as is told below.", err=True)
 
 
 def _trial(found: Evidence, specs: list[str], bounds: Bounds, seed: int) -> Trial:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -10,29 +9,27 @@ from typing import Annotated
 import typer
 
 from tricolore import rulesets
+from tricolore.cli.options import Data
 from tricolore.core.errors import DataError, TricoloreError, UnknownFile, UnknownScenario
 
 
 def check(
     scenario: Annotated[
-        str | None, typer.Argument(help="Which scenario, or game; all of them without it.")
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="Which scenario, or game; all without it."),
     ] = None,
-    data: Annotated[
-        str | None, typer.Option(help="Folder with figures of your own, laid over ours.")
-    ] = None,
+    data: Data = None,
 ) -> None:
-    """Check every id, hex, entry and table cell of the data files.
+    """Check all data files, and your own laid over them.
 
     The first mistake is named with its file, its entry and what was expected there.  A folder of
     your own is for one game: those that do not know its files are left out.
     """
-    if data is not None and not Path(data).is_dir():
-        raise DataError(f"{data}: there is no such folder of data files")
     of_another: list[UnknownFile] = []
     chosen = _chosen(scenario)
     for full_name in chosen:
         try:
-            lines = _checked(full_name, data)
+            lines = checked(full_name, data)
         except UnknownFile as error:
             of_another.append(error)
             continue
@@ -44,26 +41,53 @@ def check(
     typer.echo("All data is in order.")
 
 
+def fitting(data: str) -> list[str]:
+    """The scenarios that a folder of your own is for; a mistake in it is raised.
+
+    A file may have its name in common with one of another game, for which it is not meant: a game
+    that cannot be played with it is left out as long as the other can.
+    """
+    found: list[str] = []
+    refused: list[tuple[str, DataError]] = []
+    for full_name in rulesets.scenarios():
+        try:
+            checked(full_name, data)
+        except DataError as error:
+            refused.append((_game(full_name), error))
+        else:
+            found.append(full_name)
+    for game, mistake in refused:
+        if not isinstance(mistake, UnknownFile) and {_game(one) for one in found} <= {game}:
+            raise mistake
+    if not found:
+        unknown = [mistake for _, mistake in refused if isinstance(mistake, UnknownFile)]
+        raise max(unknown, key=lambda mistake: mistake.likeness)
+    return found
+
+
+def _game(full_name: str) -> str:
+    return full_name.partition(":")[0]
+
+
 def _chosen(scenario: str | None) -> list[str]:
-    """The scenarios to look at; a game's name stands for all of its own."""
+    """The scenarios to look at: one in full or by its own name, or all of a game."""
     known = rulesets.scenarios()
     if scenario is None:
         return known
-    if scenario in rulesets.NAMES:
-        return [name for name in known if name.partition(":")[0] == scenario]
-    try:
-        rules, name = rulesets.find(scenario)
-    except UnknownScenario:
-        games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
-        near = get_close_matches(scenario, [*rulesets.NAMES, *known], n=1)
-        nearest = f" The nearest is {near[0]!r}." if near else ""
-        raise UnknownScenario(
-            f"There is no game or scenario {scenario!r}.{nearest} Known are: {games}."
-        ) from None
-    return [f"{rules.name}:{name}"]
+    wanted = scenario.casefold()
+    fitting = [full for full in known if wanted in (full, *full.split(":"))]
+    if fitting:
+        return fitting
+    games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
+    near = rulesets.nearest(scenario, *rulesets.NAMES)
+    hint = f" The nearest is {near!r}." if near else ""
+    raise UnknownScenario(f"There is no game or scenario {scenario!r}.{hint} Known are: {games}.")
 
 
-def _checked(full_name: str, data: str | None) -> list[str]:
+def checked(full_name: str, data: str | None) -> list[str]:
+    """What was found in the data of a scenario; the first mistake in it is raised."""
+    if data is not None and not Path(data).is_dir():
+        raise DataError(f"{data}: there is no such folder of data files")
     rules, name = rulesets.find(full_name)
     try:
         lines: list[str] = import_module(f"tricolore.rulesets.{rules.name}.checks").check(

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.console import Console
 from rich.padding import Padding
 
 from tricolore import rulesets
+from tricolore.cli.options import Json
+from tricolore.core.words import count
 
 
 def games(
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
+    as_json: Json = False,
 ) -> None:
     """List the installed games and their scenarios."""
     found = catalogue()
@@ -23,8 +25,10 @@ def games(
     console = Console(highlight=False)
     for entry in found:
         sides = " against ".join(entry["sides"].values())
+        turns = count(entry["turns"], "turn")
         console.print(f"[bold]{entry['id']}[/]  {entry['name']}")
-        console.print(f"  {entry['title']}: {sides}, {entry['turns']} turns, {entry['length']}")
+        line = f"{entry['title']}. {sides}, {turns}, {entry['length']}."
+        console.print(Padding(line, (0, 2, 0, 2)))
         console.print(Padding(entry["summary"], (0, 2, 1, 2)))
     console.print(f"Play one with:  tricolore play {found[0]['id']}", markup=False)
 

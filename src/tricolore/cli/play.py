@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,15 +18,17 @@ from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
 from tricolore.cli.games import catalogue
+from tricolore.cli.options import DEFAULT, Data, Scenario
 from tricolore.cli.table import Table
+from tricolore.cli.words import figures_named, of_figures
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
+from tricolore.core.words import count
 from tricolore.players import Player, describe, names, player
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.server.opponents import TEMPERS
 
-DEFAULT = "butchery:solferino"
 PERSON = ("person", "me", "human")
 
 
@@ -50,7 +52,7 @@ def _sides_spelled_out(args: Sequence[str]) -> Iterator[str]:
 
 
 def play(
-    scenario: Annotated[str | None, typer.Argument(help=f"Which scenario ({DEFAULT}).")] = None,
+    scenario: Scenario = None,
     players: Annotated[
         list[str] | None,
         typer.Option(
@@ -58,25 +60,33 @@ def play(
             metavar="SIDE=SPEC",
             help="Who plays a side: person, or a computer player such as captain. Levels "
             f"({', '.join(level.name for level in LEVELS)}) may be given a temper "
-            f"({', '.join(STYLES)}): general:bold. For short --austrian general:bold.",
+            f"({', '.join(STYLES)}): austrian=general:bold. For short: --austrian general:bold.",
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="Seed of the dice; without one nobody can foresee them.")
+        str | None,
+        typer.Option(metavar="TEXT", help="Seed of the dice; without one nobody can foresee them."),
     ] = None,
-    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+    data: Data = None,
     position: Annotated[
-        Path | None, typer.Option(help="Begin from a position written by hand.")
+        Path | None, typer.Option(metavar="FILE", help="Begin from a position written by hand.")
     ] = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
     save: Annotated[
-        Path | None, typer.Option(help="Where the game is saved after every answer.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Where the game is saved after every answer; without it in your own folder.",
+        ),
     ] = None,
 ) -> None:
-    """Play a game in the terminal: two people, or a computer player on either side.
+    """Play a game in the terminal, against a friend or the computer.
 
-    Run without arguments in a terminal it asks who plays.  The game is saved after every answer,
-    and `quit` says where.
+    Without arguments it asks which battle, and who plays each side.  With a scenario and nothing
+    else, people play both sides.  The game is saved after every answer; `quit` says where, and how
+    to go on.
     """
     console = Console(highlight=False)
     asked_for = (scenario, players, seed, data, position, load, save)
@@ -85,10 +95,12 @@ def play(
     if sum(value is not None for value in (scenario, position, load)) > 1:
         raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
     game, path = _game(console, scenario or DEFAULT, position, load, seed, data)
-    seats = _seats(game, players or [])
+    specs = _specs(game, players or [])
+    seats = _seats(game, specs)
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
         raise TricoloreError(_not_over(save, load))
-    if not Table(game, seats, save or path, console).play():
+    held = load is not None and files.same(save or path, load)
+    if not Table(game, seats, save or path, console, specs=specs, held=held).play():
         raise typer.Exit(1)
 
 
@@ -102,8 +114,12 @@ def _game(
 ) -> tuple[Game, Path]:
     """The game to be played, and where it is saved unless somebody says otherwise."""
     if load is not None:
+        saved = files.read(load)
         try:
-            return load_game(files.read(load), data), load
+            with figures_named(saved, data):
+                game = load_game(saved, data)
+            game.notes += filter(None, [of_figures(saved, data)])
+            return game, load
         except DamagedSave as damage:
             if damage.game is None:
                 raise
@@ -159,21 +175,32 @@ def _not_over(save: Path, load: Path | None) -> str:
     )
 
 
-def _seats(game: Game, specs: Sequence[str]) -> dict[str, Player | None]:
-    """Who plays each side; a computer's luck comes from the seed of the game, also after a load."""
+def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
+    """What is said of the sides that computers play: `austrian=general:bold`."""
     rules, name = rulesets.find(game.scenario)
     sides: tuple[str, str] = rules.sides_of(name)
-    seats: dict[str, Player | None] = dict.fromkeys(sides)
-    for entry in specs:
+    specs: dict[str, str] = {}
+    for entry in entries:
         side, _, spec = entry.partition("=")
-        if side not in seats:
-            near = get_close_matches(side, sides, n=1, cutoff=0.0)
-            raise TricoloreError(f"There is no side {side!r}; the nearest is {near[0]!r}.")
+        if side not in sides:
+            near = get_close_matches(side, sides, n=1)
+            hint = f"; the nearest is {near[0]!r}" if near else ""
+            raise TricoloreError(
+                f"There is no side {side!r} in {game.scenario}, but {' and '.join(sides)}{hint}."
+            )
         if not spec:
             raise TricoloreError(f"Who plays {side}? A person, or one of: {', '.join(names())}.")
-        if spec not in PERSON:
-            seats[side] = player(spec, f"{game.checkpoint.seed} {side}")
-    return seats
+        specs[side] = spec
+    return {side: spec for side, spec in specs.items() if spec not in PERSON}
+
+
+def _seats(game: Game, specs: Mapping[str, str]) -> dict[str, Player | None]:
+    """Who plays each side; a computer's luck comes from the seed of the game, also after a load."""
+    rules, name = rulesets.find(game.scenario)
+    return {
+        side: player(specs[side], f"{game.checkpoint.seed} {side}") if side in specs else None
+        for side in rules.sides_of(name)
+    }
 
 
 def _menu(console: Console) -> tuple[str, list[str]]:
@@ -184,7 +211,7 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         scenario = battles[_pick(console, "Which battle?", titles)]["id"]
         rules, name = rulesets.find(scenario)
         setting = rules.begin(name, "0").setting
-        console.print(f"[bold]{rules.title}[/]: {setting.name}, {setting.turns} turns")
+        console.print(f"[bold]{rules.title}[/]: {setting.name}, {count(setting.turns, 'turn')}")
         who = [
             "a person at this terminal",
             *(f"the computer, {spec}: {describe(spec)}" for spec in names()),

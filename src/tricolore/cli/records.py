@@ -13,31 +13,43 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
-from tricolore.cli.words import ended, named_players, side_names
+from tricolore.cli.options import DEFAULT, Data, File, Players, Scenario
+from tricolore.cli.screen import cited
+from tricolore.cli.words import (
+    command,
+    ended,
+    figures_named,
+    named_players,
+    of_figures,
+    side_names,
+)
 from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
-from tricolore.rulesets import find
+from tricolore.core.words import count
+from tricolore.rulesets import find, full_name
 from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import play_out, seated
 
-File = Annotated[Path, typer.Argument(help="The record of a game.")]
-Data = Annotated[str | None, typer.Option(help="Folder with figures of your own.")]
-
 
 def record(
-    scenario: Annotated[str, typer.Argument(help="Which scenario.")] = "butchery:solferino",
-    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write.")] = Path(
-        "game.record"
-    ),
-    players: Annotated[
-        str, typer.Option(help="A player for each side, in the order of the sides.")
-    ] = "random,random",
-    seed: Annotated[int, typer.Option(help="Seed of the dice and of the players' luck.")] = 1,
+    scenario: Scenario = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")
+    ] = Path("game.record"),
+    players: Players = "random,random",
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the dice and of the players' luck.")
+    ] = 1,
     data: Data = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
-    """Let computer players play one game, and write its record."""
+    """Let computer players play one game, and write its record.
+
+    `tricolore replay` tells its story, `tricolore verify` checks its dice, and the table in the
+    browser opens it.
+    """
+    scenario = full_name(scenario or DEFAULT)
     rules, name = find(scenario)
     sides = rules.sides_of(name)
     specs = named_players(players, sides)
@@ -47,39 +59,43 @@ def record(
         )
     files.target_of(output)  # refused now rather than after the game
     game = new_game(scenario, seed=seed, data=data, listen=False)
+    game.players = dict(zip(sides, specs, strict=True))
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())
     typer.echo(
-        f"{ended(game.result, side_names(game.scenario))} after {game.ply} decisions "
-        f"and {len(game.inputs) - game.ply} dice; written to {output}."
+        f"{ended(game.result, side_names(game.scenario))} after {count(game.ply, 'decision')} "
+        f"and {count(len(game.inputs) - game.ply, 'die')}; written to {output}."
     )
 
 
 def replay(
     file: File,
-    start: Annotated[int, typer.Option("--from", min=1, help="Begin the story at this turn.")] = 1,
+    start: Annotated[
+        int, typer.Option("--from", min=1, metavar="TURN", help="Begin the story at this turn.")
+    ] = 1,
     speed: Annotated[
-        float, typer.Option(min=0, help="Sentences a second; 0 for all at once.")
+        float, typer.Option(min=0, metavar="N", help="Sentences a second; 0 for all at once.")
     ] = 0.0,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only how it ended.")] = False,
     data: Data = None,
 ) -> None:
-    """Tell the story of a recorded game, turn by turn, by playing it again.
+    """Tell the story of a recorded game, turn by turn.
 
-    At the end it says whether the game came to the state that the record claims.  If rules or data
-    have changed since, the story begins at the newest checkpoint.  Of a damaged record it tells
-    what is left.
+    The game is played again, and at the end it is said whether it came to the state that the
+    record claims.  If rules or data have changed since, the story begins at the newest checkpoint.
+    Of a damaged record what is left is told.
     """
     content = files.read(file)
     try:
-        recorded = records.load(content, find, data)
+        with figures_named(content, data):
+            recorded = records.load(content, find, data)
     except DamagedSave as damage:
         if damage.game is None:
             raise
         _tell(damage.game, start, speed, quiet)
         raise TricoloreError(f"{damage}{_play_on(damage.game, file)}") from None
     if recorded.notes:  # made with other rules or data
-        for note in recorded.notes:
+        for note in filter(None, [*recorded.notes, of_figures(content, data)]):
             typer.echo(note)
         _tell(recorded, start, speed, quiet)
         return
@@ -88,24 +104,26 @@ def replay(
     encode = again.ruleset.encode
     if encode(recorded.state) != encode(again.state):
         raise TricoloreError("Played again, it did not come to the recorded state.")
-    typer.echo(f"Played again from {len(again.inputs)} dice and choices: the same state.")
+    choices = count(again.ply, "choice")
+    dice = count(len(again.inputs) - again.ply, "die")
+    typer.echo(f"Played again from {dice} and {choices}: the same state.")
 
 
 def verify(file: File, data: Data = None) -> None:
     """Check a record: the seed, every die, and the state it claims."""
     content = files.read(file)
-    typer.echo(records.verify(content, find, data).sentence)
+    with figures_named(content, data):
+        verified = records.verify(content, find, data)
+    typer.echo(verified.sentence)
 
 
 def _play_on(game: Game, file: Path) -> str:
     """What can be done with what is left of a game."""
     if game.over:
         return ""
-    return f" `tricolore play --load {shlex.quote(str(file))}` plays on from there."
-
-
-def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
+    words = ["play", "--load", str(file)]
+    words += [] if game.data is None else ["--data", game.data]
+    return f" `{command()} {shlex.join(words)}` plays on from there."
 
 
 def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
@@ -116,8 +134,7 @@ def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
     if result is not None:
         typer.echo(f"{result.reason}: {ended(result, side_names(game.scenario))}.")
     elif game.ply:
-        plural = "" if game.ply == 1 else "s"
-        typer.echo(f"The game is not over: it stands after {game.ply} decision{plural}.")
+        typer.echo(f"The game is not over: it stands after {count(game.ply, 'decision')}.")
     else:
         typer.echo("The game is not over.")
 
@@ -137,7 +154,7 @@ def _story(game: Game, start: int, speed: float) -> None:
             console.print()
             console.print(Text(told, style="bold"))
         else:
-            console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
+            cited(console, event.rule, told)
         if speed:
             time.sleep(1 / speed)
     if silent and game.log:

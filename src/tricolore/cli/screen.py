@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -152,7 +153,7 @@ class Screen:
         if "turn" in event.data:
             self.console.print(Text(told, style="bold"))
             return
-        self.console.print(Text.assemble((f"{event.rule:>8}  ", "dim"), told))
+        cited(self.console, event.rule, told)
 
     # The map
 
@@ -178,6 +179,18 @@ class Screen:
 
     def legend(self) -> None:
         self.facts([Fact(*entry) for entry in hexmap.legend(self.face, self.state)])
+
+
+def cited(console: Console, rule: str, told: str) -> None:
+    """A sentence after its paragraph; at a terminal its further lines begin where it does.
+
+    In a file or a pipe it is one line, so that it can be searched for.
+    """
+    head = f"{rule:>8}  "
+    if console.is_terminal:
+        wrapped = textwrap.wrap(told, max(20, console.width - len(head)))
+        told = f"\n{' ' * len(head)}".join(wrapped)
+    console.print(Text.assemble((head, "dim"), told), soft_wrap=True)
 
 
 def _numbered(number_: int | None, text: str) -> Text:

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from tricolore.cli.check import fitting
+from tricolore.cli.options import Data
+from tricolore.cli.words import command
+from tricolore.core.words import listed
 
 PORT = 8859
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Address to listen on: 127.0.0.1 for this computer alone, 0.0.0.0 for all who "
+            "can reach it.",
+        ),
+    ] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65535, help=f"Port to listen on; without it {PORT}, or the next free one."
+            min=0,
+            max=65535,
+            metavar="N",
+            help=f"Port to listen on; without it {PORT}, or the next free one.",
         ),
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(help="Where games are kept: a file, or a database's URL."),
+        typer.Option(
+            metavar="FILE|URL", help="Where games are kept; without it in your own folder."
+        ),
     ] = None,
+    data: Data = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Show it in a browser.")
     ] = False,
@@ -29,7 +49,10 @@ def serve(
         typer.Option(help="A name by which browsers call it; once for each name."),
     ] = None,
     proxy: Annotated[
-        str, typer.Option(help="Address of a reverse proxy whose headers are believed.")
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="A reverse proxy in front, whose headers are believed."
+        ),
     ] = "",
     new_games: Annotated[
         int, typer.Option(min=1, help="New games of one client in a minute.")
@@ -38,22 +61,33 @@ def serve(
         int, typer.Option(min=1, help="Connections of one client at the same time.")
     ] = 200,
 ) -> None:
-    """Serve the table to browsers, until Ctrl-C."""
+    """Serve the table to browsers, until Ctrl-C.
+
+    Games are kept in a database: stop and start it whenever you like.  A game goes on with the
+    figures that it was begun with.
+    """
     # Imported here: the other commands should not wait for it.
     from tricolore.server import run
     from tricolore.server.policy import Policy
     from tricolore.server.store import Store, default_url, url_of
 
+    folders = {} if data is None else dict.fromkeys(fitting(data), str(Path(data).resolve()))
     store = Store(url_of(database) if database else default_url())
     store.migrate()
     listening = run.listen(host, PORT if port is None else port, any_near=port is None)
     address = run.address_of(host, listening)
+    network = run.network_address(host, listening)
+    again = _again(port, database, data, open_browser)
 
     def ready() -> None:
-        typer.echo(f"The table is open at {address}")
+        typer.echo(f"The table is open at {network or address}")
         typer.echo(f"Games are kept in {store.shown_url}. Ctrl-C ends it; nothing is lost.")
+        if folders:
+            typer.echo(f"New games of {listed(list(folders))} are played with {data}.")
+        if not proxy:
+            typer.echo(_for_others(run.alone(host), network, again))
         if open_browser:
-            run.open_browser(address)
+            run.open_browser(network or address)
 
     policy = Policy(
         hosts=(host, *(host_name or ())),
@@ -61,5 +95,28 @@ def serve(
         new_games=new_games,
         connections=connections,
     )
-    run.serve(listening, store, ready, policy)
+    run.serve(listening, store, ready, policy=policy, folders=folders)
     typer.echo("The table is closed.")
+
+
+def _for_others(alone: bool, network: str, again: str) -> str:
+    """Who can open the address that is shown, and what to do so that others can."""
+    if alone:
+        return (
+            "Only this computer can open that address, and links that begin with it. To play with "
+            f"others on your network, serve it with:\n  {again}\n"
+            "How to play over the internet is in docs/server.md."
+        )
+    if not network:
+        return "This computer seems to be on no network: nobody else can open it now."
+    return "Everybody on your network can open it there, and your links. Nothing is encrypted."
+
+
+def _again(port: int | None, database: str | None, data: str | None, open_browser: bool) -> str:
+    """The same command, for everybody on the network."""
+    words = ["serve", "--host", "0.0.0.0"]
+    words += [] if port is None else ["--port", str(port)]
+    words += [] if database is None else ["--database", database]
+    words += [] if data is None else ["--data", data]
+    words += ["--open"] if open_browser else []
+    return f"{command()} {shlex.join(words)}"

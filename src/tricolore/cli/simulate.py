@@ -9,28 +9,33 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from tricolore.cli.options import DEFAULT, Data, Json, Players, Scenario
 from tricolore.cli.progress import bar_if_seen
 from tricolore.cli.words import named_players, side_names, told
-from tricolore.rulesets import find
+from tricolore.core.words import count
+from tricolore.rulesets import find, full_name
 from tricolore.studies.simulate import Report
 from tricolore.studies.simulate import simulate as run
 
 
 def simulate(
-    scenario: Annotated[str, typer.Argument(help="Which scenario.")] = "butchery:solferino",
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
-    seed: Annotated[int, typer.Option(help="Seed of the first game; the next has one more.")] = 1,
-    players: Annotated[
-        str, typer.Option(help="A player for each side, in the order of the sides.")
-    ] = "random,random",
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON, for programs.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that share the work.")] = 1,
-    data: Annotated[str | None, typer.Option(help="Folder with figures of your own.")] = None,
+    scenario: Scenario = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 200,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Seed of the first game; the next has one more.")
+    ] = 1,
+    players: Players = "random,random",
+    as_json: Json = False,
+    jobs: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Processes that share the work.")
+    ] = 1,
+    data: Data = None,
 ) -> None:
     """Play many games between computer players and count how they end.
 
     The results depend on the seed alone, not on the number of processes.
     """
+    scenario = full_name(scenario or DEFAULT)
     rules, name = find(scenario)
     specs = named_players(players, rules.sides_of(name))
     bar = bar_if_seen(scenario, games)
@@ -49,14 +54,14 @@ def simulate(
 def _show(report: Report) -> None:
     console = Console(highlight=False)
     console.print(
-        f"{report.games} {'game' if report.games == 1 else 'games'} of {report.scenario}, "
+        f"{count(report.games, 'game')} of {report.scenario}, "
         f"{' against '.join(report.players)}, in {report.seconds:.1f} s"
     )
     table = Table("result", "games", "share", box=None, pad_edge=False)
     table.columns[1].justify = table.columns[2].justify = "right"
     names = side_names(report.scenario)
-    for result, count in report.results.items():
-        table.add_row(told(result, names), str(count), f"{count / report.games:.1%}")
+    for result, games in report.results.items():
+        table.add_row(told(result, names), str(games), f"{games / report.games:.1%}")
     console.print(table)
     console.print(
         f"{report.length.mean:.0f} decisions a game, {report.length.longest} in the longest; "

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from tricolore.core.words import count, listed
 from tricolore.studies.ladder import Interval, Ladder, Rung
 from tricolore.studies.report import Balance, Report, Time
 from tricolore.studies.sprt import BOUND, Bounds, Trial
@@ -42,8 +43,8 @@ def told(report: Report, times: Sequence[Time]) -> Iterator[Part]:
     if report.ladder is not None:
         pairs = report.games // 2
         yield (
-            f"{report.scenario}: {_count(report.games, 'game')} in "
-            f"{_count(pairs, 'pair')} with the sides swapped."
+            f"{report.scenario}: {count(report.games, 'game')} in "
+            f"{count(pairs, 'pair')} with the sides swapped."
         )
         yield _ladder(report.ladder)
         yield from _remarks(report.ladder)
@@ -108,11 +109,11 @@ def _remarks(ladder: Ladder) -> Iterator[Part]:
     if open_ones:
         yield (
             "A clean sweep tells a bound, not a distance: "
-            f"{_listed(open_ones)} {'stands' if len(open_ones) == 1 else 'stand'} where one drawn "
+            f"{listed(open_ones)} {'stands' if len(open_ones) == 1 else 'stand'} where one drawn "
             f"game, added to each match, puts {'it' if len(open_ones) == 1 else 'them'}."
         )
     if ladder.unlinked:
-        yield f"No games link {_listed(ladder.unlinked)} with {ladder.anchor}: without a rating."
+        yield f"No games link {listed(ladder.unlinked)} with {ladder.anchor}: without a rating."
 
 
 def _crosstable(report: Report, ladder: Ladder) -> Part:
@@ -134,14 +135,14 @@ def _balance(balance: Balance) -> Iterator[Part]:
         f"{share.side} won {share.wins} ({_percent(share.interval)})" for share in balance.sides
     )
     yield (
-        f"{who}, by side: of {_count(balance.games, 'game')} {shares}; "
-        f"{_count(balance.draws, 'draw')}."
+        f"{who}, by side: of {count(balance.games, 'game')} {shares}; "
+        f"{count(balance.draws, 'draw')}."
     )
     yield (
         ("result", "games", "share"),
         [
-            (level, str(count), f"{100 * count / balance.games:.1f} %")
-            for level, count in balance.levels.items()
+            (level, str(games), f"{100 * games / balance.games:.1f} %")
+            for level, games in balance.levels.items()
         ],
     )
     if balance.summary:
@@ -157,11 +158,11 @@ def _balance(balance: Balance) -> Iterator[Part]:
 
 def _left_out(report: Report) -> Iterator[Part]:
     lines = [
-        f"Not counted: {_count(count, 'game')} {reason}."
-        for reason, count in sorted(report.left_out.items())
+        f"Not counted: {count(games, 'game')} {reason}."
+        for reason, games in sorted(report.left_out.items())
     ]
     if report.unreadable:
-        lines.append(f"Not counted: {_count(report.unreadable, 'line')} that cannot be read.")
+        lines.append(f"Not counted: {count(report.unreadable, 'line')} that cannot be read.")
     for row in report.failures:
         if (failure := row.failure) is not None:
             lines.append(
@@ -176,7 +177,7 @@ def verdict(new: str, old: str, bounds: Bounds, trial: Trial) -> str:
     """What a trial says."""
     low, high = f"{bounds.low:g}", f"{bounds.high:g}"
     stand = (
-        f"after {_count(trial.pairs, 'pair')} the score of {new} is {100 * trial.score:.1f} %, "
+        f"after {count(trial.pairs, 'pair')} the score of {new} is {100 * trial.score:.1f} %, "
         f"LLR {trial.llr:+.2f} (bounds ±{BOUND:.2f})"
     )
     if trial.verdict == "accepted":
@@ -192,11 +193,3 @@ def _percent(interval: Interval) -> str:
 
 def _number(points: float) -> str:
     return f"{points:g}"
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

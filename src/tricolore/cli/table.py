@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 from rich.console import Console
@@ -16,7 +15,7 @@ from rich.console import Console
 from tricolore.cli import commands, files
 from tricolore.cli.answers import Misunderstood, understand
 from tricolore.cli.screen import Screen
-from tricolore.cli.words import ended
+from tricolore.cli.words import command, ended
 from tricolore.core.ask import Choose
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
@@ -40,9 +39,14 @@ class Table:
         path: Path,
         console: Console,
         read: Callable[[str], str] | None = None,
+        specs: Mapping[str, str] | None = None,
+        held: bool = False,
     ) -> None:
+        """`specs` are what was typed for the computer players; `held` says that the file has the
+        game as it is."""
         self.game = game
         self.seats = seats
+        self.specs = specs or {}
         self.path = path
         self.face: Terminal = terminal(game.ruleset.name)
         self.screen: Screen = Screen(console, game, self.face)
@@ -50,7 +54,9 @@ class Table:
         self.leaving = False
         self.draws_map = console.is_terminal and console.height >= TALL
         self._told = 0
-        self._kept = -1
+        # Not written before something changes: of a game that was loaded with other figures than
+        # its own the story would be lost.
+        self._kept = len(game.inputs) if held else -1
         """How many inputs the file holds."""
         self._in_trouble = False
         self._own: set[str] = set()
@@ -158,6 +164,11 @@ class Table:
             self.screen.say(note, "yellow")
         if self.game.ply == 0:
             self._told = 0
+        names = self.face.side_names(self.state)
+        who = [f"{names[side]}: {self.specs.get(side, 'a person')}" for side in names]
+        self.screen.say(f"{self.state.setting.name}. {'; '.join(who)}.", "bold")
+        if self.game.over:
+            return
         self.screen.say(f"The game is saved in {self.path} after every answer.", "dim")
         self.screen.say("Type help for what can be typed, map for a map.", "dim")
 
@@ -226,8 +237,18 @@ class Table:
             self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
             return True
         self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
-        self.screen.say(f"  {_command()} play --load {shlex.quote(str(self.path))}", whole=True)
+        self.screen.say(f"  {self._go_on()}", whole=True)
         return True
+
+    def _go_on(self) -> str:
+        """The command that goes on with the game, as it was played."""
+        words = ["play", "--load", str(self.path)]
+        if self.game.data is not None:
+            words += ["--data", self.game.data]
+        for side, spec in self.specs.items():
+            if self.seats.get(side) is not None:
+                words += [f"--{side}", spec]
+        return f"{command()} {shlex.join(words)}"
 
     # Saving
 
@@ -260,13 +281,6 @@ class Table:
             return True
         self.path = before
         return False
-
-
-def _command() -> str:
-    """What to type for `tricolore` from here."""
-    if which("tricolore") is not None or Path(sys.argv[0]).name != "tricolore":
-        return "tricolore"
-    return shlex.quote(os.path.relpath(sys.argv[0]))
 
 
 def reader(console: Console) -> Callable[[str], str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -175,7 +176,8 @@ def board_from(data: Mapping[str, Any], file: str) -> Board:
         _read_hex(grid, int(key), row, read, where)
     missing = [number(h) for h in grid.hexes() if h not in read.terrain]
     if missing:
-        raise DataError(f"{file}: {len(missing)} hexes are missing, the first is {missing[0]}")
+        some = "1 hex is" if len(missing) == 1 else f"{len(missing)} hexes are"
+        raise DataError(f"{file}: {some} missing, the first is {missing[0]}")
     return Board(
         head.get("name", ""),
         grid,
@@ -222,9 +224,11 @@ def _read_hex(grid: Grid, hex: int, row: Mapping[str, Any], read: _Hexes, where:
             if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
                 raise DataError(f"{where}: {word} toward {other}: expected a list of words")
             links[hex, int(other)] = frozenset(words)
-    unknown = set(row) - {"terrain", "level", "height", "place", "sides", "roads"}
-    if unknown:
-        raise DataError(f"{where}: unknown entry {sorted(unknown)[0]!r}")
+    known = ("terrain", "level", "height", "place", "sides", "roads")
+    for word in sorted(set(row) - set(known)):
+        near = get_close_matches(word, known, n=1)
+        hint = f"; the nearest is {near[0]}" if near else ""
+        raise DataError(f"{where}: unknown entry {word!r}{hint}")
 
 
 def _expect(data: Mapping[str, Any], key: str, kind: type, file: str, what: str) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricolore.core.hexes import number
+from tricolore.core.words import headed
 
 
 class Event(NamedTuple):
@@ -25,11 +26,11 @@ class Event(NamedTuple):
     def tell(self, name: Callable[[str, Any], str] | None = None) -> str:
         """The sentence, each hole filled by `name(hole, value)`; with plain ids without one.
 
-        Names come with a capital letter where they begin it, as ids do not.
+        Told in names it begins with a capital letter, unless a name does not.
         """
         fill = name or plain
         text = self.text.format(**{hole: fill(hole, value) for hole, value in self.data.items()})
-        return text if name is None else text[:1].upper() + text[1:]
+        return text if name is None else headed(text)
 
 
 def plain(hole: str, value: Any) -> str:

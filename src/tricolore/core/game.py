@@ -66,6 +66,8 @@ class Game:
         """Seeds that dice came from before the present one."""
         self.parts: list[Part] = []
         """Whose parts the seed was made of, where nobody should choose it alone."""
+        self.players: dict[str, str] = {}
+        """Who plays each side, for the record: `person`, or a computer player."""
         self.sides: list[str] = []
         """Who made each choice."""
         self.listen = listen

@@ -47,6 +47,8 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
     """Seeds of dice before the present one, the oldest first."""
     parts: list[Part] = []
     """Whose parts the seed was made of, where nobody should choose it alone."""
+    players: dict[str, str] = {}
+    """Who played each side: `person`, or a computer player; empty if nobody said so."""
 
     def seed_at(self, at: int) -> str:
         """The seed of a die that is input number `at`, from 0."""

@@ -83,6 +83,7 @@ def save(game: Game) -> bytes:
         given=0 if game.start is None else game.given,
         earlier=game.earlier,
         parts=game.parts,
+        players=game.players,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
@@ -321,6 +322,7 @@ def _from_checkpoint(
         game.custom = header.custom
         game.given = header.given
         game.earlier, game.parts = list(header.earlier), list(header.parts)
+        game.players = dict(header.players)
         game.faces = parts.faces()[: len(before) - game.ply]
     else:
         game = Game.restore(ruleset, header.scenario, state)
@@ -339,7 +341,8 @@ def _from_checkpoint(
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
     if trouble:
-        game.notes.append(f"The last {left} inputs were dropped: {trouble}")
+        dropped = "input was" if left == 1 else f"{left} inputs were"
+        game.notes.append(f"The last {dropped} dropped: {trouble}")
     return game, story
 
 
@@ -363,7 +366,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     trouble = _play(game, parts.from_input(0), header)
     if trouble and changes:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
-    game.parts = list(header.parts)
+    game.parts, game.players = list(header.parts), dict(header.players)
     game.let_dice_roll()
     game.undoing = parts.footer is not None and parts.footer.undone_to_the_other
     if trouble:
@@ -396,14 +399,16 @@ def _kept(parts: Parts, story: bool) -> str:
     kept = ["the game goes on from its newest checkpoint"]
     lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
     if lost > 0:
-        kept.append(f"the last {lost} inputs are lost")
+        kept.append("the last input is lost" if lost == 1 else f"the last {lost} inputs are lost")
     if not story:
         kept.append("its story before that is lost")
     return ", ".join(kept)
 
 
 def _played(parts: Parts) -> str:
-    return f"its first {len(parts.from_input(0))} inputs could be read and played again"
+    read = len(parts.from_input(0))
+    first = "input" if read == 1 else f"{read} inputs"
+    return f"its first {first} could be read and played again"
 
 
 def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:

@@ -7,9 +7,10 @@ beside that one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from tricolore.core.board import Board
-from tricolore.core.hexes import STEPS, Point
+from tricolore.core.hexes import STEPS, Grid, Point
 
 FRONT = (-1, 0, 1)
 FLANK = (2, 3, 4)
@@ -39,8 +40,14 @@ def fronts(
 
 def arcs(board: Board, reach: int) -> Fronts:
     """Hexes within reach in the wedge between the two outer front directions, both included."""
+    return dict(_arcs(board.grid, board.hexes, reach))
+
+
+@lru_cache(maxsize=16)
+def _arcs(grid: Grid, hexes: tuple[int, ...], reach: int) -> Fronts:
+    """It depends on no terrain: boards of one shape, as tests and studies lay out, share it."""
     wedges = [_wedge(facing, reach) for facing in range(6)]
-    by_point = {board.grid.point(hex): hex for hex in board.hexes}
+    by_point = {grid.point(hex): hex for hex in hexes}
     table: Fronts = {}
     for (column, height), hex in by_point.items():
         table[hex] = tuple(

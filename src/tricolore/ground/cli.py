@@ -8,38 +8,75 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 from tricolore.core.errors import DataError
+from tricolore.core.extras import install
 
-app = typer.Typer(help="Build the hex maps from the country, and draw them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Build the hex maps from the country, and draw them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
-MAPS = {
-    "butchery": "butchery/data",
-    "macmahon:magenta": "macmahon/data/magenta",
-    "macmahon:reichshoffen": "macmahon/data/reichshoffen",
-    "brothers": "brothers/data",
-}
+
+
+def _found() -> dict[str, Path]:
+    """Every folder of data with a grid file: a ruleset's only map, or one for each battle."""
+    maps = {}
+    for grid in sorted(RULESETS.glob("*/data/**/grid.toml")):
+        ruleset, _, *battle = grid.parent.relative_to(RULESETS).parts
+        maps[":".join([ruleset, *battle])] = grid.parent
+    return maps
+
+
+MAPS = _found()
 """Where each map's grid file, corrections and compiled map stand."""
 
-Name = Annotated[str, typer.Argument(help=f"which map: {', '.join(MAPS)}")]
+Name = Annotated[
+    str,
+    typer.Argument(
+        metavar="MAP", help=f"Which map: {', '.join(MAPS)}, or its battle, such as magenta."
+    ),
+]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="MAP", help=f"Which maps: {', '.join(MAPS)}; all if none is named."),
+]
 Data = Annotated[
-    Path | None, typer.Option("--data", help="folder with another grid.toml and overrides.toml")
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="Folder with another grid.toml and overrides.toml."),
 ]
 Geographies = Annotated[
-    Path | None, typer.Option("--geography", help="folder with the GeoJSON files")
+    Path | None,
+    typer.Option("--geography", metavar="DIR", help="Folder with the GeoJSON files."),
 ]
 
 
 def folder_of(name: str) -> Path:
-    """The data folder of a map by its name."""
-    if name not in MAPS:
-        raise DataError(f"there is no map {name!r}: known are {', '.join(MAPS)}")
-    return RULESETS / MAPS[name]
+    """The data folder of a map by its name, by a game's scenario, or by the battle alone."""
+    wanted = name.casefold()
+    fitting = [known for known in MAPS if wanted in (known, *_also(known))]
+    if len(fitting) > 1:
+        raise DataError(f"several maps are called {name!r}: name {' or '.join(fitting)}")
+    if not fitting:
+        near = get_close_matches(wanted, [n for known in MAPS for n in (known, *_also(known))], n=1)
+        hint = f"the nearest is {near[0]}; " if near else ""
+        raise DataError(f"there is no map {name!r}: {hint}known are {', '.join(MAPS)}")
+    return MAPS[fitting[0]]
+
+
+def _also(known: str) -> tuple[str, str]:
+    """What else a map is called: the battle, `solferino`, and its scenario in a game."""
+    grid = tomllib.loads((MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
+    battle = str(grid["map"]["name"]).casefold()
+    return battle, f"{known.partition(':')[0]}:{battle}"
 
 
 def geographies() -> Path:
@@ -49,34 +86,34 @@ def geographies() -> Path:
 
 @app.command()
 def build(
-    name: Name,
+    names: Names = None,
     data: Data = None,
     geography: Geographies = None,
     check: Annotated[
-        bool, typer.Option("--check", help="write nothing; fail if the map would change")
+        bool, typer.Option("--check", help="Write nothing; fail if the map would change.")
     ] = False,
 ) -> None:
-    """Compile a map from its grid file, its corrections and the geography."""
+    """Compile maps from their grid files, their corrections and the geography."""
     try:
         from tricolore.ground.compile import build as compile_and_write
         from tricolore.ground.compile import compile_map, map_text
     except ModuleNotFoundError as error:
         _missing(error)
     try:
-        folder = data or folder_of(name)
+        folders = [data] if data is not None else [folder_of(name) for name in names or MAPS]
         country = geography or geographies()
-        if not check:
-            survey = compile_and_write(folder, country)
-            typer.echo(
-                f"{folder / 'map.toml'}: {len(survey.rows)} hexes, "
-                f"{survey.overridden} corrected by hand"
-            )
-            return
-        text = map_text(compile_map(folder, country))
-        path = folder / "map.toml"
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            _fail(f"{path} is not what its grid file and the geography give: build it again")
-        typer.echo(f"{path} is up to date")
+        for folder in folders:
+            path = folder / "map.toml"
+            if not check:
+                survey = compile_and_write(folder, country)
+                typer.echo(
+                    f"{path}: {len(survey.rows)} hexes, {survey.overridden} corrected by hand"
+                )
+                continue
+            text = map_text(compile_map(folder, country))
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                _fail(f"{path} is not what its grid file and the geography give: build it again")
+            typer.echo(f"{path} is up to date")
     except DataError as error:
         _fail(str(error))
 
@@ -85,15 +122,16 @@ def build(
 def draw(
     name: Name,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", help="the picture to write, an .svg")
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE", help="The picture to write, an .svg."),
     ] = None,
     data: Data = None,
     geography: Geographies = None,
-    bare: Annotated[bool, typer.Option("--bare", help="the grid alone, without margins")] = False,
+    bare: Annotated[bool, typer.Option("--bare", help="The grid alone, without margins.")] = False,
     png: Annotated[
-        bool, typer.Option("--png", help="a PNG beside it as well (needs rsvg-convert)")
+        bool, typer.Option("--png", help="A PNG beside it as well (needs rsvg-convert).")
     ] = False,
-    zoom: Annotated[float, typer.Option("--zoom", help="size of the PNG")] = 1.0,
+    zoom: Annotated[float, typer.Option("--zoom", metavar="N", help="Size of the PNG.")] = 1.0,
 ) -> None:
     """Draw a map as SVG from its board and its country.
 
@@ -132,7 +170,8 @@ def render(picture: Path, zoom: float = 1.0) -> Path:
 
 def _missing(error: ModuleNotFoundError) -> NoReturn:
     _fail(
-        f"maps are built with {error.name}, which is not installed: pip install 'tricolore[ground]'"
+        f"maps are built with {error.name}, which is not installed; "
+        f"`{install('ground')}` installs it"
     )
 
 

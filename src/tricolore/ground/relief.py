@@ -46,7 +46,9 @@ class Raster:
         """Heights anywhere on the sheet, linear between the lattice points."""
         rows = (np.asarray(y) + MARGIN_KM) / CELL_KM
         columns = (np.asarray(x) + MARGIN_KM) / CELL_KM
-        return map_coordinates(self.z if z is None else z, [rows, columns], order=1, mode="nearest")
+        field = self.z if z is None else z
+        heights: Array = map_coordinates(field, [rows, columns], order=1, mode="nearest")
+        return heights
 
 
 def build_relief(sheet: Sheet, country: Geography, origin: tuple[float, float]) -> Raster:
@@ -106,7 +108,9 @@ def _plane(sheet: Sheet, model: Mapping[str, Any], x: Array, y: Array) -> Array:
     """A sloping plain given by its height at a point and its gradients in metres a kilometre."""
     E0, N0 = sheet.plane(np.array([model["lon"]]), np.array([model["lat"]]))
     E, N = sheet.in_country(x, y)
-    return model["elevation"] + model["north"] * (N - N0[0]) + model["east"] * (E - E0[0])
+    heights: Array
+    heights = model["elevation"] + model["north"] * (N - N0[0]) + model["east"] * (E - E0[0])
+    return heights
 
 
 def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -> Array:
@@ -141,7 +145,7 @@ def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -
     coarse_x, coarse_y = raster.X[::5, ::5], raster.Y[::5, ::5]
     coarse = spline(np.column_stack((coarse_x.ravel(), coarse_y.ravel()))).reshape(coarse_x.shape)
     rows, columns = (np.arange(size) / 5 for size in raster.X.shape)
-    smooth = map_coordinates(
+    smooth: Array = map_coordinates(
         coarse, np.meshgrid(rows, columns, indexing="ij"), order=3, mode="nearest"
     )
     return _plane(sheet, plain, raster.X, raster.Y) + smooth
@@ -182,11 +186,13 @@ def _noise(seed: int, shape: tuple[int, int]) -> Array:
     """White noise from the raw bits of the generator: those are the same in every version."""
     raw = np.random.PCG64(seed).random_raw(4 * shape[0] * shape[1])
     uniform = (raw >> np.uint64(11)).astype(float) * 2.0**-53
-    return (uniform.reshape(*shape, 4).sum(axis=2) - 2) * math.sqrt(3)
+    bell: Array = uniform.reshape(*shape, 4).sum(axis=2)
+    return (bell - 2) * math.sqrt(3)
 
 
 def _unit(noise: Array) -> Array:
-    return (noise - noise.mean()) / noise.std()
+    unit: Array = (noise - noise.mean()) / noise.std()
+    return unit
 
 
 def _add_grain(

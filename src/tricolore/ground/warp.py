@@ -58,7 +58,8 @@ class Warp:
 
         def move(points: Array) -> Array:
             E, N = self.bend(*self._sheet.plane(points[:, 0], points[:, 1]))
-            return np.round(np.column_stack(self._sheet.on_sheet(E, N)), 4)
+            moved: Array = np.column_stack(self._sheet.on_sheet(E, N))
+            return moved.round(4)
 
         return transform(geometry, move)
 
@@ -92,7 +93,8 @@ def _lay(feature: Feature, warp: Warp) -> Feature:
 
 def _along(points: Array) -> Array:
     steps = np.hypot(*np.diff(points, axis=0).T)
-    return np.round(np.concatenate(([0.0], np.cumsum(steps))), 9)
+    along: Array = np.concatenate(([0.0], np.cumsum(steps)))
+    return along.round(9)
 
 
 def _pins(plan: Plan, sheet: Sheet, geography: Geography) -> tuple[Array, Array]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.hexes import number
+from tricolore.core.words import count
 from tricolore.players.base import Explanation
 from tricolore.rulesets.judgement import (
     ATTACK,
@@ -70,7 +71,8 @@ def _mission(task: Activation, mission: Mission | None) -> str:
     words = KINDS[mission.kind].format(goal=mission.goal)
     against = ""
     if mission.strength and mission.against:
-        against = f", {mission.strength:.0f} points in all against about {mission.against:.0f}"
+        strength = count(round(mission.strength), "point")
+        against = f", {strength} in all against about {mission.against:.0f}"
     return f"{name}: {words}{against}."
 
 

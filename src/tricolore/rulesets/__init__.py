@@ -25,20 +25,44 @@ def scenarios() -> list[str]:
 
 
 def find(scenario: str) -> tuple[Any, str]:
-    """The ruleset of a scenario, and its name within that; a ruleset's first if none is named."""
-    game, _, name = scenario.partition(":")
-    if game not in NAMES:
-        raise UnknownScenario(_unknown(scenario))
-    rules = ruleset(game)
-    name = name or rules.scenarios[0]
-    if name not in rules.scenarios:
-        raise UnknownScenario(_unknown(scenario))
-    return rules, name
+    """The ruleset of a scenario, and its name within that.
+
+    A scenario is named in full, `butchery:solferino`, or by its own name, `solferino`, where no
+    other game has one of that name.  A game's name alone stands for its first scenario.
+    """
+    game, _, name = scenario.strip().casefold().partition(":")
+    if game in NAMES:
+        rules = ruleset(game)
+        name = name or rules.scenarios[0]
+        if name in rules.scenarios:
+            return rules, name
+    elif not name:
+        fitting = [full for full in scenarios() if full.partition(":")[2] == game]
+        if len(fitting) == 1:
+            return find(fitting[0])
+        if fitting:
+            raise UnknownScenario(f"{scenario!r} may be {' or '.join(fitting)}; name it in full.")
+    raise UnknownScenario(_unknown(scenario))
+
+
+def full_name(scenario: str) -> str:
+    """A scenario in full, however it was named."""
+    rules, name = find(scenario)
+    return f"{rules.name}:{name}"
+
+
+def nearest(scenario: str, *others: str, cutoff: float = 0.6) -> str:
+    """The scenario, or one of the other names, that a misspelt one may have meant, or nothing.
+
+    A scenario is compared by its own name as well, so that `solferno` is near to
+    `butchery:solferino`.
+    """
+    meant = {full.partition(":")[2]: full for full in scenarios()}
+    meant |= {name: name for name in (*scenarios(), *others)}
+    near = get_close_matches(scenario.casefold(), meant, n=1, cutoff=cutoff)
+    return meant[near[0]] if near else ""
 
 
 def _unknown(scenario: str) -> str:
-    known = scenarios()
-    near = get_close_matches(scenario, known, n=1, cutoff=0.0)
-    return (
-        f"There is no scenario {scenario!r}. The nearest is {near[0]!r}; all: {', '.join(known)}."
-    )
+    known, near = ", ".join(scenarios()), nearest(scenario, cutoff=0.0)
+    return f"There is no scenario {scenario!r}. The nearest is {near!r}; all: {known}."

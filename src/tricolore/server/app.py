@@ -18,7 +18,7 @@ from tricolore import __version__
 from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.server import http, seats, uploads, websocket
-from tricolore.server.chronicle import Outdated
+from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
@@ -65,10 +65,15 @@ STATUS: dict[type[TricoloreError], int] = {
 }
 
 
-def create_app(store: Store, policy: Policy | None = None) -> Litestar:
-    """The application over a store whose database is in shape (see `Store.migrate`)."""
+def create_app(
+    store: Store, folders: Folders | None = None, policy: Policy | None = None
+) -> Litestar:
+    """The application over a store whose database is in shape (see `Store.migrate`).
+
+    New games are played with the figures in these folders, by scenario, or with ours.
+    """
     policy = policy or Policy()
-    hall = Hall(store)
+    hall = Hall(store, folders)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -9,6 +9,7 @@ from tricolore.core import record
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Earlier, Game
 from tricolore.server import chronicle
+from tricolore.server.chronicle import Folders
 from tricolore.server.shown import Sight
 from tricolore.server.store import Checkpoint, Move, Progress
 
@@ -31,6 +32,10 @@ class Brought(msgspec.Struct, array_like=True):
     over: bool
     started: bool
     """Whether anything has been done in it, or it begins with a position of its own."""
+    folder: str | None
+    """Of figures of the players' own that it is played with."""
+    players: dict[str, str]
+    """Who played, as the record says."""
     earlier: list[Earlier]
     moves: list[Move]
     checkpoints: list[Checkpoint]
@@ -50,14 +55,14 @@ class Refusal(TricoloreError):
     """A record that may be whole, but is not taken here."""
 
 
-def read(body: bytes, seed: str, recover: bool) -> Finding:
+def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
     """The game of a record; of a damaged one only if that is wanted.
 
     A game that is not over goes on with dice of the new seed.
     """
     try:
         check_size(body)
-        game: Game | None = load_game(body)
+        game: Game | None = load_game(body, chronicle.folder_of(body, folders))
         damage = ""
     except DamagedSave as error:
         game, damage = error.game, str(error)
@@ -112,6 +117,8 @@ def told(game: Game) -> Brought:
         given=game.given,
         over=game.over,
         started=started,
+        folder=game.data,
+        players=game.players,
         earlier=list(again.earlier),
         moves=moves,
         checkpoints=checkpoints,

@@ -7,7 +7,7 @@ from there by playing the inputs since.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,10 +21,14 @@ from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, table_of
+from tricolore.server.opponents import for_record
 from tricolore.server.store import Checkpoint, Kept, Move, Progress
 
 EVERY = 50
 """Choices from one checkpoint to the next, and then to the end of the procedure under way."""
+
+Folders = Mapping[str, str]
+"""By scenario, the folder with figures that a table lays over ours."""
 
 
 class Outdated(TricoloreError):
@@ -94,8 +98,8 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     """A game played again from its start, with every move and checkpoint of it."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
-    again.custom, again.given = game.custom, game.given
-    again.earlier, again.parts = game.earlier, game.parts
+    again.custom, again.given, again.data = game.custom, game.given, game.data
+    again.earlier, again.parts, again.players = game.earlier, game.parts, game.players
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -151,8 +155,9 @@ def resumed(
     state.seed = kept.seed  # of the dice to come; those that fell are in the moves
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
-    game.custom, game.given = kept.start is not None, kept.given
+    game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
     game.earlier, game.parts = list(kept.earlier), list(kept.parts)
+    game.players = for_record(kept.players)
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:
@@ -217,14 +222,28 @@ def state_of(kept: Kept) -> State:
         return decoded(kept, kept.start)
     rules, name = find(kept.scenario)
     first = kept.earlier[0].seed if kept.earlier else kept.seed
-    state: State = rules.begin(name, first)
+    try:
+        state: State = rules.begin(name, first, kept.folder)
+    except DataError as error:
+        raise Outdated(kept, error) from None
     return state
 
 
 def decoded(kept: Kept, state: bytes) -> State:
     rules, name = find(kept.scenario)
     try:
-        read: State = rules.decode(msgspec.json.decode(state), name)
+        read: State = rules.decode(msgspec.json.decode(state), name, kept.folder)
     except (DataError, LookupError, TypeError, ValueError) as error:
         raise Outdated(kept, f"its state cannot be read: {error}") from None
     return read
+
+
+def folder_of(saved: bytes, ours: Folders) -> str | None:
+    """The folder for the game of a record: the table's, unless it was played without one."""
+    parts = record.read(saved)
+    header = parts.header or (None if parts.footer is None else parts.footer.header)
+    if header is None:
+        return None
+    rules, name = find(header.scenario)
+    plain = rules.fingerprint(rules.begin(name, "")) == header.data
+    return None if plain else ours.get(f"{rules.name}:{name}")

@@ -41,12 +41,15 @@ class Upload(msgspec.Struct, array_like=True, tag="upload"):
     body: bytes
     seed: str
     recover: bool
+    folders: dict[str, str] = {}
+    """Of figures of the players' own, by scenario."""
 
 
 class Verify(msgspec.Struct, array_like=True, tag="verify"):
     """Check every die of a record."""
 
     body: bytes
+    folder: str | None = None
 
 
 TASK = msgspec.msgpack.Decoder(Upload | Verify)
@@ -57,14 +60,14 @@ VERIFIED = msgspec.msgpack.Decoder(Verified)
 def examine(task: Upload | Verify) -> brought.Finding | Verified:
     if isinstance(task, Verify):
         try:
-            verified = record.verify(task.body, find)
+            verified = record.verify(task.body, find, task.folder)
         except TricoloreError as error:
             return Verified(0, False, str(error))
         except MemoryError:
             return Verified(0, False, "The record is too large to be checked.")
         return Verified(verified.checked, True, verified.sentence)
     try:
-        return brought.read(task.body, task.seed, task.recover)
+        return brought.read(task.body, task.seed, task.recover, task.folders)
     except MemoryError:
         return brought.Finding("The record is too large to be played.")
     except Exception as error:  # a record may be made by anybody

@@ -53,11 +53,11 @@ class Examiners:
     def _child() -> Child:
         return Child("tricolore.server.examiner", MODULES)
 
-    async def upload(self, client: str, body: bytes, seed: str, recover: bool) -> Finding:
-        return FINDING.decode(await self._ask(client, Upload(body, seed, recover)))
+    async def upload(self, client: str, task: Upload) -> Finding:
+        return FINDING.decode(await self._ask(client, task))
 
-    async def verify(self, client: str, body: bytes) -> Verified:
-        return VERIFIED.decode(await self._ask(client, Verify(body)))
+    async def verify(self, client: str, task: Verify) -> Verified:
+        return VERIFIED.decode(await self._ask(client, task))
 
     async def _ask(self, client: str, task: Upload | Verify) -> bytes:
         async with self._turns.turn(client):

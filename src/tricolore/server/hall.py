@@ -16,9 +16,10 @@ from tricolore.api import new_game
 from tricolore.core import record, seal
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
-from tricolore.rulesets import find
+from tricolore.rulesets import find, full_name
 from tricolore.server import chronicle
 from tricolore.server.brought import Brought, told
+from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
 from tricolore.server.contract import (
     Accept,
@@ -66,8 +67,10 @@ class UnknownGame(TricoloreError):
 
 
 class Hall:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, folders: Folders | None = None) -> None:
         self.store = store
+        self.folders = folders or {}
+        """Figures that are laid over ours in new games, by scenario."""
         self.moments = Moments(store)
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
@@ -141,9 +144,9 @@ class Hall:
         places = Places(wanted.seat, wanted.one_screen, wanted.commitment)
 
         def make() -> Created:
-            named = wanted.seed is not None
-            game = new_game(wanted.scenario, wanted.seed)
-            kind = NAMED if named else SERVER
+            scenario = full_name(wanted.scenario)
+            game = new_game(scenario, wanted.seed, data=self.folders.get(scenario))
+            kind = SERVER if wanted.seed is None else NAMED
             return self._keep(told(game), wanted.players, wanted.title, places, wanted.plans, kind)
 
         return await self.run(make)
@@ -208,6 +211,7 @@ class Hall:
             plans=plans,
             dice=TOGETHER if together else dice,
             adopted=adopted,
+            folder=game.folder,
         )
         moves, checkpoints = game.moves, game.checkpoints
         promise = ""

@@ -11,8 +11,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from tricolore.core.dice import fingerprint
-from tricolore.core.errors import TricoloreError
-from tricolore.rulesets import find
+from tricolore.core.errors import DataError, TricoloreError
+from tricolore.rulesets import full_name
 from tricolore.server import maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
 from tricolore.server.clients import Clients, client_of
@@ -29,7 +29,8 @@ from tricolore.server.contract import (
     Trouble,
     Verified,
 )
-from tricolore.server.documents import Files, send
+from tricolore.server.documents import Document, Files, send
+from tricolore.server.examiner import Verify
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.security import (
@@ -114,20 +115,38 @@ async def favicon(request: Asking) -> Response[bytes]:
 
 
 @get("/api/scenarios", summary="All scenarios")
-async def scenarios() -> list[Scenario]:
-    return maps.catalogue()
+async def scenarios(request: Asking) -> list[Scenario]:
+    return maps.catalogue(here(request).hall.folders)
 
 
 @get("/api/scenes/{scenario:str}", summary="What never changes in a scenario", responses=ERRORS)
-async def scene(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
-    find(scenario)
-    return send(request, maps.scene_document(scenario))
+async def scene(
+    request: Asking,
+    scenario: FromPath[str],
+    game: Annotated[
+        str, QueryParameter(description="The game to be shown, which may have figures of its own")
+    ] = "",
+) -> Response[bytes]:
+    """With the figures of a game, or those with which a new one would be played."""
+    full, hall = full_name(scenario), here(request).hall
+    folder = hall.folders.get(full)
+    if game:
+        kept = await hall.kept(game)
+        folder = kept.folder if kept.scenario == full else None
+    return send(request, await hall.run(_scene, full, folder))
+
+
+def _scene(scenario: str, folder: str | None) -> Document:
+    """If the figures of a game are gone it is shown with ours, so that its table can say so."""
+    try:
+        return maps.scene_document(scenario, folder)
+    except DataError:
+        return maps.scene_document(scenario)
 
 
 @get("/api/maps/{scenario:str}", summary="The map, as SVG", responses=ERRORS)
 async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
-    find(scenario)
-    return send(request, maps.map_document(scenario))
+    return send(request, maps.map_document(full_name(scenario)))
 
 
 @get("/api/players", summary="Computer players")
@@ -264,7 +283,8 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
-    return await here(request).hall.examiners.verify(client_of(request.scope), saved)
+    client = client_of(request.scope)
+    return await here(request).hall.examiners.verify(client, Verify(saved, kept.folder))
 
 
 # What they share

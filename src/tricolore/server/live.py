@@ -24,11 +24,11 @@ from tricolore.rulesets.table import table_of
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
 from tricolore.server.fairness import parts_wanted, servers_part, with_part
-from tricolore.server.opponents import called
+from tricolore.server.opponents import called, for_record
 from tricolore.server.replay import Moments
 from tricolore.server.seating import begin, waiting
 from tricolore.server.security import luck_of
-from tricolore.server.shown import Seats, Sight
+from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.store import Kept, Seat, Store, StoreTrouble
 from tricolore.server.thinker import Question
 
@@ -135,7 +135,10 @@ class LiveGame:
 
         def answer() -> dict[str, Any]:
             game = self._loaded()
-            return self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            told = self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            if name == "odds" and told:
+                told["dice"] = dice_follow(game, Option(*args["option"]))
+            return told
 
         return await self.look(answer)
 
@@ -164,8 +167,9 @@ class LiveGame:
             clone = game.clone(seed="a computer player thinks")
             state = chronicle.encoded(clone, clone.checkpoint)
             luck = luck_of(self.kept.seed, ask.side)
+            where = self.kept.folder
             return game.ply, Question(
-                self.id, ask.side, name, luck, game.scenario, state, clone.journal
+                self.id, ask.side, name, luck, game.scenario, state, clone.journal, where
             )
 
         return await self.look(question)
@@ -281,12 +285,14 @@ class LiveGame:
 
     def saved(self) -> bytes:
         """The record of the whole game."""
-        return self._loaded().save()
+        game = self._loaded()
+        game.players = for_record(self.kept.players)
+        return game.save()
 
     def given_away(self) -> bytes:
         """The record of a game that goes on: its dice to come are others from now on."""
+        saved = self.saved()
         game = self._loaded()
-        saved = game.save()
         game.reseed(secrets.token_hex(32))
         earlier = tuple(game.earlier)
         self._store.reseed(self.id, game.checkpoint.seed, earlier)

@@ -13,6 +13,7 @@ import msgspec
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.table import table_of
+from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
 
@@ -22,8 +23,9 @@ TINTS = ("#efe7cf", "#e6d9b4", "#d9c596", "#c9ae7a", "#b8955f")
 
 
 @cache
-def scene_document(scenario: str) -> Document:
-    return document(msgspec.json.encode(_scene(scenario)), "application/json")
+def scene_document(scenario: str, folder: str | None = None) -> Document:
+    """A scenario named in full, with the figures in a folder laid over ours."""
+    return document(msgspec.json.encode(_scene(scenario, folder)), "application/json")
 
 
 @cache
@@ -37,13 +39,12 @@ def map_document(scenario: str) -> Document:
     return document(plain_map(_scene(scenario)).encode(), "image/svg+xml")
 
 
-@cache
-def catalogue() -> list[Scenario]:
+def catalogue(folders: Folders) -> list[Scenario]:
     """Every scenario that can be played at the table."""
     entries = []
     for full_name in scenarios():
         try:
-            scene = _scene(full_name)
+            scene = _scene(full_name, folders.get(full_name))
         except ModuleNotFoundError:
             continue  # a ruleset without a table is played at the terminal only
         entries.append(msgspec.convert({**scene, "map": f"/api/maps/{full_name}"}, Scenario))
@@ -51,9 +52,9 @@ def catalogue() -> list[Scenario]:
 
 
 @cache
-def _scene(scenario: str) -> dict[str, Any]:
+def _scene(scenario: str, folder: str | None = None) -> dict[str, Any]:
     rules, name = find(scenario)
-    return table_of(rules.name).scene(name)
+    return table_of(rules.name).scene(name, folder)
 
 
 def plain_map(scene: dict[str, Any]) -> str:
@@ -84,7 +85,7 @@ def plain_map(scene: dict[str, Any]) -> str:
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}" height="{tall:.2f}"'
-            f' viewBox="0 0 {width:.2f} {tall:.2f}" font-family="serif"'
+            f' viewBox="0 0 {width:.2f} {tall:.2f}" font-family="&quot;EB Garamond&quot;,serif"'
             f' data-map="{escape(str(scene["name"]))}" data-radius="{RADIUS:g}" data-left="0"'
             f' data-top="0" data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
             f' data-rows-even="{grid.rows_even}" data-even="{grid.even}"'

@@ -7,9 +7,11 @@ Players that whoever runs the server has added may be had as well.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from tricolore import players
 from tricolore.players.levels import LEVELS, STYLES
-from tricolore.server.contract import PlayerName, StyleName
+from tricolore.server.contract import PERSON, PlayerName, StyleName
 
 TEMPERS = {
     "steady": "Weighs gain and danger alike.",
@@ -50,3 +52,22 @@ def offered() -> list[PlayerName]:
 def called(spec: str) -> str:
     """A player in a sentence: `general:bold` is "general, bold"."""
     return ", ".join(filter(None, spec.split(":")))
+
+
+def of_record(named: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
+    """Who goes on with a game that somebody brought: the computers it names, if they are offered.
+
+    Persons on all sides where no person would be left to play it.
+    """
+    known = {
+        spec
+        for player in offered()
+        for spec in (player.name, *(f"{player.name}:{style.name}" for style in player.styles))
+    }
+    found = {side: named[side] for side in sides if named.get(side) in known}
+    return found if len(found) < len(sides) else {}
+
+
+def for_record(named: Mapping[str, str]) -> dict[str, str]:
+    """Who plays, where a computer does: a record of persons names nobody."""
+    return dict(named) if any(name != PERSON for name in named.values()) else {}

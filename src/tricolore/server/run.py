@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import socket
 import sys
 import threading
@@ -14,6 +15,7 @@ import uvicorn
 from tricolore.core.errors import TricoloreError
 from tricolore.server import logs
 from tricolore.server.app import create_app
+from tricolore.server.chronicle import Folders
 from tricolore.server.clients import address_of as client_address
 from tricolore.server.gate import Gate
 from tricolore.server.patience import Config, Doors, PatientHTTP, PatientWebSocket
@@ -26,6 +28,11 @@ MOST_FILES, OTHER_FILES = 16_384, 100
 """Files that may be open, if the system allows so many, and those that are no lines."""
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
+ANYWHERE = {
+    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
+    "::": (socket.AF_INET6, "2001:db8::1"),
+}
+"""Hosts that stand for every address of this computer, and an address that is nobody's."""
 
 
 class NoPort(TricoloreError):
@@ -55,6 +62,31 @@ def address_of(host: str, listening: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def alone(host: str) -> bool:
+    """Whether nobody but this computer can reach what listens there."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def network_address(host: str, listening: socket.socket) -> str:
+    """Where others find this computer, if it listens everywhere and is on a network; else "".
+
+    The system is asked from which address it would send; nothing is sent.
+    """
+    if host not in ANYWHERE:
+        return ""
+    family, far_away = ANYWHERE[host]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((far_away, 9))
+        except OSError:
+            return ""
+        own = str(probe.getsockname()[0])
+    return "" if alone(own) else address_of(own, listening)
+
+
 class Server(uvicorn.Server):
     """It says when it is ready."""
 
@@ -75,10 +107,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(store: Store, ready: Callable[[], None], policy: Policy | None = None) -> Server:
-    """A server that is ready to run."""
+def server(
+    store: Store,
+    ready: Callable[[], None],
+    *,
+    policy: Policy | None = None,
+    folders: Folders | None = None,
+) -> Server:
+    """A server that is ready to run; `folders` hold figures of the players' own."""
     policy = policy or Policy()
-    app = create_app(store, policy)
+    app = create_app(store, folders, policy)
     config = Config(
         Gate(app, policy, app.state.here.clients),
         http=PatientHTTP,
@@ -119,14 +157,16 @@ def serve(
     listening: socket.socket,
     store: Store,
     ready: Callable[[], None],
+    *,
     policy: Policy | None = None,
+    folders: Folders | None = None,
 ) -> None:
     """Serve until interrupted."""
     logs.set_up()
     # While a player thinks in a thread, the others get their turn more often than usual.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):
-        server(store, ready, policy).run(sockets=[listening])
+        server(store, ready, policy=policy, folders=folders).run(sockets=[listening])
 
 
 def open_browser(address: str) -> None:

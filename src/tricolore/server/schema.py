@@ -45,17 +45,19 @@ GAMES = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("plans", Boolean, nullable=False, server_default=true()),
+    Column("folder", Text, nullable=True),
     Column("begun", Boolean, nullable=False, server_default=true()),
     Column("dice", String(20), nullable=False, server_default="server"),
     Column("parts", Text, nullable=False, server_default="[]"),
     Column("earlier", Text, nullable=False, server_default="[]"),
     Column("adopted", Boolean, nullable=False, server_default=false()),
 )
-"""`rules` and `data` are what it is played with; `start` is a position of its own, if it has one;
-`given` counts the first inputs, taken over from another game; `plans`: whether computers show what
-they intend; `begun`: whether its dice may fall; `dice`: where they come from; `parts`: who has
-added what to the seed, as JSON; `earlier`: seeds before the present one; `adopted`: whether its
-first moves were made elsewhere.  Times are milliseconds since 1970.
+"""`rules` and `data` are what it is played with; `folder` is where figures are that are laid over
+ours, if any are; `start` is a position of its own, if it has one; `given` counts the first inputs,
+taken over from another game; `plans`: whether computers show what they intend; `begun`: whether
+its dice may fall; `dice`: where they come from; `parts`: who has added what to the seed, as JSON;
+`earlier`: seeds before the present one; `adopted`: whether its first moves were made elsewhere.
+Times are milliseconds since 1970.
 """
 
 SEATS = Table(

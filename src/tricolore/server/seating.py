@@ -147,7 +147,7 @@ def begin(kept: Kept, store: Store) -> Kept:
         kept = kept._replace(begun=True, seed=seed, earlier=earlier)
         store.begin(kept, [], [])
         return kept
-    game = new_game(kept.scenario, seed)
+    game = new_game(kept.scenario, seed, data=kept.folder)
     game.parts = list(kept.parts)
     game.state  # noqa: B018 - rolls what comes before the first choice
     game, opening, checkpoints = chronicle.told_from_start(game)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 from tricolore.rulesets.table import Table
@@ -119,6 +119,13 @@ def option_seen(move: Move, seats: Seats) -> tuple[str, int | str] | None:
     if move.option is None or (move.secret and move.side not in seats):
         return None
     return (move.option.kind, move.option.value)
+
+
+def dice_follow(game: Game, option: Option) -> bool:
+    """Whether an answer makes dice fall at once, so that it cannot be taken back."""
+    thought = game.clone(chance=True)
+    thought.answer(option)
+    return isinstance(thought.chance_ask, Roll)
 
 
 def plain_result(result: Result | None) -> dict[str, Any] | None:

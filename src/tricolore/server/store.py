@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from tricolore.core.ask import Option
 from tricolore.core.dice import Part
 from tricolore.core.errors import TricoloreError
+from tricolore.core.extras import install
 from tricolore.core.game import Earlier, Input
 from tricolore.core.state import Result
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
@@ -77,6 +78,8 @@ class Kept(NamedTuple):
     updated: int = 0
     plans: bool = True
     """Whether computer players show what they intend."""
+    folder: str | None = None
+    """Where the figures are that it is played with, if they are not ours alone."""
     begun: bool = True
     """Whether its dice may fall: not before all have made the seed who are to make it."""
     dice: str = "server"
@@ -169,10 +172,10 @@ class Store:
         except NoSuchModuleError as error:
             raise StoreTrouble(f"{self.shown_url} names no database known here: {error}.") from None
         except ImportError as error:
-            hint = "; pip install 'tricolore[postgres]'" if "postgres" in parsed.drivername else ""
-            raise StoreTrouble(
-                f"The driver of {self.shown_url} is missing: {error}{hint}."
-            ) from None
+            sentence = f"The driver of {self.shown_url} is missing: {error}."
+            if "postgres" in parsed.drivername:
+                sentence += f" `{install('postgres')}` installs it."
+            raise StoreTrouble(sentence) from None
         except OSError as error:
             raise StoreTrouble(
                 f"The folder of {self.shown_url} cannot be made: {error.strerror}."
@@ -229,6 +232,7 @@ class Store:
                     parts=_json(kept.parts),
                     earlier=_json(kept.earlier),
                     adopted=kept.adopted,
+                    folder=kept.folder,
                     created=now,
                     **_progress(kept.progress, now),
                 )
@@ -377,6 +381,7 @@ class Store:
             parts=PARTS.decode(row.parts),
             earlier=EARLIER.decode(row.earlier),
             adopted=row.adopted,
+            folder=row.folder,
         )
 
     def moves(

@@ -58,6 +58,8 @@ class Question(msgspec.Struct, array_like=True):
     """The checkpoint, as JSON."""
     journal: list[int | Option]
     """The inputs since."""
+    folder: str | None = None
+    """Where its figures are, if they are not ours alone."""
 
 
 class Thought(msgspec.Struct, array_like=True):
@@ -74,9 +76,9 @@ THOUGHT = msgspec.msgpack.Decoder(Thought)
 def game_of(question: Question) -> Game:
     """The game, awake at its choice."""
     rules, name = find(question.scenario)
-    state: State = rules.decode(msgspec.json.decode(question.state), name)
+    state: State = rules.decode(msgspec.json.decode(question.state), name, question.folder)
     game = Game(rules, question.scenario, state, listen=False, chance=True)
-    game.start = None
+    game.start, game.data = None, question.folder
     inputs: list[Input] = list(question.journal)
     game.replay(inputs)
     game.chance = False

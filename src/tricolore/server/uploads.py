@@ -12,8 +12,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from tricolore.rulesets import find
+from tricolore.server import opponents
 from tricolore.server.clients import client_of
 from tricolore.server.contract import Created, Trouble
+from tricolore.server.examiner import Upload
 from tricolore.server.http import ERRORS, LIMITED, Asking, here, may_create
 from tricolore.server.seating import Places
 from tricolore.server.security import RECORD_LIMIT
@@ -35,7 +37,8 @@ async def upload(
     one_screen: Annotated[int, QueryParameter(description="1: all persons at one screen")] = 0,
     commitment: Annotated[str, QueryParameter(max_length=64)] = "",
 ) -> Created:
-    """The body is the record itself.  All sides are persons' unless players are named.
+    """The body is the record itself.  Sides are played by whom the record says, a computer that is
+    still known here or a person, unless players are named.
 
     A game that is not over goes on with new dice: whoever has its record knows the old ones.
 
@@ -44,13 +47,16 @@ async def upload(
     """
     may_create(request)
     hall, client = here(request).hall, client_of(request.scope)
-    body = await _body(request)
-    found = await hall.examiners.upload(client, body, secrets.token_hex(32), bool(recover))
+    body, seed = await _body(request), secrets.token_hex(32)
+    task = Upload(body, seed, bool(recover), dict(hall.folders))
+    found = await hall.examiners.upload(client, task)
     if found.game is None:
         left = {} if found.left is None else {"recovered": found.left}
         raise HTTPException(found.damage, status_code=422, extra=left)
     rules, scenario = find(found.game.scenario)
-    names = dict(zip(rules.sides_of(scenario), filter(None, players.split(",")), strict=False))
+    sides = rules.sides_of(scenario)
+    names = dict(zip(sides, filter(None, players.split(",")), strict=False))
+    names = names or opponents.of_record(found.game.players, sides)
     return await hall.adopt(found.game, names, Places(seat, bool(one_screen), commitment))
 
 

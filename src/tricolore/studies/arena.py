@@ -6,8 +6,6 @@ So a game depends on its row in the results file alone, not on order or number o
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,17 +13,16 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import combinations, islice, pairwise
-from multiprocessing import active_children, get_context, parent_process
-from os import _exit
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from tricolore import plugins
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import State
 from tricolore.players import player, version
 from tricolore.rulesets import find
+from tricolore.studies import workers
 from tricolore.studies.pairs import Setting
 from tricolore.studies.results import Failure, Key, Results, Row
 from tricolore.studies.simulate import outcome, seated
@@ -177,11 +174,12 @@ def _games(tasks: Sequence[Task], jobs: int) -> Iterator[Iterator[Row]]:
         yield map(play, tasks)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context(), initializer=_at_work)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context(), initializer=workers.begin)
     try:
         # The workers start with the first task: what a progress bar starts is not copied into them.
         ahead = iter(tasks)
-        first = {pool.submit(play, task) for task in islice(ahead, 2 * jobs)}
+        with workers.starting():
+            first = {pool.submit(play, task) for task in islice(ahead, 2 * jobs)}
         yield _finished(pool, first, ahead)
     finally:
         for worker in set(active_children()) - others:
@@ -206,20 +204,6 @@ def _finished(
             for task in islice(ahead, 1):
                 running.add(pool.submit(play, task))
             yield row
-
-
-def _at_work() -> None:
-    """A worker leaves Ctrl-C to its parent, and ends when the parent is no more."""
-    plugins.load()  # where a worker is not a copy of its parent
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-        _exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 def play(task: Task) -> Row:

@@ -1,6 +1,6 @@
 """Pictures of an arena: the ladder with its intervals, and the balance of the sides.
 
-They need matplotlib, which nothing else does: `pip install 'tricolore[plots]'`.
+They need matplotlib, which nothing else does: the extra `plots`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tricolore.core.errors import TricoloreError
+from tricolore.core.extras import install
+from tricolore.core.words import count
 from tricolore.studies.ladder import AT, Ladder, Rung
 from tricolore.studies.report import Balance, balance
 from tricolore.studies.results import Row
@@ -55,7 +57,7 @@ def _matplotlib() -> Any:
         matplotlib = import_module("matplotlib")
     except ImportError:
         raise NoPlots(
-            "Pictures need matplotlib, which is not installed: pip install 'tricolore[plots]'."
+            f"Pictures need matplotlib, which is not installed; `{install('plots')}` installs it."
         ) from None
     matplotlib.use("Agg")
     return matplotlib
@@ -278,7 +280,7 @@ def _bars(
             axes.plot(end, at + 0.42, marker="|", color=INK, markersize=6, markeredgewidth=1.4)
         axes.plot(100 * share.share, at + 0.42, marker="o", color=INK, markersize=4.5)
     axes.axvline(50, color=SOFT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
-    names = [f"{name}\n{len(rows)} games" for name, rows in games.items()]
+    names = [f"{name}\n{count(len(rows), 'game')}" for name, rows in games.items()]
     axes.set_yticks(range(len(games)), names)
     axes.set_ylim(len(games) - 0.4, -0.52)
     axes.set_xlim(0, 100)

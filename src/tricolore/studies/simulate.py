@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tricolore import plugins
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 from tricolore.players import player
 from tricolore.rulesets import find
+from tricolore.studies import workers
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -141,7 +141,9 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
             progress(0)
         yield from map(_play, tasks)
         return
-    with get_context().Pool(jobs, initializer=plugins.load) as pool:
+    with workers.starting():
+        pool = get_context().Pool(jobs, initializer=workers.begin)
+    with pool:
         if progress is not None:
             progress(0)  # only now: whatever it starts is not copied into the workers
         yield from pool.imap_unordered(_play, tasks, chunksize=1)

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from tricolore.core.board import Board
 from tricolore.ground.compile import Country, Survey
 from tricolore.ground.pixels import Pixels
+from tricolore.ground.sheet import Array
 
 Point = tuple[float, float]
 
@@ -35,8 +36,9 @@ class Canvas:
     def shape(self, geometry: BaseGeometry) -> BaseGeometry:
         """A geometry of the sheet in pixels."""
 
-        def move(points: np.ndarray) -> np.ndarray:
-            return points * self.scale + np.array([self.pixels.left, self.pixels.top])
+        def move(points: Array) -> Array:
+            moved: Array = points * self.scale + np.array([self.pixels.left, self.pixels.top])
+            return moved
 
         return transform(geometry, move)
 

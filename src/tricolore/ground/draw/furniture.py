@@ -10,8 +10,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
+from tricolore.ground.draw.faces import BOLD, ITALIC, ROMAN, text_width
 from tricolore.ground.draw.legend import INK
-from tricolore.ground.draw.names import text_width
+from tricolore.ground.draw.text import Halo, text
 
 PAPER = "#f1e7cf"
 POINTS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -49,24 +50,12 @@ def title(canvas: Canvas) -> list[str]:
     )
     rule = f"Hexes of {head.hex_m} metres; {POINTS[head.up]} is at the top of the sheet."
     return [
-        svg.text(
-            left,
-            98,
-            head.name.upper(),
-            font_size=64,
-            font_weight="700",
-            letter_spacing=9,
-            fill="#5b120a",
-        ),
-        svg.text(left + 3, 136, head.date, font_size=27, font_style="italic", fill=INK),
+        text(left, 98, head.name.upper(), BOLD, 64, fill="#5b120a", spacing=9),
+        text(left + 3, 136, head.date, ITALIC, 27, fill=INK),
         svg.draw(f"M{svg.n(left)} 150H{svg.n(right)}", stroke="#4a3820", stroke_width=1.0),
         svg.draw(f"M{svg.n(left)} 153.5H{svg.n(right)}", stroke="#4a3820", stroke_width=2.4),
-        svg.text(
-            right - 150, 112, ground, font_size=18, font_style="italic", fill=INK, text_anchor="end"
-        ),
-        svg.text(
-            right - 150, 136, rule, font_size=18, font_style="italic", fill=INK, text_anchor="end"
-        ),
+        text(right - 150, 112, ground, ITALIC, 18, fill=INK, anchor="end"),
+        text(right - 150, 136, rule, ITALIC, 18, fill=INK, anchor="end"),
     ]
 
 
@@ -86,7 +75,7 @@ def compass_rose(canvas: Canvas) -> list[str]:
     nx, ny = x + 53 * math.cos(angle), y + 53 * math.sin(angle)
     return [
         svg.element("g", needle, transform=f"translate({svg.n(x)} {svg.n(y)}) rotate({turn})"),
-        svg.text(nx, ny + 7, "N", font_size=20, font_weight="700", text_anchor="middle", fill=INK),
+        text(nx, ny + 7, "N", BOLD, 20, fill=INK, anchor="middle"),
     ]
 
 
@@ -115,14 +104,7 @@ def scale_bar(canvas: Canvas) -> list[str]:
     for step in range(count + 1):
         words = f"{step} km" if step == count else str(step)
         parts.append(
-            svg.text(
-                x + step * kilometre,
-                y - 13,
-                words,
-                font_size=14,
-                text_anchor="middle",
-                fill=INK,
-            )
+            text(x + step * kilometre, y - 13, words, ROMAN, 14, fill=INK, anchor="middle")
         )
     return parts
 
@@ -132,39 +114,20 @@ def margin_notes(canvas: Canvas) -> list[str]:
     parts = []
     grid, pixels = canvas.board.grid, canvas.pixels
     width, height = pixels.body
-    for text, words in canvas.plan.file.roads.margin.items():
-        hex = int(text)
+    for printed, words in canvas.plan.file.roads.margin.items():
+        hex = int(printed)
         x, y = pixels.pixel(hex)
         missing = [d for d, n in enumerate(grid.neighbours(hex)) if n is None]
+        turn = 0.0
         if 0 in missing:
-            spot, anchor = (x, pixels.top - 8), "middle"
+            y = pixels.top - 8
         elif 3 in missing:
-            spot, anchor = (x, pixels.top + height + 19), "middle"
+            y = pixels.top + height + 19
         elif x < pixels.left + width / 2:
-            spot, anchor = (pixels.left - 6, y + 5), "end"
+            x, turn = pixels.left - 10, -90.0
         else:
-            spot, anchor = (pixels.left + width + 6, y + 5), "start"
-        if anchor == "middle":
-            parts.append(
-                svg.text(
-                    *spot, words, font_size=16, font_style="italic", text_anchor=anchor, fill=INK
-                )
-            )
-        else:
-            turn = -90 if anchor == "end" else 90
-            sx = spot[0] - 4 if anchor == "end" else spot[0] + 4
-            parts.append(
-                svg.text(
-                    sx,
-                    y,
-                    words,
-                    font_size=16,
-                    font_style="italic",
-                    text_anchor="middle",
-                    fill=INK,
-                    transform=f"rotate({turn} {svg.n(sx)} {svg.n(y)})",
-                )
-            )
+            x, turn = pixels.left + width + 10, 90.0
+        parts.append(text(x, y, words, ITALIC, 16, fill=INK, anchor="middle", turn=turn))
     return parts
 
 
@@ -174,7 +137,7 @@ def lettering_frames(canvas: Canvas) -> list[BaseGeometry]:
     for entry in canvas.plan.file.lettering:
         x, y = canvas.pixels.pixel(int(entry.hex))
         x, y = x + entry.right, y + entry.down
-        half = text_width(entry.words, entry.size, entry.spacing) / 2
+        half = text_width(entry.words, ITALIC, entry.size, entry.spacing) / 2
         frame = box(x - half, y - 0.7 * entry.size, x + half, y + 2)
         frames.append(rotate(frame, entry.angle, origin=(x, y)))
     return frames
@@ -189,24 +152,20 @@ def lettering(canvas: Canvas) -> list[str]:
         fill, halo = {"water": ("#1f5673", "#f6efdc"), "wood": ("#f7f1d8", "#2f451f")}.get(
             entry.kind, ("#6b5a2c", "#f6efdc")
         )
+        edge = 0.0 if water and entry.size > 20 else 2.2
         parts.append(
-            svg.text(
+            text(
                 x,
                 y,
                 entry.words,
-                font_size=entry.size,
-                font_style="italic",
-                letter_spacing=entry.spacing,
-                text_anchor="middle",
+                ITALIC,
+                entry.size,
                 fill=fill,
+                anchor="middle",
+                spacing=entry.spacing,
+                turn=entry.angle,
                 fill_opacity=0.8 if entry.kind == "land" else 0.92,
-                stroke=halo,
-                stroke_width=0 if water and entry.size > 20 else 2.2,
-                stroke_opacity=0.6,
-                paint_order="stroke",
-                transform=f"rotate({svg.n(entry.angle)} {svg.n(x)} {svg.n(y)})"
-                if entry.angle
-                else None,
+                halo=Halo(halo, edge, 0.6) if edge else None,
             )
         )
     return parts

@@ -7,9 +7,12 @@ from collections.abc import Callable
 
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
+from tricolore.ground.draw.faces import ITALIC, ROMAN
 from tricolore.ground.draw.ground_picture import Surface, tint
+from tricolore.ground.draw.names import STYLES
 from tricolore.ground.draw.roads_picture import STYLE
 from tricolore.ground.draw.sides_picture import SIGNS, Side
+from tricolore.ground.draw.text import text
 from tricolore.ground.gridfile import Plan
 from tricolore.ground.pixels import LEGEND_ROW
 
@@ -54,7 +57,7 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         x = canvas.pixels.left + gap * (index % across + 0.5)
         y = canvas.pixels.top + height + 58 + LEGEND_ROW * (index // across)
         parts += paint(x, y)
-        parts.append(svg.text(x, y + 42, caption, font_size=14.5, text_anchor="middle", fill=INK))
+        parts.append(text(x, y + 42, caption, ROMAN, 14.5, fill=INK, anchor="middle"))
     note = (
         "Contours part the levels; hachures, vines, heath and small fields are for the eye alone."
     )
@@ -64,16 +67,7 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     works = [names.get(f.name, f.name) for f in canvas.country.geography.of("place", "fieldwork")]
     for name in sorted(set(works) & set(canvas.board.place.values())):
         note += f" The old works at {name} have no effect."
-    parts.append(
-        svg.text(
-            canvas.pixels.left,
-            canvas.pixels.size[1] - 42,
-            note,
-            font_size=15,
-            font_style="italic",
-            fill=INK,
-        )
-    )
+    parts.append(text(canvas.pixels.left, canvas.pixels.size[1] - 42, note, ITALIC, 15, fill=INK))
     return parts
 
 
@@ -194,18 +188,11 @@ def _road_item(word: str, railway: str, fill: str) -> Callable[[float, float], l
 
 
 def _objective(x: float, y: float) -> list[str]:
-    return [
-        svg.text(
-            x,
-            y + 7,
-            "NAME",
-            font_size=22,
-            font_weight="700",
-            fill="#9c1208",
-            letter_spacing=1.4,
-            text_anchor="middle",
-        )
-    ]
+    style = STYLES["objective"]
+    words = text(
+        x, y + 7, "NAME", style.face, 22, fill=style.fill, anchor="middle", spacing=style.spacing
+    )
+    return [words]
 
 
 def _trees(x: float, y: float) -> list[str]:

@@ -13,25 +13,9 @@ from typing import NamedTuple
 from shapely import STRtree, box, prepare
 from shapely.geometry.base import BaseGeometry
 
-from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas, Point
-
-NARROW, WIDE = "iljtfI.,;:'’|! ()-r", "mwMW@—"
-
-
-def text_width(words: str, size: float, spacing: float = 0.0) -> float:
-    """Width of a line in a book face; a little too much is safer than too little."""
-    total = 0.0
-    for letter in words:
-        if letter in NARROW:
-            total += 0.33
-        elif letter in WIDE:
-            total += 0.84
-        elif letter.isupper():
-            total += 0.68
-        else:
-            total += 0.49
-    return total * size + spacing * len(words)
+from tricolore.ground.draw.faces import BOLD, ITALIC, STRONG, Face, text_width
+from tricolore.ground.draw.text import Halo, text
 
 
 class Label(NamedTuple):
@@ -55,16 +39,18 @@ class Placed(NamedTuple):
     frame: BaseGeometry
 
 
-STYLES: dict[str, dict[str, object]] = {
-    "objective": {
-        "font_weight": "700",
-        "fill": "#9c1208",
-        "letter_spacing": 1.4,
-    },
-    "town": {"font_weight": "700", "fill": "#1f150c", "letter_spacing": 1.1},
-    "village": {"font_weight": "600", "fill": "#1f150c", "letter_spacing": 0.2},
-    "farm": {"font_style": "italic", "fill": "#2b1c10"},
-    "hill": {"font_style": "italic", "fill": "#5a3216"},
+class Style(NamedTuple):
+    face: Face
+    fill: str
+    spacing: float = 0.0
+
+
+STYLES = {
+    "objective": Style(BOLD, "#9c1208", 1.4),
+    "town": Style(BOLD, "#1f150c", 1.1),
+    "village": Style(STRONG, "#1f150c", 0.2),
+    "farm": Style(ITALIC, "#2b1c10"),
+    "hill": Style(ITALIC, "#4a2810"),
 }
 
 MOST = 75.0
@@ -86,8 +72,8 @@ class Placer:
         prepare(self._room)
 
     def place(self, label: Label) -> Placed | None:
-        spacing = float(STYLES[label.style].get("letter_spacing", 0.0))  # type: ignore[arg-type]
-        width = text_width(label.words, label.size, spacing)
+        style = STYLES[label.style]
+        width = text_width(label.words, style.face, label.size, style.spacing)
         best: tuple[float, Placed] | None = None
         for stretch in (1.0, 1.35, 1.75, 2.3):
             for rank, degrees in enumerate(AROUND):
@@ -131,18 +117,16 @@ class Placer:
 
 def label_text(placed: Placed) -> str:
     style = STYLES[placed.label.style]
-    return svg.text(
+    return text(
         placed.x,
         placed.y,
         placed.label.words,
-        font_size=placed.label.size,
-        text_anchor="middle",
-        stroke="#f6efdc",
-        stroke_width=3.2 if placed.label.size > 13 else 2.6,
-        stroke_opacity=0.82,
-        stroke_linejoin="round",
-        paint_order="stroke",
-        **style,
+        style.face,
+        placed.label.size,
+        fill=style.fill,
+        anchor="middle",
+        spacing=style.spacing,
+        halo=Halo("#f6efdc", 3.2 if placed.label.size > 14 else 2.6, 0.82),
     )
 
 
@@ -167,7 +151,7 @@ def place_labels(canvas: Canvas) -> list[Label]:
         elif terrain == "village":
             labels.append(Label(name, spot, 16.5, "village", 0.42 * radius, 2, True))
         else:
-            labels.append(Label(name, spot, 12, "farm", 0.28 * radius, 4, False))
+            labels.append(Label(name, spot, 13, "farm", 0.28 * radius, 4, False))
     return sorted(labels, key=lambda label: (label.rank, label.words))
 
 
@@ -189,7 +173,7 @@ def hill_labels(canvas: Canvas) -> list[Label]:
         if any(name.startswith(place) for place in shown):
             words = f"{hill.elevation:.0f}"
         rank = 3 + "ABCD".index(hill.conf)
-        labels.append(Label(words, canvas.at(x, y), 12, "hill", 6.5, rank, hill.conf == "A"))
+        labels.append(Label(words, canvas.at(x, y), 13, "hill", 6.5, rank, hill.conf == "A"))
     labels.sort(key=lambda label: (label.rank, label.words))
     return _thinned(labels, 1.7 * canvas.pixels.radius)
 

@@ -12,12 +12,14 @@ from tricolore.core.hexes import number
 from tricolore.ground.compile import Survey
 from tricolore.ground.draw import furniture, growth, svg
 from tricolore.ground.draw.canvas import Canvas
+from tricolore.ground.draw.faces import FIGURES, text_width
 from tricolore.ground.draw.ground_picture import Surface, contour_lines, hachures, shading, tints
 from tricolore.ground.draw.houses import build_places, houses
 from tricolore.ground.draw.legend import legend, legend_rows
-from tricolore.ground.draw.names import Placer, hill_labels, label_text, place_labels, text_width
+from tricolore.ground.draw.names import Placer, hill_labels, label_text, place_labels
 from tricolore.ground.draw.roads_picture import Roads, bridges, railway, roads
 from tricolore.ground.draw.sides_picture import side_signs
+from tricolore.ground.draw.text import glyphs, number_parts, number_text
 from tricolore.ground.draw.water_picture import course_line, courses, lake, lake_shape
 from tricolore.ground.pixels import BOTTOM, LEGEND_ROW, Pixels, fingerprint
 from tricolore.ground.sources import write_whole
@@ -45,7 +47,7 @@ LAYERS = (
 )
 """The layers of the map itself, from the bottom up; each is a group `layer-` and the name."""
 
-NUMBER_SIZE = 9.6
+NUMBER_SIZE = 10.4
 
 
 def picture(survey: Survey, board: Board, bare: bool = False) -> str:
@@ -115,9 +117,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer(
             "numbers",
             _numbers(canvas),
-            font_size=NUMBER_SIZE,
-            font_family=svg.PLAIN,
-            text_anchor="middle",
+            aria_hidden="true",  # hundreds of them; the table tells a hex when it is asked for
         ),
         svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, hills)]),
         svg.layer("lettering", furniture.lettering(canvas)),
@@ -144,20 +144,21 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
     body = svg.element("g", "\n" + "\n".join(layers) + "\n", id="map", clip_path="url(#map-edge)")
     # The root's own words; the browser reads where the hexes are from the data attributes.
     root = (
-        '<svg xmlns="http://www.w3.org/2000/svg"'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' width="{width:.2f}" height="{height:.2f}"'
         f' viewBox="{corner[0]:.2f} {corner[1]:.2f} {width:.2f} {height:.2f}"'
-        f' font-family="{svg.SERIF}"'
         f' data-map="{head.name}" data-radius="{pixels.radius:g}"'
         f' data-left="{pixels.left:g}" data-top="{pixels.top:g}"'
         f' data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
         f' data-rows-even="{grid.rows_even}" data-even="{grid.even}" data-up="{head.up}"'
         f' data-board="{fingerprint(canvas.board)}">'
     )
+    shapes = glyphs([*layers, *([] if bare else margins)])
+    shapes += number_parts(map(number, canvas.board.hexes), NUMBER_SIZE)
     parts = [
         root,
         f"<title>{head.name}, {head.date}</title>",
-        svg.element("defs", clip),
+        svg.element("defs", clip + shapes),
         *([] if bare else margins),
         body,
         svg.layer("edge", [edge]),
@@ -168,7 +169,7 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
 
 def _number_box(canvas: Canvas, hex: int) -> Polygon:
     x, y = canvas.pixels.pixel(hex)
-    half = text_width("0000", NUMBER_SIZE) / 2
+    half = text_width("0000", FIGURES, NUMBER_SIZE) / 2
     top = y - canvas.pixels.half + 3
     return box(x - half, top, x + half, top + 0.8 * NUMBER_SIZE)
 
@@ -177,7 +178,7 @@ def _numbers(canvas: Canvas) -> list[str]:
     parts = []
     for hex in canvas.board.hexes:
         x, y = canvas.pixels.pixel(hex)
-        parts.append(svg.text(x, y - canvas.pixels.half + 11.5, number(hex)))
+        parts.append(number_text(x, y - canvas.pixels.half + 11.5, number(hex)))
     return [
         svg.element(
             "g",

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import base64
+import re
 import struct
 import zlib
 from collections.abc import Iterable, Sequence
-from html import escape
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
 Point = tuple[float, float]
 
-SERIF = (
-    "'EB Garamond','Linux Libertine O','Palatino Linotype',Palatino,'Book Antiqua',Georgia,"
-    "'Liberation Serif','Times New Roman',serif"
-)
-"""Book faces that machines have; nothing is fetched."""
 
-PLAIN = "'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif"
-"""For hex numbers: lining figures that can still be read when the map is small."""
+LINKS = {"href": "xlink:href"}
+"""The old word for links: Inkscape 1.2 does not know the new one, all others know both."""
 
 
 def n(value: float) -> str:
@@ -46,6 +41,60 @@ def path(points: Sequence[Point], close: bool = False) -> str:
     return "".join(parts) + ("z" if close else "")
 
 
+class Pen:
+    """Path data with curves, in steps, to so many digits after the point."""
+
+    def __init__(self, digits: int) -> None:
+        self.data = ""
+        self._digits = digits
+        self._command = ""
+        self._at = self._start = (0.0, 0.0)
+
+    def move(self, point: Point) -> None:
+        self._at = self._start = self._rounded(point)
+        self._write("M", self._at)
+
+    def line(self, point: Point) -> None:
+        (x, y), end = self._at, self._rounded(point)
+        dx, dy = self._rounded((end[0] - x, end[1] - y))
+        self._at = end
+        if dx and dy:
+            self._write("l", (dx, dy))
+        elif dx:
+            self._write("h", (dx,))
+        elif dy:
+            self._write("v", (dy,))
+
+    def curve(self, points: Sequence[Point]) -> None:
+        """A cubic curve: two points that draw it to them, and its end."""
+        x, y = self._at
+        ends = [self._rounded(point) for point in points]
+        self._write("c", [d for end in ends for d in (end[0] - x, end[1] - y)])
+        self._at = ends[-1]
+
+    def close(self) -> None:
+        self._write("z", ())
+        self._at = self._start
+
+    def _rounded(self, point: Point) -> Point:
+        return round(point[0], self._digits), round(point[1], self._digits)
+
+    def _write(self, command: str, values: Sequence[float]) -> None:
+        """A command, unless it goes on, and its numbers with as little between them as will do."""
+        if command != self._command or not values:
+            self.data += command
+        self._command = command
+        for value in values:
+            word = f"{value:.{self._digits}f}"
+            if "." in word:
+                word = word.rstrip("0").rstrip(".")
+            word = "0" if word == "-0" else re.sub(r"^(-?)0\.", r"\1.", word)
+            last = re.search(r"[a-zA-Z]$|[\d.]*$", self.data)
+            number = last[0] if last else ""
+            told_apart = word[0] == "-" or number.isalpha() or (word[0] == "." and "." in number)
+            self.data += word if told_apart else f" {word}"
+
+
 def shape_path(geometry: BaseGeometry) -> str:
     """Path data of polygons with their holes, or of lines."""
     data = []
@@ -65,7 +114,8 @@ def shape_path(geometry: BaseGeometry) -> str:
 def element(tag: str, content: str = "", **attributes: object) -> str:
     """An element; underscores in names become hyphens, None is left out."""
     words = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else n(value)}"'
+        f" {LINKS.get(name) or name.rstrip('_').replace('_', '-')}="
+        f'"{value if isinstance(value, str) else n(value)}"'
         for name, value in attributes.items()
         if value is not None and isinstance(value, str | int | float)
     )
@@ -74,11 +124,7 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 def draw(data: str, **attributes: object) -> str:
     """A path element, or nothing if there is nothing to draw."""
-    return element("path", d=data, **attributes) if data else ""
-
-
-def text(x: float, y: float, words: str, **attributes: object) -> str:
-    return element("text", escape(words), x=n(x), y=n(y), **attributes)
+    return element("path", "", d=data, **attributes) if data else ""
 
 
 def layer(name: str, parts: Iterable[str], **attributes: object) -> str:

@@ -147,6 +147,17 @@ class Butchery(Battle):
         copy._fields = self._fields.copy()
         return copy
 
+    def abandoned(self) -> frozenset[str]:
+        """10.4.6: guns left behind on a hex that an attacker has yet to advance into.
+
+        They are lost unless nobody does, so they control, support and stop nobody until then.
+        """
+        counters = self.setting.roster.counters
+        stacks = [self.stacks.get(vacated.hex, ()) for vacated in self.vacated if vacated.must]
+        return frozenset(
+            uid for stack in stacks if all(counters[gun].reach for gun in stack) for uid in stack
+        )
+
     def occupy(self, side: str, hex: int) -> None:
         """An enemy unit on his hex also drives a despatch rider back to his chief (8.3)."""
         super().occupy(side, hex)

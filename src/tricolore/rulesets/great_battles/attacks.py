@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.advance import stay_behind
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -49,7 +50,7 @@ def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[s
     return shares
 
 
-ASKED = re.compile(r"How many of \d+ points does (\S+) use against (\S+)\?")
+ASKED = re.compile(r"How many of \d+ points? does (\S+) use against (\S+)\?")
 
 
 def ask_points(
@@ -64,7 +65,7 @@ def ask_points(
 ) -> Rule[int]:
     """How many of the points that it has left a unit lays on an enemy."""
     words = [str(points) for points in range(least, (left if most is None else most) + 1)]
-    prompt = f"How many of {left} points does {uid} use against {enemy}?"
+    prompt = f"How many of {count(left, 'point')} does {uid} use against {enemy}?"
     word = yield from choose_word(s.side(uid), rule, prompt, words[::-1] if most_first else words)
     return int(word)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from tricolore.core.errors import DataError, UnknownFile
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.setting import Setting
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.state import Battle
@@ -64,9 +65,9 @@ def _check_map(setting: Setting) -> Iterator[str]:
     cut_off = sum(hex not in reached for hex in land)
     roads, sides = len(board.roads) // 2, len(board.sides) // 2
     yield (
-        f"map: {len(board.hexes)} hexes, {len(board.place)} of them named, "
-        f"{sides} hexsides, {roads} stretches of road"
-        + (f"; {cut_off} hexes of land are cut off" if cut_off else "")
+        f"map: {count(len(board.hexes), 'hex')}, {len(board.place)} of them named, "
+        f"{count(sides, 'hexside')}, {count(roads, 'stretch', 'stretches')} of road"
+        + (f"; {count(cut_off, 'hex')} of land cut off" if cut_off else "")
     )
 
 
@@ -76,10 +77,10 @@ def _check_roster(setting: Setting) -> Iterator[str]:
         if counter.cohesion < 1:
             raise DataError(f"units.toml: unit {uid}: cohesion is 0; a unit has at least one step")
     commanders = sum(not formation.detached for formation in roster.formations.values())
-    chiefs = "1 commander" if len(roster.chiefs) == 1 else f"{len(roster.chiefs)} commanders"
     yield (
-        f"counters: {len(roster.counters)} units in {len(roster.formations)} formations, "
-        f"{commanders} commanders, {chiefs} in chief"
+        f"counters: {count(len(roster.counters), 'unit')} in "
+        f"{count(len(roster.formations), 'formation')}, {count(commanders, 'commander')}, "
+        f"{count(len(roster.chiefs), 'commander')} in chief"
     )
 
 
@@ -96,7 +97,8 @@ def _check_setup(s: Battle, file: str) -> Iterator[str]:
             if not has_room(s, uid, hex):
                 raise DataError(f"{where}: no room at {number(hex)} beside {s.stacks[hex][0]}")
             s.place(uid, hex, facing)
-    yield f"set-up: {len(s.units)} units and {len(setting.setup) - len(s.units)} leaders"
+    leaders = len(setting.setup) - len(s.units)
+    yield f"set-up: {count(len(s.units), 'unit')} and {count(leaders, 'leader')}"
 
 
 def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
@@ -112,4 +114,5 @@ def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
         if not 1 <= arrival.turn <= setting.turns:
             raise DataError(f"{where}: turn is {arrival.turn}, expected 1 to {setting.turns}")
     units = sum(len(arrival.units) for arrival in setting.arrivals)
-    yield f"reinforcements: {len(setting.arrivals)} entries with {units} units"
+    entries = count(len(setting.arrivals), "entry", "entries")
+    yield f"reinforcements: {entries} with {count(units, 'unit')}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
+from tricolore.core.words import noun
 from tricolore.rulesets.great_battles.orientation import flank_hexes
 from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
@@ -43,7 +44,8 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
         tally.add(1, "protecting terrain", rule)
     if unit.hex in leaders:
         tally.add(1, "with its commander", rule)
-    tally.add(-unit.losses, "steps lost", rule)
+    if unit.losses:
+        tally.add(-unit.losses, f"{noun(unit.losses, 'step')} lost", rule)
     occupied = s.field(enemy_of(counter.side)).occupied
     if not occupied.isdisjoint(flank_hexes(s, uid)):
         tally.add(-1, "enemy on its flank", rule)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import FACES, Rule, roll_d6
 from tricolore.core.tally import Tally
+from tricolore.core.words import noun
 from tricolore.rulesets.great_battles.state import Battle
 
 LAST_COLUMN = 8
@@ -33,7 +34,8 @@ def column_of(
     units = [s.units[uid] for uid in by]
     column = Tally()
     column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
-    column.add(-sum(unit.losses for unit in units), "steps lost", rule)
+    if lost := sum(unit.losses for unit in units):
+        column.add(-lost, f"{noun(lost, 'step')} lost", rule)
     height = ground.level[enemy.hex]
     heights = [ground.level[unit.hex] for unit in units]
     if height > min(heights):

@@ -17,6 +17,9 @@ KINDS: Mapping[type, str] = {
     bool: "true or false",
 }
 
+FEW = 20
+"""So many names are listed where none is near to what was written."""
+
 
 def expect(row: Any, key: str, kind: type, where: str, least: int = 0) -> Any:
     """An entry of the expected kind; numbers are never below `least`."""
@@ -40,6 +43,20 @@ def only(row: Mapping[str, Any], known: Iterable[str], where: str) -> None:
             near = get_close_matches(key, names, n=1)
             hint = f"the nearest is {near[0]}" if near else f"known are {', '.join(names)}"
             raise DataError(f"{where}: unknown entry {key!r}; {hint}")
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The name that is most like a word, or "" if none is."""
+    near = get_close_matches(word, tuple(known), n=1, cutoff=cutoff)
+    return near[0] if near else ""
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """What follows a name that is not known: the nearest, or else all if they are few."""
+    names = tuple(known)
+    if near := nearest(word, names):
+        return f"; did you mean {near}?"
+    return f"; known are {', '.join(names)}" if 0 < len(names) <= FEW else ""
 
 
 def optional(row: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:

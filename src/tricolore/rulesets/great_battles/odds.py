@@ -10,6 +10,7 @@ from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
 from tricolore.core.tally import Item, Tally
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.advance import evade_hexes
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.leaders import expected_bonus
@@ -36,7 +37,7 @@ class Fate(NamedTuple):
         if self.disorganised:
             words.append("disorganised")
         if self.steps:
-            words.append(f"{self.steps} step{'s' if self.steps > 1 else ''} lost")
+            words.append(f"{count(self.steps, 'step')} lost")
         return ", ".join(words) or "unharmed"
 
 

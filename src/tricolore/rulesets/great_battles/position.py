@@ -25,6 +25,7 @@ from typing import Any
 from tricolore.core.errors import DataError, PositionError
 from tricolore.core.hexes import number
 from tricolore.core.state import Record
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.position_entries import (
     flag_of,
     formations_of,
@@ -134,7 +135,8 @@ def _place_units(s: Battle, units: Mapping[str, str]) -> None:
                     f"Unit {uid}: {word!r} is no condition; write disorganised, or -1 for a step."
                 )
         if losses >= s.counter(uid).cohesion:
-            raise PositionError(f"Unit {uid} would be eliminated by {losses} step losses.")
+            lost = count(losses, "step loss", "step losses")
+            raise PositionError(f"Unit {uid} would be eliminated by {lost}.")
         s.place(uid, hex, facing)
         s.units[uid] = Unit(hex, facing, disorganised, losses)
         s.occupy(s.side(uid), hex)

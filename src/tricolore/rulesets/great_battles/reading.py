@@ -16,7 +16,8 @@ from tricolore.core.board import Board, board_from
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
-from tricolore.rulesets.great_battles.entries import expect, only, optional
+from tricolore.rulesets.great_battles.entries import expect, meant, nearest, only, optional
+from tricolore.rulesets.great_battles.overlay import check_names
 from tricolore.rulesets.great_battles.roster import Roster
 from tricolore.rulesets.great_battles.setting import Arrival, Place
 from tricolore.rulesets.great_battles.stacking import may_stack
@@ -60,7 +61,9 @@ class Files:
         data: dict[str, Any] = {}
         for path in (self.ours / name, *([self.over / name] if self.over is not None else [])):
             if path.exists():
-                _lay_over(data, self._toml(path))
+                read = self._toml(path)
+                check_names(data, read, str(path))
+                _lay_over(data, read)
         if not data:
             raise DataError(f"{self.ours / name}: this file is missing")
         return data
@@ -218,11 +221,25 @@ def read_setup(
             else:
                 uid, known = f"{formation}.{key}", f"{formation}.{key}" in roster.counters
             if not known:
-                raise DataError(f"{where}: there is no such counter")
+                raise DataError(
+                    f"{where}: there is no such counter{_counter(formation, key, roster)}"
+                )
             if not isinstance(text, str):
                 raise DataError(f'{where}: {text!r}, expected a text as "1918 E"')
             setup[uid] = read_place(text, board, where, facing=uid in roster.counters)
     return setup
+
+
+def _counter(formation: str, key: str, roster: Roster) -> str:
+    """Which counter a set-up may have meant."""
+    if formation == "chiefs":
+        return meant(key, roster.chiefs)
+    if formation not in roster.formations:
+        theirs = [id for id in roster.formations if f"{id}.{key}" in roster.counters]
+        near = nearest(formation, theirs, 0.0)
+        return f"; did you mean {near}.{key}?" if near else meant(formation, roster.formations)
+    leaders = [f"{id}.commander" for id, one in roster.formations.items() if not one.detached]
+    return meant(f"{formation}.{key}", [*roster.counters, *leaders])
 
 
 def read_arrivals(
@@ -243,13 +260,17 @@ def read_arrivals(
         formation = optional(row, "formation", str, where, "")
         chief = optional(row, "chief", str, where, "")
         if formation and formation not in roster.formations:
-            raise DataError(f"{where}: there is no formation {formation!r}")
+            hint = meant(formation, roster.formations)
+            raise DataError(f"{where}: there is no formation {formation!r}{hint}")
         keys = expect(row, "units", list, where) if formation else ()
         units = tuple(f"{formation}.{key}" for key in keys)
         for uid in units:
             if uid not in roster.counters:
-                raise DataError(f"{where}: there is no unit {uid}")
-        if not formation and chief not in roster.chiefs:
+                raise DataError(f"{where}: there is no unit {uid}{meant(uid, roster.counters)}")
+        if chief and chief not in roster.chiefs:
+            hint = meant(chief, roster.chiefs)
+            raise DataError(f"{where}: there is no chief {chief!r}{hint}")
+        if not formation and not chief:
             raise DataError(f"{where}: names neither a formation nor a chief")
         if formation and chief:
             raise DataError(f"{where}: names both a formation and a chief")

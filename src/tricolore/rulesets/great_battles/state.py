@@ -229,15 +229,8 @@ class Battle(State):
         return field
 
     def abandoned(self) -> frozenset[str]:
-        """Guns left behind on a hex that an attacker has yet to advance into.
-
-        They are lost unless nobody does, so they control, support and stop nobody until then.
-        """
-        counters = self.setting.roster.counters
-        stacks = [self.stacks.get(vacated.hex, ()) for vacated in self.vacated if vacated.must]
-        return frozenset(
-            uid for stack in stacks if all(counters[gun].reach for gun in stack) for uid in stack
-        )
+        """Guns that are lost unless nobody advances: they control nothing until that is settled."""
+        return frozenset()
 
     def set_vacated(self, vacated: tuple[Vacated, ...]) -> None:
         """Change the hexes to be advanced into, and with them which guns are abandoned."""

@@ -11,6 +11,7 @@ from tricolore.core.ask import Choose
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
+from tricolore.core.words import headed
 from tricolore.rulesets.great_battles.answers import ANSWERS
 from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.scene import label
@@ -249,8 +250,7 @@ def standing(s: Battle, text: str) -> dict[str, Any]:
 
 def words(id: str, title: str, text: str) -> dict[str, Any]:
     """A panel that stands among the others only."""
-    text = text[:1].upper() + text[1:]
-    return {"id": id, "title": title, "kind": "words", "text": text, "brief": ""}
+    return {"id": id, "title": title, "kind": "words", "text": headed(text), "brief": ""}
 
 
 def piece(id: str, hex: int, marks: list[str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeVar
 from tricolore.core.board import Board
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.queries import sight
 from tricolore.rulesets.great_battles.questions import asked_in, zone
@@ -19,7 +20,6 @@ from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terminal_map import TerminalMap
 from tricolore.rulesets.great_battles.terminal_words import (
     condition,
-    count,
     hexes_in_words,
     leader_line,
     odds_lines,
@@ -144,6 +144,8 @@ class BattleTerminal(TerminalMap[S]):
         roster = s.setting.roster
         if isinstance(value, int) and hole.endswith("hex") and value in s.setting.board:
             return s.setting.board.name_of(value)
+        if hole == "points":
+            return count(value, "point")
         if isinstance(value, tuple | list):
             return " and ".join(self.name(s, hole, one) for one in value)
         if not isinstance(value, str):
@@ -207,7 +209,7 @@ class BattleTerminal(TerminalMap[S]):
         known_as = f", historically {counter.known_as}" if counter.known_as else ""
         lines = [
             f"{counter.name}{known_as} [{id}]",
-            f"{formation_name(s, formation.id)}, {counter.nation} {counter.arm}"
+            f"{formation_name(s, formation.id)}, {counter.nation.capitalize()} {counter.arm}"
             f"{' (heavy)' if counter.heavy else ''}",
             f"combat {counter.combat}, {s.book.cohesion} {counter.cohesion}"
             + (f", range {counter.reach}" if counter.reach else ""),
@@ -218,10 +220,11 @@ class BattleTerminal(TerminalMap[S]):
             return [*lines, "not on the map"]
         unit = s.units[id]
         facing = "all round" if unit.hex in s.ground.all_round else board.compass[unit.facing]
+        allowance = self.ask.allowance_of(self.ask.as_if_active(s, id), id)
         lines += [
             f"at {board.name_of(unit.hex)}, facing {facing}; {condition(s, id)}",
             f"{'in' if self.ask.in_command(s, id) else 'not in'} command; "
-            f"{self.ask.allowance_of(self.ask.as_if_active(s, id), id) / 2:g} movement points"
+            f"{count(allowance / 2, 'movement point')}"
             + (f", {s.moved[id] / 2:g} of them spent" if id in s.moved else ""),
             f"zone of control: {hexes_in_words(zone(s, id)) or 'none'}",
         ]

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar, Generic, TypeVar
 
 from tricolore.core.hexes import number
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.questions import Questions
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.terminal_words import short_name
@@ -100,7 +101,7 @@ class TerminalMap(Generic[S]):
         moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
         if hex not in moves.cost:
             return f"{s.counter(uid).name} does not come here now"
-        left = f"{(points - moves.cost[hex]) / 2:g} of {points / 2:g} movement points left"
+        left = f"{(points - moves.cost[hex]) / 2:g} of {count(points / 2, 'movement point')} left"
         woods = self._in_woods(s, uid, moves.path(hex))
         return f"{s.counter(uid).name} comes here with {left}{woods}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tricolore.core.hexes import number
+from tricolore.core.words import headed
 from tricolore.rulesets.great_battles.combat import Fight
 from tricolore.rulesets.great_battles.divisions import division_lines
 from tricolore.rulesets.great_battles.odds import Odds
@@ -50,7 +51,7 @@ def leader_line(s: Battle, id: str) -> str:
 def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> Iterator[str]:
     """The throws as they would be made, and every way it can end."""
     if odds.note:
-        yield f"{odds.note[:1].upper()}{odds.note[1:]}:"
+        yield f"{headed(odds.note)}:"
     yield from (_throw(s, fight) for fight in odds.fights)
     target_name = s.counter(target).name
     for outcome, chance in odds.outcomes.items():
@@ -76,11 +77,6 @@ def _throw(s: Battle, fight: Fight) -> str:
     if fight.die.items:
         line += f", die {fight.die.total:+d} ({fight.die})"
     return line
-
-
-def count(number_: int, what: str) -> str:
-    plural = {"hex": "hexes"}.get(what, f"{what}s")
-    return f"{number_} {what if number_ == 1 else plural}"
 
 
 def hexes_in_words(hexes: Sequence[int]) -> str:

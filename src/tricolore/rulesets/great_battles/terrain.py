@@ -363,13 +363,23 @@ class _Table:
         return arm in self.terrain[self.board.terrain[hex]].get("disorganises", ())
 
     def edges(self, arm: str, shut: frozenset[Side]) -> Edges:
+        passable = {hex: self.open_cost(hex, arm) for hex in self.board.hexes if self.passable(hex)}
+        level, sides, roads = self.board.level, self.board.sides, self.board.roads
+
+        def cost(hex: int, other: int) -> int:
+            # Most steps cross nothing, and there are thousands of them.
+            plain = level[hex] == level[other] and (hex, other) not in sides
+            if plain and (hex, other) not in roads:
+                return passable[other]
+            return self.cost(hex, other, arm)
+
         return {
             hex: tuple(
-                (other, self.cost(hex, other, arm))
+                (other, cost(hex, other))
                 for other in self.board.neighbours[hex]
-                if other is not None and self.passable(other) and (hex, other) not in shut
+                if other in passable and (hex, other) not in shut
             )
-            if self.passable(hex)
+            if hex in passable
             else ()
             for hex in self.board.hexes
         }

@@ -8,6 +8,7 @@ from typing import Any
 
 from tricolore.core.ask import Choose
 from tricolore.core.tally import Tally
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.results import NOTHING
 from tricolore.rulesets.great_battles.state import Battle
 
@@ -48,7 +49,7 @@ def name_of(s: Battle, hole: str, value: Any) -> str:
     if hole == "result" and value == NOTHING:
         return "no effect"
     if hole == "points":
-        return "1 point" if value == 1 else f"{value} points"
+        return count(value, "point")
     if isinstance(value, tuple):
         return " and ".join(name_of(s, hole, item) for item in value)
     return with_names(s, str(value))

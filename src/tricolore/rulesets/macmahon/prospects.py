@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option
 from tricolore.core.game import Game
+from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.attacks import asked_points
 from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.divisions import division_lines
@@ -135,7 +136,7 @@ def _refusal(game: Game, s: MacMahon, asked: Asked, option: Option, target: str)
         back = f"it falls back into an enemy zone, which {cost}."
     else:
         back = "it falls back one hex, at no further loss."
-    lines = [f"{back[:1].upper()}{back[1:]}"]
+    lines = [headed(back)]
     if option == YES:
         holds = f"With {in_words(chance)} {name} holds its hex, which {cost}."
         lines = [holds if chance else "No die is high enough.", f"If it fails {back}"]
@@ -153,7 +154,7 @@ def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
     for attacker in joiners(s, target, attackers).get(uid, ()):
         halved = against(s, uid, attacker, points)
         flank = f", {halved} of them counting: he is on its flank" if halved < points else ""
-        lines.append(f"Up to {points} points against {s.counter(attacker).name}{flank}.")
+        lines.append(f"Up to {count(points, 'point')} against {s.counter(attacker).name}{flank}.")
     return lines
 
 
@@ -286,5 +287,6 @@ def _marker(s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
     if option == NO:
         return Prospect("MacMahon's marker", ("It is kept for a later turn.",))
     left = s.marker - 1
-    more = "It cannot be used again." if not left else f"It can be used {left} times more."
+    often = "once" if left == 1 else f"{left} times"
+    more = f"It can be used {often} more." if left else "It cannot be used again."
     return Prospect("MacMahon's marker", (f"It goes into the cup: {what}.", more))

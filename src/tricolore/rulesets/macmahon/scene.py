@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.roster import Chief, Counter, Formation
 from tricolore.rulesets.great_battles.scene import Colours, Scene
 from tricolore.rulesets.macmahon.setting import Setting
@@ -45,7 +46,7 @@ class MacMahonScene(Scene[Setting]):
 
     def commander(self, formation: Formation) -> dict[str, Any]:
         shown = super().commander(formation)
-        shown["facts"].append(["losses", f"demoralised by {formation.losses} steps"])
+        shown["facts"].append(["losses", f"demoralised by {count(formation.losses, 'step')}"])
         shown["reconstructed"].append("losses")
         return shown
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.table import BattleTable, standing, words
 from tricolore.rulesets.macmahon.answers import QUESTIONS
@@ -54,7 +55,7 @@ class MacMahonTable(BattleTable[MacMahon]):
         if id in roster.chiefs:
             taken = len(taken_directly(s, id))
             most = roster.chiefs[id].inertia
-            return [f"commands {taken} of {most} units directly this turn"]
+            return [f"commands {taken} of {count(most, 'unit')} directly this turn"]
         formation = roster.counters[id].formation if id in roster.counters else id
         marks = self.marks(s, id) if id in s.units else []
         word = plight(s, formation)

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from tricolore.core.hexes import number
+from tricolore.core.words import count
 from tricolore.rulesets.great_battles.roster import Chief
 from tricolore.rulesets.great_battles.score import Score
 from tricolore.rulesets.great_battles.setting import Place
 from tricolore.rulesets.great_battles.terminal import BattleTerminal
-from tricolore.rulesets.great_battles.terminal_words import count
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
 from tricolore.rulesets.macmahon.state import MacMahon

@@ -60,8 +60,8 @@ function place(camera) {
   camera.y = held(camera.y, clientHeight, camera.height * camera.k);
   const grow = camera.laid ? camera.k / camera.laid : 1;
   camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
+  clearTimeout(camera.rest);
   if (camera.k !== camera.laid) {
-    clearTimeout(camera.rest);
     if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
     else lay(camera);
   }
@@ -174,14 +174,15 @@ export function spotUnder(camera, clientX, clientY) {
 /**
  * Listen to wheel, mouse and fingers.
  * @param {Camera} camera
- * @param {(event: PointerEvent, long: boolean) => void} ontap  pressed and let go without dragging
+ * @param {(event: PointerEvent, clicks: number) => void} ontap  pressed and let go without dragging;
+ *   of a mouse, for the how manieth time in a row
  */
 export function steer(camera, ontap) {
   const { frame } = camera;
   /** @type {Map<number, {x: number, y: number}>} */
   const down = new Map();
   let dragged = false;
-  let pressed = 0;
+  let clicks = 0;
   let start = { x: 0, y: 0 };
 
   frame.addEventListener("wheel", (event) => {
@@ -198,12 +199,13 @@ export function steer(camera, ontap) {
     down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (down.size === 1) {
       dragged = false;
-      pressed = event.timeStamp;
       start = { x: event.clientX, y: event.clientY };
     } else {
       dragged = true;
     }
   });
+
+  frame.addEventListener("mousedown", (event) => (clicks = event.detail)); // pointers do not count
 
   frame.addEventListener("pointermove", (event) => {
     const last = down.get(event.pointerId);
@@ -232,7 +234,7 @@ export function steer(camera, ontap) {
   const up = (/** @type {PointerEvent} */ event) => {
     if (!down.delete(event.pointerId)) return;
     if (!down.size) frame.classList.remove("dragging");
-    if (event.type === "pointerup" && !dragged) ontap(event, event.timeStamp - pressed > 550);
+    if (event.type === "pointerup" && !dragged) ontap(event, clicks);
   };
   frame.addEventListener("pointerup", up);
   frame.addEventListener("pointercancel", up);

@@ -3,11 +3,12 @@
 import { svg } from "./dom.js";
 import { centre, corners, neighbour, onMap } from "./geometry.js";
 import { reveal } from "./camera.js";
-import { choose, tap } from "./act.js";
-import { focus } from "./prompt.js";
+import { answer } from "./act.js";
+import { focus } from "./focus.js";
 import { readOut } from "./hover.js";
 import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
 import { sightClick, sightTo } from "./tools.js";
+import { tap } from "./tap.js";
 import { say, toast } from "./toast.js";
 import { hexText } from "./words.js";
 
@@ -63,9 +64,9 @@ export function pressCursor(desk) {
   const { table } = desk;
   if (table.cursor === null) return;
   if (table.tool === "sight") return sightClick(desk, table.cursor);
-  if (table.focus !== null) return choose(desk, table.focus);
+  if (table.focus !== null) return void answer(desk, table.focus, "key");
   const stack = piecesIn(table, table.cursor);
-  tap(desk, table.cursor, stack[stack.length - 1]?.id ?? null, false);
+  tap(desk, table.cursor, stack[stack.length - 1]?.id ?? null, "key");
 }
 
 /** Tab on the map: the next lit piece of the same hex. @param {Desk} desk */

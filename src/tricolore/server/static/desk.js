@@ -11,6 +11,7 @@
  * @property {Record<LayerName, SVGGElement>} layers
  * @property {Map<string, import("./stacks.js").Placed>} placed  pieces on the screen
  * @property {number | null} fan  hex whose stack is spread out
+ * @property {{facing: number, x: number, y: number, reach: number}[]} handles  arrows on the map
  *
  * @typedef {typeof NAMES[number]} LayerName
  */

@@ -12,7 +12,7 @@ export function openDialog(title, ...parts) {
   if (box.open) box.close();
   fill(box, el("header", {}, el("h2", { id: "dialog-title" }, title),
     el("button", { class: "round close", type: "button", "aria-label": "Close", onclick: () => box.close() }, "×")),
-  el("div", { class: "dialog-body" }, ...parts));
+  el("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": "dialog-title" }, ...parts));
   box.onclick = (event) => {
     if (event.target === box) box.close();
   };
@@ -86,7 +86,8 @@ function onePlayer(sides, side, computers, players, onchange) {
       name = /** @type {HTMLSelectElement} */ (event.target).value;
       draw();
     } },
-    el("option", { value: "person", selected: name === "person" }, "A person"),
+    el("option", { value: "person", selected: name === "person" }, "A person at this screen"),
+    el("option", { value: "friend", selected: name === "friend" }, "A friend, by invitation"),
     ...levels.map(option),
     others.length ? el("optgroup", { label: "For practice and measuring" }, ...others.map(option)) : null),
     temper, about);

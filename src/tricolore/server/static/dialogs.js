@@ -7,7 +7,8 @@ import { flag } from "./flag.js";
 import { KEYS } from "./keys.js";
 import { legend } from "./legend.js";
 import { LAYERS, showLayer } from "./map.js";
-import { keep, linkTo, myGame } from "./games.js";
+import { linkTo } from "./games.js";
+import { made, onlyHere, seatRows, seating, tableOf } from "./seating.js";
 import { changed, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
@@ -38,6 +39,7 @@ export function openSettings(desk) {
     radios("Light", "light", [["auto", "As the system"], ["light", "Light"], ["dark", "Dark"]], settings.light, (light) => prefer({ light })),
     radios("Pace of others' moves", "pace", [["slow", "Slow"], ["steady", "Steady"], ["quick", "Quick"], ["at once", "At once"]], settings.pace, (pace) => prefer({ pace })),
     checkbox("Show where a unit can go when the mouse rests on it", settings.reach, (reach) => prefer({ reach })),
+    checkbox("Ask before Done while units could still act", settings.sure, (sure) => prefer({ sure })),
     el("fieldset", { class: "layers" }, el("legend", {}, "On the map"), ...LAYERS.map(([name, text]) =>
       checkbox(text, !settings.off.includes(name), (on) => {
         prefer({ off: on ? settings.off.filter((one) => one !== name) : [...settings.off, name] });
@@ -48,17 +50,16 @@ export function openSettings(desk) {
 /** @param {Desk} desk */
 export function openShare(desk) {
   const { table } = desk;
-  const mine = myGame(table.game);
-  const links = Object.entries(mine?.links ?? {}).filter(([side]) => table.players[side] === "person");
-  openDialog("Links",
-    el("p", {}, "Whoever has the link of a side plays it. Send a friend one side's link only; the watcher's link can go to anybody."),
-    ...links.map(([side, key]) => copyRow(sideName(table, side), linkTo(table.game, [key]))),
-    links.length ? null : table.keys.length ? copyRow(table.seats.map((side) => sideName(table, side)).join(" and "), linkTo(table.game, table.keys)) : null,
+  openDialog("Seats and links",
+    ...seatRows(desk),
+    el("h3", {}, "Links"),
+    onlyHere(),
+    table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
+    table.keys.length ? el("p", { class: "footnote" }, "Whoever has this link plays for you: send it to nobody.") : null,
     copyRow("To watch", linkTo(table.game, [])),
-    el("h3", {}, "Who plays"),
-    el("dl", { class: "seats" }, ...table.scene.sides.map((side) => el("div", {}, el("dt", {}, side.name), el("dd", {}, capital(playerName(table.players[side.id])))))),
     el("h3", {}, "The dice"),
-    el("p", { class: "footnote" }, "The seed of the dice was fixed when the game began; this is its fingerprint. The seed itself is shown at the end, so that anybody can check every roll."),
+    ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
+    el("p", { class: "footnote" }, "This is the fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),
     el("code", { class: "print" }, table.fingerprint),
     el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record")));
 }
@@ -86,9 +87,9 @@ export async function forkFromLast(info, keys) {
       if (error.status !== 409) throw error;
     });
     if (!there) continue;
-    const made = await api(`/api/games/${info.game}/fork`, { method: "POST", keys, body: { ply, players: info.players } });
-    keep({ game: made.game, scenario: info.scenario, title: `${info.title || "A game"}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: 0 });
-    location.href = linkTo(made.game, Object.values(made.keys));
+    const game = await api(`/api/games/${info.game}/fork`, { method: "POST", keys, body: { ply, players: info.players, one_screen: true } });
+    made(game, "", { scenario: info.scenario, title: `${info.title || "A game"}, from move ${ply}`, seen: 0 });
+    location.href = tableOf(game);
     return;
   }
   throw new Error("No moment of this game can be played by the rules of today. Its record keeps it all.");
@@ -140,13 +141,14 @@ export function openOver(desk) {
 export async function openFork(desk) {
   const { table } = desk;
   const ply = table.replay?.ply ?? table.ply;
-  const players = Object.fromEntries(table.scene.sides.map((side) => [side.id, "person"]));
+  const players = { ...table.players }; // whoever played goes on, unless somebody says otherwise
   const computers = await api("/api/players").catch(() => []);
   const make = async () => {
     try {
-      const made = await api(`/api/games/${table.game}/fork`, { method: "POST", keys: table.keys, body: { ply, players } });
-      keep({ game: made.game, scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, keys: Object.values(made.keys), links: made.keys, seen: 0 });
-      location.href = linkTo(made.game, Object.values(made.keys));
+      const { body, part } = seating(players);
+      const game = await api(`/api/games/${table.game}/fork`, { method: "POST", keys: table.keys, body: { ply, ...body } });
+      made(game, part, { scenario: table.scene.scenario, title: `${table.scene.name}, from move ${ply}`, seen: 0 });
+      location.href = tableOf(game);
     } catch (error) {
       complain(error);
     }

@@ -8,7 +8,8 @@ const KEPT = "tricolore.games";
  * @property {string} scenario
  * @property {string} title
  * @property {string[]} keys            of the seats held here
- * @property {Record<string, string>} [links]  keys by side, where this browser made the game
+ * @property {Record<string, string>} [seats]  the same keys by side
+ * @property {Record<string, string>} [invitations]  by side, that were made here
  * @property {number} seen              choices that were seen here last
  * @property {number} used              when it was last opened
  */
@@ -49,6 +50,15 @@ function write(games) {
 
 /** @param {string} game @param {string[]} keys */
 export const linkTo = (game, keys) => `${location.origin}/table/${game}${keys.length ? `#key=${keys.join(",")}` : ""}`;
+
+/** @param {string} game @param {string} side @param {string} token */
+export const inviteTo = (game, side, token) => `${location.origin}/table/${game}#invitation=${side}.${token}`;
+
+/** @param {string} hash @returns {{side: string, token: string} | null} */
+export function invitationIn(hash) {
+  const [side, token] = (new URLSearchParams(hash.replace(/^#/, "")).get("invitation") ?? "").split(".");
+  return side && token ? { side, token } : null;
+}
 
 /** @param {string} hash */
 export const keysIn = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("key") ?? "").split(",").filter(Boolean);

@@ -4,6 +4,7 @@ const K = new Uint32Array(64);
 const START = new Uint32Array(8);
 {
   // The first bits of the fractions of the cube and square roots of the first primes.
+  /** @type {number[]} */
   const primes = [];
   for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
   const fraction = (/** @type {number} */ x) => ((x - Math.floor(x)) * 2 ** 32) >>> 0;

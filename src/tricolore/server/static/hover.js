@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
-import { focus } from "./prompt.js";
+import { focus } from "./focus.js";
 import { fanOut, fold, onFan, pieceUnder } from "./stacks.js";
 import { indexOf, listen, myAsk, piecesIn, valuesOf } from "./state.js";
 import { settings } from "./settings.js";
@@ -18,13 +18,13 @@ const fingers = matchMedia("(hover: none)");
 
 /** What lies under a point of the screen. @param {Desk} desk @param {PointerEvent} event */
 export function under(desk, event) {
-  const target = event.target instanceof Element ? event.target : null;
-  const turn = /** @type {SVGElement | null} */ (target?.closest(".facing"));
   const spot = spotUnder(desk.camera, event.clientX, event.clientY);
+  // Not the event's target: for a finger browsers look for one nearby.
+  const turn = desk.handles.find(({ x, y, reach }) => Math.hypot(spot.x - x, spot.y - y) <= reach);
   const id = pieceUnder(desk, spot);
   const fanned = desk.fan !== null && onFan(desk, spot) ? desk.fan : null;
   const hex = (id ? desk.placed.get(id)?.hex : null) ?? fanned ?? hexUnder(desk.layout, spot);
-  return { id, hex, turn: turn ? Number(turn.dataset.turn) : null, spot };
+  return { id, hex, turn: turn?.facing ?? null, spot };
 }
 
 /** @param {Desk} desk */

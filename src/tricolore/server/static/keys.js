@@ -1,7 +1,7 @@
 /** The keyboard: a whole game can be played by it. */
 
 import { byId, el } from "./dom.js";
-import { choose, undo } from "./act.js";
+import { answer, confirmArmed, disarm, leaveAsItIs, undo } from "./act.js";
 import { fit, pan, zoom } from "./camera.js";
 import { hideCursor, moveCursor, nextHere, pressCursor, setCursor } from "./cursor.js";
 import { skip } from "./pace.js";
@@ -19,10 +19,10 @@ import { say, toast } from "./toast.js";
 export const KEYS = [
   ["Tab", "to the options, and from group to group"],
   ["← → ↑ ↓", "through the options; on the map, the hex cursor; elsewhere, move the map"],
-  ["Enter", "choose"],
+  ["Enter", "choose; where a unit may turn, leave it facing as it does"],
   ["1917 Enter", "a hex by its number: choose it, or learn why not"],
-  ["D", "done, or whatever the only word is"],
-  ["Space", "show the waiting moves at once"],
+  ["D", "done, or whatever the only word is; leave a unit facing as it does"],
+  ["Space", "show the waiting moves at once; it never answers a question"],
   ["Y / N", "yes, no"],
   ["U or Backspace", "take back"],
   ["Esc", "let go of the selection or of a tool"],
@@ -50,6 +50,15 @@ export function mountKeys(desk, commands) {
     if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
     if (handle(desk, event, target, commands)) event.preventDefault();
   });
+  // Some browsers press a button when Space is let go, and again and again while Enter is held.
+  addEventListener("keyup", (event) => {
+    if (event.key === " " && answers(event.target)) event.preventDefault();
+  });
+  addEventListener("keydown", (event) => {
+    if (!event.repeat || event.key !== "Enter" || !answers(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   // A number that has been begun comes before whatever has the focus.
   addEventListener("keydown", (event) => {
     if (!typed || !["Enter", "Backspace", "Escape"].includes(event.key)) return;
@@ -63,6 +72,9 @@ export function mountKeys(desk, commands) {
     if (camera.frame.matches(":focus-visible") && table.cursor === null) moveCursor(desk, "");
   });
 }
+
+/** Whether something is a button of the question. @param {EventTarget | null} target */
+const answers = (target) => target instanceof Element && target.closest("#prompt .options, #prompt .do-it") !== null;
 
 /** Whether the key meant something here. @param {Desk} desk @param {KeyboardEvent} event @param {HTMLElement} target @param {Record<string, () => void>} commands */
 function handle(desk, event, target, commands) {
@@ -79,12 +91,15 @@ function handle(desk, event, target, commands) {
     else return false;
     return true;
   }
-  if (onBoard && key === "Enter") return did(pressCursor(desk));
+  if (key === "Enter" && !onButton) {
+    if (event.repeat || confirmArmed(desk)) return true;
+    return onBoard && table.cursor !== null ? did(pressCursor(desk)) : leaveAsItIs(desk);
+  }
   if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);
   if (key === " ") {
     if (table.replay) return did((table.replay.playing ? stop(desk) : start(desk)));
     if (table.queue.length) return did(skip(desk));
-    return onButton ? false : sayOnly(desk);
+    return answers(target) ? did(toast("Space answers no question. Enter chooses.", { kind: "why", stay: 3000 })) : false;
   }
   if (key === "+" || key === "=") return did(zoom(camera, 1.25));
   if (key === "-" || key === "_") return did(zoom(camera, 0.8));
@@ -92,9 +107,10 @@ function handle(desk, event, target, commands) {
   if (key === "." && table.replay) return did(step(desk, 1));
   const letter = key.toLowerCase();
   if (letter === "u" || key === "Backspace") return did(undo(desk));
+  if (event.repeat && "dyn".includes(letter)) return true; // a key that is held answers once
   if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
   if (letter === "f" || key === "Home") return did(fit(camera));
-  if (letter === "d") return sayOnly(desk);
+  if (letter === "d") return done(desk);
   if (letter === "m") return did(camera.frame.focus());
   if (letter === "p") return toPrompt();
   if (letter === "r") return did((table.replay ? leave(desk) : void goTo(desk, table.ply)));
@@ -114,20 +130,19 @@ function shift(desk, key) {
   pan(desk.camera, dx, dy);
 }
 
-/** The one word among other options, such as done. @param {Desk} desk */
-function sayOnly(desk) {
+/** The unit as it is, or the one word among other options. @param {Desk} desk */
+function done(desk) {
   const ask = myAsk(desk.table);
   const words = valuesOf(ask, "say");
-  if (words.length !== 1 || !ask) return false;
-  choose(desk, indexOf(ask, "say", words[0]));
-  return true;
+  if (valuesOf(ask, "turn").length) return leaveAsItIs(desk);
+  return words.length === 1 && word(desk, String(words[0]));
 }
 
 /** @param {Desk} desk @param {string} said */
 function word(desk, said) {
   const index = indexOf(myAsk(desk.table), "say", said);
   if (index < 0) return false;
-  choose(desk, index);
+  void answer(desk, index, "key");
   return true;
 }
 
@@ -160,10 +175,10 @@ function enterHex(desk) {
   }
   const ask = myAsk(table);
   const index = indexOf(ask, "go", hex);
-  if (index >= 0) choose(desk, index);
+  if (index >= 0) void answer(desk, index, "key");
   else {
     setCursor(desk, hex);
-    if (table.focus !== null && ask) choose(desk, table.focus);
+    if (table.focus !== null && ask) void answer(desk, table.focus, "key");
     else if (ask?.unit && valuesOf(ask, "go").length) void explain(desk, ask.unit, hex);
   }
   return true;
@@ -172,6 +187,7 @@ function enterHex(desk) {
 /** @param {Desk} desk */
 function escape(desk) {
   const { table } = desk;
+  if (disarm(desk)) return true;
   if (table.tool) toggleSight(desk, false);
   else if (table.replay) leave(desk);
   else if (desk.fan !== null) fold(desk);

@@ -3,6 +3,7 @@
 import { set, svg } from "./dom.js";
 import { angle, centre, corners, neighbour, sides, towards } from "./geometry.js";
 import { myAsk, pieceOf, valuesOf } from "./state.js";
+import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -59,27 +60,43 @@ export function border({ layout }, hexes) {
   return path;
 }
 
-/** Six arrows round a unit that must choose its facing. @param {Desk} desk */
+/**
+ * Six arrows round a unit that must choose its facing.  A finger gets large ones, and none where
+ * hexes are lit as well: no finger could tell them apart, and the prompt has them too.
+ * @param {Desk} desk
+ */
 function drawFacings(desk) {
   const { layout, layers, table } = desk;
   const ask = myAsk(table);
   const facings = valuesOf(ask, "turn").map(Number);
   const unit = ask?.unit ? pieceOf(table, ask.unit) : undefined;
-  if (!unit || !facings.length) return layers.facings.replaceChildren();
-  const at = centre(layout, unit.hex);
-  // Where hexes are lit as well the arrows keep within the unit's own hex.
   const apart = valuesOf(ask, "go").length === 0;
-  const grow = apart ? Math.min(2.4, Math.max(1, 0.85 / desk.camera.k)) : 0.78;
+  desk.handles = [];
+  if (!unit || !facings.length || (finger() && !apart)) return layers.facings.replaceChildren();
+  const at = centre(layout, unit.hex);
+  const { grow, far } = sizes(desk.camera.k, apart);
   layers.facings.replaceChildren(...facings.map((facing) => {
-    const spot = towards(at, facing, apart ? 46 + (grow - 1) * 16 : 33);
+    const spot = towards(at, facing, far);
+    desk.handles.push({ facing, ...spot, reach: HANDLE * grow });
     const turn = (angle(facing) * 180) / Math.PI;
     return svg(
       "g", { class: unit.facing === facing ? "facing now" : "facing", "data-turn": facing, transform: `translate(${spot.x} ${spot.y}) scale(${grow})` },
       svg("title", {}, `Face ${facingName(table.scene, facing)}`),
-      svg("circle", { r: 13 }),
+      svg("circle", { r: HANDLE }),
       svg("path", { d: "M9.5 0L2.5-6V-2.2H-8V2.2H2.5V6z", transform: `rotate(${turn})` })
     );
   }));
+}
+
+/** The radius of an arrow's disc. */
+const HANDLE = 13;
+
+/** How large the arrows are and how far out. @param {number} k  the map's scale @param {boolean} apart  whether no hexes are lit */
+function sizes(k, apart) {
+  if (!apart) return { grow: 0.78, far: 33 }; // within the unit's own hex
+  const wanted = finger() ? FINGERTIP / 2 / HANDLE / k : 0.85 / k;
+  const grow = Math.min(2.7, Math.max(1, wanted));
+  return { grow, far: Math.max(46 + (grow - 1) * 16, 2 * HANDLE * grow) };
 }
 
 /** The option under the pointer or the keyboard. @param {Desk} desk */

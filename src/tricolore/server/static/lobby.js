@@ -2,10 +2,11 @@
 
 import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { drop, keep, linkTo, myGames } from "./games.js";
+import { drop, linkTo, myGames } from "./games.js";
+import { FRIEND, made, seating, tableOf } from "./seating.js";
 import { copyRow, openDialog, playerChoice } from "./dialog.js";
 import { complain } from "./toast.js";
-import { capital, computerName } from "./words.js";
+import { capital, computerName, counted } from "./words.js";
 import "./settings.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -34,17 +35,19 @@ function scenario(card, computers) {
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
   const shows = el("input", { type: "checkbox", name: "plans", checked: true });
   const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to whoever asks");
-  const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person"));
+  const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND));
   const error = el("p", { class: "form-error", role: "alert" });
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
     error.textContent = "";
     try {
-      const body = { scenario: card.scenario, players, plans: shows.checked, ...(seed.value.trim() ? { seed: seed.value.trim() } : {}), ...(title.value.trim() ? { title: title.value.trim() } : {}) };
+      const [named, called] = [seed.value.trim(), title.value.trim()];
+      const { body, part } = seating(players, named);
+      const wanted = { scenario: card.scenario, plans: shows.checked, ...body, ...(named ? { seed: named } : {}), ...(called ? { title: called } : {}) };
       /** @type {NewGame} */
-      const made = await api("/api/games", { method: "POST", body });
-      keep({ game: made.game, scenario: card.scenario, title: title.value.trim() || card.name, keys: Object.values(made.keys), links: made.keys, used: Date.now() });
-      begun(card, made, players);
+      const game = await api("/api/games", { method: "POST", body: wanted });
+      made(game, part, { scenario: card.scenario, title: called || card.name });
+      location.href = tableOf(game);
     } catch (reason) {
       error.textContent = reason instanceof Error ? reason.message : String(reason);
     }
@@ -57,28 +60,13 @@ function scenario(card, computers) {
       el("div", { class: "head" },
         el("p", { class: "over-title" }, card.title),
         el("h3", {}, card.name),
-        el("p", { class: "facts" }, `${card.turns} turns · ${card.length}`)),
+        el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
           el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),
         error,
         el("button", { class: "button main large", type: "submit" }, "Lay the table"))));
-}
-
-/** Where to go, and what to send to a friend. @param {ScenarioCard} card @param {NewGame} made @param {Record<string, string>} players */
-function begun(card, made, players) {
-  const keys = Object.values(made.keys);
-  if (keys.length < 2) return void (location.href = linkTo(made.game, keys));
-  const persons = card.sides.filter((side) => players[side.id] === "person");
-  openDialog("The table is laid",
-    el("p", {}, "Play both sides at this screen, or sit on one side and send the other side's link to a friend."),
-    el("p", { class: "card-acts column" },
-      el("a", { class: "button main large", id: "hot-seat", href: linkTo(made.game, keys) }, "Both sides at this screen"),
-      ...persons.map((side) => el("a", { class: "button large", "data-side": side.id, href: linkTo(made.game, [made.keys[side.id]]), onclick: () => keep({ game: made.game, keys: [made.keys[side.id]] }) }, `One side: ${side.name}`))),
-    el("h3", {}, "Links to send"),
-    ...persons.map((side) => copyRow(side.name, linkTo(made.game, [made.keys[side.id]]))),
-    copyRow("To watch", linkTo(made.game, [])));
 }
 
 async function showMine() {
@@ -117,7 +105,7 @@ function tell(mine, info) {
   const players = Object.values(info.players);
   const computers = players.filter((name) => name !== "person").map(computerName);
   against.textContent = computers.length ? `${players.includes("person") ? "against " : ""}${computers.join(" against ")}` : "";
-  const now = info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
+  const now = !info.begun ? "waiting for a player" : info.over ? `over: ${info.result?.level ?? ""}` : `turn ${info.turn}, move ${info.ply}`;
   fill(state, now, news > 0 && !info.over ? el("em", {}, `${news} new`) : null, el("small", {}, ago(info.updated)));
 }
 
@@ -132,9 +120,9 @@ function ago(when) {
   const minutes = Math.round((Date.now() - new Date(when).getTime()) / 60_000);
   if (!Number.isFinite(minutes)) return "";
   if (minutes < 2) return "just now";
-  if (minutes < 60) return `${minutes} minutes ago`;
-  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} hours ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 48 * 60) return `${counted(Math.round(minutes / 60), "hour")} ago`;
+  return `${counted(Math.round(minutes / 1440), "day")} ago`;
 }
 
 /** @param {File} file @param {boolean} [recover] */
@@ -143,11 +131,12 @@ async function upload(file, recover = false) {
   fill(news, el("p", { class: "quiet" }, `Reading ${file.name} …`));
   try {
     /** @type {NewGame} */
-    const made = await api(`/api/games/upload${recover ? "?recover=1" : ""}`, { method: "POST", body: file });
-    const keys = Object.values(made.keys);
-    const info = await api(`/api/games/${made.game}`, { keys });
-    keep({ game: made.game, scenario: info.scenario, title: info.title || file.name, keys, links: made.keys, seen: info.ply });
-    fill(news, el("p", { class: "good" }, "The game is on the table."), el("a", { class: "button main", href: linkTo(made.game, keys) }, "Open it"));
+    const game = await api(`/api/games/upload?one_screen=1${recover ? "&recover=1" : ""}`, { method: "POST", body: file });
+    const info = await api(`/api/games/${game.game}`, { keys: Object.values(game.keys) });
+    made(game, "", { scenario: info.scenario, title: info.title || file.name, seen: info.ply });
+    fill(news, el("p", { class: "good" }, "The game is on the table."),
+      info.over ? null : el("p", { class: "quiet" }, "Its dice from here on are new: whoever has the record knows the old ones."),
+      el("a", { class: "button main", href: tableOf(game) }, "Open it"));
     void showMine();
   } catch (error) {
     const refused = error instanceof Refused ? error : null;

@@ -85,8 +85,8 @@ export function showLayer(ground, layer, on) {
   }
 }
 
-/** The scene, which never changes. @param {string} scenario @returns {Promise<Scene>} */
-export const loadScene = (scenario) => api(`/api/scenes/${scenario}`);
+/** The scene of a game, which never changes. @param {string} scenario @param {string} game @returns {Promise<Scene>} */
+export const loadScene = (scenario, game) => api(`/api/scenes/${scenario}?game=${game}`);
 
 /** A sheet with room for the ground below and the pieces above. @param {HTMLElement} frame */
 export function laySheet(frame) {

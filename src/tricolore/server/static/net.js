@@ -108,7 +108,7 @@ export function connect(game, keys, onmessage, online) {
       pong = Date.now();
       if (message.type === "answer") return settle(message);
       if (message.type === "pong") return;
-      if (message.type === "state") {
+      if (message.type === "state" || message.type === "waiting") {
         tries = 0;
         online("open");
       }

@@ -7,7 +7,7 @@ import { capital } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Tally} Tally */
-/** @typedef {{title: string, lines: string[], note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[]}} Odds */
+/** @typedef {{title: string, lines: string[], note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[], dice?: boolean}} Odds  dice: whether they fall at once */
 
 /** Answers for the choice at hand; after two pieces or words without odds the others have none either. */
 let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };

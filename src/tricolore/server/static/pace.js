@@ -1,8 +1,9 @@
 /** Messages of the server, shown at a pace that can be followed. */
 
-import { undone } from "./act.js";
+import { undone } from "./tap.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
+import { forgetUsed, waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -27,9 +28,12 @@ export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [li
 export function receive(desk, message) {
   const { table, live } = desk;
   if (message.type === "refused") return refused(desk, message);
+  if (message.type === "waiting") return waiting(desk, message);
   if (message.type === "seats") {
     table.players = message.players ?? {};
     table.troubles = message.troubles ?? {};
+    table.open = message.open ?? [];
+    forgetUsed(table);
     for (const text of Object.values(table.troubles)) say(text);
     return changed(table, "busy");
   }
@@ -54,6 +58,10 @@ export function receive(desk, message) {
     table.troubles = message.troubles ?? {};
     table.plans = message.plans ?? false;
     table.fingerprint = message.fingerprint ?? "";
+    table.open = message.open ?? [];
+    table.notes = message.notes ?? [];
+    table.waiting = false;
+    forgetUsed(table);
   }
   show(table, message);
   if (message.type === "state") onstate?.();

@@ -2,10 +2,10 @@
 
 const KEPT = "tricolore.settings";
 
-/** @typedef {{light: string, pace: string, reach: boolean, off: string[], sheet: string}} Settings */
+/** @typedef {{light: string, pace: string, reach: boolean, sure: boolean, off: string[], sheet: string}} Settings */
 
 /** @type {Settings} */
-export const settings = { light: "auto", pace: "steady", reach: true, off: [], sheet: "" };
+export const settings = { light: "auto", pace: "steady", reach: true, sure: true, off: [], sheet: "" };
 
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));

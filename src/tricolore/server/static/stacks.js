@@ -3,8 +3,8 @@
 import { reducedMotion, svg } from "./dom.js";
 import { SIZE, drawPiece, lookOf } from "./counters.js";
 import { centre } from "./geometry.js";
-import { moment, pieces, piecesIn } from "./state.js";
-import { pieceText } from "./words.js";
+import { moment, pieces, piecesIn, sideShort } from "./state.js";
+import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -37,8 +37,8 @@ export function drawPieces(desk) {
       const fresh = drawPiece(table.scene, piece);
       known.node.replaceChildren(...fresh.childNodes);
       known.look = look;
-      label(desk, known.node, piece);
     }
+    if (known) label(desk, known.node, piece);
     if (!known) {
       const node = drawPiece(table.scene, piece);
       label(desk, node, piece);
@@ -61,9 +61,13 @@ export function drawWaiting(desk) {
   }));
 }
 
-/** @param {Desk} desk @param {SVGGElement} node @param {Piece} piece */
-function label(desk, node, piece) {
-  node.setAttribute("aria-label", pieceText(desk.table.scene, piece));
+/** A picture with a name: whose it is, what, in which state and where. @param {Desk} desk @param {SVGGElement} node @param {Piece} piece */
+function label({ table }, node, piece) {
+  const side = sideShort(table, table.scene.counters[piece.id]?.side ?? "");
+  const text = `${side}: ${pieceText(table.scene, piece)}, at ${hexName(table.scene, piece.hex)}`;
+  if (node.getAttribute("aria-label") === text) return;
+  node.setAttribute("role", "img");
+  node.setAttribute("aria-label", text);
 }
 
 /** @param {Piece[]} all */

@@ -12,7 +12,7 @@
  * @typedef {import("./types.js").Piece} Piece
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy"} Topic
+ *   | "busy" | "armed"} Topic
  */
 
 /**
@@ -25,6 +25,9 @@
  * @property {Record<string, string>} troubles  sides whose computer has failed, and how
  * @property {boolean} plans  whether computers say what they intend
  * @property {string} fingerprint      of the dice's seed
+ * @property {string[]} open           sides whose seats are free
+ * @property {string[]} notes          what people should know of the dice
+ * @property {boolean} waiting         whether the game has not begun yet
  * @property {Moment | null} shown     what is on the table
  * @property {number} ply              how many choices the server has made known
  * @property {Message[]} queue         moves of others that are still to be shown
@@ -34,6 +37,8 @@
  * @property {"connecting" | "open" | "lost"} line
  * @property {string | null} selected  a piece whose card is open
  * @property {number | null} focus     index of the option under the pointer or the keyboard
+ * @property {{ask: Ask, index: number, left: string} | null} armed  an option that the next press on
+ *   it chooses, and who could still act
  * @property {number | null} cursor    hex of the keyboard's cursor
  * @property {string | null} tool      "sight" while the line of sight is drawn
  * @property {{ply: number, playing: boolean, moment: Moment | null} | null} replay
@@ -57,6 +62,9 @@ export function newTable(game, keys, scene) {
     troubles: {},
     plans: false,
     fingerprint: "",
+    open: [],
+    notes: [],
+    waiting: false,
     shown: null,
     ply: 0,
     queue: [],
@@ -66,6 +74,7 @@ export function newTable(game, keys, scene) {
     line: "connecting",
     selected: null,
     focus: null,
+    armed: null,
     cursor: null,
     tool: null,
     replay: null,
@@ -124,6 +133,7 @@ export function show(table, message) {
   if (before && before.options.some((option) => option[0] === "pick")) table.lastPick = before;
   table.shown = { ply, picture, ask, over, result: result ?? null, seed: seed ?? null, can_undo };
   table.focus = null;
+  table.armed = null;
   if (message.type === "moved") {
     table.log.push({ ply, side: message.side ?? null, events: message.events ?? [] });
   } else if (message.type === "undone") {

@@ -8,7 +8,7 @@ import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
 import { drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
-import { choose, tap } from "./act.js";
+import { mountTaps, press as pressMap } from "./tap.js";
 import { bodyOf, centre } from "./geometry.js";
 import { receive, whenStateComes } from "./pace.js";
 import { mountPrompt } from "./prompt.js";
@@ -22,12 +22,13 @@ import { mountHover, under } from "./hover.js";
 import { mountTools, sightClick, toggleCommand, toggleSight, toggleZones } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
-import { keep, keysIn, myGame } from "./games.js";
+import { invitationIn, keep, keysIn, myGame } from "./games.js";
+import { accept } from "./seating.js";
+import { FINGERTIP, finger } from "./finger.js";
 import { settings } from "./settings.js";
 import { forkFromLast, openFork, openHelp, openOver, openSettings, openShare, offerSince, saveRecord } from "./dialogs.js";
 import { complain } from "./toast.js";
 import { openPlans } from "./computer.js";
-import { indexOf } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -61,10 +62,21 @@ function stuck(info, keys, reason) {
       el("a", { class: "button", href: "/" }, "To the lobby")));
 }
 
+/** The keys of this browser, from the link or from its own store; a link's do not stay in the address bar. */
+function keysHere() {
+  const linked = keysIn(location.hash);
+  const keys = linked.length ? linked : myGame(game)?.keys ?? [];
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  return keys;
+}
+
 async function open() {
-  const keys = keysIn(location.hash).length ? keysIn(location.hash) : myGame(game)?.keys ?? [];
+  const invited = invitationIn(location.hash);
+  let keys = keysHere();
+  addEventListener("hashchange", () => location.reload()); // another link to the same table
   const info = await api(`/api/games/${game}`, { keys });
-  const scene = await loadScene(info.scenario);
+  const scene = await loadScene(info.scenario, game);
+  if (invited && !keys.length) keys = await accept(info, scene, invited);
   document.title = `${info.title || scene.name} · Tricolore`;
   byId("game-title").textContent = info.title || scene.name;
   const table = newTable(game, keys, scene);
@@ -75,7 +87,7 @@ async function open() {
 
   /** @type {Desk} */
   const desk = {
-    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null,
+    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null, handles: [],
     camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
     live: /** @type {any} */ (null),
   };
@@ -101,6 +113,7 @@ async function open() {
     if (!first) return;
     first = false;
     opened(desk, mine?.seen ?? 0);
+    if (table.open.length && table.seats.length && !table.shown?.over) openShare(desk);
   }, (reason, outdated) => {
     if (!outdated) return apologise(reason);
     table.ply = info.ply;
@@ -142,6 +155,9 @@ function lookAtAsk(desk, first = false) {
   const hexes = ids.map((id) => pieceOf(table, id)?.hex).filter((hex) => hex !== undefined);
   if (!hexes.length) hexes.push(...valuesOf(ask, "go").map(Number));
   const spots = hexes.map((hex) => centre(layout, Number(hex)));
+  // A finger needs hexes that it can hit.
+  const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0;
+  if (spots.length && camera.k < least) return flyTo(camera, spots[0], least);
   if (first && spots.length && camera.frame.clientWidth < 700) {
     const middle = spots[Math.floor(spots.length / 2)];
     return flyTo(camera, middle, 0.55);
@@ -152,13 +168,12 @@ function lookAtAsk(desk, first = false) {
 /** @param {Desk} desk */
 function mountMap(desk) {
   const { table, camera } = desk;
-  steer(camera, (event, long) => {
-    const { id, hex, turn } = under(desk, event);
-    if (turn !== null && table.tool !== "sight") return choose(desk, indexOf(myAsk(table), "turn", turn));
-    if (table.tool === "sight") return hex === null ? undefined : sightClick(desk, hex);
-    tap(desk, hex, id, event.pointerType === "touch");
-    void long;
+  steer(camera, (event, clicks) => {
+    const found = under(desk, event);
+    if (table.tool !== "sight") return pressMap(desk, event, clicks, found);
+    if (found.hex !== null) sightClick(desk, found.hex);
   });
+  mountTaps(desk);
   listen(table, ["moment", "replay"], () => {
     fold(desk);
     drawPieces(desk);

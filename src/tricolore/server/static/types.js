@@ -43,18 +43,21 @@
  *
  * @typedef {Moment & {type: string, seats?: string[], players?: Record<string, string>,
  *   troubles?: Record<string, string>, plans?: boolean,
+ *   open?: string[], notes?: string[], bind?: string[], show?: string[],
  *   fingerprint?: string, side?: string, option?: Option | null, events?: Told[],
  *   id?: number, result?: any, error?: string, outdated?: boolean, ping?: number}} Message
  *
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], map: string}} ScenarioCard
- * @typedef {{game: string, keys: Record<string, string>, fingerprint: string}} NewGame
+ * @typedef {{game: string, keys: Record<string, string>, fingerprint: string,
+ *   invitations: Record<string, string>, promise: string}} NewGame
  * @typedef {{name: string, title: string, about: string}} Temper
  * @typedef {Temper & {styles: Temper[]}} Computer  the first style goes without saying
  * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[]}} Plan
  * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>,
  *   turn: number | string, over: boolean, result: Result | null, created: string,
- *   updated: string, ply: number, fingerprint: string, seed?: string}} GameInfo
+ *   updated: string, ply: number, fingerprint: string, begun: boolean, open: string[],
+ *   dice: string, notes: string[], promises: Record<string, string>, seed?: string}} GameInfo
  */
 
 export {};

@@ -16,5 +16,5 @@ file.addEventListener("change", async () => {
   await new Promise((resume) => setTimeout(resume, 30));
   const findings = await check(await chosen.text());
   fill(list, ...findings.map((one) => el("li", { class: one.verdict },
-    el("span", { class: "mark", "aria-hidden": "true" }, MARKS[one.verdict]), el("span", { class: "sr-only" }, `${WORDS[one.verdict]}: `), one.text)));
+    el("span", { class: "mark", role: "img", "aria-label": WORDS[one.verdict] }, MARKS[one.verdict]), el("span", {}, one.text))));
 });

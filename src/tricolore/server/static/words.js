@@ -47,8 +47,11 @@ const COMPASS = {
   S: "south", SW: "south-west", W: "west", NW: "north-west",
 };
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A capital letter at the head of a sentence; names such as "a/1 Bils" keep theirs. @param {string} text */
+export const capital = (text) => (/^\S*\//.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+
+/** A number of things: "1 move", "2 moves". @param {number} number @param {string} one @param {string} [more] */
+export const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
 /** Who plays a side, in a sentence: `general:bold` is "the computer (general, bold)". @param {string} [spec] */
 export const playerName = (spec = "person") => (spec === "person" ? "a person" : `the computer (${computerName(spec)})`);
@@ -75,7 +78,7 @@ export function pieceText(scene, piece) {
     scene.formations[counter.formation]?.name,
     values,
     piece.facing === null ? "" : `facing ${facingName(scene, piece.facing)}`,
-    piece.losses ? `${piece.losses} lost` : "",
+    piece.losses ? `${counted(piece.losses, "step")} lost` : "",
     ...piece.marks,
   ];
   return parts.filter(Boolean).join(", ");

@@ -1,0 +1,33 @@
+"""Arguments and options that several commands take, each described in one place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+DEFAULT = "butchery:solferino"
+"""The scenario that is played when none is named."""
+
+Scenario = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="SCENARIO",
+        help="One that `tricolore games` lists, in full (butchery:solferino) or by its own name "
+        f"(magenta). Without it {DEFAULT}.",
+    ),
+]
+Data = Annotated[
+    str | None,
+    typer.Option(metavar="DIR", help="Folder with figures of your own, laid over ours."),
+]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
+Players = Annotated[
+    str,
+    typer.Option(
+        metavar="ONE,OTHER",
+        help="A computer player for each side, in the order in which `tricolore games` names them.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]

@@ -1,0 +1,31 @@
+"""Words of which every text is made: numbers with their nouns, lists, the heads of sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+IRREGULAR = {"die": "dice", "hex": "hexes"}
+WORD = re.compile(r"[^\W\d_]+(?![\w/.'’])")
+"""A word of letters alone, and not the beginning of a name such as a/1 or d'Autemarre."""
+
+
+def noun(number: float, one: str, many: str = "") -> str:
+    """The noun that goes with a number: step, steps."""
+    return one if abs(number) == 1 else many or IRREGULAR.get(one, f"{one}s")
+
+
+def count(number: float, one: str, many: str = "") -> str:
+    """A number and its noun: 1 step, 2 steps, 1.5 points."""
+    shown = str(number) if isinstance(number, int) else f"{number:g}"
+    return f"{shown} {noun(number, one, many)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Several in a sentence: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def headed(sentence: str) -> str:
+    """With a capital letter, unless a name begins it that is written with a small one: a/1 Bils."""
+    return sentence[:1].upper() + sentence[1:] if WORD.match(sentence) else sentence

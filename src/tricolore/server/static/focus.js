@@ -1,0 +1,73 @@
+/** The option under the pointer or the keyboard: lit in the prompt, with what it would bring. */
+
+import { byId, el, fill } from "./dom.js";
+import { choose } from "./act.js";
+import { lookAt } from "./desk.js";
+import { finger } from "./finger.js";
+import { drawOdds, oddsOf } from "./odds.js";
+import { changed, myAsk, pieceOf, piecesIn } from "./state.js";
+import { nameOf, optionText } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/** Put the light on an option. @param {Desk} desk @param {number | null} index @param {boolean} [look] */
+export function focus(desk, index, look = true) {
+  const { table } = desk;
+  if (table.focus === index) return;
+  table.focus = index;
+  const option = index === null ? null : myAsk(table)?.options[index];
+  if (option && look) {
+    const hex = option[0] === "go" ? Number(option[1]) : option[0] === "pick" ? pieceOf(table, String(option[1]))?.hex : undefined;
+    if (hex) lookAt(desk, hex, false);
+  }
+  changed(table, "focus");
+}
+
+/** @param {Desk} desk */
+export function markFocus(desk) {
+  for (const node of byId("prompt").querySelectorAll("[data-option]")) {
+    node.classList.toggle("focus", /** @type {HTMLElement} */ (node).dataset.option === String(desk.table.focus));
+  }
+}
+
+/** Say what the next press would do. @param {Desk} desk */
+export function markArmed(desk) {
+  const { armed } = desk.table;
+  const box = byId("prompt");
+  const sure = box.querySelector(".sure");
+  const left = armed?.left ?? "";
+  box.querySelector(".odds-place")?.classList.toggle("armed", Boolean(armed) && !left);
+  for (const node of box.querySelectorAll("[data-option]")) {
+    node.classList.toggle("armed", /** @type {HTMLElement} */ (node).dataset.option === String(armed?.index));
+  }
+  if (!sure) return;
+  sure.toggleAttribute("hidden", !left);
+  sure.textContent = left && `${left}. ${finger() ? "Tap" : "Press"} Done again to leave it at that.`;
+}
+
+/** @param {Desk} desk */
+export async function showOdds(desk) {
+  const { table } = desk;
+  const index = table.focus;
+  if (index === null) return;
+  await new Promise((resolve) => setTimeout(resolve, 90));
+  if (table.focus !== index) return;
+  const odds = await oddsOf(desk, index);
+  const place = byId("prompt").querySelector(".odds-place");
+  const option = myAsk(table)?.options[index];
+  if (!place || !option || table.focus !== index) return;
+  if (!odds) return fill(place);
+  const there = option[0] === "go" ? piecesIn(table, Number(option[1])).map((piece) => nameOf(table.scene, piece.id)) : [];
+  fill(place,
+    el("div", { class: "odds-head" },
+      el("p", { class: `target of-${option[0]}` }, el("span", {}, [optionText(table.scene, option), ...there].join(" · ")), el("small", { class: "again" }, finger() ? "Tap it again, or:" : "Click it again, press Enter, or:")),
+      el("button", { class: "button main do-it", type: "button", onclick: () => choose(desk, index) }, "Do it")),
+    drawOdds(odds));
+  place.toggleAttribute("tabindex", false);
+  if (place.scrollHeight > place.clientHeight) place.setAttribute("tabindex", "0"); // keys can scroll it
+  if (!finger()) return;
+  // The sheet has grown: both the odds and what they are about stay in sight.
+  place.scrollIntoView({ block: "nearest" });
+  const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, String(option[1]))?.hex;
+  if (hex) setTimeout(() => lookAt(desk, hex, false), 60); // the map's window is smaller by then
+}

@@ -1,0 +1,141 @@
+/** A press on the map: what lies under it decides what it means. */
+
+import { answer, choose, leaveAsItIs } from "./act.js";
+import { fanOut, fold } from "./stacks.js";
+import { explain } from "./whynot.js";
+import { indexOf, listen, myAsk, pieceOf, piecesIn, valuesOf } from "./state.js";
+import { openCard } from "./card.js";
+import { asItIs } from "./questions.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./act.js").By} By */
+
+/** Within so many milliseconds and pixels two taps are one double tap; a mouse counts for itself. */
+const [SOON, NEAR] = [450, 20];
+
+/** The press before. @type {{time: number, x: number, y: number, ply: number, sent: {unit: string, hex: number} | null}} */
+let last = { time: -Infinity, x: 0, y: 0, ply: -1, sent: null };
+
+/** A unit that keeps its facing where it has been sent. @type {{unit: string, hex: number} | null} */
+let keeping = null;
+
+/** @param {Desk} desk */
+export function mountTaps(desk) {
+  listen(desk.table, "moment", () => {
+    const sent = keeping;
+    keeping = null;
+    if (sent) keepFacing(desk, sent);
+  });
+}
+
+/**
+ * The mouse or a finger.  The second half of a double click never answers the question that came
+ * up between the two; after a move it says that the unit faces as it does.
+ * @param {Desk} desk
+ * @param {PointerEvent} event
+ * @param {number} clicks  of a mouse, in a row
+ * @param {{id: string | null, hex: number | null, turn: number | null}} under
+ */
+export function press(desk, event, clicks, { id, hex, turn }) {
+  const { table } = desk;
+  const by = event.pointerType === "touch" ? "touch" : "mouse";
+  const near = event.timeStamp - last.time < SOON && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
+  const twice = by === "touch" ? near : clicks > 1;
+  if (clicks > 1 && by === "mouse" && table.armed) return; // it has only just been asked about
+  if (twice && (table.sent !== null || table.shown?.ply !== last.ply)) {
+    const { sent } = last;
+    last = { ...last, sent: null };
+    if (sent && table.sent) keeping = sent;
+    else if (sent) keepFacing(desk, sent);
+    return;
+  }
+  const ask = myAsk(table);
+  const goes = turn === null && hex !== null && ask?.unit && indexOf(ask, "go", hex) >= 0;
+  last = {
+    time: event.timeStamp, x: event.clientX, y: event.clientY, ply: table.shown?.ply ?? -1,
+    sent: goes && ask?.unit ? { unit: ask.unit, hex: Number(hex) } : null,
+  };
+  if (turn !== null) return void answer(desk, indexOf(ask, "turn", turn), by);
+  tap(desk, hex, id, by);
+}
+
+/** @param {Desk} desk @param {{unit: string, hex: number}} sent */
+function keepFacing(desk, { unit, hex }) {
+  if (myAsk(desk.table)?.unit === unit && pieceOf(desk.table, unit)?.hex === hex) leaveAsItIs(desk);
+}
+
+/**
+ * A hex and what stands there is meant.
+ * @param {Desk} desk
+ * @param {number | null} hex
+ * @param {string | null} id       the piece that was hit
+ * @param {By} by
+ */
+export function tap(desk, hex, id, by) {
+  const { table } = desk;
+  const ask = myAsk(table);
+  if (id && ask && pickPiece(desk, id, hex, by)) return;
+  if (hex === null) {
+    fold(desk);
+    return;
+  }
+  const index = indexOf(ask, "go", hex);
+  if (index >= 0) return void answer(desk, index, by);
+  if (id && id === ask?.unit && asItIs(table, ask) >= 0) return void leaveAsItIs(desk);
+  if (id && changeMind(desk, id)) return;
+  const stack = piecesIn(table, hex);
+  if (stack.length > 1 && desk.fan !== hex) return fanOut(desk, hex);
+  if (ask?.unit && valuesOf(ask, "go").length && ask.unit !== id) void explain(desk, ask.unit, hex);
+  if (id) openCard(desk, id);
+  else if (stack.length) openCard(desk, stack[stack.length - 1].id);
+  else openCard(desk, null, hex);
+}
+
+/** Pick the piece, or the one lit piece of its stack, or its formation. @param {Desk} desk @param {string} id @param {number | null} hex @param {By} by */
+function pickPiece(desk, id, hex, by) {
+  const { table } = desk;
+  const ask = myAsk(table);
+  const lit = new Set(valuesOf(ask, "pick").map(String));
+  if (!lit.size) return false;
+  const here = hex === null ? [] : piecesIn(table, hex).filter((piece) => lit.has(piece.id));
+  if (lit.has(id)) {
+    // A finger on a closed stack may have meant the one below.
+    if (by === "touch" && here.length > 1 && desk.fan !== hex && hex !== null) fanOut(desk, hex);
+    else void answer(desk, indexOf(ask, "pick", id), by);
+    return true;
+  }
+  if (desk.fan !== hex && here.length) {
+    if (here.length === 1) void answer(desk, indexOf(ask, "pick", here[0].id), by);
+    else if (hex !== null) fanOut(desk, hex);
+    return true;
+  }
+  const formation = table.scene.counters[id]?.formation ?? "";
+  if (!lit.has(formation)) return false;
+  void answer(desk, indexOf(ask, "pick", formation), by);
+  return true;
+}
+
+/** Another unit was meant: take the pick back and pick that one instead. @param {Desk} desk @param {string} id */
+function changeMind(desk, id) {
+  const { table, live } = desk;
+  const ask = myAsk(table);
+  const before = table.lastPick;
+  if (!ask?.unit || !table.shown?.can_undo || !before || ask.unit === id) return false;
+  if (!valuesOf(before, "pick").includes(id) || !valuesOf(before, "pick").includes(ask.unit)) return false;
+  const entry = table.log[table.log.length - 1];
+  if (entry?.events.length) return false;
+  afterUndo = id;
+  if (!live.undo(table.shown.ply)) afterUndo = null;
+  return true;
+}
+
+/** @type {string | null} */
+let afterUndo = null;
+
+/** Called when an undo has come through. @param {Desk} desk */
+export function undone(desk) {
+  const id = afterUndo;
+  afterUndo = null;
+  const index = id ? indexOf(myAsk(desk.table), "pick", id) : -1;
+  if (index >= 0) choose(desk, index);
+}

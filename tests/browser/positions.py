@@ -1,0 +1,92 @@
+"""Games that have come to some question, for tests of what the table makes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+from tests.keen import keen
+from tricolore import new_game
+from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.game import Game
+from tricolore.rulesets.table import table_of
+
+Wanted = Callable[[Game, Choose], bool]
+SEEDS = 20
+
+
+@cache
+def game_at(scenario: str, wanted: Wanted) -> bytes:
+    """The record of a game between people who want to fight, at the first such question."""
+    for seed in range(SEEDS):
+        game, luck = new_game(scenario, seed=seed), random.Random(seed)
+        while (ask := game.ask) is not None:
+            if wanted(game, ask):
+                return game.save()
+            game.answer(keen(game, ask, luck))
+    raise AssertionError("no game comes to that question")
+
+
+def options(ask: Choose, kind: str) -> list[Option]:
+    return [option for option in ask.options if option.kind == kind]
+
+
+def rolls(game: Game, option: Option) -> bool:
+    """Whether dice fall at once."""
+    thought = game.clone(chance=True)
+    thought.answer(option)
+    return isinstance(thought.chance_ask, Roll)
+
+
+def guns_with_one_target(game: Game, ask: Choose) -> bool:
+    """Guns are asked for, and the first of them would fire at once."""
+    first = ask.options[0]
+    return "which guns" in ask.prompt and first.kind == "pick" and rolls(game, first)
+
+
+def guns_with_two_targets(game: Game, ask: Choose) -> bool:
+    first = ask.options[0]
+    return "which guns" in ask.prompt and first.kind == "pick" and not rolls(game, first)
+
+
+def facing_after_a_move(game: Game, ask: Choose) -> bool:
+    """A unit that has moved may go on or turn."""
+    return "face which way" in ask.prompt and bool(options(ask, "go"))
+
+
+def facing_alone(game: Game, ask: Choose) -> bool:
+    return len(options(ask, "turn")) == len(ask.options) == 6
+
+
+def assault_on_a_hex(game: Game, ask: Choose) -> bool:
+    return "assaults which hex" in ask.prompt
+
+
+def many_units(game: Game, ask: Choose) -> bool:
+    return ask.prompt == "Move which unit?" and len(ask.options) > 11
+
+
+def many_attacks(game: Game, ask: Choose) -> bool:
+    """Of several attacks one is resolved; the odds of each are long."""
+    return (
+        "Resolve the attack" in ask.prompt and len(ask.options) > 2 and "coordinates" in _note(game)
+    )
+
+
+def _note(game: Game) -> str:
+    """What the odds of the first option presume."""
+    assert game.ask is not None
+    first = game.ask.options[0]
+    args = {"option": [first.kind, first.value]}
+    return str(table_of(game.ruleset.name).query(game, "odds", args, game.ask.side).get("note", ""))
+
+
+def retreat_before_combat(game: Game, ask: Choose) -> bool:
+    return "retreat before combat" in ask.prompt
+
+
+def attack_with_many(game: Game, ask: Choose) -> bool:
+    return ask.prompt in ("Attack with which unit?", "Assault with which unit?") and (
+        len(ask.options) > 7
+    )

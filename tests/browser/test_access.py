@@ -1,0 +1,145 @@
+"""Everybody can use the pages: axe-core finds nothing, and what is drawn can be heard as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import NewContext, Open
+from tests.browser.phone import PHONE, rested
+from tests.browser.positions import facing_after_a_move, game_at, many_attacks, many_units
+from tests.browser.serving import SCENARIO, Server
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1366, "height": 768}},
+    "low": {"viewport": {"width": 1024, "height": 600}},
+    "phone": {**PHONE, "viewport": {"width": 390, "height": 844}},
+    "dark": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
+}
+
+
+@pytest.fixture(params=SCREENS, ids=str)
+def screen(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return SCREENS[request.param]
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds fault with, and where."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['target']} {node['html'][:120]}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+def test_axe_finds_nothing_in_the_lobby(new_context: NewContext, screen: dict[str, Any]) -> None:
+    page = new_context(**screen).new_page()
+    page.goto("/")
+    page.select_option("select[data-side=austrian] >> nth=0", "captain")
+    page.wait_for_selector(".temper label")
+    assert violations(page) == []
+    page.select_option("select[data-side=austrian] >> nth=0", "friend")
+    page.locator("text=Lay the table").first.click()
+    page.wait_for_selector("#prompt .copy-row")
+    assert violations(page) == []
+    page.goto("/")
+    page.locator(".games .state", has_text="waiting").wait_for()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_at_the_table(
+    server: Server, open_table: Open, screen: dict[str, Any]
+) -> None:
+    page = open_table(server.new_game().link(), **screen).page
+    rested(page)
+    assert violations(page) == []
+    for tab in ("panels", "card", "log"):
+        page.click(f"#tab-{tab}")
+        page.wait_for_selector(f"#{tab}:not([hidden])", state="attached")
+        assert violations(page) == [], tab
+    page.click("#look-back")
+    page.wait_for_selector("#replay:not([hidden])")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_dialogs(
+    server: Server, open_table: Open, screen: dict[str, Any]
+) -> None:
+    page = open_table(server.new_game().link(), **screen).page
+    for button in ("#help:visible, #help-map:visible", "#share", "#settings"):
+        page.click(button)
+        page.wait_for_selector("dialog[open]")
+        assert violations(page) == [], button
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+
+
+def test_axe_finds_nothing_in_questions(
+    server: Server, open_table: Open, screen: dict[str, Any]
+) -> None:
+    table = open_table(server.upload(game_at("macmahon:magenta", many_attacks)).link(), **screen)
+    first = table.page.locator("#prompt .pick").first
+    first.focus()
+    table.page.wait_for_selector(".odds")
+    table.page.click(".because summary")
+    assert violations(table.page) == []
+    for wanted in (facing_after_a_move, many_units):
+        table = open_table(server.upload(game_at(SCENARIO, wanted)).link(), **screen)
+        rested(table.page)
+        if "done" in table.words():
+            table.page.click('.says [data-value="done"]')
+            table.page.wait_for_selector(".sure")
+        assert violations(table.page) == []
+
+
+LABELS = """() => Object.fromEntries([...document.querySelectorAll('.over .piece')].map(
+  (node) => [node.dataset.id, [node.getAttribute('role'), node.getAttribute('aria-label')]]))"""
+
+
+def test_every_piece_is_an_image_with_a_name(server: Server, open_table: Open) -> None:
+    table = open_table(server.upload(game_at(SCENARIO, many_units)).link())
+    page = table.page
+    labels = page.evaluate(LABELS)
+    assert len(labels) > 90
+    assert all(role == "img" and " at " in name for role, name in labels.values())
+    said = labels["AV.Puchner"][1]
+    assert said.startswith("Austria: Austrian 2/1 Puchner, infantry, V Corps, combat 6, cohesion 2")
+    assert "facing " in said
+    assert said.endswith(f"at {table.hex_of('AV.Puchner')}")
+    states = " ".join(name for _, name in labels.values())
+    for state in ("disorganised", "out of command", "1 step lost"):
+        assert state in states
+
+
+def test_a_piece_that_has_moved_says_where_it_is(server: Server, open_table: Open) -> None:
+    table = open_table(server.new_game().link())
+    table.click_option("pick", "FI")
+    table.say("no")
+    table.click_option("pick", "FI.FDouay")
+    spot = table.spots(".lit-hex")[0]
+    table.click_spot(spot)
+    said = table.page.evaluate(LABELS)["FI.FDouay"][1]
+    assert f"at {spot['hex']}" in said
+
+
+@pytest.mark.parametrize("width", [1366, 1024, 390])
+def test_one_main_part_and_one_title(server: Server, open_table: Open, width: int) -> None:
+    page = open_table(server.new_game().link(), viewport={"width": width, "height": 768}).page
+    assert page.get_by_role("main").count() == 1
+    assert page.get_by_role("heading", level=1).all_inner_texts() == ["Solferino, 24 June 1859"]
+    assert page.get_by_role("main").get_by_role("application").count() == 1
+
+
+def test_scrolling_parts_are_reached_by_keys(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link(), viewport={"width": 1024, "height": 600}).page
+    page.click("#tab-panels")
+    page.focus("#panels")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('#panels').scrollTop > 0")
+    page.keyboard.press("?")
+    page.focus(".dialog-body")
+    page.keyboard.press("End")
+    page.wait_for_function("() => document.querySelector('.dialog-body').scrollTop > 0")
