@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +24,7 @@ from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
 from tricolore.server.examiners import Closing
+from tricolore.server.expiry import keep_sweeping
 from tricolore.server.fairness import BadPart
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.live import NotBegun, NotYours
@@ -77,7 +79,10 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(keep_sweeping(hall, policy.keeping))
         yield
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
         hall.close()
 
     app = Litestar(

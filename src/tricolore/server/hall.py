@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -137,6 +137,18 @@ class Hall:
         idle = [live for live in self._games.values() if not live.busy and live is not wanted]
         for live in idle[: max(0, len(idle) - IDLE_GAMES)]:
             del self._games[live.id]
+
+    def busy(self) -> set[str]:
+        """Games at which somebody sits or thinks."""
+        return {live.id for live in self._games.values() if live.busy}
+
+    def let_go(self, games: Sequence[str]) -> list[str]:
+        """Drop these from memory, if nobody has come to them: they are about to be deleted."""
+        free = [game for game in games if game not in self._games or not self._games[game].busy]
+        for game in free:
+            self._games.pop(game, None)
+            self.moments.forget(game, 0)
+        return free
 
     # New games
 
