@@ -101,8 +101,8 @@ class Gate:
 def host_name(host: str) -> str:
     """The name in a `Host` header, without its port."""
     if host.startswith("["):
-        name, _, rest = host[1:].partition("]")
-        return name.lower() if not rest or rest.startswith(":") else ""
+        name, end, rest = host[1:].partition("]")
+        return name.lower() if end and (not rest or rest.startswith(":")) else ""
     return host.partition(":")[0].lower().rstrip(".")
 
 
