@@ -80,12 +80,9 @@ def test_names_can_be_given(serving):
 def test_a_server_for_everybody_answers_to_addresses_and_not_to_names():
     """No other site can be called by an address."""
     gate = Gate(None, Policy(hosts=("0.0.0.0",)), Clients(Policy()))
-    for host, known in [
-        (b"192.168.1.7:8859", True),
-        (b"[fe80::1]", True),
-        (b"evil.example", False),
-    ]:
-        assert gate.called([(b"host", host)]) is known
+    for host in (b"192.168.1.7:8859", b"[fe80::1]"):
+        assert gate.called([(b"host", host)])
+    assert not gate.called([(b"host", b"evil.example")])
 
 
 @pytest.mark.parametrize("host", ["[::1]x", "::1", "a]b", "[", "\xff", ""])

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import raw
-from tests.server.client import Client
+from tests.server.client import Client, Guest
 from tests.server.conftest import GENEROUS, served
 from tests.waiting import PATIENCE, until
 from tricolore.server import patience, websocket
@@ -32,6 +32,19 @@ def hasty(monkeypatch):
     return lambda name, seconds=SOON: monkeypatch.setattr(patience, name, seconds)
 
 
+def drip(line: socket.socket, text: bytes, seconds: float = 0.05) -> None:
+    """Send it a byte at a time."""
+    for byte in text:
+        line.sendall(bytes([byte]))
+        time.sleep(seconds)
+
+
+def pour(line: socket.socket, text: bytes) -> None:
+    """Send it again and again."""
+    for _ in range(100_000):
+        line.sendall(text)
+
+
 def test_a_line_on_which_nothing_comes_is_let_go(client, hasty):
     hasty("HEAD_SECONDS")
     with raw.line(client.address) as line:
@@ -41,9 +54,7 @@ def test_a_line_on_which_nothing_comes_is_let_go(client, hasty):
 def test_a_head_that_comes_by_drops_is_let_go(client, hasty):
     hasty("HEAD_SECONDS", 2.0)
     with raw.line(client.address) as line, pytest.raises(ConnectionError):
-        for byte in HEAD * 1000:
-            line.sendall(bytes([byte]))
-            time.sleep(0.05)
+        drip(line, HEAD * 1000)
 
 
 def test_the_second_head_on_a_line_is_no_better(client, hasty):
@@ -52,9 +63,7 @@ def test_the_second_head_on_a_line_is_no_better(client, hasty):
         line.sendall(b"GET /api/players HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert line.recv(65536).startswith(b"HTTP/1.1 200")
         with pytest.raises(ConnectionError):
-            for byte in HEAD * 1000:
-                line.sendall(bytes([byte]))
-                time.sleep(0.05)
+            drip(line, HEAD * 1000)
 
 
 @pytest.mark.parametrize("name", ["BODY_SECONDS", "PAUSE_SECONDS"])
@@ -70,19 +79,15 @@ def test_a_body_that_comes_by_drops_is_let_go(client, hasty):
     with raw.line(client.address) as line:
         line.sendall(HEAD + b"Content-Length: 60000\r\n\r\n")
         with pytest.raises(ConnectionError):
-            for _ in range(60_000):
-                line.sendall(b" ")
-                time.sleep(0.05)
+            drip(line, b" " * 60_000)
 
 
 def test_whoever_takes_his_time_within_reason_is_served(client, hasty):
     hasty("PAUSE_SECONDS", 5.0)
-    body = json.dumps({"scenario": "butchery:solferino"}).encode()
+    body = json.dumps({"scenario": "butchery:solferino", "one_screen": True}).encode()
     with raw.line(client.address) as line:
         line.sendall(HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
-        for byte in body:
-            line.sendall(bytes([byte]))
-            time.sleep(0.01)
+        drip(line, body, 0.01)
         assert raw.said(line).startswith(b"HTTP/1.1 201")
 
 
@@ -164,8 +169,7 @@ def test_pings_whose_answers_nobody_reads_are_not_kept(alone, doors):
     with unread(alone.address) as line:
         upgraded(alone, line)
         with pytest.raises((ConnectionError, TimeoutError)):
-            for _ in range(100_000):
-                line.sendall(masked(9, bytes(125)) * 100)
+            pour(line, masked(9, bytes(125)) * 100)
         until(lambda: open_lines(doors[0]) == 0, "it was let go")
 
 
@@ -174,8 +178,7 @@ def test_a_message_in_pieces_without_end_is_not_kept(alone, doors):
         upgraded(alone, line)
         line.sendall(masked(1, b"{", fin=False))
         with pytest.raises(ConnectionError):
-            for _ in range(100_000):
-                line.sendall(masked(0, b"", fin=False) * 10)
+            pour(line, masked(0, b"", fin=False) * 10)
         until(lambda: open_lines(doors[0]) == 0, "it was let go")
 
 
@@ -183,12 +186,15 @@ def test_pings_before_hello_hold_no_place(client, monkeypatch):
     monkeypatch.setattr(websocket, "HELLO_SECONDS", 1.0)
     guest = client.connect(client.new_game()["game"])
     with pytest.raises(ConnectionClosed) as closed:
-        for number in range(10_000):
-            guest.send(ping=number)
-            while guest.hear()["type"] == "pong":
-                time.sleep(0.05)
-                guest.send(ping=number)
+        ping_on(guest)
     assert closed.value.rcvd.code == 1008
+
+
+def ping_on(guest: Guest) -> None:
+    for number in range(10_000):
+        guest.send(ping=number)
+        guest.hear()
+        time.sleep(0.05)
 
 
 def test_one_address_may_not_have_all_the_lines(tmp_path, hasty):
