@@ -20,6 +20,9 @@ SEEDS = 100
 """Seeds that the dice of one game may have come from."""
 
 
+BAD_SEED = f"A seed is a text of at most {SEED_LETTERS} letters."
+
+
 class Brought(msgspec.Struct, array_like=True):
     """What is kept of a game, all of it worked out."""
 
@@ -72,8 +75,8 @@ def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
         return Finding(damage)
     if game.start is None:
         return Finding("The start of this record is lost.")
-    if len(game.start.seed) > SEED_LETTERS or len(game.checkpoint.seed) > SEED_LETTERS:
-        return Finding(f"A seed is at most {SEED_LETTERS} letters long.")
+    if not all(map(_is_seed, (game.start.seed, game.checkpoint.seed))):
+        return Finding(BAD_SEED)
     if damage and not recover:
         return Finding(damage, game.ply)
     try:
@@ -98,8 +101,12 @@ def check_size(body: bytes) -> None:
         if header is None:
             continue
         seeds = [header.seed, *(old.seed for old in header.earlier)]
-        if len(seeds) > SEEDS or any(len(seed) > SEED_LETTERS for seed in seeds):
-            raise Refusal(f"A seed is at most {SEED_LETTERS} letters long.")
+        if len(seeds) > SEEDS or not all(map(_is_seed, seeds)):
+            raise Refusal(BAD_SEED)
+
+
+def _is_seed(text: str) -> bool:
+    return len(text) <= SEED_LETTERS and text.isprintable()
 
 
 def told(game: Game) -> Brought:

@@ -52,7 +52,7 @@ from tricolore.server.seating import (
     renewed,
     seated,
 )
-from tricolore.server.security import digest, new_game_id, new_key
+from tricolore.server.security import GAME_ID, digest, new_game_id, new_key
 from tricolore.server.store import Kept, Progress, Store
 
 T = TypeVar("T")
@@ -101,7 +101,8 @@ class Hall:
 
     async def kept(self, game: str) -> Kept:
         """What is kept of a game."""
-        kept = await self.run(self.store.game, game) if len(game) <= 32 else None
+        # What cannot be an id is not even looked for.
+        kept = await self.run(self.store.game, game) if GAME_ID.fullmatch(game) else None
         if kept is None:
             raise UnknownGame("There is no such game here.")
         return kept

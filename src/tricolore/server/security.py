@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,6 +52,9 @@ class TooMany(TricoloreError):
         super().__init__(sentence)
         self.seconds = seconds
         """After which it may be tried again."""
+
+
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def new_game_id() -> str:

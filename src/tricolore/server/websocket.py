@@ -221,12 +221,14 @@ async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Answer | Undo)
 
 async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
     try:
-        answer = Answered(said.id, await live.query(guest.seats, said.name, said.args))
+        found = await live.query(guest.seats, said.name, said.args)
+        answer = msgspec.json.encode(Answered(said.id, found))
     except TricoloreError as error:
-        answer = Answered(said.id, error=str(error))
+        answer = msgspec.json.encode(Answered(said.id, error=str(error)))
     except Exception as error:  # whatever a guest may ask for, the table stands
-        answer = Answered(said.id, error=f"This cannot be answered ({type(error).__name__}).")
-    guest.tell(answer)
+        sentence = f"This cannot be answered ({type(error).__name__})."
+        answer = msgspec.json.encode(Answered(said.id, error=sentence))
+    guest.send(answer)
 
 
 def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:
