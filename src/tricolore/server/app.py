@@ -90,6 +90,7 @@ def create_app(
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,
+            RecursionError: _too_deep,
             Exception: _failed,
         },
         before_send=[add_headers],
@@ -132,6 +133,11 @@ def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     if isinstance(extra, dict) and "recovered" in extra:
         trouble.recovered = extra["recovered"]
     return _answer(trouble, error.status_code, dict(error.headers or {}))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """JSON may be nested without end."""
+    return _answer(Trouble("The request cannot be understood: it is nested too deep."), 400)
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -129,7 +129,8 @@ async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     except (TricoloreError, WebSocketDisconnect):
         raise
     except Exception as error:
-        LOG.exception("game %s: a connection failed", live.id)
+        ours = not live.kept.adopted and live.kept.start is None
+        LOG.error("game %s: a connection failed", live.id, exc_info=error if ours else None)
         raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
     finally:
         live.leave(guest)
