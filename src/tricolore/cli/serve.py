@@ -126,6 +126,7 @@ def serve(
     )
     run.serve(listening, store, ready, policy=policy, folders=folders)
     typer.echo("The table is closed.")
+    run.leave()
 
 
 def _keeping(home: bool, unplayed: int | None, idle: int | None, finished: int | None) -> Keeping:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -58,6 +60,8 @@ from tricolore.server.store import Kept, Progress, Store
 T = TypeVar("T")
 
 THREADS = 4
+CLOSE_SECONDS = 3.0
+"""For what is being done when the server closes; no choice takes so long, unless for ever."""
 IDLE_GAMES = 100
 """Games kept in memory though nobody is at them."""
 
@@ -74,7 +78,7 @@ class Hall:
         self.moments = Moments(store)
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=f"table {id(self)}")
         self.examiners = Examiners()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -92,7 +96,11 @@ class Hall:
             if live.thinking is not None:
                 live.thinking.cancel()
         self.hurry()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        end = time.monotonic() + CLOSE_SECONDS
+        for thread in threading.enumerate():
+            if thread.name.startswith(f"table {id(self)}"):
+                thread.join(max(0.0, end - time.monotonic()))
         self.store.close()
 
     @property
