@@ -22,6 +22,7 @@ from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
 from tricolore.server import app, computer, examiners, run
 from tricolore.server.chronicle import Folders
+from tricolore.server.policy import Policy
 from tricolore.server.store import Store
 
 OTHER = "TRICOLORE_TEST_DATABASE"
@@ -61,13 +62,19 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     engine.dispose()
 
 
+GENEROUS = Policy(new_games=10_000, requests=10_000, connections=10_000)
+"""All tests come from one address."""
+
+
 @contextmanager
-def served(store: Store, folders: Folders | None = None) -> Iterator[str]:
+def served(
+    store: Store, folders: Folders | None = None, policy: Policy = GENEROUS
+) -> Iterator[str]:
     """The address of a server over a store, in a thread of this process."""
     listening = run.listen("127.0.0.1", 0, any_near=False)
     ready = threading.Event()
     try:
-        server = run.server(store, ready.set, folders=folders)
+        server = run.server(store, ready.set, policy=policy, folders=folders)
     except BaseException:
         listening.close()
         raise

@@ -60,6 +60,17 @@ class Slow(RandomPlayer):
         return super().choose(game)
 
 
+class Endless(RandomPlayer):
+    """It never comes to an end, and thinks that it is proof against everything."""
+
+    def choose(self, game: Game) -> Option:
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+
 class Stubborn(RandomPlayer):
     """It thinks in pure Python until it is let go, and tells in which process."""
 
@@ -70,17 +81,6 @@ class Stubborn(RandomPlayer):
 
     def explain(self) -> Explanation | None:
         return Explanation(str(os.getpid()))
-
-
-class Endless(RandomPlayer):
-    """It never comes to an end, and thinks that it is proof against everything."""
-
-    def choose(self, game: Game) -> Option:
-        while True:
-            try:
-                sum(range(1000))
-            except Exception:
-                continue
 
 
 class Broken(RandomPlayer):
@@ -108,8 +108,8 @@ FOOLS = {
     "curious": Curious,
     "lucky": Lucky,
     "slow": Slow,
-    "stubborn": Stubborn,
     "endless": Endless,
+    "stubborn": Stubborn,
     "broken": Broken,
     "cheat": Cheat,
     "mortal": Mortal,

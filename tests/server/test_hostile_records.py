@@ -129,3 +129,17 @@ def test_ctrl_c_ends_the_server_at_once_though_records_take_for_ever(
     for sender in senders:
         sender.join(30)
     assert 503 in replies, "who waits is told that the server is closing"
+
+
+def test_ctrl_c_ends_the_server_though_a_rule_never_ends(tmp_path, processes, monkeypatch):
+    monkeypatch.setenv("TRICOLORE_PLAYERS", ENDLESS)
+    process = Process(tmp_path / "games.db")
+    processes.append(process)
+    client = Client(process.address)
+    _, guest = client.hot_seat(scenario="hidden:cards")
+    guest.send(query={"id": 1, "name": "time"})
+    _, other = client.hot_seat()
+    assert other.answer(other.options[0])["type"] == "moved", "others play on meanwhile"
+    code, out, _ = process.stop()
+    assert code == 0
+    assert "The table is closed." in out

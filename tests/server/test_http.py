@@ -54,7 +54,7 @@ def test_the_map_is_a_drawing_with_layers_and_geometry(client, scenario):
 
 def test_computer_players_are_listed(client):
     listed = client.get("/api/players").json
-    assert [entry["name"] for entry in listed] == [name for name in names() if name not in STUDIES]
+    assert [entry["name"] for entry in listed] == [n for n in names() if n not in STUDIES]
     assert all(entry["title"] for entry in listed)
 
 

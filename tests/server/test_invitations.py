@@ -159,7 +159,7 @@ def test_a_seat_that_is_taken_is_not_offered(maker, friend):
 def test_the_maker_cannot_answer_for_his_friend(maker, friend):
     made = both(maker, friend)
     seats = {p.side: p.client.sit(made["game"], [p.key]) for p in (maker, friend)}
-    for _ in range(40):
+    for _ in range(1000):
         asked = seats["allied"].now["ask"]["side"]
         if asked == "austrian":
             break

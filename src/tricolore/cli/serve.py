@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from tricolore.cli.check import fitting
 from tricolore.cli.options import Data
 from tricolore.cli.words import command
 from tricolore.core.words import listed
+
+if TYPE_CHECKING:
+    from tricolore.server.policy import Keeping
 
 PORT = 8859
 
@@ -44,12 +47,42 @@ def serve(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Show it in a browser.")
     ] = False,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name by which browsers call it; once for each name."),
+    ] = None,
     proxy: Annotated[
         str,
         typer.Option(
             metavar="ADDRESS", help="A reverse proxy in front, whose headers are believed."
         ),
     ] = "",
+    new_games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="New games of one client in a minute.")
+    ] = 100,
+    connections: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Connections of one client at a time.")
+    ] = 200,
+    keep_unplayed: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            help="How long games are kept in which nobody has made a choice; 0: for ever.",
+        ),
+    ] = None,
+    keep_idle: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            help="How long games that are not over are kept after their last choice.",
+        ),
+    ] = None,
+    keep_finished: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="DAYS", help="How long games that are over are kept."),
+    ] = None,
 ) -> None:
     """Serve the table to browsers, until Ctrl-C.
 
@@ -58,6 +91,7 @@ def serve(
     """
     # Imported here: the other commands should not wait for it.
     from tricolore.server import run
+    from tricolore.server.policy import Policy
     from tricolore.server.store import Store, default_url, url_of
 
     folders = {} if data is None else dict.fromkeys(fitting(data), str(Path(data).resolve()))
@@ -78,8 +112,33 @@ def serve(
         if open_browser:
             run.open_browser(network or address)
 
-    run.serve(listening, store, ready, proxy=proxy, folders=folders)
+    policy = Policy(
+        hosts=(host, *(host_name or ())),
+        proxy=proxy,
+        new_games=new_games,
+        connections=connections,
+        keeping=_keeping(
+            run.alone(host) and not proxy and not host_name,
+            keep_unplayed,
+            keep_idle,
+            keep_finished,
+        ),
+    )
+    run.serve(listening, store, ready, policy=policy, folders=folders)
     typer.echo("The table is closed.")
+    run.leave()
+
+
+def _keeping(home: bool, unplayed: int | None, idle: int | None, finished: int | None) -> Keeping:
+    """What is not said is as usual, for a server at home or one for others."""
+    from tricolore.server.policy import HOME, PUBLIC, Keeping
+
+    usual = HOME if home else PUBLIC
+    return Keeping(
+        usual.unplayed if unplayed is None else unplayed,
+        usual.idle if idle is None else idle,
+        usual.finished if finished is None else finished,
+    )
 
 
 def _for_others(alone: bool, network: str, again: str) -> str:

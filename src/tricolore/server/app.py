@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,12 +20,15 @@ from tricolore.core.errors import IllegalChoice, TricoloreError, UnknownScenario
 from tricolore.players import UnknownPlayer
 from tricolore.server import http, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
+from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
 from tricolore.server.documents import Files
 from tricolore.server.examiners import Closing
+from tricolore.server.expiry import keep_sweeping
 from tricolore.server.fairness import BadPart
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.live import NotBegun, NotYours
+from tricolore.server.policy import Policy
 from tricolore.server.replay import NoSuchMoment
 from tricolore.server.seating import BadInvitation, BadPlayers
 from tricolore.server.security import (
@@ -63,16 +67,22 @@ STATUS: dict[type[TricoloreError], int] = {
 }
 
 
-def create_app(store: Store, folders: Folders | None = None) -> Litestar:
+def create_app(
+    store: Store, folders: Folders | None = None, policy: Policy | None = None
+) -> Litestar:
     """The application over a store whose database is in shape (see `Store.migrate`).
 
     New games are played with the figures in these folders, by scenario, or with ours.
     """
+    policy = policy or Policy()
     hall = Hall(store, folders)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        sweeping = asyncio.create_task(keep_sweeping(hall, policy.keeping))
         yield
+        sweeping.cancel()
+        await asyncio.gather(sweeping, return_exceptions=True)
         hall.close()
 
     app = Litestar(
@@ -80,6 +90,7 @@ def create_app(store: Store, folders: Folders | None = None) -> Litestar:
         exception_handlers={
             TricoloreError: _refused,
             HTTPException: _http_trouble,
+            RecursionError: _too_deep,
             Exception: _failed,
         },
         before_send=[add_headers],
@@ -104,13 +115,16 @@ def create_app(store: Store, folders: Folders | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.state.here = http.Here(hall, Files(), Bucket(GAMES_A_SECOND, GAMES_AT_ONCE))
+    bucket = Bucket(GAMES_A_SECOND, GAMES_AT_ONCE)
+    app.state.here = http.Here(hall, Files(), bucket, Clients(policy))
     return app
 
 
 def _refused(request: Request[Any, Any, Any], error: TricoloreError) -> Response[bytes]:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
-    return _answer(Trouble(str(error)), status)
+    wait = {429: getattr(error, "seconds", 5), 503: 5}.get(status)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return _answer(Trouble(str(error)), status, headers)
 
 
 def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -119,6 +133,11 @@ def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     if isinstance(extra, dict) and "recovered" in extra:
         trouble.recovered = extra["recovered"]
     return _answer(trouble, error.status_code, dict(error.headers or {}))
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """JSON may be nested without end."""
+    return _answer(Trouble("The request cannot be understood: it is nested too deep."), 400)
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

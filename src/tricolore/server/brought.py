@@ -9,6 +9,7 @@ from tricolore.core import record
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Earlier, Game
 from tricolore.server import chronicle
+from tricolore.server.chronicle import Folders
 from tricolore.server.shown import Sight
 from tricolore.server.store import Checkpoint, Move, Progress
 
@@ -17,6 +18,9 @@ RECORD_INPUTS = 20_000
 SEED_LETTERS = 200
 SEEDS = 100
 """Seeds that the dice of one game may have come from."""
+
+
+BAD_SEED = f"A seed is a text of at most {SEED_LETTERS} letters."
 
 
 class Brought(msgspec.Struct, array_like=True):
@@ -31,14 +35,14 @@ class Brought(msgspec.Struct, array_like=True):
     over: bool
     started: bool
     """Whether anything has been done in it, or it begins with a position of its own."""
+    folder: str | None
+    """Of figures of the players' own that it is played with."""
+    players: dict[str, str]
+    """Who played, as the record says."""
     earlier: list[Earlier]
     moves: list[Move]
     checkpoints: list[Checkpoint]
     progress: Progress
-    folder: str | None = None
-    """Where figures are that are laid over ours in it."""
-    players: dict[str, str] = {}
-    """Who played it, as far as it says so."""
 
 
 class Finding(msgspec.Struct, array_like=True):
@@ -54,7 +58,7 @@ class Refusal(TricoloreError):
     """A record that may be whole, but is not taken here."""
 
 
-def read(body: bytes, seed: str, recover: bool, folders: chronicle.Folders) -> Finding:
+def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
     """The game of a record; of a damaged one only if that is wanted.
 
     A game that is not over goes on with dice of the new seed.
@@ -71,8 +75,8 @@ def read(body: bytes, seed: str, recover: bool, folders: chronicle.Folders) -> F
         return Finding(damage)
     if game.start is None:
         return Finding("The start of this record is lost.")
-    if len(game.start.seed) > SEED_LETTERS or len(game.checkpoint.seed) > SEED_LETTERS:
-        return Finding(f"A seed is at most {SEED_LETTERS} letters long.")
+    if not all(map(_is_seed, (game.start.seed, game.checkpoint.seed))):
+        return Finding(BAD_SEED)
     if damage and not recover:
         return Finding(damage, game.ply)
     try:
@@ -97,8 +101,12 @@ def check_size(body: bytes) -> None:
         if header is None:
             continue
         seeds = [header.seed, *(old.seed for old in header.earlier)]
-        if len(seeds) > SEEDS or any(len(seed) > SEED_LETTERS for seed in seeds):
-            raise Refusal(f"A seed is at most {SEED_LETTERS} letters long.")
+        if len(seeds) > SEEDS or not all(map(_is_seed, seeds)):
+            raise Refusal(BAD_SEED)
+
+
+def _is_seed(text: str) -> bool:
+    return len(text) <= SEED_LETTERS and text.isprintable()
 
 
 def told(game: Game) -> Brought:
@@ -116,12 +124,12 @@ def told(game: Game) -> Brought:
         given=game.given,
         over=game.over,
         started=started,
+        folder=game.data,
+        players=game.players,
         earlier=list(again.earlier),
         moves=moves,
         checkpoints=checkpoints,
         progress=chronicle.progress(again),
-        folder=game.data,
-        players=game.players,
     )
 
 

@@ -1,12 +1,22 @@
-"""Who is asking: an address, for those limits that hold for each client."""
+"""Who is asking, and how much of everything one client may have."""
 
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Mapping
+import math
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
+from tricolore.server.policy import Policy
+from tricolore.server.security import Bucket, TooMany
+
 UNKNOWN = "unknown"
+REMEMBERED = 20_000
+"""Clients whose buckets are known; who has long been gone begins with full ones."""
+CHEAP = 0.1
+"""What a page or a script counts, of a request."""
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
@@ -28,3 +38,52 @@ def address_of(host: str) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False).network_address)
     return str(address)
+
+
+class Clients:
+    """What each client has had.  It belongs to one event loop."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._connections: Counter[str] = Counter()
+
+    def request(self, client: str, path: str) -> None:
+        """One more request, unless there have been too many."""
+        rate = self._policy.requests
+        cost = 1.0 if path.startswith(("/api/", "/live/", "/schema")) else CHEAP
+        self._take("requests", client, rate, 10 * rate, cost, "Too many requests at once")
+
+    def game(self, client: str) -> None:
+        """One more new game."""
+        most = self._policy.new_games
+        self._take("games", client, most / 60, most, 1.0, "Too many new games at once")
+
+    @contextmanager
+    def connection(self, client: str) -> Iterator[None]:
+        """One more connection for live play, for as long as it lasts."""
+        if self._connections[client] >= self._policy.connections:
+            raise TooMany("Too many connections from one place; close some tables.", 30)
+        self._connections[client] += 1
+        try:
+            yield
+        finally:
+            self._connections[client] -= 1
+            if not self._connections[client]:
+                del self._connections[client]
+
+    def _take(
+        self, kind: str, client: str, rate: float, most: float, cost: float, sentence: str
+    ) -> None:
+        key = kind, client
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(rate, most)
+            while len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        wait = bucket.wait(cost)
+        if wait:
+            seconds = max(1, math.ceil(wait))
+            unit = "second" if seconds == 1 else "seconds"
+            raise TooMany(f"{sentence}; try again in {seconds} {unit}.", seconds)

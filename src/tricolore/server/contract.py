@@ -15,45 +15,60 @@ Pair = tuple[str, int | str]
 
 PERSON = "person"
 
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+"""A text without control characters: not every database takes them, and no person writes them."""
+HEX = r"^([0-9a-f]{64})?$"
+"""A hash or a part of a seed, or nothing."""
+
+Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number that every browser can hold."""
+SideName = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+Players = Annotated[
+    dict[SideName, Annotated[str, Meta(max_length=100, pattern=PLAIN)]], Meta(max_length=8)
+]
+Title = Annotated[str, Meta(max_length=120, pattern=PLAIN)]
+Seed = Annotated[str, Meta(max_length=200, pattern=PLAIN)]
+Hash = Annotated[str, Meta(max_length=64, pattern=HEX)]
+
 # What the browser sends: bodies
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
-    scenario: Annotated[str, Meta(max_length=100)]
-    players: Annotated[dict[str, str], Meta(max_length=8)] = {}
+    scenario: Annotated[str, Meta(max_length=100, pattern=PLAIN)]
+    players: Players = {}
     """By side, `person` or a computer player, as in `general` or `general:bold`; a side left out
     is a person's."""
-    seed: Annotated[str, Meta(max_length=200)] | int | None = None
-    title: Annotated[str, Meta(max_length=120)] = ""
+    seed: Seed | Whole | None = None
+    title: Title = ""
     plans: bool = True
     """Whether computer players say what they intend when somebody asks."""
-    seat: Annotated[str, Meta(max_length=40)] = ""
+    seat: SideName = ""
     """The side that the maker takes of a game between persons; the first if he does not say."""
     one_screen: bool = False
     """Whether the maker takes all persons' seats, to be played at one screen."""
-    commitment: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Hash = ""
     """What binds the maker's browser to its part of the seed, in a game between persons."""
 
 
 class Accept(Struct, forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(max_length=100)]
-    commitment: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Hash = ""
 
 
 class Share(Struct, forbid_unknown_fields=True):
     """A seat's part of the seed: first what binds to it, then the part."""
 
-    commitment: Annotated[str, Meta(max_length=64)] = ""
-    part: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Hash = ""
+    part: Hash = ""
 
 
 class Fork(Struct, forbid_unknown_fields=True):
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
-    players: Annotated[dict[str, str], Meta(max_length=8)] = {}
-    title: Annotated[str, Meta(max_length=120)] = ""
-    seat: Annotated[str, Meta(max_length=40)] = ""
+    players: Players = {}
+    title: Title = ""
+    seat: SideName = ""
     one_screen: bool = False
-    commitment: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Hash = ""
 
 
 # What it receives: bodies
@@ -191,22 +206,22 @@ class Hello(Struct, forbid_unknown_fields=True):
 
 
 class Answer(Struct, forbid_unknown_fields=True):
-    ply: int
+    ply: Whole
     option: Pair
 
 
 class Undo(Struct, forbid_unknown_fields=True):
-    ply: int
+    ply: Whole
 
 
 class Query(Struct, forbid_unknown_fields=True):
-    id: int
+    id: Whole
     name: Annotated[str, Meta(max_length=40)]
     args: Plain = {}
 
 
 class Explain(Struct, forbid_unknown_fields=True):
-    id: int
+    id: Whole
 
 
 class Message(Struct, forbid_unknown_fields=True):
@@ -217,7 +232,7 @@ class Message(Struct, forbid_unknown_fields=True):
     undo: Undo | None = None
     query: Query | None = None
     explain: Explain | None = None
-    ping: int | None = None
+    ping: Whole | None = None
 
 
 MESSAGE = msgspec.json.Decoder(Message)

@@ -79,16 +79,26 @@ class Files:
         self._known: dict[Path, tuple[tuple[int, int], Document]] = {}
 
     def get(self, name: str) -> Document:
-        path = (self._root / name.lstrip("/")).resolve()
-        hidden = any(part.startswith(".") for part in Path(name).parts)
-        if hidden or not path.is_relative_to(self._root) or not path.is_file():
-            raise NotFoundException(f"There is no file {name!r} here.")
+        path = self._path(name)
+        if path is None:
+            raise NotFoundException("There is no such file here.")
         stat = path.stat()
         stamp = stat.st_mtime_ns, stat.st_size
         known = self._known.get(path)
         if known is None or known[0] != stamp:
             known = self._known[path] = stamp, document(path.read_bytes(), kind_of(path))
         return known[1]
+
+    def _path(self, name: str) -> Path | None:
+        """Where a file is, if there is one of that name in the folder."""
+        if any(part.startswith(".") for part in Path(name).parts):
+            return None
+        try:
+            path = (self._root / name.lstrip("/")).resolve()
+            found = path.is_relative_to(self._root) and path.is_file()
+        except (OSError, ValueError):  # a name that no file can have
+            return None
+        return path if found else None
 
 
 def kind_of(path: Path) -> str:

@@ -41,15 +41,15 @@ class Upload(msgspec.Struct, array_like=True, tag="upload"):
     body: bytes
     seed: str
     recover: bool
-    folders: dict[str, str]
-    """Figures that are laid over ours here, by scenario."""
+    folders: dict[str, str] = {}
+    """Of figures of the players' own, by scenario."""
 
 
 class Verify(msgspec.Struct, array_like=True, tag="verify"):
     """Check every die of a record."""
 
     body: bytes
-    folder: str | None
+    folder: str | None = None
 
 
 TASK = msgspec.msgpack.Decoder(Upload | Verify)

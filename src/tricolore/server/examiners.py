@@ -16,7 +16,6 @@ import msgspec
 from tricolore import plugins
 from tricolore.core.errors import TricoloreError
 from tricolore.server.brought import Finding
-from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Verified
 from tricolore.server.examiner import FINDING, VERIFIED, Upload, Verify
 from tricolore.server.pipes import Child, Closed
@@ -54,14 +53,11 @@ class Examiners:
     def _child() -> Child:
         return Child("tricolore.server.examiner", MODULES)
 
-    async def upload(
-        self, client: str, body: bytes, seed: str, recover: bool, folders: Folders
-    ) -> Finding:
-        task = Upload(body, seed, recover, dict(folders))
+    async def upload(self, client: str, task: Upload) -> Finding:
         return FINDING.decode(await self._ask(client, task))
 
-    async def verify(self, client: str, body: bytes, folder: str | None) -> Verified:
-        return VERIFIED.decode(await self._ask(client, Verify(body, folder)))
+    async def verify(self, client: str, task: Verify) -> Verified:
+        return VERIFIED.decode(await self._ask(client, task))
 
     async def _ask(self, client: str, task: Upload | Verify) -> bytes:
         async with self._turns.turn(client):

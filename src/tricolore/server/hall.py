@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
+import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -52,12 +54,14 @@ from tricolore.server.seating import (
     renewed,
     seated,
 )
-from tricolore.server.security import digest, new_game_id, new_key
+from tricolore.server.security import GAME_ID, digest, new_game_id, new_key
 from tricolore.server.store import Kept, Progress, Store
 
 T = TypeVar("T")
 
 THREADS = 4
+CLOSE_SECONDS = 3.0
+"""For what is being done when the server closes; no choice takes so long, unless for ever."""
 IDLE_GAMES = 100
 """Games kept in memory though nobody is at them."""
 
@@ -74,7 +78,7 @@ class Hall:
         self.moments = Moments(store)
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="table")
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix=f"table {id(self)}")
         self.examiners = Examiners()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
@@ -92,7 +96,11 @@ class Hall:
             if live.thinking is not None:
                 live.thinking.cancel()
         self.hurry()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        end = time.monotonic() + CLOSE_SECONDS
+        for thread in threading.enumerate():
+            if thread.name.startswith(f"table {id(self)}"):
+                thread.join(max(0.0, end - time.monotonic()))
         self.store.close()
 
     @property
@@ -101,7 +109,8 @@ class Hall:
 
     async def kept(self, game: str) -> Kept:
         """What is kept of a game."""
-        kept = await self.run(self.store.game, game) if len(game) <= 32 else None
+        # What cannot be an id is not even looked for.
+        kept = await self.run(self.store.game, game) if GAME_ID.fullmatch(game) else None
         if kept is None:
             raise UnknownGame("There is no such game here.")
         return kept
@@ -137,6 +146,18 @@ class Hall:
         idle = [live for live in self._games.values() if not live.busy and live is not wanted]
         for live in idle[: max(0, len(idle) - IDLE_GAMES)]:
             del self._games[live.id]
+
+    def busy(self) -> set[str]:
+        """Games at which somebody sits or thinks."""
+        return {live.id for live in self._games.values() if live.busy}
+
+    def let_go(self, games: Sequence[str]) -> list[str]:
+        """Drop these from memory, if nobody has come to them: they are about to be deleted."""
+        free = [game for game in games if game not in self._games or not self._games[game].busy]
+        for game in free:
+            self._games.pop(game, None)
+            self.moments.forget(game, 0)
+        return free
 
     # New games
 

@@ -15,7 +15,7 @@ from tricolore.core.errors import DataError, TricoloreError
 from tricolore.rulesets import full_name
 from tricolore.server import maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
-from tricolore.server.clients import client_of
+from tricolore.server.clients import Clients, client_of
 from tricolore.server.contract import (
     Created,
     Fork,
@@ -30,6 +30,7 @@ from tricolore.server.contract import (
     Verified,
 )
 from tricolore.server.documents import Document, Files, send
+from tricolore.server.examiner import Verify
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.security import (
@@ -73,6 +74,8 @@ class Here(NamedTuple):
     hall: Hall
     pages: Files
     new_games: Bucket
+    """Of all clients together."""
+    clients: Clients
 
 
 def here(request: Asking) -> Here:
@@ -281,7 +284,7 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
     saved = await _saved(request, kept)
     client = client_of(request.scope)
-    return await here(request).hall.examiners.verify(client, saved, kept.folder)
+    return await here(request).hall.examiners.verify(client, Verify(saved, kept.folder))
 
 
 # What they share
@@ -320,6 +323,7 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
 def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise WrongKey("Another site's page may not make games here.")
+    here(request).clients.game(client_of(request.scope))
     if not here(request).new_games.take():
         raise TooMany("Too many new games at once; try again in a few seconds.")
 

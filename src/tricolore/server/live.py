@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from tricolore.core.ask import Choose, Option
-from tricolore.core.errors import IllegalChoice, TricoloreError
+from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Explanation
 from tricolore.rulesets.table import table_of
@@ -58,10 +58,6 @@ class NotYours(TricoloreError):
 
 class NotBegun(TricoloreError):
     """A game that waits for its players."""
-
-
-class RuleFailed(TricoloreError):
-    """A rule that broke down on a legal choice."""
 
 
 Run = Callable[..., Awaitable[Any]]
@@ -321,16 +317,25 @@ class LiveGame:
             return function()
         except (IllegalChoice, NotBegun, NotYours, Stale):
             raise  # refused before anything changed
+        except (RuleFailed, Runaway) as error:
+            self._game = None
+            self._log(error)
+            raise RuleFailed(f"{error} The game is as it was.") from error
         except TricoloreError:
             self._game = None
             raise
         except Exception as error:
             self._game = None
-            LOG.exception("game %s: a choice failed", self.id)
+            self._log(error)
+            what = f"{type(error).__name__}: {str(error)[:100]}"
             raise RuleFailed(
-                f"The rules could not carry this out ({type(error).__name__}: {error}); "
-                "the game is as it was."
+                f"The rules could not carry this out ({what}). The game is as it was."
             ) from error
+
+    def _log(self, error: Exception) -> None:
+        """A fault of ours, with where it is; or a position that somebody made up, in a line."""
+        ours = not self.kept.adopted and self.kept.start is None
+        LOG.error("game %s: a choice failed: %s", self.id, error, exc_info=error if ours else None)
 
     def _answered(self, seats: Seats, ply: int, option: Option) -> dict[Seats, bytes]:
         game = self._loaded()
@@ -342,12 +347,14 @@ class LiveGame:
         move = chronicle.move_of(game, self._table, inputs, heard, ask.secret)
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
         progress = chronicle.progress(game)
+        # Written only if it can also be shown.
+        sight = Sight(self._table, game)
+        messages = {seats: sight.change(Moved, move, seats) for seats in self._audiences()}
         self._store.add(self.id, move, progress, checkpoint)
         if checkpoint is not None:
             self._checkpointed = checkpoint.ply
         self.kept = self.kept._replace(progress=progress)
-        sight = Sight(self._table, game)
-        return {seats: sight.change(Moved, move, seats) for seats in self._audiences()}
+        return messages
 
     def _taken_back(self, seats: Seats, ply: int) -> dict[Seats, bytes]:
         game = self._loaded()

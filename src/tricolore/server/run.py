@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import os
 import socket
 import sys
 import threading
@@ -13,12 +14,19 @@ from collections.abc import Callable
 import uvicorn
 
 from tricolore.core.errors import TricoloreError
+from tricolore.server import logs
 from tricolore.server.app import create_app
 from tricolore.server.chronicle import Folders
+from tricolore.server.clients import address_of as client_address
+from tricolore.server.gate import Gate
+from tricolore.server.patience import Config, Doors, PatientHTTP, PatientWebSocket
+from tricolore.server.policy import Policy
 from tricolore.server.security import MESSAGE_LIMIT
 from tricolore.server.store import Store
 
 PORT = 8859
+MOST_FILES, OTHER_FILES = 16_384, 100
+"""Files that may be open, if the system allows so many, and those that are no lines."""
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
 ANYWHERE = {
@@ -104,29 +112,46 @@ def server(
     store: Store,
     ready: Callable[[], None],
     *,
-    proxy: str = "",
+    policy: Policy | None = None,
     folders: Folders | None = None,
 ) -> Server:
-    """A server that is ready to run.
-
-    `proxy` is the address of a trusted reverse proxy; `folders` hold figures of the players' own.
-    """
-    app = create_app(store, folders)
-    config = uvicorn.Config(
-        app,
+    """A server that is ready to run; `folders` hold figures of the players' own."""
+    policy = policy or Policy()
+    app = create_app(store, folders, policy)
+    config = Config(
+        Gate(app, policy, app.state.here.clients),
+        http=PatientHTTP,
+        ws=PatientWebSocket,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
         # A little more than is taken, so that who sends too much can be told so.
         ws_max_size=4 * MESSAGE_LIMIT,
         ws_ping_interval=20.0,
         ws_ping_timeout=60.0,
         timeout_graceful_shutdown=3,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
+        proxy_headers=bool(policy.proxy),
+        forwarded_allow_ips=policy.proxy or None,
     )
+    proxies = frozenset(client_address(proxy.strip()) for proxy in policy.proxy.split(","))
+    config.doors = Doors(most_lines(), policy.connections, proxies)
     return Server(config, ready, app.state.here.hall.hurry)
+
+
+def most_lines() -> int:
+    """How many lines can be open at once, with some files left for everything else."""
+    try:
+        import resource
+    except ImportError:  # on Windows nobody knows
+        return 10_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return max(soft - OTHER_FILES, soft // 2)
 
 
 def serve(
@@ -134,14 +159,23 @@ def serve(
     store: Store,
     ready: Callable[[], None],
     *,
-    proxy: str = "",
+    policy: Policy | None = None,
     folders: Folders | None = None,
 ) -> None:
     """Serve until interrupted."""
+    logs.set_up()
     # While a player thinks in a thread, the others get their turn more often than usual.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):
-        server(store, ready, proxy=proxy, folders=folders).run(sockets=[listening])
+        server(store, ready, policy=policy, folders=folders).run(sockets=[listening])
+
+
+def leave() -> None:
+    """End the process, also if a thread does not: Python itself would wait for it for ever."""
+    if any(thread.name.startswith("table ") for thread in threading.enumerate()):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def open_browser(address: str) -> None:

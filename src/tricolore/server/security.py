@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hmac
+import re
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b, sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,8 +18,9 @@ RECORD_LIMIT = 4 * 1024 * 1024
 MESSAGE_LIMIT = 16 * 1024
 MESSAGES_A_SECOND = 50
 GAMES_A_SECOND = 10
-GAMES_AT_ONCE = 100
-"""New games that may be asked for in one go, before the limit by the second holds."""
+GAMES_AT_ONCE = 1000
+"""New games that all clients together may ask for in one go, before the limit by the second holds;
+what one client may is in `policy`."""
 HELLO_SECONDS = 20
 SPECTATORS = 200
 """Of one game."""
@@ -45,6 +47,14 @@ class WrongKey(TricoloreError):
 
 class TooMany(TricoloreError):
     """More requests than anybody needs."""
+
+    def __init__(self, sentence: str, seconds: int = 5) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
+        """After which it may be tried again."""
+
+
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def new_game_id() -> str:
@@ -98,19 +108,28 @@ def bearer_keys(header: str | None) -> list[str]:
 
 def same_origin(origin: str | None, host: str | None) -> bool:
     """Whether a page of this very server is asking; programs send no origin."""
-    return origin is None or urlsplit(origin).netloc == host
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
 
 
 async def add_headers(message: Any, scope: Any) -> None:
     """Put the headers on every answer, errors among them."""
-    if message["type"] != "http.response.start":
-        return
-    headers = list(message.get("headers", ()))
+    if message["type"] == "http.response.start":
+        message["headers"] = secured(message.get("headers", ()))
+
+
+def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Headers, with those that every answer has."""
+    headers = list(headers)
     known = {bytes(name).lower() for name, _ in headers}
     headers += [(name, value) for name, value in HEADERS if name not in known]
     if b"cache-control" not in known:
         headers.append((b"cache-control", b"no-store"))
-    message["headers"] = headers
+    return headers
 
 
 class Bucket:
@@ -124,10 +143,14 @@ class Bucket:
 
     def take(self) -> bool:
         """One more; False when there have been too many."""
+        return not self.wait()
+
+    def wait(self, cost: float = 1.0) -> float:
+        """One more, or so much of one; else the seconds after which there may be another."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+        if self._left < cost:
+            return (cost - self._left) / self._rate
+        self._left -= cost
+        return 0.0

@@ -14,13 +14,13 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, not_, or_, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
@@ -28,10 +28,24 @@ from tricolore.core.ask import Option
 from tricolore.core.dice import Part
 from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
-from tricolore.core.game import Earlier, Input
+from tricolore.core.game import Earlier
 from tricolore.core.state import Result
-from tricolore.server.engine import engine_of, revision_of
+from tricolore.server.databases import damage, make_private, open_engine
+from tricolore.server.kept import Checkpoint, Kept, Move, Progress, Seat
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
+
+__all__ = [
+    "Checkpoint",
+    "Conflict",
+    "Kept",
+    "Move",
+    "Progress",
+    "Seat",
+    "Store",
+    "StoreTrouble",
+    "default_url",
+    "url_of",
+]
 
 
 class StoreTrouble(TricoloreError):
@@ -40,98 +54,6 @@ class StoreTrouble(TricoloreError):
 
 class Conflict(TricoloreError):
     """Somebody else has written this game meanwhile."""
-
-
-class Seat(NamedTuple):
-    side: str
-    player: str
-    digest: str | None
-    """Of the key of the person who holds it; a person's seat without one is open."""
-    invitation: str | None = None
-    """The digest of an invitation to an open seat."""
-    commitment: str | None = None
-    """To a part of the seed."""
-
-
-class Progress(NamedTuple):
-    """How far a game is."""
-
-    ply: int
-    turn: int
-    over: bool
-    result: Result | None
-
-
-class Kept(NamedTuple):
-    """A game as it is kept, without its moves."""
-
-    id: str
-    scenario: str
-    title: str
-    rules: str
-    data: str
-    seed: str
-    start: bytes | None
-    given: int
-    seats: tuple[Seat, ...]
-    progress: Progress
-    created: int = 0
-    updated: int = 0
-    plans: bool = True
-    """Whether computer players show what they intend."""
-    folder: str | None = None
-    """Where the figures are that it is played with, if they are not ours alone."""
-    begun: bool = True
-    """Whether its dice may fall: not before all have made the seed who are to make it."""
-    dice: str = "server"
-    """Where they come from (see `fairness`)."""
-    parts: tuple[Part, ...] = ()
-    """Who has added what to the seed; the server first."""
-    earlier: tuple[Earlier, ...] = ()
-    """Seeds before the present one."""
-    adopted: bool = False
-    """Whether its first moves were made elsewhere."""
-
-    def seat(self, side: str) -> Seat | None:
-        return next((seat for seat in self.seats if seat.side == side), None)
-
-    @property
-    def open(self) -> list[str]:
-        """Sides of persons whose seats nobody has taken."""
-        return [s.side for s in self.seats if s.player == "person" and s.digest is None]
-
-    @property
-    def players(self) -> dict[str, str]:
-        return {seat.side: seat.player for seat in self.seats}
-
-    @property
-    def digests(self) -> dict[str, str]:
-        return {seat.side: seat.digest for seat in self.seats if seat.digest is not None}
-
-
-class Move(NamedTuple):
-    """A choice and the dice that followed; `events` are its told events as JSON."""
-
-    ply: int
-    side: str
-    option: Option | None
-    dice: tuple[int, ...]
-    secret: bool
-    events: bytes = b"[]"
-    faces: tuple[int, ...] = ()
-    """Of each of the dice; none in games of old."""
-
-    @property
-    def inputs(self) -> list[Input]:
-        return [*self.dice] if self.option is None else [self.option, *self.dice]
-
-
-class Checkpoint(NamedTuple):
-    """A state between two procedures, and which inputs led to it (see `schema`)."""
-
-    ply: int
-    skip: int
-    state: bytes
 
 
 OPTION = msgspec.json.Decoder(Option)
@@ -165,7 +87,7 @@ class Store:
                 if not parsed.database or parsed.database == ":memory:":
                     raise StoreTrouble("Games are kept in a file: name one, sqlite:///PATH.")
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.engine = engine_of(parsed, self._sqlite)
+            self.engine = open_engine(parsed, self._sqlite)
         except ArgumentError:
             raise StoreTrouble(
                 "The database is named by a file or by a URL; this is none."
@@ -186,6 +108,8 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the database to the shape that this version knows."""
+        if self._sqlite:
+            self._look_at(Path(str(self._url.database)))
         config = Config()
         config.set_main_option("script_location", "tricolore.server:migrations")
         with self._doing("opened"), self.engine.begin() as connection:
@@ -193,15 +117,24 @@ class Store:
             known = {
                 script.revision for script in ScriptDirectory.from_config(config).walk_revisions()
             }
-            found = revision_of(connection)
+            found = _revision(connection)
             if found is not None and found not in known:
                 raise StoreTrouble(
                     f"{self.shown_url} was written by a newer Tricolore ({found}): "
                     "it is left as it is."
                 )
             command.upgrade(config, "head")
-        if self._sqlite:
-            Path(str(self._url.database)).chmod(0o600)
+
+    def _look_at(self, path: Path) -> None:
+        """A file is private and whole before anything is done with it."""
+        try:
+            make_private(path)
+        except OSError as error:
+            raise StoreTrouble(f"{path} cannot be opened: {error.strerror}.") from None
+        with self._doing("opened"):
+            trouble = damage(self.engine, path)
+        if trouble:
+            raise StoreTrouble(trouble)
 
     @property
     def shown_url(self) -> str:
@@ -412,6 +345,27 @@ class Store:
                 return None
             return Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
 
+    def forget(self, games: Sequence[str]) -> None:
+        """Delete games, with all that belongs to them."""
+        with self._written() as connection:
+            connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
+
+    def aged(self, most: int, unplayed: int, idle: int, finished: int) -> list[str]:
+        """Games whose last choice was made before a time, the oldest first; 0 is never.
+
+        The times are of those that nobody has made a choice in, of those that are not over, and of
+        those that are.  Choices made elsewhere, before a record was brought here, do not count.
+        """
+        untouched = or_(GAMES.c.ply == 0, GAMES.c.updated == GAMES.c.created)
+        old = or_(
+            and_(untouched, GAMES.c.updated < unplayed),
+            and_(not_(untouched), not_(GAMES.c.over), GAMES.c.updated < idle),
+            and_(not_(untouched), GAMES.c.over, GAMES.c.updated < finished),
+        )
+        wanted = select(GAMES.c.id).where(old).order_by(GAMES.c.updated).limit(most)
+        with self._read() as connection:
+            return list(connection.execute(wanted).scalars())
+
     @contextmanager
     def _written(self) -> Iterator[Connection]:
         with self._doing("written"), self._writing, self.engine.begin() as connection:
@@ -433,6 +387,12 @@ class Store:
             raise StoreTrouble(f"The games cannot be {what}: {reason}.") from error
         except (msgspec.DecodeError, zlib.error) as error:
             raise StoreTrouble(f"This game is damaged: {error}.") from error
+
+
+def _revision(connection: Connection) -> str | None:
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _now() -> int:

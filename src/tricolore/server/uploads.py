@@ -15,6 +15,7 @@ from tricolore.rulesets import find
 from tricolore.server import opponents
 from tricolore.server.clients import client_of
 from tricolore.server.contract import Created, Trouble
+from tricolore.server.examiner import Upload
 from tricolore.server.http import ERRORS, LIMITED, Asking, here, may_create
 from tricolore.server.seating import Places
 from tricolore.server.security import RECORD_LIMIT
@@ -46,9 +47,9 @@ async def upload(
     """
     may_create(request)
     hall, client = here(request).hall, client_of(request.scope)
-    body = await _body(request)
-    seed = secrets.token_hex(32)
-    found = await hall.examiners.upload(client, body, seed, bool(recover), hall.folders)
+    body, seed = await _body(request), secrets.token_hex(32)
+    task = Upload(body, seed, bool(recover), dict(hall.folders))
+    found = await hall.examiners.upload(client, task)
     if found.game is None:
         left = {} if found.left is None else {"recovered": found.left}
         raise HTTPException(found.damage, status_code=422, extra=left)

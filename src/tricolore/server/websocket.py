@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import Any
 
 import msgspec
@@ -128,7 +129,8 @@ async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     except (TricoloreError, WebSocketDisconnect):
         raise
     except Exception as error:
-        LOG.exception("game %s: a connection failed", live.id)
+        ours = not live.kept.adopted and live.kept.start is None
+        LOG.error("game %s: a connection failed", live.id, exc_info=error if ours else None)
         raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
     finally:
         live.leave(guest)
@@ -140,11 +142,13 @@ async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     # Bursts of a keyboard held down are well within this; a flood is not.
     allowed = Bucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND)
     greeted = False
+    end = time.monotonic() + HELLO_SECONDS
     slow = asyncio.create_task(guest.too_slow.wait())
     try:
         while True:
             receiving = asyncio.create_task(socket.receive_data("text"))
-            limit = None if greeted else HELLO_SECONDS
+            # Whatever else is said before hello, a ping for one, gains no time.
+            limit = None if greeted else max(0.0, end - time.monotonic())
             done, _ = await asyncio.wait(
                 {receiving, slow}, timeout=limit, return_when=asyncio.FIRST_COMPLETED
             )
@@ -218,12 +222,14 @@ async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Answer | Undo)
 
 async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
     try:
-        answer = Answered(said.id, await live.query(guest.seats, said.name, said.args))
+        found = await live.query(guest.seats, said.name, said.args)
+        answer = msgspec.json.encode(Answered(said.id, found))
     except TricoloreError as error:
-        answer = Answered(said.id, error=str(error))
+        answer = msgspec.json.encode(Answered(said.id, error=str(error)))
     except Exception as error:  # whatever a guest may ask for, the table stands
-        answer = Answered(said.id, error=f"This cannot be answered ({type(error).__name__}).")
-    guest.tell(answer)
+        sentence = f"This cannot be answered ({type(error).__name__})."
+        answer = msgspec.json.encode(Answered(said.id, error=sentence))
+    guest.send(answer)
 
 
 def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:

@@ -138,7 +138,10 @@ def check(
     _check_activation(s)
     if s.result is not None:
         one_of("result", s.result.winner or "", s.setting.sides)
-        within("result", len(s.result.level) + len(s.result.reason), 0, TEXT)
+        words = s.result.level + s.result.reason
+        within("result", len(words), 0, TEXT)
+        if not words.isprintable():
+            wrong("result", words)
     _check_agenda(s, ACTING | acting)
     for step in s.agenda:
         _check_step(s, step)

@@ -1,0 +1,102 @@
+"""What is kept of a game, as the store gives and takes it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.core.ask import Option
+from tricolore.core.dice import Part
+from tricolore.core.game import Earlier, Input
+from tricolore.core.state import Result
+
+
+class Seat(NamedTuple):
+    side: str
+    player: str
+    digest: str | None
+    """Of the key of the person who holds it; a person's seat without one is open."""
+    invitation: str | None = None
+    """The digest of an invitation to an open seat."""
+    commitment: str | None = None
+    """To a part of the seed."""
+
+
+class Progress(NamedTuple):
+    """How far a game is."""
+
+    ply: int
+    turn: int
+    over: bool
+    result: Result | None
+
+
+class Kept(NamedTuple):
+    """A game as it is kept, without its moves."""
+
+    id: str
+    scenario: str
+    title: str
+    rules: str
+    data: str
+    seed: str
+    start: bytes | None
+    given: int
+    seats: tuple[Seat, ...]
+    progress: Progress
+    created: int = 0
+    updated: int = 0
+    plans: bool = True
+    """Whether computer players show what they intend."""
+    folder: str | None = None
+    """Where the figures are that it is played with, if they are not ours alone."""
+    begun: bool = True
+    """Whether its dice may fall: not before all have made the seed who are to make it."""
+    dice: str = "server"
+    """Where they come from (see `fairness`)."""
+    parts: tuple[Part, ...] = ()
+    """Who has added what to the seed; the server first."""
+    earlier: tuple[Earlier, ...] = ()
+    """Seeds before the present one."""
+    adopted: bool = False
+    """Whether its first moves were made elsewhere."""
+
+    def seat(self, side: str) -> Seat | None:
+        return next((seat for seat in self.seats if seat.side == side), None)
+
+    @property
+    def open(self) -> list[str]:
+        """Sides of persons whose seats nobody has taken."""
+        return [s.side for s in self.seats if s.player == "person" and s.digest is None]
+
+    @property
+    def players(self) -> dict[str, str]:
+        return {seat.side: seat.player for seat in self.seats}
+
+    @property
+    def digests(self) -> dict[str, str]:
+        return {seat.side: seat.digest for seat in self.seats if seat.digest is not None}
+
+
+class Move(NamedTuple):
+    """A choice and the dice that followed; `events` are its told events as JSON."""
+
+    ply: int
+    side: str
+    option: Option | None
+    dice: tuple[int, ...]
+    secret: bool
+    events: bytes = b"[]"
+    faces: tuple[int, ...] = ()
+    """Of each of the dice; none in games of old."""
+
+    @property
+    def inputs(self) -> list[Input]:
+        return [*self.dice] if self.option is None else [self.option, *self.dice]
+
+
+class Checkpoint(NamedTuple):
+    """A state between two procedures, and which inputs led to it (see `schema`)."""
+
+    ply: int
+    skip: int
+    state: bytes

@@ -1,0 +1,185 @@
+"""How long the server waits for the other end of a line: for a head, a body, an answer to be read.
+
+Whoever opens many lines and says little on each would else keep everybody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tricolore.server.clients import address_of
+
+HEAD_SECONDS = 20.0
+"""From the first byte to the last of a request's head, or for a line on which nothing comes."""
+BODY_SECONDS = 120.0
+PAUSE_SECONDS = 20.0
+"""Between two pieces of a body."""
+STALL_SECONDS = 60.0
+"""For somebody to read what was sent to him."""
+FRAMES = 64
+"""Pieces that a message of live play may come in."""
+
+
+class Doors:
+    """Lines that are open, by the address at their other end."""
+
+    def __init__(self, most: int, each: int, proxies: frozenset[str] = frozenset()) -> None:
+        self._most, self._each, self._proxies = most, each, proxies
+        self._open: dict[asyncio.Transport, str] = {}
+        self._count: Counter[str] = Counter()
+
+    def enter(self, transport: asyncio.Transport) -> bool:
+        """Whether there is room for one more; a proxy brings many."""
+        peer = transport.get_extra_info("peername")
+        address = address_of(peer[0]) if peer else ""
+        full = self._count[address] >= self._each and address not in self._proxies
+        if full or len(self._open) >= self._most:
+            return False
+        self._open[transport] = address
+        self._count[address] += 1
+        return True
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        address = self._open.pop(transport, None)
+        if address is not None:
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address]
+
+
+class Config(uvicorn.Config):
+    """What the protocols need to know besides."""
+
+    doors: Doors
+
+
+class Timer:
+    """Something that happens if it is not stopped in time."""
+
+    def __init__(self, do: Callable[[], None]) -> None:
+        self._do = do
+        self._handle: asyncio.TimerHandle | None = None
+
+    def start(self, seconds: float) -> None:
+        """From now; it begins anew if it was running."""
+        self.stop()
+        self._handle = asyncio.get_running_loop().call_later(seconds, self._do)
+
+    def start_once(self, seconds: float) -> None:
+        if self._handle is None:
+            self.start(seconds)
+
+    def stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+class PatientHTTP(H11Protocol):
+    """Requests, as long as they come in a reasonable time."""
+
+    config: Config
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._head, self._body = Timer(self._give_up), Timer(self._give_up)
+        self._pause, self._stall = Timer(self._give_up), Timer(self._give_up)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not self.config.doors.enter(transport):
+            transport.abort()
+            return
+        self._head.start(HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_all()
+        self.config.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._stop_all()  # the line is another protocol's from now on
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stall.start_once(STALL_SECONDS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stall.stop()
+
+    def _look(self) -> None:
+        """What is being waited for now."""
+        state = self.conn.their_state
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            self._stop_all()
+        elif state is h11.IDLE:
+            self._body.stop()
+            self._pause.stop()
+            self._head.start_once(HEAD_SECONDS)  # or less, by uvicorn's own timer between requests
+        elif state is h11.SEND_BODY:
+            self._head.stop()
+            self._body.start_once(BODY_SECONDS)
+            self._pause.start(PAUSE_SECONDS)
+        else:
+            for timer in (self._head, self._body, self._pause):
+                timer.stop()
+
+    def _stop_all(self) -> None:
+        for timer in (self._head, self._body, self._pause, self._stall):
+            timer.stop()
+
+    def _give_up(self) -> None:
+        self.transport.abort()
+
+
+class PatientWebSocket(WebSocketsSansIOProtocol):
+    """Live play with those who read what they are sent."""
+
+    config: Config
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._stall = Timer(lambda: self.transport.abort())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stall.stop()
+        self.config.doors.leave(self.transport)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stall.start_once(STALL_SECONDS)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stall.stop()
+
+    def handle_ping(self) -> None:
+        """Whoever asks for answers without reading them would have them pile up."""
+        super().handle_ping()
+        if not self.writable.is_set():
+            self.transport.abort()
+
+    def handle_cont(self, event: Any) -> None:
+        """A message in pieces without end, each of them empty, would be kept for ever."""
+        super().handle_cont(event)
+        if len(self.frames) > FRAMES:
+            self.transport.abort()
