@@ -17,8 +17,11 @@ from tricolore.server import examiner
 SECONDS = "TRICOLORE_ENDLESS_SECONDS"
 """Of a core, for one record: plenty unless the environment says otherwise, so that the clock of the
 server has to hold, or the end of the server."""
+TIRED = "TRICOLORE_ENDLESS_TIRED"
+"""Bytes at which a process makes room for a new one."""
 
 examiner.SECONDS = int(os.environ.get(SECONDS, "1000"))
+examiner.TIRED = int(os.environ.get(TIRED, examiner.TIRED))
 decoded = hidden.HiddenRules.decode
 
 

@@ -18,6 +18,7 @@ from tricolore.server.store import Store
 
 ENDLESS = "tests.server.endless"
 SECONDS = "TRICOLORE_ENDLESS_SECONDS"
+TIRED = "TRICOLORE_ENDLESS_TIRED"
 
 
 @pytest.fixture
@@ -67,6 +68,25 @@ def test_a_record_that_ruins_its_reader_is_refused(
     assert upload(client, ruinous["harmless"]).status == 201, "the next is read as ever"
     (line,) = [r.getMessage() for r in caplog.records] or ["took too much: refused inside"]
     assert "took too much" in line
+
+
+def test_a_reader_that_has_grown_large_makes_room_for_a_new_one(client, ruinous, monkeypatch):
+    """It does so after it has answered, and no record is lost between the two."""
+    monkeypatch.setenv(TIRED, "0")
+    for _ in range(3 * examiners.PROCESSES):
+        assert upload(client, ruinous["harmless"]).status == 201
+
+
+def test_a_large_server_does_not_tire_its_readers(ruinous):
+    """A process inherits the peak of the one that starts it, which says nothing of its own."""
+    server = b"x" * (2 * examiner.TIRED)
+    child = pipes.Child("tricolore.server.examiner", (ENDLESS,))
+    task = msgspec.msgpack.encode(examiner.Upload(ruinous["harmless"], "seed", False, {}))
+    answer = child.ask(task)
+    child.close()
+    del server
+    assert answer is not None
+    assert answer.startswith(examiner.ONE_OF_MANY)
 
 
 def test_its_reader_ends_by_itself_when_the_server_is_gone(ruinous, monkeypatch):

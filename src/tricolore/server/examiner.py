@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,8 +30,10 @@ SECONDS = 10
 """Of a core, for one record; a long game takes one or two."""
 MEMORY = 1024 * 1024 * 1024
 """Bytes of address space."""
-TIRED = 256 * 1024
-"""KiB in memory after which a process makes room for a new one."""
+TIRED = 256 * 1024 * 1024
+"""Bytes in memory at which a process makes room for a new one."""
+LAST, ONE_OF_MANY = b"!", b"."
+"""What comes before an answer: whether the process ends with it."""
 POLITE = 5
 """Added to the niceness of the process: who plays comes before who brings a record."""
 
@@ -86,6 +89,19 @@ def _used() -> Any:
     return resource.getrusage(resource.RUSAGE_SELF)
 
 
+def _resident() -> int:
+    """Bytes in memory now; 0 where that cannot be told.
+
+    The most there ever were (`ru_maxrss`) is no measure: it is inherited from the server, which
+    may be large itself.
+    """
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
 def main(modules: list[str]) -> None:
     tasks, findings = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
@@ -103,8 +119,10 @@ def main(modules: list[str]) -> None:
         if resource is not None:
             used = _used()
             _bound(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + SECONDS + 1)
-        pipes.write(findings, msgspec.msgpack.encode(examine(TASK.decode(body))))
-        if resource is not None and _used().ru_maxrss > TIRED:
+        answer = msgspec.msgpack.encode(examine(TASK.decode(body)))
+        tired = _resident() > TIRED
+        pipes.write(findings, (LAST if tired else ONE_OF_MANY) + answer)
+        if tired:
             return
 
 

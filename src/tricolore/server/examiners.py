@@ -17,7 +17,7 @@ from tricolore import plugins
 from tricolore.core.errors import TricoloreError
 from tricolore.server.brought import Finding
 from tricolore.server.contract import Verified
-from tricolore.server.examiner import FINDING, VERIFIED, Upload, Verify
+from tricolore.server.examiner import FINDING, LAST, VERIFIED, Upload, Verify
 from tricolore.server.pipes import Child, Closed
 from tricolore.server.turns import Turns
 
@@ -96,6 +96,9 @@ class Examiners:
 
 def _asked(child: Child, task: bytes) -> bytes | None:
     try:
-        return child.ask(task)
+        answer = child.ask(task)
     except Closed:
         return None
+    if answer is not None and answer.startswith(LAST):
+        child.rest()
+    return None if answer is None else answer[1:]

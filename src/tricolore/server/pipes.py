@@ -69,6 +69,13 @@ class Child:
             if self._process is not None:
                 self._process.kill()
 
+    def rest(self) -> None:
+        """End it between two questions: the next is for a new one."""
+        with self._starting:
+            process = self._process
+        if process is not None:
+            self._bury(process)
+
     def signal(self, number: int) -> None:
         with self._starting:
             if self._process is not None:
@@ -78,9 +85,7 @@ class Child:
         """End it for good."""
         with self._starting:
             self._closed = True
-            process = self._process
-        if process is not None:
-            self._bury(process)
+        self.rest()
 
     def _running(self) -> subprocess.Popen[bytes]:
         with self._starting:
