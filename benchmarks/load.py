@@ -5,7 +5,11 @@ folder, and ended afterwards.  Players keep to the limit of messages a second.  
 sends what is not legal, which must be refused.  At the end every game is read back and compared
 with what was acknowledged.
 
+With `--think` players take their time, as people do.  With `--old` the server of another checkout
+is measured by turns with ours, so that both meet the same machine.
+
     python benchmarks/load.py [--games 50] [--answers 60] [--seconds 60] [--json]
+    python benchmarks/load.py --games 500 --answers 20 --think 5 --old ../tricolore-before
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import asyncio
 import json
 import random
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -24,7 +29,9 @@ from websockets.asyncio.client import connect
 
 from serving import Serving, quantile
 
-MOST_GAMES, MOST_ANSWERS, MOST_SECONDS = 200, 1000, 300
+MOST_GAMES, MOST_ANSWERS, MOST_SECONDS = 1000, 1000, 600
+ROUNDS = 3
+"""Of each server, by turns, when two are compared."""
 ILLEGAL = (["go", 9999], ["say", "nonsense"], ["pick", "nobody"])
 
 
@@ -42,9 +49,15 @@ class Table:
 
 
 async def player(
-    serving: Serving, table: Table, side: str, luck: random.Random, answers: int, until: float
+    serving: Serving,
+    table: Table,
+    side: str,
+    luck: random.Random,
+    answers: int,
+    until: float,
+    think: float,
 ) -> None:
-    """Answer whenever this side is asked."""
+    """Answer whenever this side is asked, after up to twice so many seconds."""
     address = f"{serving.address.replace('http', 'ws', 1)}/live/{table.game}"
     async with connect(address, max_size=None, proxy=None, compression=None) as socket:
 
@@ -79,7 +92,7 @@ async def player(
                 continue  # until the other has heard it too
             options = heard["ask"]["options"]
             if options and sent is None:
-                wait = next_free - time.perf_counter()
+                wait = max(next_free - time.perf_counter(), 2 * think * luck.random())
                 if wait > 0:
                     await asyncio.sleep(wait)
                 next_free = time.perf_counter() + 1 / 40
@@ -89,11 +102,15 @@ async def player(
                 await say({"answer": {"ply": heard["ply"], "option": option}})
 
 
-async def play(serving: Serving, tables: list[Table], answers: int, seconds: float) -> float:
+async def play(
+    serving: Serving, tables: list[Table], answers: int, seconds: float, think: float
+) -> float:
     start = time.perf_counter()
     await asyncio.gather(
         *(
-            player(serving, table, side, random.Random(f"{n} {side}"), answers, start + seconds)
+            player(
+                serving, table, side, random.Random(f"{n} {side}"), answers, start + seconds, think
+            )
             for n, table in enumerate(tables)
             for side in table.keys
         )
@@ -108,18 +125,22 @@ def lost(serving: Serving, table: Table) -> int:
     return sum(kept.get(ply) != option for ply, option in table.acknowledged.items())
 
 
-def run(games: int, answers: int, seconds: float) -> dict[str, Any]:
+def run(
+    games: int, answers: int, seconds: float, think: float = 0, old: Path | None = None
+) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.db"
-        with Serving(database) as serving:
+        with Serving(database, old) as serving:
             serving.warm()
             before = serving.memory()
             tables = [Table(serving.new_game(seed=n)) for n in range(games)]
-            elapsed = asyncio.run(play(serving, tables, answers, seconds))
+            busy = serving.seconds_of_core()
+            elapsed = asyncio.run(play(serving, tables, answers, seconds, think))
+            busy = serving.seconds_of_core() - busy
             after = serving.memory()
             peak = serving.memory("VmHWM")
         size = sum(path.stat().st_size for path in Path(folder).iterdir())
-        with Serving(database) as serving:  # a new process: what is there is on disk
+        with Serving(database, old) as serving:  # a new process: what is there is on disk
             gone = sum(lost(serving, table) for table in tables)
     latency = sorted(second for table in tables for second in table.latency)
     count = sum(len(table.acknowledged) for table in tables)
@@ -130,6 +151,7 @@ def run(games: int, answers: int, seconds: float) -> dict[str, Any]:
         "answers_per_second": round(count / elapsed, 1),
         "latency_ms_p50": round(statistics.median(latency) * 1000, 1),
         "latency_ms_p95": round(quantile(latency, 0.95) * 1000, 1),
+        "cores": round(busy / elapsed, 2),
         "memory_per_game_kib": round((after - before) / games),
         "server_memory_mib": round(peak / 1024),
         "disk_per_game_kib": round(size / 1024 / games),
@@ -140,24 +162,45 @@ def run(games: int, answers: int, seconds: float) -> dict[str, Any]:
     }
 
 
+def compare(old: Path, games: int, answers: int, seconds: float, think: float) -> list[Any]:
+    """Both servers by turns; of each the round with the middle 95th percentile."""
+    rounds: dict[str, list[dict[str, Any]]] = {"old": [], "new": []}
+    for number in range(ROUNDS):
+        for name, checkout in (("old", old), ("new", None)):
+            print(f"round {number + 1} of {ROUNDS}, {name} ...", file=sys.stderr)
+            rounds[name].append(run(games, answers, seconds, think, checkout))
+    for name, reports in rounds.items():
+        reports.sort(key=lambda report: report["latency_ms_p95"])
+        print(name, [report["latency_ms_p95"] for report in reports], file=sys.stderr)
+    return [reports[ROUNDS // 2] for reports in rounds.values()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--answers", type=int, default=60, help="in each game")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument(
+        "--think", type=float, default=0, help="seconds before an answer"
+    )
+    parser.add_argument("--old", type=Path, help="a checkout to compare with")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()
-    report = run(
+    bounds = (
         min(wanted.games, MOST_GAMES),
         min(wanted.answers, MOST_ANSWERS),
         min(wanted.seconds, MOST_SECONDS),
+        wanted.think,
     )
+    reports = compare(wanted.old, *bounds) if wanted.old else [run(*bounds)]
     if wanted.json:
-        print(json.dumps(report))
+        print(json.dumps(reports if wanted.old else reports[0]))
     else:
-        for name, value in report.items():
-            print(f"{name.replace('_', ' '):24} {value:>10}")
-    if report["lost"] or report["illegal_accepted"] or report["legal_refused"]:
+        for name in reports[0]:
+            values = "".join(f"{report[name]:>12}" for report in reports)
+            print(f"{name.replace('_', ' '):24}{values}")
+    ours = reports[-1]
+    if ours["lost"] or ours["illegal_accepted"] or ours["legal_refused"]:
         raise SystemExit("Something was lost, or an illegal answer was taken.")
 
 

@@ -49,25 +49,23 @@ def load() -> str:
     return f"load {one:.1f} over one minute, {five:.1f} over five, {os.cpu_count()} cores"
 
 
+COMMAND = (sys.executable, "-u", "-P", "-m", "tricolore", "serve", "--port", "0", "--no-open")
+UNLIMITED = ("--new-games", "100000", "--connections", "100000")
+"""All clients of a benchmark have one address, and together more than one client may."""
+
+
 class Serving:
-    def __init__(self, database: Path) -> None:
+    """A server of this version, or of a checkout of an older one."""
+
+    def __init__(self, database: Path, old: Path | None = None) -> None:
+        self.old = old
+        limits = UNLIMITED if old is None else ()
+        path = {} if old is None else {"PYTHONPATH": str(old.resolve() / "src")}
         self._process = subprocess.Popen(
-            [
-                *(
-                    sys.executable,
-                    "-u",
-                    "-P",
-                    "-m",
-                    "tricolore",
-                    "serve",
-                    "--port",
-                    "0",
-                    "--no-open",
-                ),
-                *("--database", str(database)),
-            ],
+            [*COMMAND, *limits, "--database", str(database)],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, **path},
         )
         assert self._process.stdout is not None
         self.address = self._process.stdout.readline().split()[-1].rstrip("/")
@@ -98,12 +96,10 @@ class Serving:
         return json.loads(self.fetch(path, keys=keys))
 
     def new_game(self, **body: Any) -> dict[str, Any]:
-        made: dict[str, Any] = json.loads(
-            self.fetch(
-                "/api/games",
-                json.dumps({"scenario": SCENARIO, "one_screen": True, **body}).encode(),
-            )
-        )
+        """A game for two, with the keys of both sides."""
+        both = {"one_screen": True} if self.old is None else {}  # it always gave both once
+        wanted = {"scenario": SCENARIO, **both, **body}
+        made: dict[str, Any] = json.loads(self.fetch("/api/games", json.dumps(wanted).encode()))
         return made
 
     def upload(self, record: bytes) -> dict[str, Any]:
@@ -115,6 +111,11 @@ class Serving:
         game = self.new_game()["game"]
         self.get(f"/api/games/{game}/at/0")
         self.fetch(f"/api/maps/{SCENARIO}")
+
+    def seconds_of_core(self) -> float:
+        """That the server process has used so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self, what: str = "VmRSS") -> int:
         """In KiB, of the server process."""
