@@ -180,9 +180,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--answers", type=int, default=60, help="in each game")
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument(
-        "--think", type=float, default=0, help="seconds before an answer"
-    )
+    parser.add_argument("--think", type=float, default=0, help="seconds before an answer")
     parser.add_argument("--old", type=Path, help="a checkout to compare with")
     parser.add_argument("--json", action="store_true")
     wanted = parser.parse_args()

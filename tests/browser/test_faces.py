@@ -112,7 +112,9 @@ def test_the_drawn_title_keeps_clear_of_its_note(
 ) -> None:
     """The words of the map are outlines: they are where they were drawn, in any face."""
     players = {"french": "person", "german": "person"}
-    made = server._send("/api/games", {"scenario": "macmahon:reichshoffen", "players": players})
+    made = server._send(
+        "/api/games", {"scenario": "macmahon:reichshoffen", "players": players, "one_screen": True}
+    )
     begun = Begun(made["game"], made["keys"])
     page = at_table(new_context, faces, "desk", begun.link()).page
     title, note = page.evaluate(WORDS, "REICHSHOFFEN"), page.evaluate(WORDS, "The ground for")

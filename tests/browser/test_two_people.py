@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -112,18 +114,28 @@ def test_an_invitation_that_was_withdrawn_is_told(maker: Any, friend: Any) -> No
     friend.wait_for_selector("text=withdrawn or has been used")
 
 
+KEY = "() => JSON.parse(localStorage.getItem('tricolore.games'))[0].keys[0]"
+
+
+@contextmanager
+def reloaded(page: Any) -> Iterator[None]:
+    """Wait for the page to be another one: a change of its address alone is no reload."""
+    page.evaluate("window.before = true")
+    yield
+    page.wait_for_function("!window.before")
+
+
 def test_a_key_is_renewed_and_a_seat_given_up(maker: Any, friend: Any) -> None:
     both(maker, friend)
-    before = friend.evaluate("() => JSON.parse(localStorage.getItem('tricolore.games'))[0].keys[0]")
+    before = friend.evaluate(KEY)
     dialog = seats(friend)
-    with friend.expect_navigation():
+    with reloaded(friend):
         dialog.locator("text=Renew my key").click()
     Table(friend).wait_ready()
-    after = friend.evaluate("() => JSON.parse(localStorage.getItem('tricolore.games'))[0].keys[0]")
-    assert after != before
+    assert friend.evaluate(KEY) != before
     dialog = seats(friend)
     dialog.locator("text=Give up the seat").click()
-    with friend.expect_navigation():
+    with reloaded(friend):
         friend.locator("dialog[open] >> text=Give it up").click()
     maker.keyboard.press("Escape")
     dialog = seats(maker)

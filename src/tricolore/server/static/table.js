@@ -108,7 +108,8 @@ async function open() {
   const mine = myGame(game);
   let first = true;
   whenStateComes(() => {
-    keep({ game, scenario: info.scenario, title: info.title || scene.name, keys, used: Date.now() });
+    // The keys once only: they may have been renewed since, here or in another window.
+    keep({ game, scenario: info.scenario, title: info.title || scene.name, used: Date.now(), ...(first ? { keys } : {}) });
     void loadLog(desk);
     if (!first) return;
     first = false;
