@@ -6,8 +6,8 @@ set -u
 has() { command -v "$1" >/dev/null; }
 
 missing=
-has chromium || has chromium-browser || has google-chrome || test "${TRICOLORE_CHROMIUM-}" ||
-    missing="$missing chromium"
+has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome ||
+    test "${TRICOLORE_CHROMIUM-}" || missing="$missing chromium"
 # Playwright, which drives the browser, brings a program that wants this library.
 if test -x /sbin/ldconfig && ! /sbin/ldconfig -p | grep -q 'libatomic\.so\.1'; then
     missing="$missing libatomic1"
@@ -29,8 +29,14 @@ log=$(mktemp)
 trap 'rm -f "$log" "$made"; rmdir -p --ignore-fail-on-non-empty "$settings"' EXIT
 mkdir -p "$settings" && echo "create_main_cluster = false" > "$made"
 export DEBIAN_FRONTEND=noninteractive
-if ! { apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing; } \
-    >"$log" 2>&1; then
+install() { apt-get install -y -qq --no-install-recommends $missing; }
+# Newer releases have the browser without its window, which is all that tests need.
+light() { apt-cache show chromium-headless-shell >/dev/null 2>&1; }
+if ! {
+    apt-get update -qq
+    light && missing=$(echo "$missing" | sed 's/ chromium/ chromium-headless-shell/')
+    install
+} >"$log" 2>&1; then
     tail -n 5 "$log"
     echo "They could not be installed, so some tests are skipped."
 fi

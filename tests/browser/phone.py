@@ -14,10 +14,11 @@ PHONE: dict[str, Any] = {
 
 REST = """() => new Promise((rested) => {
   const sheet = document.querySelector('.sheet');
-  let [last, since] = ['', performance.now()];
-  const look = (now) => {
-    if (sheet.style.transform !== last) [last, since] = [sheet.style.transform, now];
-    if (now - since < 400 || !last.endsWith('scale(1)')) return requestAnimationFrame(look);
+  let [last, frames] = ['', 0];
+  const look = () => {
+    frames = sheet.style.transform === last ? frames + 1 : 0;
+    last = sheet.style.transform;
+    if (frames < 12 || !last.endsWith('scale(1)')) return requestAnimationFrame(look);
     const { x, y, width } = sheet.getBoundingClientRect();
     rested({ x, y, width });
   };

@@ -10,8 +10,8 @@ from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Earlier, Game
 from tricolore.server import chronicle
 from tricolore.server.chronicle import Folders
+from tricolore.server.kept import Checkpoint, Move, Progress
 from tricolore.server.shown import Sight
-from tricolore.server.store import Checkpoint, Move, Progress
 
 RECORD_INPUTS = 20_000
 """Dice and choices of a record: several times a long game."""

@@ -21,8 +21,8 @@ from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, table_of
+from tricolore.server.kept import Checkpoint, Kept, Move, Progress
 from tricolore.server.opponents import for_record
-from tricolore.server.store import Checkpoint, Kept, Move, Progress
 
 EVERY = 50
 """Choices from one checkpoint to the next, and then to the end of the procedure under way."""

@@ -17,7 +17,7 @@ import msgspec
 from tricolore import plugins
 from tricolore.core import record
 from tricolore.core.errors import TricoloreError
-from tricolore.rulesets import find, scenarios
+from tricolore.rulesets import find
 from tricolore.server import brought, pipes
 from tricolore.server.contract import Verified
 
@@ -108,9 +108,6 @@ def main(modules: list[str]) -> None:
     with contextlib.suppress(OSError):
         os.nice(POLITE)
     plugins.load(modules)
-    for scenario in scenarios():  # read before anything is bounded
-        rules, name = find(scenario)
-        rules.begin(name, "")
     if resource is not None:
         _bound(resource.RLIMIT_AS, MEMORY)
         _bound(resource.RLIMIT_CORE, 0)

@@ -15,7 +15,7 @@ import secrets
 from tricolore.core.dice import Part, commitment
 from tricolore.core.errors import TricoloreError
 from tricolore.server.contract import PERSON
-from tricolore.server.store import Kept
+from tricolore.server.kept import Kept
 
 SERVER, TOGETHER, NAMED = "server", "together", "named"
 """Made by the server alone, by the server and all players, or named by whoever made the game."""

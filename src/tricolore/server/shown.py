@@ -14,7 +14,7 @@ from tricolore.rulesets.table import Table
 from tricolore.server.chronicle import seen
 from tricolore.server.contract import Asked, Lit, Moment, Moved, State, Undone
 from tricolore.server.fairness import notes
-from tricolore.server.store import Kept, Move
+from tricolore.server.kept import Kept, Move
 
 Seats = tuple[str, ...]
 """The sides that somebody plays; none for a spectator."""
