@@ -113,13 +113,13 @@ def _complaint(said: Any, complaints: list[str]) -> None:
 def open_table(new_context: NewContext) -> Open:
     """A browser of its own at a table; others' moves are shown at once unless a pace is named.
 
-    Long games are played on the plain grid that stands in for a map that does not come: without
-    a graphics card the great map takes most of the time.
+    Unless the map is asked for, the game is played on the plain grid that stands in for one that
+    does not come: without a graphics card, drawing the great map takes much of the time.
     """
 
-    def open_one(link: str, pace: str = "at once", plain: bool = False, **options: Any) -> Table:
+    def open_one(link: str, pace: str = "at once", drawn: bool = False, **options: Any) -> Table:
         context = new_context(**options)
-        if plain:
+        if not drawn:
             context.route("**/api/maps/*", lambda route: route.abort())
         page = context.new_page()
         wishes = f"{{pace: {pace!r}}}"

@@ -12,11 +12,10 @@ from tests.browser.phone import PHONE, rested
 from tests.browser.positions import bloody, facing_after_a_move, game_at, many_attacks, many_units
 from tests.browser.serving import SCENARIO, Server
 
+WIDE, LOW = {"width": 1366, "height": 768}, {"width": 1024, "height": 600}
 SCREENS: dict[str, dict[str, Any]] = {
-    "wide": {"viewport": {"width": 1366, "height": 768}},
-    "low": {"viewport": {"width": 1024, "height": 600}},
+    "desk": {"viewport": WIDE},
     "phone": {**PHONE, "viewport": {"width": 390, "height": 844}},
-    "dark": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
 }
 
 
@@ -26,11 +25,24 @@ def screen(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def violations(page: Any) -> list[str]:
-    """What axe-core finds fault with, and where."""
-    found = Axe().run(page).response["violations"]
+    """What axe-core finds fault with, and where: in light and in dark, and on a desk also on a
+    screen that is low."""
+    found = faults(page, "light")
+    page.emulate_media(color_scheme="dark")
+    found += faults(page, "dark", runOnly=["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    if page.viewport_size == WIDE:
+        page.set_viewport_size(LOW)
+        found += faults(page, "low")
+        page.set_viewport_size(WIDE)
+    return found
+
+
+def faults(page: Any, look: str, **options: Any) -> list[str]:
+    wanted = {"resultTypes": ["violations"], **options}
     return [
-        f"{fault['id']}: {node['target']} {node['html'][:120]}"
-        for fault in found
+        f"{look}: {fault['id']}: {node['target']} {node['html'][:120]}"
+        for fault in Axe().run(page, options=wanted).response["violations"]
         for node in fault["nodes"]
     ]
 

@@ -48,7 +48,7 @@ def may_attack(game: Game, ask: Choose) -> bool:
 
 def test_the_end_is_told_once_and_says_what_decided_it(server: Server, open_table: Open) -> None:
     begun = server.upload(over("macmahon:reichshoffen"))
-    page = open_table(begun.link(), plain=True).page
+    page = open_table(begun.link()).page
     dialog = page.locator("dialog[open]")
     dialog.locator("h2", has_text="victory").wait_for()
     dialog.locator(".why", has_text="all four villages").wait_for()
@@ -75,7 +75,7 @@ def test_the_end_is_told_once_and_says_what_decided_it(server: Server, open_tabl
 def test_losses_are_told_in_full_and_in_the_colours_of_the_counters(
     server: Server, open_table: Open, scenario: str, marker: str, paper: str
 ) -> None:
-    page = open_table(server.upload(over(scenario)).link(), plain=True).page
+    page = open_table(server.upload(over(scenario)).link()).page
     page.click("dialog .close")
     page.click("#tab-panels")
     page.locator(".losses .count", has_text="demoralised").first.wait_for()
@@ -107,7 +107,7 @@ def test_those_who_may_attack_are_not_shown_as_spent(server: Server, open_table:
 
 
 def test_help_shows_every_sign_of_the_game(server: Server, open_table: Open) -> None:
-    page = open_table(server.upload(over("macmahon:magenta")).link(), plain=True).page
+    page = open_table(server.upload(over("macmahon:magenta")).link()).page
     page.click("dialog .close")
     page.keyboard.press("?")
     signs = page.locator("dialog[open] .legend li")

@@ -9,7 +9,7 @@ from tests.browser.table import Table
 
 def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
     begun = server.new_game(austrian="random")
-    table = open_table(begun.link(), plain=True)
+    table = open_table(begun.link())
     moved: set[str] = set()
     for _ in range(300):
         table.wait_asked()

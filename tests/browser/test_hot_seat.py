@@ -8,7 +8,7 @@ from tests.browser.serving import Server
 
 def test_two_full_turns_by_clicks(server: Server, open_table: Open) -> None:
     begun = server.new_game()
-    table = open_table(begun.link(), plain=True)
+    table = open_table(begun.link())
     moved: set[str] = set()
     turn = 1
     sides = set()

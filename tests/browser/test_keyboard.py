@@ -33,7 +33,7 @@ def answer(table: Table, seen: Glance, moved: set[str]) -> None:
 
 def test_two_turns_against_the_computer_by_keyboard_alone(server: Server, open_table: Open) -> None:
     begun = server.new_game(seed="11", austrian="random")
-    table = open_table(begun.link(), plain=True)
+    table = open_table(begun.link())
     moved: set[str] = set()
     turn = 1
     for _ in range(600):
@@ -89,7 +89,7 @@ def test_why_not_by_number(server: Server, open_table: Open) -> None:
 
 
 def test_help_and_settings(server: Server, open_table: Open) -> None:
-    table = open_table(server.new_game().link())
+    table = open_table(server.new_game().link(), drawn=True)
     page = table.page
     table.press("?")
     assert "take back" in page.inner_text("dialog[open]").lower()

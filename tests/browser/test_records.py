@@ -69,7 +69,7 @@ def test_the_log_rests_at_what_was_told_last(
         game.answer(player.choose(game))
     record = downloads / "silence.tricolore"
     record.write_bytes(game.save())
-    page = open_table(server.new_game().link(), plain=True).page
+    page = open_table(server.new_game().link()).page
     page.goto("/")
     page.set_input_files("#file", record)
     page.click("#upload-news a")
@@ -137,7 +137,7 @@ def test_a_step_glides_and_a_far_jump_is_there_at_once(
         game.answer(player.choose(game))
     record = downloads / "jump.tricolore"
     record.write_bytes(game.save())
-    page = open_table(server.new_game().link(), plain=True, reduced_motion="no-preference").page
+    page = open_table(server.new_game().link(), reduced_motion="no-preference").page
     page.goto("/")
     page.set_input_files("#file", record)
     page.click("#upload-news a")
@@ -249,7 +249,7 @@ def test_a_game_goes_on_from_the_checkpoint_of_a_damaged_record(
     lines = game.save().split(b"\n")
     damaged = downloads / "damaged.tricolore"
     damaged.write_bytes(b"\n".join([lines[0], *lines[2:]]))
-    page = open_table(server.new_game().link(), plain=True).page
+    page = open_table(server.new_game().link()).page
     page.goto("/")
     page.set_input_files("#file", damaged)
     page.locator("#upload-news .form-error", has_text="newest checkpoint").wait_for()
@@ -269,7 +269,7 @@ def test_the_end_of_a_long_game(server: Server, open_table: Open, downloads: Pat
         game.answer(player.choose(game))
     record = downloads / "long.tricolore"
     record.write_bytes(game.save())
-    page = open_table(server.new_game().link(), plain=True).page
+    page = open_table(server.new_game().link()).page
     page.goto("/")
     page.set_input_files("#file", record)
     page.click("#upload-news a")
