@@ -74,11 +74,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def new_context(chromium: Any, server: Server) -> Iterator[NewContext]:
-    """Browsers that know nothing of one another; complaints in any of them fail the test."""
+    """Browsers that know nothing of one another; complaints in any of them fail the test.
+
+    Unless maps are asked for, none comes, and games are played on the plain grid that stands in
+    for one: without a graphics card, drawing the great maps takes much of the time.
+    """
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def make(**options: Any) -> Any:
+    def make(drawn: bool = False, **options: Any) -> Any:
         settings = {
             "viewport": {"width": 1280, "height": 800},
             "reduced_motion": "reduce",
@@ -88,6 +92,8 @@ def new_context(chromium: Any, server: Server) -> Iterator[NewContext]:
         context = chromium.new_context(**settings)
         context.set_default_timeout(LIMIT)
         contexts.append(context)
+        if not drawn:
+            context.route("**/api/maps/*", lambda route: route.abort())
 
         def watch(page: Any) -> None:
             page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
@@ -111,16 +117,10 @@ def _complaint(said: Any, complaints: list[str]) -> None:
 
 @pytest.fixture
 def open_table(new_context: NewContext) -> Open:
-    """A browser of its own at a table; others' moves are shown at once unless a pace is named.
+    """A browser of its own at a table; others' moves are shown at once unless a pace is named."""
 
-    Unless the map is asked for, the game is played on the plain grid that stands in for one that
-    does not come: without a graphics card, drawing the great map takes much of the time.
-    """
-
-    def open_one(link: str, pace: str = "at once", drawn: bool = False, **options: Any) -> Table:
+    def open_one(link: str, pace: str = "at once", **options: Any) -> Table:
         context = new_context(**options)
-        if not drawn:
-            context.route("**/api/maps/*", lambda route: route.abort())
         page = context.new_page()
         wishes = f"{{pace: {pace!r}}}"
         page.add_init_script(

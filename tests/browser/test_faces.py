@@ -43,7 +43,7 @@ def screen(request: pytest.FixtureRequest) -> str:
 
 
 def opened(new_context: NewContext, faces: str, screen: str, link: str) -> Any:
-    context = new_context(**SCREENS[screen])
+    context = new_context(drawn=True, **SCREENS[screen])
     dress(context, faces)
     page = context.new_page()
     page.goto(link)

@@ -122,7 +122,7 @@ def reloaded(page: Any) -> Iterator[None]:
     """Wait for the page to be another one: a change of its address alone is no reload."""
     page.evaluate("window.before = true")
     yield
-    page.wait_for_function("!window.before")
+    page.wait_for_function("() => !window.before")
 
 
 def test_a_key_is_renewed_and_a_seat_given_up(maker: Any, friend: Any) -> None:

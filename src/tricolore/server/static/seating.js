@@ -133,11 +133,15 @@ function invitation({ table }, side) {
   const box = el("div", { class: "invitation" });
   const draw = () => {
     const token = myGame(table.game)?.invitations?.[side];
+    const settled = (/** @type {string} */ invitation) => {
+      keep({ game: table.game, invitations: { ...myGame(table.game)?.invitations, [side]: invitation } });
+      draw();
+      changed(table, "line"); // this box may have been replaced by another meanwhile
+    };
     const invite = async () => {
       try {
         const { invitation } = await api(seat(table.game, side, "invitation"), { method: "POST", keys: table.keys });
-        keep({ game: table.game, invitations: { ...myGame(table.game)?.invitations, [side]: invitation } });
-        draw();
+        settled(invitation);
       } catch (error) {
         complain(error);
       }
@@ -145,8 +149,7 @@ function invitation({ table }, side) {
     const withdraw = async () => {
       try {
         await api(seat(table.game, side, "invitation"), { method: "DELETE", keys: table.keys });
-        keep({ game: table.game, invitations: { ...myGame(table.game)?.invitations, [side]: "" } });
-        draw();
+        settled("");
       } catch (error) {
         complain(error);
       }
