@@ -45,7 +45,8 @@ def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason = "there are none so high"
     for wanted in range(port, min(port + (TRIES if any_near else 1), 65_536)):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # By name: asyncio sends at once what is to be sent only on lines that say they are TCP.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, wanted))
