@@ -16,7 +16,7 @@ GAMES ?= 1000
 help:
 	@echo "make play      set up and open the table in a browser"
 	@echo "make terminal  the same in the terminal"
-	@echo "make test      set up and run every check: ruff, mypy, tsc, pytest"
+	@echo "make test      set up and run every check: ruff, mypy, bandit, tsc, pytest"
 	@echo "make rules     the rule tests of one game alone (GAME=$(GAME))"
 	@echo "make coverage  all tests, and the lines and branches that none of them reaches"
 	@echo "make fuzz      random games with every invariant checked (GAMES=$(GAMES))"
@@ -58,6 +58,7 @@ lint: $(VENV)/.test types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src tools
 
 rules: $(VENV)/.test
 	$(PYTEST) tests/$(GAME)/test_[0-9]*.py
