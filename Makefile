@@ -9,9 +9,11 @@ TSC := $(VENV)/node/node_modules/.bin/tsc
 PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 GAME ?= butchery
 GAMES ?= 1000
+KILLS ?= 50
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test rules coverage lint types programs fuzz bench maps pictures fonts clean
+.PHONY: help play terminal test rules coverage lint types programs fuzz hostile bench maps pictures
+.PHONY: fonts clean
 
 help:
 	@echo "make play      set up and open the table in a browser"
@@ -20,6 +22,7 @@ help:
 	@echo "make rules     the rule tests of one game alone (GAME=$(GAME))"
 	@echo "make coverage  all tests, and the lines and branches that none of them reaches"
 	@echo "make fuzz      random games with every invariant checked (GAMES=$(GAMES))"
+	@echo "make hostile   attacks on a server, each answer checked (KILLS=$(KILLS))"
 	@echo "make bench     how fast it is, as ratios to python-chess"
 	@echo "make maps      build every hex map from the geography"
 	@echo "make pictures  draw the maps that the table shows"
@@ -84,6 +87,10 @@ fuzz: $(VENV)/.test
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario butchery:solferino
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:magenta
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:reichshoffen
+
+# All that strangers may try; a quick form is `benchmarks/hostile.py --quick`.
+hostile: $(VENV)/.test
+	$(BIN)/python benchmarks/hostile.py --kills $(KILLS)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py

@@ -108,7 +108,7 @@ class Tables:
 
     def _failed(self) -> Table:
         """With a computer player that has given up."""
-        made = self._client.new_game(players={"allied": "broken"}, seed="7")
+        made = self._client.new_game(players={"allied": "cheat"}, seed="7")
         guest = self._client.sit(made["game"], list(made["keys"].values()))
         while not guest.hear().get("troubles"):
             continue
