@@ -11,17 +11,20 @@ WORKERS := $(shell $(PYTHON) -c "import os; print(len(os.sched_getaffinity(0)) +
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 GAME ?= butchery
 GAMES ?= 1000
+KILLS ?= 50
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test rules coverage lint types programs fuzz bench maps pictures fonts clean
+.PHONY: help play terminal test rules coverage lint types programs fuzz hostile bench maps pictures
+.PHONY: fonts clean
 
 help:
 	@echo "make play      set up and open the table in a browser"
 	@echo "make terminal  the same in the terminal"
-	@echo "make test      set up and run every check: ruff, mypy, tsc, pytest"
+	@echo "make test      set up and run every check: ruff, mypy, bandit, tsc, pytest"
 	@echo "make rules     the rule tests of one game alone (GAME=$(GAME))"
 	@echo "make coverage  all tests, and the lines and branches that none of them reaches"
 	@echo "make fuzz      random games with every invariant checked (GAMES=$(GAMES))"
+	@echo "make hostile   attacks on a server, each answer checked (KILLS=$(KILLS))"
 	@echo "make bench     how fast it is, as ratios to python-chess"
 	@echo "make maps      build every hex map from the geography"
 	@echo "make pictures  draw the maps that the table shows"
@@ -60,6 +63,7 @@ lint: $(VENV)/.test types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src tools
 
 rules: $(VENV)/.test
 	$(PYTEST) tests/$(GAME)/test_[0-9]*.py
@@ -85,6 +89,10 @@ fuzz: $(VENV)/.test
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario butchery:solferino
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:magenta
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:reichshoffen
+
+# All that strangers may try; a quick form is `benchmarks/hostile.py --quick`.
+hostile: $(VENV)/.test
+	$(BIN)/python benchmarks/hostile.py --kills $(KILLS)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python benchmarks/run.py

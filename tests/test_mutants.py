@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests import mutants
 from tests.core.records import rewrite
 from tests.mutants import SCENARIOS, leaves, mutant, subjects, suffer
 from tricolore import load_game, new_game
@@ -36,6 +37,17 @@ def test_the_records_that_mutants_are_made_of_are_whole(scenario):
     for saved in subjects(scenario):
         assert record.verify(saved, find).chained
         assert len(list(leaves(record.read(saved).footer.checkpoint))) > 100
+
+
+def test_a_mutant_that_takes_for_ever_is_stopped(monkeypatch):
+    def verify(saved: bytes, find: object) -> None:
+        while True:
+            continue
+
+    monkeypatch.setattr(mutants, "SECONDS", 1)
+    monkeypatch.setattr(record, "verify", verify)
+    with pytest.raises(mutants.TooLong):
+        suffer(b"", 0)
 
 
 def empty_field() -> bytes:

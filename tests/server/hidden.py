@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tricolore import rulesets
+from tricolore import new_game, rulesets
 from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
 from tricolore.core.state import Result, State
 
@@ -136,3 +136,12 @@ def install(patch: pytest.MonkeyPatch) -> None:
     patch.setitem(sys.modules, package.__name__, package)
     patch.setitem(sys.modules, table.__name__, table)
     patch.setattr(rulesets, "NAMES", (*rulesets.NAMES, "hidden"))
+
+
+def ruinous() -> dict[str, bytes]:
+    """Records of the game, once it is installed, that take for ever, all memory, or the process
+    along in a reader that has loaded `endless`; and a harmless one."""
+    return {
+        seed: new_game("hidden:cards", seed=seed).clone().save()
+        for seed in ("time", "memory", "core", "harmless")
+    }

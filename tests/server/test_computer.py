@@ -247,7 +247,7 @@ def test_one_that_fails_is_reported_and_its_seat_taken_over(client, name, reason
         assert "stands where it was" in told["troubles"]["allied"]
     assert guest.query("zones", side="allied")["result"], "the table stays open"
     path = f"/api/games/{made['game']}/seats"
-    assert client.post(f"{path}/allied/take", {}).status == 403, "a spectator has no say in it"
+    assert client.post(f"{path}/allied/take", {}).status == 401, "a spectator has no say in it"
     assert client.post(f"{path}/austrian/take", {}, keys).status == 409
     taken = client.post(f"{path}/allied/take", {}, keys)
     assert taken.status == 201
@@ -277,7 +277,7 @@ def test_a_seat_that_plays_cannot_be_taken(client):
     made = client.new_game(players={"austrian": "random"})
     path = f"/api/games/{made['game']}/seats/austrian/take"
     assert client.post(path, {}, list(made["keys"].values())).status == 409
-    assert client.post(path.replace("austrian", "prussian"), {}).status == 403
+    assert client.post(path.replace("austrian", "prussian"), {}).status == 401
 
 
 def test_one_that_failed_tries_again_when_somebody_sits_down(tmp_path, monkeypatch):

@@ -38,7 +38,7 @@ def test_players_for_studies_cannot_be_had(client, name):
         client.post(f"/api/games/{made['game']}/fork", {"ply": 0, **body}, keys),
         client.request(f"/api/games/upload?players={name},person", record),
     ):
-        assert reply.status == 400
+        assert reply.status == 422
         assert "at a table there are recruit, captain, general" in reply.json["error"]
 
 
@@ -52,7 +52,7 @@ def test_the_players_that_are_offered_can_be_had(client):
     reply = client.post(
         "/api/games", {"scenario": SOLFERINO, "players": {"allied": "general:600s"}}
     )
-    assert reply.status == 400
+    assert reply.status == 422
 
 
 def asked_first(client, **body):

@@ -11,23 +11,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
-from websockets.exceptions import ConnectionClosed
 
-from tests.server.client import Client, Guest, Pace
+from tests.server.client import Client, Pace
 from tests.server.conftest import Process, served
+from tests.server.durability import burst, nothing_lost
 from tests.waiting import PATIENCE, until
 from tricolore.server.store import Store, url_of
-
-
-def burst(guest: Guest, heard: dict[int, dict], luck: random.Random, stop: threading.Event) -> None:
-    """Answer without pause, within what is allowed, and note what was acknowledged."""
-    pace = Pace()
-    with contextlib.suppress(ConnectionClosed, TimeoutError, OSError):
-        while not (stop.is_set() or guest.now["over"]):
-            pace.wait()
-            message = guest.answer(luck.choice(guest.options))
-            if message["type"] == "moved":
-                heard[message["ply"]] = message
 
 
 @contextlib.contextmanager
@@ -56,7 +45,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(database, processes):
         stop = threading.Event()
         for made, known in zip(games, heard, strict=True):
             guest = client.sit(made["game"], list(made["keys"].values()))
-            _nothing_lost(client, made, known, guest.now)
+            nothing_lost(client, made, known, guest.now)
             worker = threading.Thread(
                 target=burst, args=(guest, known, random.Random(round_), stop), daemon=True
             )
@@ -75,31 +64,8 @@ def test_a_killed_server_has_lost_no_acknowledged_move(database, processes):
     with again(database) as client:
         for made, known in zip(games, heard, strict=True):
             guest = client.sit(made["game"], list(made["keys"].values()))
-            _nothing_lost(client, made, known, guest.now)
+            nothing_lost(client, made, known, guest.now)
             assert guest.answer(guest.options[0])["type"] == "moved"
-
-
-def _nothing_lost(client: Client, made: dict, known: dict[int, dict], now: dict) -> None:
-    """All that was acknowledged is there; one choice more may be, whose word was cut off."""
-    last = max(known, default=0)
-    assert last <= now["ply"]
-    log = {e["ply"]: e for e in client.get(f"/api/games/{made['game']}/log").json}
-    assert sorted(log) == list(range(now["ply"] + 1))
-    for ply, message in known.items():
-        assert log[ply]["option"] == message["option"]
-        assert log[ply]["events"] == message["events"]
-    for ply in sorted(known)[-3:]:
-        then = client.get(f"/api/games/{made['game']}/at/{ply}", list(made["keys"].values())).json
-        assert then["picture"] == known[ply]["picture"]
-        assert then["ask"] == known[ply]["ask"]
-    if last and now["ply"] == last:
-        assert now["picture"] == known[last]["picture"]
-    for ply in range(last + 1, now["ply"] + 1):  # not heard of any more, but kept
-        known[ply] = {
-            **client.get(f"/api/games/{made['game']}/at/{ply}", list(made["keys"].values())).json,
-            "option": log[ply]["option"],
-            "events": log[ply]["events"],
-        }
 
 
 def test_undo_survives_a_kill_as_well(tmp_path, processes):

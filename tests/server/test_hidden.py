@@ -60,11 +60,11 @@ def test_nor_is_a_secret_question(table):
 def test_nor_does_the_past_tell_it(table):
     client, made, _ = table
     path = f"/api/games/{made['game']}"
-    for keys in ([], [made["keys"]["blue"]]):
+    for keys, refused in (([], 401), ([made["keys"]["blue"]], 403)):
         for request in ("/log", "/at/1", "/at/0", ""):
             assert b"two" not in client.get(path + request, keys).body, request
-        assert client.post(path + "/fork", {"ply": 1}, keys).status == 403
-        assert client.get(path + "/record", keys).status == 403
+        assert client.post(path + "/fork", {"ply": 1}, keys).status == refused
+        assert client.get(path + "/record", keys).status == refused
     mine = client.get(f"{path}/log", [made["keys"]["red"]]).json
     assert mine[1]["option"] == ["say", "two"]
     assert client.get(f"{path}/at/1", [made["keys"]["red"]]).json["picture"]["mine"] == "two"
@@ -211,7 +211,7 @@ def test_an_old_game_is_listed_and_its_record_is_whole(old, monkeypatch):
     path = f"/api/games/{made['game']}"
     summary = client.get(path).json
     assert (summary["title"], summary["ply"], summary["over"]) == ("An old one", 2, False)
-    assert client.get(f"{path}/record").status == 403
+    assert client.get(f"{path}/record").status == 401
     saved = client.get(f"{path}/record", keys)
     assert saved.status == 200
     assert record.read(saved.body).damage == ""

@@ -12,7 +12,6 @@ from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import Process, served
 from tests.test_mutants import empty_field
-from tricolore import new_game
 from tricolore.server import examiner, examiners, pipes
 from tricolore.server.store import Store
 
@@ -23,12 +22,8 @@ TIRED = "TRICOLORE_ENDLESS_TIRED"
 
 @pytest.fixture
 def ruinous(monkeypatch):
-    """Records of a game that take for ever, all memory, or the process along."""
     hidden.install(monkeypatch)
-    return {
-        seed: new_game("hidden:cards", seed=seed).clone().save()
-        for seed in ("time", "memory", "core", "harmless")
-    }
+    return hidden.ruinous()
 
 
 @pytest.fixture

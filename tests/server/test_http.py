@@ -73,7 +73,7 @@ def test_a_temper_is_part_of_the_player(client):
     refused = client.post(
         "/api/games", {"scenario": "butchery:solferino", "players": {"austrian": "general:rash"}}
     )
-    assert refused.status == 400
+    assert refused.status == 422
     assert "steady, bold, cautious" in refused.json["error"]
 
 

@@ -10,7 +10,8 @@ import pytest
 from tests.server import raw
 from tests.server.client import Client
 from tests.server.conftest import Process
-from tricolore.server.logs import LONGEST, Lines, escaped
+from tricolore.server import logs
+from tricolore.server.logs import LONGEST, Lines, Seldom, escaped
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,20 @@ def test_a_traceback_is_set_off_so_that_nothing_in_it_passes_for_a_line():
     assert first.endswith("it failed")
     assert rest
     assert all(row.startswith("  | ") for row in rest)
+
+
+@pytest.mark.parametrize("words", ["Invalid HTTP request received.", "Invalid UTF-8 in a message"])
+def test_what_strangers_send_does_not_fill_the_log(words, monkeypatch):
+    monkeypatch.setattr(logs, "LINES_AT_ONCE", 3.0)
+    monkeypatch.setattr(logs, "LINES_A_SECOND", 0.001)
+    seldom = Seldom()
+
+    def passed(message: str) -> int:
+        record = logging.LogRecord("who", logging.WARNING, "", 1, message, (), None)
+        return sum(seldom.filter(record) for _ in range(20))
+
+    assert passed(words) == 3
+    assert passed("A choice could not be written.") == 20
 
 
 def test_a_server_logs_a_line_for_a_strange_request_and_goes_on(tmp_path, processes):

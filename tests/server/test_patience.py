@@ -217,6 +217,15 @@ def test_a_proxy_brings_many(tmp_path, hasty):
         assert Client(address).get("/api/players").status == 200
 
 
+def test_answers_are_sent_at_once(alone, doors):
+    """Else the system waits with the second part of an answer until the first is acknowledged."""
+    with raw.line(alone.address):
+        until(lambda: open_lines(doors[0]) == 1, "a line is open")
+        (transport,) = doors[0]._open
+        line = transport.get_extra_info("socket")
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 def test_lines_are_counted_down_again(alone, doors):
     for _ in range(3):
         game = alone.new_game()["game"]

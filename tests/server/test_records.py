@@ -70,7 +70,7 @@ def test_an_uploaded_record_goes_on(client):
 def test_an_uploaded_record_with_players(client):
     made = upload(client, played(5).save(), "?players=person,random").json
     assert list(made["keys"]) == ["allied"]
-    assert upload(client, played(5).save(), "?players=person,napoleon").status == 400
+    assert upload(client, played(5).save(), "?players=person,napoleon").status == 422
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_a_fork_of_a_game_in_play_needs_all_keys(client):
     made, guest = client.hot_seat()
     guest.play(3, random.Random(1))
     path = f"/api/games/{made['game']}/fork"
-    assert client.post(path, {"ply": 1}).status == 403
+    assert client.post(path, {"ply": 1}).status == 401
     assert client.post(path, {"ply": 1}, [made["keys"]["allied"]]).status == 403
     assert client.post(path, {"ply": 4}, list(made["keys"].values())).status == 404
     assert client.post(path, {"ply": -1}, list(made["keys"].values())).status == 400

@@ -95,7 +95,7 @@ def test_the_seed_is_nowhere_while_the_game_goes_on(client):
 def test_the_record_of_a_game_in_play_needs_all_keys(client):
     made = client.new_game()
     game = made["game"]
-    assert client.get(f"/api/games/{game}/record").status == 403
+    assert client.get(f"/api/games/{game}/record").status == 401
     assert client.get(f"/api/games/{game}/record", [made["keys"]["allied"]]).status == 403
     assert client.get(f"/api/games/{game}/record", list(made["keys"].values())).status == 200
     alone = client.new_game(players={"allied": "random", "austrian": "random"})

@@ -156,7 +156,9 @@ def _for_others(alone: bool, network: str, again: str) -> str:
 
 def _again(port: int | None, database: str | None, data: str | None, open_browser: bool) -> str:
     """The same command, for everybody on the network."""
-    words = ["serve", "--host", "0.0.0.0"]
+    from tricolore.server.policy import EVERY_ADDRESS
+
+    words = ["serve", "--host", EVERY_ADDRESS]
     words += [] if port is None else ["--port", str(port)]
     words += [] if database is None else ["--database", database]
     words += [] if data is None else ["--data", data]

@@ -51,7 +51,7 @@ class GreedyPlayer(Thinker):
         self.weights = weights
         self.stray = stray
         self.temperature = temperature
-        self._luck = random.Random(self.seed)
+        self._luck = random.Random(self.seed)  # nosec B311 # no dice come from it
 
     def choose(self, game: Game) -> Option:
         question = self.look(game)

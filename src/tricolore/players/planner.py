@@ -178,7 +178,7 @@ class Planner(Thinker):
         return chosen.plan
 
     def _luck(self, what: str) -> random.Random:
-        return random.Random(f"{self.seed} {self._moment} {what}")
+        return random.Random(f"{self.seed} {self._moment} {what}")  # nosec B311 # no dice
 
     def _plans(self, task: Activation, share: float) -> list[Scored]:
         """Plans that were climbed to, the best first."""

@@ -13,7 +13,8 @@ class RandomPlayer:
     """It has its own luck, apart from the dice of the game."""
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._luck = random.Random(None if seed is None else str(seed))
+        text = None if seed is None else str(seed)
+        self._luck = random.Random(text)  # nosec B311 # no dice come from it
 
     def choose(self, game: Game) -> Option:
         ask = game.ask

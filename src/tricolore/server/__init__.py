@@ -2,7 +2,7 @@
 
 | duty | module |
 | --- | --- |
-| messages and bodies | `contract` |
+| messages and bodies | `contract`, `bodies` |
 | keys, headers, limits | `security` |
 | what is kept on disk, and the database's shape | `store`, `schema`, `migrations` |
 | from a game to rows and back, any moment of it | `chronicle`, `replay` |
@@ -12,5 +12,6 @@
 | whom the lobby offers, and what they are called | `opponents` |
 | requests, live play | `http`, `websocket` |
 | pages, scripts, maps | `documents`, `maps` |
+| the description for machines | `description` |
 | all of it put together, and run | `app`, `run` |
 """

@@ -12,7 +12,6 @@ import msgspec
 from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from tricolore import __version__
@@ -22,6 +21,7 @@ from tricolore.server import http, seats, uploads, websocket
 from tricolore.server.chronicle import Folders, Outdated
 from tricolore.server.clients import Clients
 from tricolore.server.contract import Trouble
+from tricolore.server.description import Exact
 from tricolore.server.documents import Files
 from tricolore.server.examiners import Closing
 from tricolore.server.expiry import keep_sweeping
@@ -36,6 +36,7 @@ from tricolore.server.security import (
     GAMES_A_SECOND,
     GAMES_AT_ONCE,
     Bucket,
+    NoKey,
     TooMany,
     WrongKey,
     add_headers,
@@ -47,11 +48,12 @@ LOG = logging.getLogger(__name__)
 
 STATUS: dict[type[TricoloreError], int] = {
     BadInvitation: 409,
-    BadPart: 400,
-    BadPlayers: 400,
+    BadPart: 422,
+    BadPlayers: 422,
     Closing: 503,
     Conflict: 409,
     IllegalChoice: 409,
+    NoKey: 401,  # before what it is a kind of
     NoSuchMoment: 404,
     NotBegun: 409,
     NotYours: 409,
@@ -60,7 +62,7 @@ STATUS: dict[type[TricoloreError], int] = {
     StoreTrouble: 507,
     TooMany: 429,
     UnknownGame: 404,
-    UnknownPlayer: 400,
+    UnknownPlayer: 422,
     UnknownScenario: 404,
     WrongKey: 403,
     http.NotNow: 409,
@@ -109,7 +111,8 @@ def create_app(
                 }
             ),
             path="/schema",
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Exact()],
+            operation_id_creator=lambda handler, method, path: handler.handler_name,
         ),
         request_max_body_size=BODY_LIMIT,
         logging_config=None,
@@ -122,8 +125,11 @@ def create_app(
 
 def _refused(request: Request[Any, Any, Any], error: TricoloreError) -> Response[bytes]:
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
-    wait = {429: getattr(error, "seconds", 5), 503: 5}.get(status)
-    headers = {} if wait is None else {"Retry-After": str(wait)}
+    headers = {
+        401: {"WWW-Authenticate": "Bearer"},
+        429: {"Retry-After": str(getattr(error, "seconds", 5))},
+        503: {"Retry-After": "5"},
+    }.get(status)
     return _answer(Trouble(str(error)), status, headers)
 
 

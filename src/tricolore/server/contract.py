@@ -15,9 +15,10 @@ Pair = tuple[str, int | str]
 
 PERSON = "person"
 
-PLAIN = r"^[^\x00-\x1f\x7f]*$"
-"""A text without control characters: not every database takes them, and no person writes them."""
-HEX = r"^([0-9a-f]{64})?$"
+PLAIN = r"^[^\x00-\x1f\x7f]*\Z"
+"""A text without control characters: not every database takes them, and no person writes them.
+(`$` would let one newline pass at the end.)"""
+HEX = r"^([0-9a-f]{64})?\Z"
 """A hash or a part of a seed, or nothing."""
 
 Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -80,6 +81,24 @@ class Side(Struct):
     short: str
     papers: list[str]
     """The colours of its counters."""
+
+
+class Scene(Struct):
+    """What never changes in a scenario; `tricolore/rulesets/table.py` says what is in it."""
+
+    scenario: str
+    ruleset: str
+    title: str
+    name: str
+    summary: str
+    length: str
+    turns: int
+    sides: list[Side]
+    nations: dict[str, Plain]
+    formations: dict[str, Plain]
+    counters: dict[str, Plain]
+    signs: list[tuple[str, str]]
+    board: Plain
 
 
 class Scenario(Struct):
@@ -196,6 +215,14 @@ class Trouble(Struct, omit_defaults=True):
     error: str
     recovered: int | None = None
     """How many choices of a damaged record could be read; none where nothing can be saved."""
+
+
+BODIES = (
+    *(NewGame, Accept, Share, Fork),
+    *(Scene, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
+    *(Summary, Moment, LogEntry, Verified, Trouble),
+)
+"""All that is sent and received in requests; what they are made of belongs to them."""
 
 
 # Live play: what the browser sends

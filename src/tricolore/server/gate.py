@@ -16,7 +16,7 @@ import msgspec
 
 from tricolore.server.clients import Clients, client_of
 from tricolore.server.contract import Trouble
-from tricolore.server.policy import Policy
+from tricolore.server.policy import EVERY_ADDRESS, Policy
 from tricolore.server.security import Bucket, TooMany, secured
 
 LOG = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 USUAL = ("localhost", "127.0.0.1", "::1")
-ANYWHERE = ("0.0.0.0", "::")
+ANYWHERE = (EVERY_ADDRESS, "::")
 LONGEST_PATH = 2000
 LINES_A_SECOND, LINES_AT_ONCE = 1.0, 100.0
 """Of the log, for requests that are refused: nobody is to fill a disk with them."""

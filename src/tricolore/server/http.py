@@ -7,13 +7,12 @@ from typing import Annotated, Any, NamedTuple
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, PathParameter, QueryParameter
 
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, TricoloreError
 from tricolore.rulesets import full_name
-from tricolore.server import maps, opponents
+from tricolore.server import bodies, maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
 from tricolore.server.clients import Clients, client_of
 from tricolore.server.contract import (
@@ -24,10 +23,19 @@ from tricolore.server.contract import (
     NewGame,
     PlayerName,
     Scenario,
+    Scene,
     SigningKey,
     Summary,
-    Trouble,
     Verified,
+)
+from tricolore.server.description import (
+    KEY_OR_NONE,
+    SENT,
+    STORED,
+    WRITTEN,
+    answers,
+    document_answers,
+    json_of,
 )
 from tricolore.server.documents import Document, Files, send
 from tricolore.server.examiner import Verify
@@ -35,6 +43,7 @@ from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
 from tricolore.server.security import (
     Bucket,
+    NoKey,
     TooMany,
     WrongKey,
     bearer_keys,
@@ -50,18 +59,6 @@ MOST = 1_000_000
 """Choices in any game, to be safe from numbers that no database takes."""
 LOG_LIMIT = 5000
 """Choices in one answer; a longer log is asked for in parts."""
-
-ERRORS = {
-    400: ResponseSpec(Trouble, description="The request cannot be understood"),
-    403: ResponseSpec(Trouble, description="The keys shown do not open this"),
-    404: ResponseSpec(Trouble, description="There is no such game, scenario or moment"),
-    409: ResponseSpec(Trouble, description="Not in this state of the game"),
-}
-LIMITED = {
-    413: ResponseSpec(Trouble, description="The body is too long"),
-    429: ResponseSpec(Trouble, description="Too many new games at once"),
-    507: ResponseSpec(Trouble, description="The games cannot be written"),
-}
 
 
 class NotNow(TricoloreError):
@@ -114,12 +111,17 @@ async def favicon(request: Asking) -> Response[bytes]:
 # What can be played
 
 
-@get("/api/scenarios", summary="All scenarios")
+@get("/api/scenarios", summary="All scenarios", responses=answers())
 async def scenarios(request: Asking) -> list[Scenario]:
     return maps.catalogue(here(request).hall.folders)
 
 
-@get("/api/scenes/{scenario:str}", summary="What never changes in a scenario", responses=ERRORS)
+@get(
+    "/api/scenes/{scenario:str}",
+    summary="What never changes in a scenario",
+    responses=document_answers(*STORED),
+    opt={"shows": json_of(Scene)},
+)
 async def scene(
     request: Asking,
     scenario: FromPath[str],
@@ -144,12 +146,17 @@ def _scene(scenario: str, folder: str | None) -> Document:
         return maps.scene_document(scenario)
 
 
-@get("/api/maps/{scenario:str}", summary="The map, as SVG", responses=ERRORS)
+@get(
+    "/api/maps/{scenario:str}",
+    summary="The map, as SVG",
+    responses=document_answers(404),
+    media_type="image/svg+xml",
+)
 async def map_of(request: Asking, scenario: FromPath[str]) -> Response[bytes]:
     return send(request, maps.map_document(full_name(scenario)))
 
 
-@get("/api/players", summary="Computer players")
+@get("/api/players", summary="Computer players", responses=answers())
 async def players() -> list[PlayerName]:
     return opponents.offered()
 
@@ -157,35 +164,49 @@ async def players() -> list[PlayerName]:
 # New games
 
 
-@post("/api/games", summary="A new game", responses=ERRORS | LIMITED)
-async def new(request: Asking, data: JSONBody[NewGame]) -> Created:
+@post(
+    "/api/games",
+    summary="A new game",
+    responses=answers(403, 404, *SENT, 422, 507),
+    opt={"body": json_of(NewGame)},
+)
+async def new(request: Asking) -> Created:
+    wanted = await bodies.read(request, NewGame)
     may_create(request)
-    return await here(request).hall.begin(data)
+    return await here(request).hall.begin(wanted)
 
 
 @post(
     "/api/games/{game:str}/fork",
     summary="A new game from a past moment",
-    responses=ERRORS | LIMITED,
+    responses=answers(401, *WRITTEN, *SENT, 422),
+    opt={"body": json_of(Fork)},
+    security=KEY_OR_NONE,
 )
-async def fork(request: Asking, game: FromPath[str], data: JSONBody[Fork]) -> Created:
+async def fork(request: Asking, game: FromPath[str]) -> Created:
     """While the game goes on, with the keys of all persons' seats."""
+    wanted = await bodies.read(request, Fork)
     kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
     may_create(request)
-    return await here(request).hall.fork(kept, data)
+    return await here(request).hall.fork(kept, wanted)
 
 
 # A game
 
 
-@get("/api/key", summary="The key that records are signed with")
+@get("/api/key", summary="The key that records are signed with", responses=answers(507))
 async def signing_key(request: Asking) -> SigningKey:
     hall = here(request).hall
     return SigningKey(await hall.run(hall.public_key))
 
 
-@get("/api/games/{game:str}", summary="A game in short", responses=ERRORS)
+@get(
+    "/api/games/{game:str}",
+    summary="A game in short",
+    responses=answers(403, *STORED),
+    security=KEY_OR_NONE,
+)
 async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     kept, _ = await asker(request, game)
     progress = kept.progress
@@ -213,8 +234,9 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
 @get(
     "/api/games/{game:str}/record",
     summary="The record",
-    responses=ERRORS,
+    responses=answers(401, *WRITTEN),
     media_type=MediaType.TEXT,
+    security=KEY_OR_NONE,
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     """Once the game is over; before that with the keys of all persons' seats.
@@ -223,9 +245,9 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     players have made the seed together that cannot be done, and they wait for the end.
     """
     kept, seats = await asker(request, game)
-    _may_know_all(kept, seats, "Its record can be had")
     if not kept.progress.over and kept.dice == TOGETHER:
         raise WrongKey("Its record can be had once it is over: it holds the seed of all its dice.")
+    _may_know_all(kept, seats, "Its record can be had")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -235,7 +257,12 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     )
 
 
-@get("/api/games/{game:str}/at/{ply:int}", summary="A past moment", responses=ERRORS)
+@get(
+    "/api/games/{game:str}/at/{ply:str}",  # as a text: Litestar would take "1_0" for a number
+    summary="A past moment",
+    responses=answers(*WRITTEN),
+    security=KEY_OR_NONE,
+)
 async def moment(
     request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
 ) -> Moment:
@@ -249,7 +276,12 @@ async def moment(
     return await here(request).hall.run(look)
 
 
-@get("/api/games/{game:str}/log", summary="What happened", responses=ERRORS)
+@get(
+    "/api/games/{game:str}/log",
+    summary="What happened",
+    responses=answers(403, *STORED),
+    security=KEY_OR_NONE,
+)
 async def log(
     request: Asking,
     game: FromPath[str],
@@ -260,12 +292,12 @@ async def log(
         ),
     ] = 0,
     last: Annotated[
-        int | None, QueryParameter(name="to", ge=0, le=MOST, description="The last, included")
-    ] = None,
+        int, QueryParameter(name="to", ge=0, le=MOST, description="The last, included")
+    ] = MOST,
 ) -> list[LogEntry]:
     """As seen by the asker, at most 5,000 choices at a time."""
     kept, seats = await asker(request, game)
-    end = first + LOG_LIMIT - 1 if last is None else min(last, first + LOG_LIMIT - 1)
+    end = min(last, first + LOG_LIMIT - 1)
 
     def read() -> list[LogEntry]:
         return [
@@ -276,7 +308,12 @@ async def log(
     return await here(request).hall.run(read)
 
 
-@get("/api/games/{game:str}/verify", summary="Check every die", responses=ERRORS)
+@get(
+    "/api/games/{game:str}/verify",
+    summary="Check every die",
+    responses=answers(*WRITTEN, 422, 503),
+    security=KEY_OR_NONE,
+)
 async def verify(request: Asking, game: FromPath[str]) -> Verified:
     """Once the game is over: the seed against its fingerprint, every die against the seed."""
     kept, _ = await asker(request, game)
@@ -317,7 +354,8 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
     """Who holds all persons' seats may know the seed before the end; nobody else."""
     persons = set(kept.digests)
     if not kept.progress.over and (not persons or not persons <= set(seats)):
-        raise WrongKey(f"{what} once it is over, or with the keys of all its seats.")
+        refusal = WrongKey if seats or not persons else NoKey
+        raise refusal(f"{what} once it is over, or with the keys of all its seats.")
 
 
 def may_create(request: Asking) -> None:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import logging
 import sys
 
+from tricolore.server.security import Bucket
+
 LONGEST = 500
 """Letters of one line."""
 BAD_TEXT = "Invalid UTF-8"
 """What uvicorn says, with a traceback, of a message that is no text: the fault of its sender."""
+BAD_REQUEST = "Invalid HTTP request received."
+"""What it says of bytes that are no request."""
+LINES_A_SECOND, LINES_AT_ONCE = 1.0, 100.0
+"""Of each: nobody is to fill a disk with them."""
 
 
 def escaped(text: str) -> str:
@@ -39,10 +45,27 @@ class Lines(logging.Formatter):
         return "\n".join([line, *(f"  | {escaped(row)}" for row in trace.splitlines())])
 
 
+class Seldom(logging.Filter):
+    """Lets what strangers can bring about at will pass now and then only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._buckets = {
+            words: Bucket(LINES_A_SECOND, LINES_AT_ONCE) for words in (BAD_TEXT, BAD_REQUEST)
+        }
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        return all(
+            bucket.take() for words, bucket in self._buckets.items() if message.startswith(words)
+        )
+
+
 def set_up() -> None:
     """All that is logged goes to standard error, warnings and worse."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(Seldom())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -11,11 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 import h11
+import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tricolore.server.clients import address_of
+from tricolore.server.contract import Trouble
+from tricolore.server.security import secured
 
 HEAD_SECONDS = 20.0
 """From the first byte to the last of a request's head, or for a line on which nothing comes."""
@@ -116,6 +119,22 @@ class PatientHTTP(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop_all()  # the line is another protocol's from now on
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no request is answered like any that cannot be understood."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # it was answered already
+            self._give_up()
+            return
+        body = msgspec.json.encode(Trouble("This is not a request by the rules of HTTP."))
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        answer = h11.Response(status_code=400, headers=secured(headers), reason=b"Bad Request")
+        for part in (answer, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()

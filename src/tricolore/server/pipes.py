@@ -92,7 +92,7 @@ class Child:
             if self._closed:
                 raise Closed
             if self._process is None:
-                self._process = subprocess.Popen(
+                self._process = subprocess.Popen(  # nosec B603 # our own module, without a shell
                     self._command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,

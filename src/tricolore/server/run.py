@@ -20,7 +20,7 @@ from tricolore.server.chronicle import Folders
 from tricolore.server.clients import address_of as client_address
 from tricolore.server.gate import Gate
 from tricolore.server.patience import Config, Doors, PatientHTTP, PatientWebSocket
-from tricolore.server.policy import Policy
+from tricolore.server.policy import EVERY_ADDRESS, Policy
 from tricolore.server.security import MESSAGE_LIMIT
 from tricolore.server.store import Store
 
@@ -30,7 +30,7 @@ MOST_FILES, OTHER_FILES = 16_384, 100
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
 ANYWHERE = {
-    "0.0.0.0": (socket.AF_INET, "192.0.2.1"),
+    EVERY_ADDRESS: (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
 """Hosts that stand for every address of this computer, and an address that is nobody's."""
@@ -45,7 +45,8 @@ def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reason = "there are none so high"
     for wanted in range(port, min(port + (TRIES if any_near else 1), 65_536)):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # By name: asyncio sends at once what is to be sent only on lines that say they are TCP.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, wanted))
@@ -59,7 +60,8 @@ def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
 
 def address_of(host: str, listening: socket.socket) -> str:
     port = listening.getsockname()[1]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    own = {EVERY_ADDRESS: "127.0.0.1", "::": "[::1]"}
+    shown = own.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"
 
 

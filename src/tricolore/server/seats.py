@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from litestar import delete, post
+from litestar import HttpMethod, Response, delete, post, route
 from litestar.handlers import HTTPRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
-from tricolore.server.contract import Accept, Invitation, Share, Taken, Trouble
-from tricolore.server.http import ERRORS, Asking, asker, here
-from tricolore.server.security import WrongKey, same_origin
+from tricolore.server import bodies
+from tricolore.server.contract import Accept, Invitation, Share, Taken
+from tricolore.server.description import KEY, KEY_OR_NONE, SENT, WRITTEN, answers, json_of
+from tricolore.server.http import Asking, asker, here
+from tricolore.server.security import NoKey, WrongKey, same_origin
 from tricolore.server.store import Kept
 
-LATE = ERRORS | {507: ResponseSpec(Trouble, description="The games cannot be written")}
+HELD = answers(401, *WRITTEN)
+"""Of what needs the key of a seat."""
+INVITATION = "/api/games/{game:str}/seats/{side:str}/invitation"
 
 
 @post(
     "/api/games/{game:str}/seats/{side:str}/take",
     summary="Take the seat of a computer player that has failed",
-    responses=LATE,
+    responses=HELD,
+    security=KEY_OR_NONE,
 )
 async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
     """With the key of any person's seat; without one where no person plays."""
     kept, seats = await asker(request, game)
     if kept.digests and not seats:
-        raise WrongKey("Only somebody who plays in this game can take over a seat.")
+        raise NoKey("Only somebody who plays in this game can take over a seat.")
     _from_here(request)
     return await here(request).hall.take_over(kept, side)
 
@@ -32,21 +36,23 @@ async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -
 @post(
     "/api/games/{game:str}/seats/{side:str}/accept",
     summary="Accept an invitation to a seat",
-    responses=LATE,
+    responses=answers(*WRITTEN, *SENT, 422),
+    opt={"body": json_of(Accept)},
+    security=KEY_OR_NONE,
 )
-async def accept(
-    request: Asking, game: FromPath[str], side: FromPath[str], data: JSONBody[Accept]
-) -> Taken:
+async def accept(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
     """The answer has a key that nobody else has held; the invitation is used up."""
+    wanted = await bodies.read(request, Accept)
     kept, _ = await asker(request, game)
     _from_here(request)
-    return await here(request).hall.accept(kept, side, data)
+    return await here(request).hall.accept(kept, side, wanted)
 
 
 @post(
-    "/api/games/{game:str}/seats/{side:str}/invitation",
+    INVITATION,
     summary="A new invitation to a free seat",
-    responses=LATE,
+    responses=HELD,
+    security=KEY,
 )
 async def invite(request: Asking, game: FromPath[str], side: FromPath[str]) -> Invitation:
     """By anybody who has a seat; the invitation before is void."""
@@ -54,19 +60,27 @@ async def invite(request: Asking, game: FromPath[str], side: FromPath[str]) -> I
 
 
 @delete(
-    "/api/games/{game:str}/seats/{side:str}/invitation",
+    INVITATION,
     summary="Withdraw an invitation",
-    responses=LATE,
+    responses=HELD,
+    security=KEY,
     status_code=204,
 )
 async def withdraw(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
     await here(request).hall.withdraw(await _player(request, game), side)
 
 
+@route(INVITATION, http_method=[HttpMethod.OPTIONS], status_code=204, include_in_schema=False)
+async def invitation_options(game: FromPath[str], side: FromPath[str]) -> Response[None]:
+    """Litestar's own answer would name the first method only, of the two that have handlers."""
+    return Response(None, headers={"Allow": "DELETE, OPTIONS, POST"})
+
+
 @post(
     "/api/games/{game:str}/seats/{side:str}/renew",
     summary="Another key for a seat",
-    responses=LATE,
+    responses=HELD,
+    security=KEY,
 )
 async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
     """With its key, which opens nothing afterwards."""
@@ -76,7 +90,8 @@ async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Ta
 @post(
     "/api/games/{game:str}/seats/{side:str}/leave",
     summary="Give up a seat",
-    responses=LATE,
+    responses=HELD,
+    security=KEY,
     status_code=204,
 )
 async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
@@ -87,21 +102,22 @@ async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> No
 @post(
     "/api/games/{game:str}/seats/{side:str}/dice",
     summary="Add to the seed of the dice",
-    responses=LATE,
+    responses=answers(401, *WRITTEN, *SENT, 422),
     status_code=204,
+    opt={"body": json_of(Share)},
+    security=KEY,
 )
-async def share(
-    request: Asking, game: FromPath[str], side: FromPath[str], data: JSONBody[Share]
-) -> None:
+async def share(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
     """First what binds the seat to its part, then, when all are bound, the part itself."""
-    await here(request).hall.share(await _holder(request, game, side), side, data)
+    wanted = await bodies.read(request, Share)
+    await here(request).hall.share(await _holder(request, game, side), side, wanted)
 
 
 async def _player(request: Asking, game: str) -> Kept:
     """The game, for somebody who has a seat in it."""
     kept, seats = await asker(request, game)
     if not seats:
-        raise WrongKey("Only somebody who plays in this game can invite others to it.")
+        raise NoKey("Only somebody who plays in this game can invite others to it.")
     _from_here(request)
     return kept
 
@@ -110,7 +126,7 @@ async def _holder(request: Asking, game: str, side: str) -> Kept:
     """The game, for whoever holds this very seat."""
     kept, seats = await asker(request, game)
     if side not in seats:
-        raise WrongKey("This needs the key of that seat.")
+        raise (WrongKey if seats else NoKey)("This needs the key of that seat.")
     _from_here(request)
     return kept
 
@@ -120,4 +136,7 @@ def _from_here(request: Asking) -> None:
         raise WrongKey("Another site's page may not change seats here.")
 
 
-HANDLERS: list[HTTPRouteHandler] = [take_over, accept, invite, withdraw, renew, leave, share]
+HANDLERS: list[HTTPRouteHandler] = [
+    *(take_over, accept, renew, leave, share),
+    *(invitation_options, invite, withdraw),  # in this order: a method has one handler
+]

@@ -45,6 +45,10 @@ class WrongKey(TricoloreError):
     """A key that opens no seat of this game."""
 
 
+class NoKey(WrongKey):
+    """No key, where one is needed."""
+
+
 class TooMany(TricoloreError):
     """More requests than anybody needs."""
 

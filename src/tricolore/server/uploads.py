@@ -8,15 +8,15 @@ from typing import Annotated
 from litestar import post
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import QueryParameter
 
 from tricolore.rulesets import find
 from tricolore.server import opponents
 from tricolore.server.clients import client_of
-from tricolore.server.contract import Created, Trouble
+from tricolore.server.contract import HEX, PLAIN, Created
+from tricolore.server.description import answers
 from tricolore.server.examiner import Upload
-from tricolore.server.http import ERRORS, LIMITED, Asking, here, may_create
+from tricolore.server.http import Asking, here, may_create
 from tricolore.server.seating import Places
 from tricolore.server.security import RECORD_LIMIT
 
@@ -25,17 +25,29 @@ from tricolore.server.security import RECORD_LIMIT
     "/api/games/upload",
     summary="A game from a record",
     request_max_body_size=8 * RECORD_LIMIT,  # read, not kept: see _body
-    responses=ERRORS | LIMITED | {422: ResponseSpec(Trouble, description="A damaged record")},
+    responses=answers(403, 413, 422, 503, 507),
+    opt={"body": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}},
 )
 async def upload(
     request: Asking,
-    recover: Annotated[int, QueryParameter(description="1: a game of what could be read")] = 0,
+    recover: Annotated[
+        int, QueryParameter(ge=0, le=1, description="1: a game of what could be read")
+    ] = 0,
     players: Annotated[
-        str, QueryParameter(max_length=500, description="In the order of the sides: person,random")
+        str,
+        QueryParameter(
+            max_length=500,
+            pattern=PLAIN,
+            description="In the order of the sides: person,random",
+        ),
     ] = "",
-    seat: Annotated[str, QueryParameter(max_length=40, description="The side of the maker")] = "",
-    one_screen: Annotated[int, QueryParameter(description="1: all persons at one screen")] = 0,
-    commitment: Annotated[str, QueryParameter(max_length=64)] = "",
+    seat: Annotated[
+        str, QueryParameter(max_length=40, pattern=PLAIN, description="The side of the maker")
+    ] = "",
+    one_screen: Annotated[
+        int, QueryParameter(ge=0, le=1, description="1: all persons at one screen")
+    ] = 0,
+    commitment: Annotated[str, QueryParameter(max_length=64, pattern=HEX)] = "",
 ) -> Created:
     """The body is the record itself.  Sides are played by whom the record says, a computer that is
     still known here or a person, unless players are named.

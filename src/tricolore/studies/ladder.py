@@ -183,7 +183,7 @@ def _resampled(
     Where all pairs of a match are alike, a clean sweep for one, resampling alone would leave no
     doubt: a pair a game better is put among them, and one a game worse, as far as there are such.
     """
-    luck = random.Random("ladder")
+    luck = random.Random("ladder")  # nosec B311 # repeatable statistics
     samples = []
     for _ in range(resamples):
         drawn = {}
