@@ -203,7 +203,7 @@ def playthrough(
     lines = [f"{game.scenario}, seed {seed}"]
     told = 0
     while (ask := game.ask) is not None and game.ply < LIMIT:
-        key = (ask.rule, ask.prompt, ask.unit)
+        key = (ask.rule, type(ask.about).__name__, ask.unit)
         words = f"{seed} {key} {asked[key]}"
         whim = blake2b(words.encode(), digest_size=1).digest()[0] % 5 == 0
         options = ask.options if prefer is None or whim else prefer(game, ask)

@@ -32,6 +32,7 @@ BELOW = {
 """What each part may import besides itself: dependencies point one way."""
 
 THIRD_PARTY_IN_CORE = {
+    "ask.py": {"msgspec"},
     "chain.py": {"msgspec"},
     "dice.py": {"msgspec"},
     "lines.py": {"msgspec"},
@@ -162,3 +163,29 @@ def test_every_package_and_module_says_what_it_is_for():
         name(path) for path in MODULES if tree(path).body and not ast.get_docstring(tree(path))
     ]
     assert not silent
+
+
+ASKING = {"core/ask.py", "core/game.py"}
+"""Where the text of a question is made, and where an error repeats it."""
+
+
+def test_nobody_reads_what_a_question_says():
+    """What it is about is in its subject; the words are for people."""
+    reading = [
+        f"{name(path)}:{node.lineno}"
+        for path in MODULES
+        if name(path) not in ASKING
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr == "prompt" and not _is_call(path, node)
+    ]
+    assert reading == []
+
+
+def _is_call(path: Path, node: ast.Attribute) -> bool:
+    """A table's own `prompt(...)`, which tells the question in names."""
+    calls = (call for call in ast.walk(ast.parse(path.read_text())) if isinstance(call, ast.Call))
+    return any(
+        isinstance(call.func, ast.Attribute)
+        and (call.func.lineno, call.func.col_offset) == (node.lineno, node.col_offset)
+        for call in calls
+    )

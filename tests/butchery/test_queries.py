@@ -22,6 +22,7 @@ from tricolore.rulesets.great_battles import odds as odds_module
 from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.divisions import even_division
 from tricolore.rulesets.great_battles.odds import play_through
+from tricolore.rulesets.great_battles.subjects import LayPoints
 
 SIXTH = Fraction(1, 6)
 
@@ -312,11 +313,9 @@ def test_moves_on_the_real_map_follow_the_post_road():
 
 
 def test_fire_is_spread_evenly_also_where_one_id_begins_like_another():
-    """Asked about BilsA, the second of three: half of what is left, not a third."""
+    """BilsA is the second of three: half of what is left, not a third."""
     points = tuple(Say(str(n)) for n in range(6))
-    ask = Choose(
-        "allied", "10.4.2", "How many of 5 points does FI.Dieu use against AV.BilsA?", points
-    )
+    ask = Choose("allied", "10.4.2", LayPoints("FI.Dieu", "AV.BilsA", 5), points)
     assert asked_points(ask) == ("FI.Dieu", "AV.BilsA")
     assert even_answer(ask, "AV.BilsA", ("AV.Bils", "AV.BilsA", "AV.Gaal")) == Say("3")
 

@@ -27,6 +27,7 @@ from tricolore.rulesets.butchery.state import (
 from tricolore.rulesets.butchery.table import TABLE
 from tricolore.rulesets.great_battles.questions import Asked, Refusal, asked_in
 from tricolore.rulesets.great_battles.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.subjects import Retreat
 
 DIEU, GOZE, KOLLER, GAAL = "FI.Dieu", "FI.Goze", "AV.Koller", "AV.Gaal"
 
@@ -69,7 +70,7 @@ def fighting(units: dict[str, str], setting=None) -> Butchery:
 def test_a_retreat_is_refused_by_the_rules_of_retreats(others, terrain, hex, reason):
     s = fighting({DIEU: "1812 E", KOLLER: "1911 W", **others}, ground(terrain=terrain))
     hexes = retreat_hexes(s, KOLLER, 1911)
-    ask = Choose("austrian", "10.4.6", "Retreat where?", tuple(map(Go, hexes)), KOLLER)
+    ask = Choose("austrian", "10.4.6", Retreat(KOLLER), tuple(map(Go, hexes)))
     asked = Asked(ask, Assault((Attack(DIEU, 1911, KOLLER, 6),)))
     assert kind_of(s, asked) == RETREAT
     assert REASONS.retreat(s, asked, KOLLER, hex) == Refusal("10.4.6", reason)

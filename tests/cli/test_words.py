@@ -26,7 +26,7 @@ def texts(request) -> list[str]:
     found: list[str] = []
     told = 0
     while (ask := game.ask) is not None:
-        found += [table.prompt(game.state, ask), face.spell(game.state, ask.prompt)]
+        found += [table.prompt(game.state, ask), face.question(game.state, ask)]
         for event in game.log[told:]:
             found += [
                 str(table.tell(game.state, event)["text"]),

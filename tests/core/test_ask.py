@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.plain import Plain
 from tests.table import script
 from tricolore.core.ask import (
     DONE,
@@ -45,26 +46,29 @@ def test_a_turn_is_to_one_of_six_hexsides():
         Turn(6)
 
 
+WHO = Plain("Who?")
+
+
 def first(rule):
     """The first thing a rule asks."""
     return next(rule)
 
 
 def test_a_choice_carries_side_rule_prompt_options_and_unit():
-    ask = first(choose("red", "4.2", "Where?", [Go(101), Go(102)], "R1"))
-    assert ask == Choose("red", "4.2", "Where?", (Go(101), Go(102)), "R1", secret=False)
+    ask = first(choose("red", "4.2", Plain("Where?", "R1"), [Go(101), Go(102)]))
+    assert ask == Choose("red", "4.2", Plain("Where?", "R1"), (Go(101), Go(102)), secret=False)
 
 
 def test_an_only_option_is_taken_without_asking():
-    assert script(choose("red", "4", "Where?", [Go(101)])) == Go(101)
-    assert script(choose_hex("red", "4", "Where?", [101])) == 101
-    assert script(choose_unit("red", "4", "Who?", ["R1"])) == "R1"
-    assert script(choose_unit_or_none("red", "4", "Who?", [])) is None
-    assert script(choose_word("red", "4", "What?", ["stay"])) == "stay"
+    assert script(choose("red", "4", Plain("Where?"), [Go(101)])) == Go(101)
+    assert script(choose_hex("red", "4", Plain("Where?"), [101])) == 101
+    assert script(choose_unit("red", "4", WHO, ["R1"])) == "R1"
+    assert script(choose_unit_or_none("red", "4", WHO, [])) is None
+    assert script(choose_word("red", "4", Plain("What?"), ["stay"])) == "stay"
 
 
 def test_hexes_are_offered_in_their_order_whatever_they_come_in():
-    assert first(choose_hex("red", "4", "Where?", {303, 101, 202})).options == (
+    assert first(choose_hex("red", "4", Plain("Where?"), {303, 101, 202})).options == (
         Go(101),
         Go(202),
         Go(303),
@@ -72,25 +76,28 @@ def test_hexes_are_offered_in_their_order_whatever_they_come_in():
 
 
 def test_units_are_offered_in_the_order_given():
-    assert first(choose_unit("red", "4", "Who?", ["R2", "R1"])).options == (Pick("R2"), Pick("R1"))
+    assert first(choose_unit("red", "4", WHO, ["R2", "R1"])).options == (
+        Pick("R2"),
+        Pick("R1"),
+    )
 
 
 def test_choosing_gives_the_hex_unit_or_word():
-    assert script(choose_hex("red", "4", "Where?", [101, 102]), Go(102)) == 102
-    assert script(choose_unit("red", "4", "Who?", ["R1", "R2"]), Pick("R2")) == "R2"
-    assert script(choose_word("red", "4", "What?", ["stay", "go"]), Say("go")) == "go"
+    assert script(choose_hex("red", "4", Plain("Where?"), [101, 102]), Go(102)) == 102
+    assert script(choose_unit("red", "4", WHO, ["R1", "R2"]), Pick("R2")) == "R2"
+    assert script(choose_word("red", "4", Plain("What?"), ["stay", "go"]), Say("go")) == "go"
 
 
 def test_nobody_can_be_chosen_where_that_is_offered():
-    assert script(choose_unit_or_none("red", "4", "Who?", ["R1"]), Pick("R1")) == "R1"
-    assert script(choose_unit_or_none("red", "4", "Who?", ["R1"]), DONE) is None
-    assert script(choose_unit_or_none("red", "4", "Who?", ["R1"], "pass"), Say("pass")) is None
+    assert script(choose_unit_or_none("red", "4", WHO, ["R1"]), Pick("R1")) == "R1"
+    assert script(choose_unit_or_none("red", "4", WHO, ["R1"]), DONE) is None
+    assert script(choose_unit_or_none("red", "4", WHO, ["R1"], "pass"), Say("pass")) is None
 
 
 def test_a_yes_or_no_is_always_asked():
-    assert first(confirm("red", "4", "Really?", "R1")).options == (YES, NO)
-    assert script(confirm("red", "4", "Really?"), YES) is True
-    assert script(confirm("red", "4", "Really?"), NO) is False
+    assert first(confirm("red", "4", Plain("Really?", "R1"))).options == (YES, NO)
+    assert script(confirm("red", "4", Plain("Really?")), YES) is True
+    assert script(confirm("red", "4", Plain("Really?")), NO) is False
 
 
 def test_a_die_is_a_roll_of_six():

@@ -31,6 +31,7 @@ from tests.core.toy import (
     Walk,
     Word,
 )
+from tests.plain import Plain
 from tricolore.core import record
 from tricolore.core.ask import Choose, Rule, Say, choose_word
 from tricolore.core.errors import DamagedSave
@@ -103,9 +104,9 @@ def test_a_rule_that_remembers_outside_the_state_is_caught():
     memory = count()
 
     def remember(s: Toy, _: Cheat) -> Rule[None]:
-        yield from choose_word("red", "1", "First?", ("this", "that"))
+        yield from choose_word("red", "1", Plain("First?"), ("this", "that"))
         s.put(next(memory))
-        yield from choose_word("red", "1", "Second?", ("this", "that"))
+        yield from choose_word("red", "1", Plain("Second?"), ("this", "that"))
 
     rules = Cheating(remember)
     with pytest.raises(Trouble, match="the clone has another state"):
@@ -114,10 +115,10 @@ def test_a_rule_that_remembers_outside_the_state_is_caught():
 
 def test_a_rule_that_changes_a_checkpoint_is_caught():
     def touch(s: Toy, _: Cheat) -> Rule[None]:
-        yield from choose_word("red", "1", "First?", ("this", "that"))
+        yield from choose_word("red", "1", Plain("First?"), ("this", "that"))
         s.tray = shared
         s.put("something")
-        yield from choose_word("red", "1", "Second?", ("this", "that"))
+        yield from choose_word("red", "1", Plain("Second?"), ("this", "that"))
 
     shared: dict[str, str] = {}
     with pytest.raises(Trouble, match="another state"):
@@ -138,7 +139,7 @@ def test_a_state_that_is_not_saved_whole_is_caught():
 
 def test_a_question_with_one_option_is_caught():
     def ask(s: Toy, _: Cheat) -> Rule[None]:
-        yield Choose("red", "1", "Well?", (Say("yes"),))
+        yield Choose("red", "1", Plain("Well?"), (Say("yes"),))
 
     with pytest.raises(Trouble, match="1 options at “Well"):
         random_game(games(Cheating(ask)), 1)
@@ -146,7 +147,7 @@ def test_a_question_with_one_option_is_caught():
 
 def test_an_option_offered_twice_is_caught():
     def ask(s: Toy, _: Cheat) -> Rule[None]:
-        yield Choose("red", "1", "Well?", (Say("yes"), Say("yes")))
+        yield Choose("red", "1", Plain("Well?"), (Say("yes"), Say("yes")))
 
     with pytest.raises(Trouble, match="options are offered twice at “Well"):
         random_game(games(Cheating(ask)), 1)
@@ -154,7 +155,7 @@ def test_an_option_offered_twice_is_caught():
 
 def test_a_game_without_an_end_is_caught():
     def again(s: Toy, _: Cheat) -> Rule[None]:
-        yield from choose_word("red", "1", "Again?", ("yes", "no"))
+        yield from choose_word("red", "1", Plain("Again?"), ("yes", "no"))
         s.then(Cheat())
 
     with pytest.raises(Trouble, match="no end after 50 decisions"):
@@ -168,7 +169,7 @@ def test_a_game_that_ends_without_a_result_is_caught():
 
 def test_an_error_in_a_rule_is_caught_with_a_record_that_shows_it_again():
     def fail(s: Toy, _: Cheat) -> Rule[None]:
-        word = yield from choose_word("red", "1", "Well?", ("this", "that"))
+        word = yield from choose_word("red", "1", Plain("Well?"), ("this", "that"))
         raise KeyError(word)
 
     rules = Cheating(fail)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tests.plain import Plain
 from tricolore.core.ask import (
     YES,
     Choose,
@@ -106,18 +107,18 @@ class Forever(NamedTuple):
 
 
 def walk(s: Toy, record: Walk) -> Rule[None]:
-    s.put((yield from choose_hex(record.side, "1", "Where?", (101, 102, 103))))
-    s.put((yield from choose_word(record.side, "1", "What?", ("left", "right"))))
+    s.put((yield from choose_hex(record.side, "1", Plain("Where?"), (101, 102, 103))))
+    s.put((yield from choose_word(record.side, "1", Plain("What?"), ("left", "right"))))
 
 
 def word(s: Toy, record: Word) -> Rule[None]:
-    s.put((yield from choose_word(record.side, "2", "Which?", ("this", "that"))))
+    s.put((yield from choose_word(record.side, "2", Plain("Which?"), ("this", "that"))))
 
 
 def dice(s: Toy, record: Dice) -> Rule[None]:
-    s.put((yield from choose_word(record.side, "3", "Before?", ("early", "late"))))
+    s.put((yield from choose_word(record.side, "3", Plain("Before?"), ("early", "late"))))
     s.put((yield from roll_d6("3", "a die")))
-    s.put((yield from choose_word(record.side, "3", "After?", ("more", "less"))))
+    s.put((yield from choose_word(record.side, "3", Plain("After?"), ("more", "less"))))
 
 
 def luck(s: Toy, record: Luck) -> Rule[None]:
@@ -125,7 +126,7 @@ def luck(s: Toy, record: Luck) -> Rule[None]:
 
 
 def hide(s: Toy, record: Hide) -> Rule[None]:
-    option = yield Choose(record.side, "5", "Hide?", (YES, Say("no")), secret=True)
+    option = yield Choose(record.side, "5", Plain("Hide?"), (YES, Say("no")), secret=True)
     s.put(option.value)
 
 
@@ -146,7 +147,7 @@ def stop(s: Toy, record: Stop) -> None:
 
 
 def may_stop(s: Toy, record: MayStop) -> Rule[None]:
-    if (yield from confirm(record.side, "6", "Stop?")):
+    if (yield from confirm(record.side, "6", Plain("Stop?"))):
         s.result = Result(record.side, "victory", "It was stopped")
         s.put("stopped")
         raise GameOver

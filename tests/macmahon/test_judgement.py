@@ -30,6 +30,7 @@ from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.thought import Thought
 from tricolore.rulesets.great_battles.lines import closed_to_lines
+from tricolore.rulesets.great_battles.subjects import FollowAdvance
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.great_battles.view import imagine
 from tricolore.rulesets.judgement import Stand
@@ -47,6 +48,7 @@ from tricolore.rulesets.macmahon.state import (
     Group,
     MacMahon,
 )
+from tricolore.rulesets.macmahon.subjects import ChargeAt, Coordinate, KeepOut, RefuseRetreat
 
 CLOSE = 1e-9
 BATTLES = ("macmahon:magenta", "macmahon:reichshoffen")
@@ -174,7 +176,7 @@ def opinion(s: MacMahon, step, ask: Choose) -> dict:
 
 def refusal(s: MacMahon, uid: str) -> float:
     """What it is worth to refuse a retreat (11.3)."""
-    ask = Choose(s.side(uid), "11.3", f"Does {uid} try to refuse the retreat?", (YES, NO), uid)
+    ask = Choose(s.side(uid), "11.3", RefuseRetreat(uid), (YES, NO))
     rates = opinion(s, Assault(attacks(s, SZABO, WIMPFFEN)), ask)
     return rates[YES] - rates[NO]
 
@@ -187,7 +189,7 @@ def test_a_step_is_not_given_for_a_hex_of_no_worth():
 
 def test_a_commander_goes_with_an_advance():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, leaders={"FG": 1110})
-    ask = Choose("allied", "11.3", "Does he advance too?", (YES, NO), "FG")
+    ask = Choose("allied", "11.3", FollowAdvance("FG", "he"), (YES, NO))
     rates = opinion(s, Assault(attacks(s, SZABO, WIMPFFEN)), ask)
     assert rates[YES] > rates[NO]
 
@@ -212,8 +214,7 @@ def test_the_last_step_is_not_given_for_a_hex():
 def coordinated(s: MacMahon) -> float:
     s.attacks = attacks(s, SZABO, WIMPFFEN, CLER)
     s.announced = s.attacks
-    name = s.setting.board.name_of(1210)
-    ask = Choose("allied", "11.1", f"Coordinate the attacks on {name}?", (YES, NO), "FG")
+    ask = Choose("allied", "11.1", Coordinate("FG", 1210), (YES, NO))
     rates = opinion(s, Group(), ask)
     return rates[YES] - rates[NO]
 
@@ -233,8 +234,7 @@ def test_computers_leave_nobody_out_of_an_attack_that_they_coordinate():
     s = battle(units, leaders={"FG": 1110})
     s.attacks = s.announced = attacks(s, SZABO, WIMPFFEN, CLER, RIDERS)
     s.grouped = {1210: (WIMPFFEN, CLER, RIDERS)}
-    prompt = f"Which unit keeps out of the coordinated attack on {s.setting.board.name_of(1210)}?"
-    ask = Choose("allied", "11.1", prompt, (Pick(CLER), Pick(RIDERS), Say("none")), "FG")
+    ask = Choose("allied", "11.1", KeepOut("FG", 1210), (Pick(CLER), Pick(RIDERS), Say("none")))
     rates = opinion(s, Group(), ask)
     assert max(rates, key=rates.__getitem__) == Say("none")
 
@@ -250,7 +250,7 @@ def test_a_charge_to_the_death_is_ridden_at_the_strong_who_are_near_and_about_to
     units = {"PV.Walther": "1309 SW", "PV.Henning": "2009 SW", "F1.Wolff": "1209 NE"}
     s = battle(units, plain("reichshoffen"), leaders={"F1": 1209, "PV": 1409}, active="PV")
     options = (Pick("PV.Walther"), Pick("PV.Henning"), Say("none"))
-    ask = Choose("french", "14.4", "Charge to the death on which unit?", options)
+    ask = Choose("french", "14.4", ChargeAt(), options)
     rates = opinion(s, ChargeWindow(), ask)
     assert rates[Pick("PV.Walther")] > rates[Say("none")] > rates[Pick("PV.Henning")]
     s.turn = 10  # the last chance, but not for one who is far off

@@ -25,6 +25,7 @@ from tricolore.core.ask import Choose, Go, Pick, Roll
 from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.questions import Asked, Refusal, asked_in
 from tricolore.rulesets.great_battles.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.subjects import Retreat
 from tricolore.rulesets.macmahon import RULESET
 from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.results import retreat_hexes
@@ -105,7 +106,7 @@ def test_what_closes_one_way_of_a_retreat(others, sides, reason):
     """1309 is the only hex left to Szabo, who would be taken there without a question."""
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", **others}, plain(sides=sides))
     assert retreat_hexes(s, SZABO, 1210) == [1309]
-    ask = Choose("austrian", "11.3", "Retreat where?", (Go(1309),), SZABO)
+    ask = Choose("austrian", "11.3", Retreat(SZABO), (Go(1309),))
     asked = Asked(ask, Assault(attacks(s, SZABO, WIMPFFEN)))
     assert kind_of(s, asked) == RETREAT
     assert REASONS.retreat(s, asked, SZABO, 1310) == Refusal("11.3", reason)

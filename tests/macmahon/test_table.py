@@ -89,7 +89,7 @@ def test_pictures_prompts_and_events_of_a_game_are_plain_data_in_names(battle_of
     while (ask := game.ask) is not None:
         prompt = TABLE.prompt(game.state, ask)
         assert not AN_ID.search(prompt), prompt
-        assert not AN_ID.search(FACE.spell(game.state, ask.prompt))
+        assert not AN_ID.search(FACE.question(game.state, ask))
         if game.ply % 60 == 0:
             picture = json.loads(json.dumps(TABLE.picture(game.state, ask.side)))
             assert {piece["id"] for piece in picture["pieces"]} <= known
@@ -115,7 +115,7 @@ def test_who_may_advance_with_a_unit_is_named():
     ask = asked(advance_along(s, "allied", 1110, 1210))
     assert (ask.rule, ask.unit) == ("11.3", "FG")
     assert TABLE.prompt(s, ask) == "Does St Jean d'Angély advance too?"
-    assert FACE.spell(s, ask.prompt) == "Does St Jean d'Angély advance too?"
+    assert FACE.question(s, ask) == "Does St Jean d'Angély advance too?"
     s.leaders["FG"] = Leader(1110, aide=True)
     ask = asked(advance_along(s, "allied", 1110, 1210))
     assert TABLE.prompt(s, ask) == "Does the aide de camp of the Guard advance too?"

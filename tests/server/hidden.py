@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.plain import Plain
 from tricolore import new_game, rulesets
 from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
 from tricolore.core.state import Result, State
@@ -51,7 +52,7 @@ class Cards(State):
 
 def hide(s: Cards, record: Hide) -> Rule[None]:
     words = (Say("one"), Say("two"), Say("three"))
-    ask = Choose(record.side, "1", "Which number do you hide?", words, None, True)
+    ask = Choose(record.side, "1", Plain("Which number do you hide?"), words, secret=True)
     option = yield ask
     s.hidden[record.side] = str(option.value)
     s.tell("1", "{side} hides {word}.", seen_by=record.side, side=record.side, word=option.value)
@@ -59,7 +60,7 @@ def hide(s: Cards, record: Hide) -> Rule[None]:
 
 
 def wait(s: Cards, record: Wait) -> Rule[None]:
-    yield from choose_word(record.side, "2", "Wait, or not?", ("wait", "hurry"))
+    yield from choose_word(record.side, "2", Plain("Wait, or not?"), ("wait", "hurry"))
 
 
 def show(s: Cards, record: Show) -> Rule[None]:

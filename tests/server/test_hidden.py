@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.plain import Plain
 from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import served
@@ -185,7 +186,7 @@ def old(tmp_path, monkeypatch):
 
 
 def other_wait(s, record):
-    yield from choose_word(record.side, "2", "Now or later?", ("now", "later"))
+    yield from choose_word(record.side, "2", Plain("Now or later?"), ("now", "later"))
 
 
 def test_rules_that_have_changed_since_are_told(old, monkeypatch):

@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tests import plain
 from tricolore.core.ask import GameOver, Option, Rule, choose_word, roll_d6
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import Result, State
@@ -43,7 +44,7 @@ class Rounds(NamedTuple):
 def rounds(s: Duel, record: Rounds) -> Rule[None]:
     for _ in range(ROUNDS):
         for side in ("red", "blue"):
-            word = yield from choose_word(side, "1", "How many?", ("1", "2", "3"))
+            word = yield from choose_word(side, "1", plain.Plain("How many?"), ("1", "2", "3"))
             s.sums[side] += int(word)
     for side in ("red", "blue"):
         s.sums[side] += yield from roll_d6("2", "a die")

@@ -81,7 +81,7 @@ class Screen:
         head = Text.assemble(
             (self.side_name(ask.side), f"bold {colour}"),
             (f"  {ask.rule}  ", "dim"),
-            (self.face.spell(self.state, ask.prompt), "bold"),
+            (self.face.question(self.state, ask), "bold"),
         )
         self.console.print(head)
         pieces = self.face.pieces(self.state)

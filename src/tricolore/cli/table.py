@@ -142,7 +142,7 @@ class Table:
         self.keep()
         self._asked = False
         now = self.game.ask
-        asked_again = option.kind == "pick" and now is not None and now.prompt == ask.prompt
+        asked_again = option.kind == "pick" and now is not None and now.about == ask.about
         if asked_again and len(self.game.log) == happened:  # its only choice was taken for it
             self.screen.say(f"{self.screen.name(str(option.value))} has nothing to choose.")
 

@@ -7,11 +7,14 @@ light: a hex to go to, a unit to pick, a facing to turn to, a word to say.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+import msgspec
 
 from tricolore.core.errors import RuleFailed
+from tricolore.core.events import plain
 
 T = TypeVar("T")
 
@@ -51,16 +54,49 @@ FACES = range(1, 7)
 YES, NO, DONE = Say("yes"), Say("no"), Say("done")
 
 
+class Subject(msgspec.Struct, frozen=True):
+    """What a question is about: one small record for each kind of question that a game asks.
+
+    Whoever has something to say about a question looks at the type of its subject.  `words` asks
+    the question in a sentence with holes, named as the fields that go into them.
+    """
+
+    words: ClassVar[str] = ""
+
+    @property
+    def sentence(self) -> str:
+        """The words, where they depend on more than the kind of question."""
+        return self.words
+
+    @property
+    def unit(self) -> str | None:
+        """The piece that is in question, if one is: the field `uid`."""
+        return getattr(self, "uid", None)
+
+
 class Choose(NamedTuple):
-    """A choice that one side has: under which rule, in what words, among which options."""
+    """A choice that one side has: under which rule, about what, among which options."""
 
     side: str
     rule: str
-    prompt: str
+    about: Subject
     options: tuple[Option, ...]
-    unit: str | None = None
-    """The unit that the question is about, if it is about one."""
     secret: bool = False
+
+    @property
+    def unit(self) -> str | None:
+        return self.about.unit
+
+    @property
+    def prompt(self) -> str:
+        """The question in a sentence, with plain ids."""
+        return self.tell(plain)
+
+    def tell(self, name: Callable[[str, Any], str]) -> str:
+        """The question in a sentence, each hole filled by `name(hole, value)`."""
+        about = self.about
+        holes = {field: name(field, getattr(about, field)) for field in about.__struct_fields__}
+        return about.sentence.format(**holes)
 
 
 class Roll(NamedTuple):
@@ -78,47 +114,42 @@ Ask = Choose | Roll
 Rule = Generator[Ask, Any, T]
 
 
-def choose(
-    side: str, rule: str, prompt: str, options: Sequence[Option], unit: str | None = None
-) -> Rule[Option]:
+def choose(side: str, rule: str, about: Subject, options: Sequence[Option]) -> Rule[Option]:
     """Let a side choose; an only option is taken without asking."""
     if len(options) == 1:
         return options[0]
     if not options:
-        raise RuleFailed(f"There is nothing to choose at “{prompt}” ({rule}).")
-    choice: Option = yield Choose(side, rule, prompt, tuple(options), unit)
+        asked = Choose(side, rule, about, ())
+        raise RuleFailed(f"There is nothing to choose at “{asked.prompt}” ({rule}).")
+    choice: Option = yield Choose(side, rule, about, tuple(options))
     return choice
 
 
-def choose_hex(
-    side: str, rule: str, prompt: str, hexes: Iterable[int], unit: str | None = None
-) -> Rule[int]:
-    option = yield from choose(side, rule, prompt, [Go(hex) for hex in sorted(hexes)], unit)
+def choose_hex(side: str, rule: str, about: Subject, hexes: Iterable[int]) -> Rule[int]:
+    option = yield from choose(side, rule, about, [Go(hex) for hex in sorted(hexes)])
     return int(option.value)
 
 
-def choose_unit(
-    side: str, rule: str, prompt: str, units: Iterable[str], unit: str | None = None
-) -> Rule[str]:
-    option = yield from choose(side, rule, prompt, [Pick(uid) for uid in units], unit)
+def choose_unit(side: str, rule: str, about: Subject, units: Iterable[str]) -> Rule[str]:
+    option = yield from choose(side, rule, about, [Pick(uid) for uid in units])
     return str(option.value)
 
 
 def choose_unit_or_none(
-    side: str, rule: str, prompt: str, units: Iterable[str], none: str = "done"
+    side: str, rule: str, about: Subject, units: Iterable[str], none: str = "done"
 ) -> Rule[str | None]:
     """Pick a unit or say that there shall be none (or no more)."""
-    option = yield from choose(side, rule, prompt, [*map(Pick, units), Say(none)])
+    option = yield from choose(side, rule, about, [*map(Pick, units), Say(none)])
     return str(option.value) if option.kind == "pick" else None
 
 
-def choose_word(side: str, rule: str, prompt: str, words: Iterable[str]) -> Rule[str]:
-    option = yield from choose(side, rule, prompt, [Say(word) for word in words])
+def choose_word(side: str, rule: str, about: Subject, words: Iterable[str]) -> Rule[str]:
+    option = yield from choose(side, rule, about, [Say(word) for word in words])
     return str(option.value)
 
 
-def confirm(side: str, rule: str, prompt: str, unit: str | None = None) -> Rule[bool]:
-    option = yield Choose(side, rule, prompt, (YES, NO), unit)
+def confirm(side: str, rule: str, about: Subject) -> Rule[bool]:
+    option = yield Choose(side, rule, about, (YES, NO))
     return bool(option == YES)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from tricolore.core.ask import Choose
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
@@ -103,6 +104,9 @@ class Terminal(Protocol):
 
     def name(self, s: Any, hole: str, value: Any) -> str:
         """What to write into the hole of an event's sentence."""
+
+    def question(self, s: Any, ask: Choose) -> str:
+        """What is asked, with names in place of ids."""
 
     def spell(self, s: Any, text: str) -> str:
         """A prompt with names instead of ids."""

@@ -6,6 +6,7 @@ from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.butchery.capacities import stand
 from tricolore.rulesets.butchery.state import Butchery, Vacated
 from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy, stay_behind
+from tricolore.rulesets.great_battles.subjects import AdvanceWith, Occupy
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 
@@ -27,14 +28,14 @@ def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
         option = yield from choose(
             side,
             "10.4.8",
-            f"Occupy {s.setting.board.name_of(hex)}?",
+            Occupy(hex),
             [*(Pick(uid) for uid in options), Say("no")],
         )
         if option.kind == "say":
             return
         uid = str(option.value)
     else:
-        uid = yield from choose_unit(side, "10.4.7", "Which unit advances?", options)
+        uid = yield from choose_unit(side, "10.4.7", AdvanceWith(hex), options)
         if (yield from stand(s, uid)):
             stay_behind(s, uid)
             return

@@ -18,6 +18,14 @@ from tricolore.core.ask import (
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
+from tricolore.rulesets.butchery.subjects import (
+    AssaultAnother,
+    AssaultHex,
+    AssaultUnit,
+    AssaultWith,
+    ResolveFirst,
+    ResolveWhich,
+)
 from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.attacks import (
     after_charge,
@@ -34,6 +42,7 @@ from tricolore.rulesets.great_battles.leaders import company, expected_bonus, ha
 from tricolore.rulesets.great_battles.losses import eliminate
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.sight import bears_on
+from tricolore.rulesets.great_battles.subjects import SupportWith
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 Declaration
@@ -50,14 +59,14 @@ def declare(s: Butchery, _: Declare) -> Rule[None]:
     options: list[Option] = [Pick(uid) for uid in open_]
     if not owed(s):
         options.append(DONE)
-    option = yield from choose(side, "10.4.1", "Assault with which unit?", options)
+    option = yield from choose(side, "10.4.1", AssaultWith(), options)
     if option == DONE:
         shares = [uid for uid in s.members(s.active) if len(attacks_of(s, uid)) > 1]
         s.then(*(Share(uid) for uid in shares))
         return
     uid = str(option.value)
-    hex = yield from choose_hex(side, "10.4.1", f"{uid} assaults which hex?", open_[uid], uid)
-    target = yield from choose_unit(side, "10.4.1", "Assault which unit there?", s.stacks[hex], uid)
+    hex = yield from choose_hex(side, "10.4.1", AssaultHex(uid), open_[uid])
+    target = yield from choose_unit(side, "10.4.1", AssaultUnit(uid, hex), s.stacks[hex])
     s.attacks = (*s.attacks, Attack(uid, hex, target, s.counter(uid).combat))
     s.tell("10.4.1", "{unit} will assault {target} at {hex}.", unit=uid, target=target, hex=hex)
     s.then(Declare())
@@ -110,9 +119,9 @@ def resolve(s: Butchery, _: Resolve) -> Rule[None]:
         return
     side = s.formation(s.active).side
     attackers = list(dict.fromkeys(attack.attacker for attack in attacks))
-    uid = yield from choose_unit(side, "10.4", "Resolve the assault of which unit?", attackers)
+    uid = yield from choose_unit(side, "10.4", ResolveWhich(), attackers)
     hexes = [attack.hex for attack in attacks if attack.attacker == uid]
-    hex = yield from choose_hex(side, "10.4", f"Which assault of {uid} first?", hexes, uid)
+    hex = yield from choose_hex(side, "10.4", ResolveFirst(uid), hexes)
     chosen = next(a for a in s.attacks if a.attacker == uid and a.hex == hex)
     group = [chosen]
     if chosen.target == s.coordinated:
@@ -176,9 +185,7 @@ def _settle_target(s: Butchery, attack: Attack) -> Rule[str | None]:
         return attack.target
     side = s.formation(s.active).side
     options = [*map(Pick, s.stacks[attack.hex]), Say("none")]
-    option = yield from choose(
-        side, "10.4.1", f"{attack.target} is gone. Assault another?", options
-    )
+    option = yield from choose(side, "10.4.1", AssaultAnother(attack.target), options)
     return str(option.value) if option.kind == "pick" else None
 
 
@@ -257,9 +264,7 @@ def _support(
     side = s.side(target)
     guns: dict[str, list[str]] = {uid: [] for uid in attackers}
     while able := supporters(s, target, attackers):
-        gun = yield from choose_unit_or_none(
-            side, "10.4.4", f"Support {target} with which guns?", able
-        )
+        gun = yield from choose_unit_or_none(side, "10.4.4", SupportWith(target), able)
         if gun is None:
             break
         s.fired |= {gun}

@@ -9,6 +9,7 @@ from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
 from tricolore.rulesets.great_battles.barrage import targets, turn_guns
 from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.subjects import FireAtHex, FireAtUnit, FireWith
 
 
 def barrage(s: Butchery, _: Barrage) -> Rule[None]:
@@ -21,12 +22,12 @@ def barrage(s: Butchery, _: Barrage) -> Rule[None]:
     ]
     if not able:
         return
-    gun = yield from choose_unit_or_none(side, "10.2", "Fire a barrage with which guns?", able)
+    gun = yield from choose_unit_or_none(side, "10.2", FireWith(), able)
     if gun is None:
         return
     s.then(Barrage())
-    hex = yield from choose_hex(side, "10.2", "Fire at which hex?", targets(s, gun), gun)
-    target = yield from choose_unit(side, "10.2.2", "Fire at which unit?", s.stacks[hex], gun)
+    hex = yield from choose_hex(side, "10.2", FireAtHex(gun), targets(s, gun))
+    target = yield from choose_unit(side, "10.2.2", FireAtUnit(gun, hex), s.stacks[hex])
     yield from fire(s, Fire(gun, target))
 
 

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_word, confirm
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.butchery.subjects import (
+    ChooseCapacity,
+    CoordinateWhich,
+    ForceMarch,
+    GiveNoQuarter,
+    HoldBack,
+)
 from tricolore.rulesets.great_battles.cohesion import take_test
 from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.losses import disorganise
@@ -36,13 +43,13 @@ def use_capacity(s: Butchery, _: UseCapacity) -> Rule[None]:
         words.append(COORDINATED_ASSAULT)
     if fierce:
         words.append(NO_QUARTER)
-    word = yield from choose_word(side, "12", "Use a special capacity?", words)
+    word = yield from choose_word(side, "12", ChooseCapacity(), words)
     if word == COORDINATED_ASSAULT:
-        hex = yield from choose_hex(side, "12.1", "Coordinate the assault on which hex?", together)
+        hex = yield from choose_hex(side, "12.1", CoordinateWhich(), together)
         yield from coordinate(s, together[hex])
     elif word == NO_QUARTER:
         s.capacity = NO_QUARTER
-        s.no_quarter = yield from choose_unit(side, "12.4", "Which unit gives no quarter?", fierce)
+        s.no_quarter = yield from choose_unit(side, "12.4", GiveNoQuarter(), fierce)
         s.tell("12.4", "{unit} is ordered to give no quarter.", unit=s.no_quarter)
 
 
@@ -84,7 +91,7 @@ def stand(s: Butchery, uid: str) -> Rule[bool]:
     if not may_use_capacity(s) or uid not in s.commanded:
         return False
     side = s.formation(s.active).side
-    if not (yield from confirm(side, "12.2", f"Stand! Hold {uid} back from advancing?", uid)):
+    if not (yield from confirm(side, "12.2", HoldBack(uid))):
         return False
     s.capacity = STAND
     held = yield from take_test(s, uid, "12.2")
@@ -105,7 +112,7 @@ def order_march(s: Butchery, _: OrderMarch) -> Rule[None]:
     formation = s.formation(s.active)
     if not may_use_capacity(s):
         return
-    if (yield from confirm(formation.side, "12.3", "Order a forced march?", s.active)):
+    if (yield from confirm(formation.side, "12.3", ForceMarch(s.active))):
         s.capacity = FORCED_MARCH
         s.tell("12.3", "{leader} orders a forced march.", leader=s.who_leads(s.active))
 

@@ -15,6 +15,7 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
+from tricolore.rulesets.butchery.subjects import RideTo, SendRider
 from tricolore.rulesets.great_battles.activation import taken_directly
 from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.lines import (
@@ -26,6 +27,7 @@ from tricolore.rulesets.great_battles.lines import (
 )
 from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.subjects import MoveChiefTo
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 
 # 8.1 Commanders in chief move
@@ -69,9 +71,8 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
     option = yield from choose(
         chief.side,
         "8.1",
-        f"Move {chief.name} where?",
+        MoveChiefTo(chief.id, chief.name),
         [Go(hex) for hex in sorted(hexes)],
-        chief.id,
     )
     s.chiefs[chief.id] = int(option.value)
     if option.value != start:
@@ -119,7 +120,7 @@ def move_rider(s: Butchery, step: MoveRider) -> Rule[None]:
         option = yield from choose(
             chief.side,
             "8.3",
-            f"Send the despatch rider of {chief.name}?",
+            SendRider(chief.id, chief.name),
             [*map(Pick, lost), Say("no")],
         )
         if option.kind == "say":
@@ -144,9 +145,8 @@ def ride_on(s: Butchery, step: RideOn) -> Rule[None]:
     option = yield from choose(
         chief.side,
         "8.3",
-        f"The despatch rider of {chief.name} rides where?",
+        RideTo(chief.id, chief.name),
         [*(Go(hex) for hex in sorted(reach.cost) if hex != rider.hex), DONE],
-        chief.id,
     )
     if option == DONE:
         return

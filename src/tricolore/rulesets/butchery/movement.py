@@ -33,6 +33,7 @@ from tricolore.rulesets.great_battles.movement import (
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.subjects import EnterAt, MoveCommanderTo, MoveTo, MoveWhich
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 
 FORCED = 4
@@ -58,7 +59,7 @@ def movement(s: Butchery, _: Movement) -> Rule[None]:
         options.append(DONE)
     if options == [DONE]:
         return
-    option = yield from choose(formation.side, "10.3", "Move which unit?", options)
+    option = yield from choose(formation.side, "10.3", MoveWhich(), options)
     if option == DONE:
         return
     s.then(Movement())
@@ -82,8 +83,8 @@ def move(s: Butchery, step: Move) -> Rule[None]:
         options.append(DONE)
     elif not bound:
         options += ALL_FACINGS
-    prompt = f"Move {uid} on, or face which way?" if step.spent else f"Move {uid} where?"
-    option = yield from choose(s.side(uid), "10.3", prompt, options, uid)
+    about = MoveTo(uid, step.spent, turns=options[-1].kind == "turn")
+    option = yield from choose(s.side(uid), "10.3", about, options)
     if option.kind == "go":
         hex = int(option.value)
         if uid not in s.commanded and unit.hex in s.field(enemy_of(s.side(uid))).zone:
@@ -236,8 +237,8 @@ def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
     options: list[Option] = [Go(hex) for hex in sorted(cost) if hex != leader.hex]
     if leader.hex != OFF_MAP:
         options.append(DONE)
-    name = s.formation(s.active).commander
-    option = yield from choose(side, "10.3", f"Move {name} where?", options, s.active)
+    about = MoveCommanderTo(s.active, s.formation(s.active).commander)
+    option = yield from choose(side, "10.3", about, options)
     s.moved[s.active] = 0
     if option.kind == "go":
         s.leaders[s.active] = leader._replace(hex=int(option.value))
@@ -264,8 +265,8 @@ def enter(s: Butchery, step: Enter) -> Rule[None]:
 
 
 def _choose_entry(s: Butchery, uid: str, hexes: list[int]) -> Rule[int]:
-    prompt = f"Bring {uid} onto the map to which hex?"
-    option = yield from choose(s.side(uid), "13.1.2", prompt, [Go(h) for h in hexes], uid)
+    options = [Go(hex) for hex in hexes]
+    option = yield from choose(s.side(uid), "13.1.2", EnterAt(uid), options)
     return int(option.value)
 
 

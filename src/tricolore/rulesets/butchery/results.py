@@ -12,6 +12,7 @@ from tricolore.rulesets.great_battles.orientation import turn_after
 from tricolore.rulesets.great_battles.results import suffer
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.subjects import Retreat
 
 # 10.4.5 Combat results
 
@@ -36,7 +37,7 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
             s.tell("10.4.6", "{unit} cannot retreat.", unit=uid)
             yield from lose_steps(s, uid, 1, "10.4.6")
             return
-        here = yield from choose_hex(side, "10.4.6", f"Retreat {uid} where?", hexes, uid)
+        here = yield from choose_hex(side, "10.4.6", Retreat(uid), hexes)
         if has_room(s, uid, here):
             break
         for friend in s.stacks[here]:

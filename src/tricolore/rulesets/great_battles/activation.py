@@ -8,6 +8,7 @@ from tricolore.core.ask import Rule, choose_unit_or_none
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.state import Battle, DirectCommand
+from tricolore.rulesets.great_battles.subjects import CommandDirectly
 
 
 def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
@@ -52,9 +53,8 @@ def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:
     if not able:
         return
     formation = s.formation(s.active)
-    name = s.setting.roster.chiefs[formation.chief].name
-    prompt = f"Does {name} command a unit directly?"
-    uid = yield from choose_unit_or_none(formation.side, rule, prompt, able)
+    about = CommandDirectly(s.setting.roster.chiefs[formation.chief].name)
+    uid = yield from choose_unit_or_none(formation.side, rule, about, able)
     if uid is not None:
         s.directed = (*s.directed, uid)
         s.commanded |= {uid}

@@ -12,6 +12,7 @@ from tricolore.rulesets.great_battles.orientation import turn_after
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
 from tricolore.rulesets.great_battles.state import Battle, Vacated
+from tricolore.rulesets.great_battles.subjects import AdvanceInto, EvadeTo, RetreatBeforeCombat
 from tricolore.rulesets.great_battles.terrain import INFANTRY
 
 # Advance after combat
@@ -37,7 +38,7 @@ def occupy_vacated(s: Battle) -> Rule[bool]:
     hexes = {v.hex for v in due}
     if hexes:
         side = s.formation(s.active).side
-        hex = yield from choose_hex(side, s.book.advance, "Advance into which hex?", hexes)
+        hex = yield from choose_hex(side, s.book.advance, AdvanceInto(), hexes)
         ready = [v for v in due if v.hex == hex]
     vacated = ready[0]
     s.set_vacated(tuple(v for v in s.vacated if v != vacated))
@@ -116,14 +117,13 @@ def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
     option = yield from choose(
         side,
         s.book.evade,
-        f"Does {uid} retreat before combat?",
+        RetreatBeforeCombat(uid),
         [Say("stand"), Say("retreat")],
-        uid,
     )
     if option.value == "stand":
         return False
     left = s.units[uid].hex
-    hex = yield from choose_hex(side, s.book.evade, f"Retreat {uid} where?", hexes, uid)
+    hex = yield from choose_hex(side, s.book.evade, EvadeTo(uid), hexes)
     s.place(uid, hex)
     go_along(s, side, left, hex)
     s.occupy(side, hex)

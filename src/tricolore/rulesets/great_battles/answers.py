@@ -15,7 +15,13 @@ from tricolore.rulesets.great_battles.questions import Asked, Questions, asked_i
 from tricolore.rulesets.great_battles.reasons import offered, why_not
 from tricolore.rulesets.great_battles.state import OFF_MAP, Assault, Battle
 from tricolore.rulesets.great_battles.ways import in_words
-from tricolore.rulesets.great_battles.wording import is_piece, tally_lines, unit_name, with_names
+from tricolore.rulesets.great_battles.wording import (
+    is_piece,
+    question,
+    tally_lines,
+    unit_name,
+    with_names,
+)
 
 Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
 
@@ -74,7 +80,7 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dic
     asked, board = asked_in(game), s.setting.board
     why = why_not(ask, s, asked, id, hex)
     where = board.name_of(hex) if hex in board else number(hex)
-    prompt = with_names(s, asked.ask.prompt) if asked is not None else "the game is over"
+    prompt = question(s, asked.ask) if asked is not None else "the game is over"
     rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
     return {
         "allowed": why.allowed,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
-from tricolore.core.words import count
 from tricolore.rulesets.great_battles.advance import stay_behind
 from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import Attack, Battle, Share
+from tricolore.rulesets.great_battles.subjects import LayPoints
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 
 
@@ -50,9 +49,6 @@ def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[s
     return shares
 
 
-ASKED = re.compile(r"How many of \d+ points? does (\S+) use against (\S+)\?")
-
-
 def ask_points(
     s: Battle,
     rule: str,
@@ -65,15 +61,15 @@ def ask_points(
 ) -> Rule[int]:
     """How many of the points that it has left a unit lays on an enemy."""
     words = [str(points) for points in range(least, (left if most is None else most) + 1)]
-    prompt = f"How many of {count(left, 'point')} does {uid} use against {enemy}?"
-    word = yield from choose_word(s.side(uid), rule, prompt, words[::-1] if most_first else words)
+    about = LayPoints(uid, enemy, left)
+    word = yield from choose_word(s.side(uid), rule, about, words[::-1] if most_first else words)
     return int(word)
 
 
 def asked_points(ask: Choose) -> tuple[str, str] | None:
     """Who is to lay points on whom, if that is what is asked."""
-    asked = ASKED.fullmatch(ask.prompt)
-    return None if asked is None else (asked[1], asked[2])
+    about = ask.about
+    return (about.uid, about.enemy) if isinstance(about, LayPoints) else None
 
 
 def even_answer(ask: Choose, enemy: str, enemies: Sequence[str]) -> Option:

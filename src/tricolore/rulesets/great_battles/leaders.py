@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.subjects import FleeTo, FollowAdvance, PlaceAide, TakePart
 
 FATAL = 12
 
@@ -70,7 +71,7 @@ def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
         kill_chief(s, chief)
         return
     nearest = [hex for hex, cost in costs.items() if cost == min(costs.values())]
-    hex = yield from choose_hex(side, s.book.chiefs, "Flee to which unit?", nearest, chief)
+    hex = yield from choose_hex(side, s.book.chiefs, FleeTo(chief), nearest)
     s.chiefs[chief] = hex
     s.tell(
         s.book.chiefs, "{chief} flees from {from_hex} to {hex}.", chief=chief, from_hex=at, hex=hex
@@ -95,12 +96,12 @@ def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
     for formation in s.leaders_at(left):
         who = s.setting.roster.name_of(s.who_leads(formation))
         if s.formation(formation).side == side and (
-            yield from confirm(side, s.book.follow, f"Does {who} advance too?", formation)
+            yield from confirm(side, s.book.follow, FollowAdvance(formation, who))
         ):
             s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
     for chief in s.chiefs_at(left):
         if s.setting.roster.chiefs[chief].side == side and (
-            yield from confirm(side, s.book.chiefs, f"Does {chief} advance too?", chief)
+            yield from confirm(side, s.book.chiefs, FollowAdvance(chief, chief))
         ):
             s.chiefs[chief] = hex
 
@@ -136,9 +137,7 @@ def lose_commander(s: Battle, formation: str) -> Rule[None]:
     leader = s.leaders[formation]._replace(aide=True)
     units = s.members(formation)
     if units:
-        uid = yield from choose_unit(
-            side, s.book.commanders, "Place the aide de camp with which unit?", units
-        )
+        uid = yield from choose_unit(side, s.book.commanders, PlaceAide(formation), units)
         s.leaders[formation] = leader._replace(hex=s.units[uid].hex)
         s.tell(
             s.book.commanders,
@@ -185,8 +184,8 @@ def lend_bonus(s: Battle, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
         if formation is not None and bonus_of(s, formation):
             bonus = bonus_of(s, formation)
             side = s.formation(formation).side
-            prompt = f"Does {s.formation(formation).commander} take part, for +{bonus}?"
-            if (yield from confirm(side, rule, prompt, formation)):
+            about = TakePart(formation, s.formation(formation).commander, bonus)
+            if (yield from confirm(side, rule, about)):
                 return bonus, formation
     return 0, ""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_unit, draw
 from tricolore.rulesets.great_battles.state import Activate, Battle, Operations
+from tricolore.rulesets.great_battles.subjects import ActFirst
 
 
 def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str) -> Rule[None]:
@@ -15,7 +16,7 @@ def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str)
         s.cup = tuple(pool)
         s.then(Operations())
         return
-    first = yield from choose_unit(winner, rule, "Which formation acts first?", own)
+    first = yield from choose_unit(winner, rule, ActFirst(), own)
     s.tell(
         rule,
         f"{{side}} {how} the initiative and begins with {{formation}}.",

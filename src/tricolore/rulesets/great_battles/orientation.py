@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule, Turn, choose
 from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.subjects import FaceAfter
 
 
 def front_hexes(s: Battle, uid: str) -> tuple[int, ...]:
@@ -30,8 +31,6 @@ def turn_after(s: Battle, uid: str, left: int, rule: str) -> Rule[None]:
         facings = list(range(6))
     else:
         facings = sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1))
-    option = yield from choose(
-        s.side(uid), rule, f"Face {uid} which way?", [Turn(f) for f in facings], uid
-    )
+    option = yield from choose(s.side(uid), rule, FaceAfter(uid), [Turn(f) for f in facings])
     if option.value != unit.facing:
         s.update(uid, facing=option.value)

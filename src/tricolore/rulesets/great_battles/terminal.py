@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
+from tricolore.core.ask import Choose
 from tricolore.core.board import Board
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
@@ -26,7 +27,7 @@ from tricolore.rulesets.great_battles.terminal_words import (
     unit_name,
 )
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
-from tricolore.rulesets.great_battles.wording import formation_name
+from tricolore.rulesets.great_battles.wording import formation_name, question
 from tricolore.rulesets.terminal import Fact, Piece
 
 S = TypeVar("S", bound=Battle)
@@ -157,6 +158,9 @@ class BattleTerminal(TerminalMap[S]):
         if value in roster.formations or value in roster.chiefs:
             return roster.name_of(value)
         return self.spell(s, value)
+
+    def question(self, s: S, ask: Choose) -> str:
+        return question(s, ask)
 
     def spell(self, s: S, text: str) -> str:
         """Ids of units, formations and chiefs give way to names, wherever they stand."""
@@ -319,7 +323,7 @@ class BattleTerminal(TerminalMap[S]):
         why = why_not(self.ask, s, asked, id, hex)
         if why.refusal is not None and why.deed == DEEDS[MOVE] and not why.rider:
             return f"Not to {where}: {why.refusal.reason} ({why.refusal.rule})."
-        prompt = self.spell(s, asked.ask.prompt) if asked is not None else "nothing"
+        prompt = self.question(s, asked.ask) if asked is not None else "nothing"
         sentence = why.sentence(self.name(s, "", id), where, prompt)
         if why.refusal is None:
             return sentence

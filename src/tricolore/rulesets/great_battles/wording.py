@@ -85,11 +85,8 @@ def with_names(s: Battle, text: str) -> str:
 
 
 def question(s: Battle, ask: Choose) -> str:
-    """What is asked, in names; of facings only where there are any to choose from."""
-    prompt = ask.prompt
-    if all(option.kind != "turn" for option in ask.options):
-        prompt = prompt.replace(", or face which way?", "?")
-    return with_names(s, prompt)
+    """What is asked, in names."""
+    return ask.tell(lambda hole, value: name_of(s, hole, value))
 
 
 def tally_lines(label: str, tally: Tally) -> dict[str, Any]:

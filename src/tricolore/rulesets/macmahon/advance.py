@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy
+from tricolore.rulesets.great_battles.subjects import AdvanceWith, Occupy
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.macmahon.movement import keeps_out_of_zones, zone_for
 from tricolore.rulesets.macmahon.state import MacMahon, Vacated
@@ -24,12 +25,12 @@ def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
     side = s.side(able[0])
     if vacated.must:
         first = [uid for uid in able if s.counter(uid).arm == CAVALRY] or able
-        uid = yield from choose_unit(side, "11.2", "Which unit advances?", first)
+        uid = yield from choose_unit(side, "11.2", AdvanceWith(hex), first)
     else:
         option = yield from choose(
             side,
             "11.4",
-            f"Occupy {s.setting.board.name_of(hex)}?",
+            Occupy(hex),
             [*(Pick(uid) for uid in able), Say("no")],
         )
         if option.kind == "say":

@@ -6,6 +6,7 @@ from tricolore.core.ask import DONE, Pick, Rule, choose, choose_hex, choose_unit
 from tricolore.rulesets.great_battles.attacks import ask_points, attacks_of, enemy_fronts
 from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.state import Attack, Declare, MacMahon, Share
+from tricolore.rulesets.macmahon.subjects import AttackHex, AttackUnit, AttackWith
 
 
 def declare(s: MacMahon, _: Declare) -> Rule[None]:
@@ -15,14 +16,14 @@ def declare(s: MacMahon, _: Declare) -> Rule[None]:
     """
     side = s.formation(s.active).side
     open_ = {uid: hexes for uid in s.members(s.active) if (hexes := open_targets(s, uid))}
-    option = yield from choose(side, "11", "Attack with which unit?", [*map(Pick, open_), DONE])
+    option = yield from choose(side, "11", AttackWith(), [*map(Pick, open_), DONE])
     if option == DONE:
         s.announced = s.attacks
         s.then(*(Share(uid) for uid in s.members(s.active) if len(attacks_of(s, uid)) > 1))
         return
     uid = str(option.value)
-    hex = yield from choose_hex(side, "11", f"{uid} attacks which hex?", open_[uid], uid)
-    target = yield from choose_unit(side, "11", "Attack which unit there?", aims(s, hex), uid)
+    hex = yield from choose_hex(side, "11", AttackHex(uid), open_[uid])
+    target = yield from choose_unit(side, "11", AttackUnit(uid, hex), aims(s, hex))
     s.attacks = (*s.attacks, Attack(uid, hex, target, s.counter(uid).combat))
     s.tell("11", "{unit} will attack {target} at {hex}.", unit=uid, target=target, hex=hex)
     s.then(Declare())

@@ -30,6 +30,7 @@ from tricolore.rulesets.macmahon.coordination import struck_together
 from tricolore.rulesets.macmahon.defence import defend
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import Assault, Attack, MacMahon, Resolve
+from tricolore.rulesets.macmahon.subjects import ResolveFirst, ResolveWhich
 
 # 11.2 Resolution
 
@@ -45,9 +46,9 @@ def resolve(s: MacMahon, _: Resolve) -> Rule[None]:
         return
     side = s.formation(s.active).side
     attackers = list(dict.fromkeys(attack.attacker for attack in s.attacks))
-    uid = yield from choose_unit(side, "11.2", "Resolve the attack of which unit?", attackers)
+    uid = yield from choose_unit(side, "11.2", ResolveWhich(), attackers)
     hexes = [attack.hex for attack in attacks_of(s, uid)]
-    hex = yield from choose_hex(side, "11.2", f"Which attack of {uid} first?", hexes, uid)
+    hex = yield from choose_hex(side, "11.2", ResolveFirst(uid), hexes)
     fight = yield from struck_together(s, uid, hex)
     s.attacks = tuple(a for a in s.attacks if a not in fight)
     s.then(Assault(tuple(fight)), Resolve())

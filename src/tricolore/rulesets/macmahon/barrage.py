@@ -10,9 +10,11 @@ from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import company, hazard
 from tricolore.rulesets.great_battles.results import NOTHING
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.subjects import FireAtHex, FireAtUnit, FireWith
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon
+from tricolore.rulesets.macmahon.subjects import FireAsOne
 
 
 def barrage(s: MacMahon, _: Barrage) -> Rule[None]:
@@ -25,15 +27,15 @@ def barrage(s: MacMahon, _: Barrage) -> Rule[None]:
     ]
     if not able:
         return
-    gun = yield from choose_unit_or_none(side, "10.1", "Fire a barrage with which guns?", able)
+    gun = yield from choose_unit_or_none(side, "10.1", FireWith(), able)
     if gun is None:
         return
     s.then(Barrage())
-    hex = yield from choose_hex(side, "10.1", "Fire at which hex?", targets(s, gun), gun)
-    target = yield from choose_unit(side, "10.1", "Fire at which unit?", s.stacks[hex], gun)
+    hex = yield from choose_hex(side, "10.1", FireAtHex(gun), targets(s, gun))
+    target = yield from choose_unit(side, "10.1", FireAtUnit(gun, hex), s.stacks[hex])
     other = partner(s, gun)
     if other and other in able and hex in targets(s, other):
-        if not (yield from confirm(side, "14.4", f"Does {other} fire with {gun} as one?", gun)):
+        if not (yield from confirm(side, "14.4", FireAsOne(gun, other, target))):
             other = ""
     else:
         other = ""

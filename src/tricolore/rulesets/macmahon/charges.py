@@ -7,6 +7,7 @@ from tricolore.rulesets.great_battles.losses import disorganise
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.special import Charge
 from tricolore.rulesets.macmahon.state import OFF_MAP, ChargeWindow, MacMahon
+from tricolore.rulesets.macmahon.subjects import ChargeAt, ChargeBy
 
 VILLAGE = "village"
 
@@ -19,12 +20,11 @@ def charge_window(s: MacMahon, _: ChargeWindow) -> Rule[None]:
     units = list(dict.fromkeys(uid for id in ready for uid in aims[id]))
     if not units:
         return
-    prompt = "Charge to the death on which unit?"
-    uid = yield from choose_unit_or_none(side, "14.4", prompt, units, "none")
+    uid = yield from choose_unit_or_none(side, "14.4", ChargeAt(), units, "none")
     if uid is None:
         return
     able = [id for id in ready if uid in aims[id]]
-    id = yield from choose_word(side, "14.4", "Which division charges?", able)
+    id = yield from choose_word(side, "14.4", ChargeBy(uid), able)
     yield from charge(s, s.setting.charges[id], uid)
     s.then(ChargeWindow())
 

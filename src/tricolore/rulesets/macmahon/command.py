@@ -10,6 +10,7 @@ from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost,
 from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
 from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.subjects import MoveChiefTo
 from tricolore.rulesets.great_battles.terrain import CAVALRY
 from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
@@ -48,9 +49,8 @@ def move_chief(s: MacMahon, step: MoveChief) -> Rule[None]:
     option = yield from choose(
         chief.side,
         "7.2",
-        f"Move {chief.name} where?",
+        MoveChiefTo(chief.id, chief.name),
         [Go(hex) for hex in sorted(hexes)],
-        chief.id,
     )
     s.chiefs[chief.id] = int(option.value)
     if option.value != start:

@@ -9,6 +9,7 @@ from tricolore.rulesets.great_battles.leaders import command_of
 from tricolore.rulesets.great_battles.passing import roll_pass
 from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.state import OFF_MAP, Attack, ChargeWindow, Group, MacMahon
+from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut, StrikeFirst
 
 NOBODY = Say("none")
 """Nobody is left out: all the attackers of a hex strike as one."""
@@ -26,8 +27,7 @@ def group(s: MacMahon, _: Group) -> Rule[None]:
         attacks = [attack for attack in s.attacks if attack.hex == hex]
         if not coordinable(s, attacks):
             continue
-        name = s.setting.board.name_of(hex)
-        if (yield from confirm(side, "11.1", f"Coordinate the attacks on {name}?", s.active)):
+        if (yield from confirm(side, "11.1", Coordinate(s.active, hex))):
             s.grouped[hex] = tuple(attack.attacker for attack in attacks)
             yield from leave_out(s, hex)
     if s.attacks and may_be_charged(s, s.active):
@@ -40,11 +40,10 @@ def leave_out(s: MacMahon, hex: int) -> Rule[None]:
     Not the one whom the HQ is with: without him there is nothing to coordinate.
     """
     side, leader = s.formation(s.active).side, s.leaders[s.active]
-    name = s.setting.board.name_of(hex)
-    prompt = f"Which unit keeps out of the coordinated attack on {name}?"
+    about = KeepOut(s.active, hex)
     while len(s.grouped[hex]) > 2:
         able = [uid for uid in s.grouped[hex] if s.units[uid].hex != leader.hex]
-        option = yield from choose(side, "11.1", prompt, [*map(Pick, able), NOBODY], s.active)
+        option = yield from choose(side, "11.1", about, [*map(Pick, able), NOBODY])
         if option == NOBODY:
             return
         s.grouped[hex] = tuple(uid for uid in s.grouped[hex] if uid != option.value)
@@ -84,7 +83,7 @@ def struck_together(s: MacMahon, uid: str, hex: int) -> Rule[list[Attack]]:
             return as_one
         side = s.formation(s.active).side
         attackers = [attack.attacker for attack in as_one]
-        uid = yield from choose_unit(side, "11.1", "Which unit attacks first?", attackers)
+        uid = yield from choose_unit(side, "11.1", StrikeFirst(hex), attackers)
     return [attack for attack in s.attacks if attack.hex == hex and attack.attacker == uid]
 
 

@@ -11,12 +11,14 @@ from tricolore.rulesets.great_battles.combat import Fight, throw
 from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.orientation import front_hexes
 from tricolore.rulesets.great_battles.sight import bears_on
+from tricolore.rulesets.great_battles.subjects import SupportWith
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.barrage import partner
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.sight import supports_against
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
+from tricolore.rulesets.macmahon.subjects import JoinDefence
 
 Shares = dict[str, int]
 """Points by attacker."""
@@ -118,9 +120,7 @@ def _support(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, S
     """Artillery of the formation adds its value, once in an activation."""
     guns: dict[str, Shares] = {}
     while able := supporters(s, target, attackers):
-        gun = yield from choose_unit_or_none(
-            s.side(target), "10.1", f"Support {target} with which guns?", able
-        )
+        gun = yield from choose_unit_or_none(s.side(target), "10.1", SupportWith(target), able)
         if gun is None:
             break
         s.fired |= {gun}
@@ -176,9 +176,7 @@ def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shar
     side = s.side(target)
     joined: dict[str, Shares] = {}
     while able := {u: near for u, near in joiners(s, target, attackers).items() if u not in joined}:
-        uid = yield from choose_unit_or_none(
-            side, "11.2", f"Which neighbour joins the defence of {target}?", able
-        )
+        uid = yield from choose_unit_or_none(side, "11.2", JoinDefence(target), able)
         if uid is None:
             break
         joined[uid] = {}

@@ -29,6 +29,7 @@ from tricolore.rulesets.great_battles.movement import (
 )
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.subjects import EnterAt, MoveCommanderTo, MoveTo, MoveWhich
 from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.command import commander_reach
@@ -74,7 +75,7 @@ def movement(s: MacMahon, _: Movement) -> Rule[None]:
         options.append(DONE)
     if options == [DONE]:
         return
-    option = yield from choose(formation.side, "7.1", "Move which unit?", options)
+    option = yield from choose(formation.side, "7.1", MoveWhich(), options)
     if option == DONE:
         return
     picked = str(option.value)
@@ -100,8 +101,8 @@ def move(s: MacMahon, step: Move) -> Rule[None]:
         options.append(DONE)
     elif not bound:
         options += ALL_FACINGS
-    prompt = f"Move {uid} on, or face which way?" if step.spent else f"Move {uid} where?"
-    option = yield from choose(s.side(uid), "7.1", prompt, options, uid)
+    about = MoveTo(uid, step.spent, turns=options[-1].kind == "turn")
+    option = yield from choose(s.side(uid), "7.1", about, options)
     if option.kind == "go":
         hex = int(option.value)
         if uid not in s.commanded and unit.hex in zone_for(s, uid):
@@ -354,9 +355,9 @@ def move_leader(s: MacMahon, step: MoveLeader) -> Rule[None]:
             options.append(LEAVE)
         elif not must_go(s, s.active, hexes):
             options.append(DONE)
-    name = s.formation(s.active).commander
+    about = MoveCommanderTo(s.active, s.formation(s.active).commander)
     rule = "7.1" if s.activated else "9.4" if is_demoralised(s, s.active) else "8.3"
-    option = yield from choose(side, rule, f"Move {name} where?", options, s.active)
+    option = yield from choose(side, rule, about, options)
     s.moved[s.active] = 0
     if option == LEAVE:
         leader_leaves(s, s.active)
@@ -375,9 +376,8 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
     entry = entry_reach(s, uid)
     assert entry is not None, "only units that can enter are offered"
     start, reach, hexes = entry
-    prompt = f"Bring {uid} onto the map to which hex?"
     options = [Go(hex) for hex in sorted(hexes)]
-    option = yield from choose(s.side(uid), "7.4", prompt, options, uid)
+    option = yield from choose(s.side(uid), "7.4", EnterAt(uid), options)
     hex = int(option.value)
     del s.waiting[uid]
     s.place(uid, start, s.setting.forward[s.counter(uid).formation])

@@ -29,7 +29,6 @@ from tricolore.rulesets.great_battles.questions import Asked
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
-from tricolore.rulesets.macmahon.coordination import coordinable
 from tricolore.rulesets.macmahon.defence import against, joiners, points_left, supporters
 from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.odds import (
@@ -49,6 +48,7 @@ from tricolore.rulesets.macmahon.state import (
     Group,
     MacMahon,
 )
+from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut
 
 REFUSE, SUPPORT, JOIN, SPECIAL = "11.3", "10.1", "11.2", "14.4"
 
@@ -201,13 +201,11 @@ def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
 
 
 def _asked_about(s: MacMahon, ask: Choose) -> list[Attack]:
-    """The attacks on the hex that a question names."""
-    for hex in dict.fromkeys(attack.hex for attack in s.attacks):
-        attacks = [attack for attack in s.attacks if attack.hex == hex]
-        named = f" {s.setting.board.name_of(hex)}?"
-        if coordinable(s, attacks) and ask.prompt.endswith(named):
-            return attacks
-    return []
+    """The attacks on the hex that a question is about."""
+    about = ask.about
+    if not isinstance(about, (Coordinate, KeepOut)):
+        return []
+    return [attack for attack in s.attacks if attack.hex == about.hex]
 
 
 # 14.4 Special rules

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, choose_unit, confirm
 from tricolore.rulesets.great_battles.setting import enemy_of
 from tricolore.rulesets.macmahon.state import Agree, MacMahon
+from tricolore.rulesets.macmahon.subjects import AgreeToMarker, AskForMarker, LeadWhich, PlaceMarker
 
 MARKER = "macmahon"
 """The marker's name among those in the cup."""
@@ -37,10 +38,9 @@ def agree(s: MacMahon, _: Agree) -> Rule[None]:
     """It is in play if its owner asks for it and the enemy does not mind."""
     marker = s.setting.special.marker
     assert marker is not None
-    what = "MacMahon's marker (optional: once in the game it activates any one formation)"
-    if not (yield from confirm(marker.side, "14.4", f"Ask for {what}?")):
+    if not (yield from confirm(marker.side, "14.4", AskForMarker())):
         return
-    if (yield from confirm(enemy_of(marker.side), "14.4", f"Agree to {what}?")):
+    if (yield from confirm(enemy_of(marker.side), "14.4", AgreeToMarker())):
         s.marker = marker.uses
         s.tell("14.4", "Both sides agree to play with MacMahon's marker.")
 
@@ -50,7 +50,7 @@ def place_marker(s: MacMahon) -> Rule[None]:
     marker = s.setting.special.marker
     if marker is None or not s.marker or not may_activate(s):
         return
-    if (yield from confirm(marker.side, "14.4", "Put MacMahon's marker into the cup?")):
+    if (yield from confirm(marker.side, "14.4", PlaceMarker())):
         s.marker -= 1
         s.placed = True
         s.tell("14.4", "MacMahon's marker goes into the cup.")
@@ -65,7 +65,7 @@ def draw_marker(s: MacMahon) -> Rule[str]:
     able = may_activate(s)
     if not able:
         return ""
-    return (yield from choose_unit(marker.side, "14.4", "Which formation does he lead?", able))
+    return (yield from choose_unit(marker.side, "14.4", LeadWhich(), able))
 
 
 def may_activate(s: MacMahon) -> list[str]:

@@ -9,8 +9,10 @@ from tricolore.rulesets.great_battles.losses import disorganise, eliminate, lose
 from tricolore.rulesets.great_battles.orientation import turn_after
 from tricolore.rulesets.great_battles.results import suffer
 from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.subjects import Retreat
 from tricolore.rulesets.great_battles.terrain import INFANTRY
 from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.subjects import RefuseRetreat
 
 HOLDS = 2
 """Ground with a protection above this is not given up."""
@@ -34,7 +36,7 @@ def refuse(s: MacMahon, uid: str) -> Rule[bool]:
     A test that fails costs nothing besides: the unit then falls back.
     """
     side = s.side(uid)
-    if not (yield from confirm(side, "11.3", f"Does {uid} try to refuse the retreat?", uid)):
+    if not (yield from confirm(side, "11.3", RefuseRetreat(uid))):
         return False
     if not (yield from take_test(s, uid, "11.3")):
         return False
@@ -59,7 +61,7 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
             s.tell("11.3", "{unit} cannot retreat.", unit=uid)
             yield from lose_steps(s, uid, 1, "11.3")
             return
-        here = yield from choose_hex(side, "11.3", f"Retreat {uid} where?", hexes, uid)
+        here = yield from choose_hex(side, "11.3", Retreat(uid), hexes)
         if here not in s.stacks:
             break
         for friend in s.stacks[here]:

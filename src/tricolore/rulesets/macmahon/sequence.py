@@ -21,6 +21,7 @@ from tricolore.rulesets.macmahon.state import (
     RallyPhase,
     Turn,
 )
+from tricolore.rulesets.macmahon.subjects import FaceAtStart, TurnWhich
 from tricolore.rulesets.macmahon.victory import end_game
 
 ORIENT = {"magenta": "13.1", "reichshoffen": "14.1"}
@@ -56,12 +57,12 @@ def orient(s: MacMahon, step: Orient) -> Rule[None]:
     """13.1, 14.1: before the first turn the players say which way their units face."""
     rule = ORIENT[s.setting.id]
     option = yield from choose(
-        step.side, rule, "Turn which unit?", [DONE, *(Pick(uid) for uid in step.left)]
+        step.side, rule, TurnWhich(), [DONE, *(Pick(uid) for uid in step.left)]
     )
     if option == DONE:
         return
     uid = str(option.value)
-    facing = yield from choose(step.side, rule, "Face which way?", ALL_FACINGS, uid)
+    facing = yield from choose(step.side, rule, FaceAtStart(uid), ALL_FACINGS)
     s.update(uid, facing=int(facing.value))
     s.tell(
         rule, "{unit} faces {facing}.", unit=uid, facing=s.setting.board.compass[int(facing.value)]

@@ -9,10 +9,7 @@ from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.coordination import NOBODY
 from tricolore.rulesets.macmahon.state import MacMahon
-
-FIRST = "Resolve the attack of which unit?"
-"""The one question under 11.2, of several in that step, that is not about an advance."""
-ITS_FIRST = "first?"
+from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut, ResolveFirst, ResolveWhich
 
 
 def as_one(t: Thought) -> Rates:
@@ -21,11 +18,11 @@ def as_one(t: Thought) -> Rates:
     All take part: the plan has nobody else attack a hex that some are to strike as one.
     """
     s, ask = t.s, t.ask
-    if NOBODY in ask.options:
+    if isinstance(ask.about, KeepOut):
         return [float(option == NOBODY) for option in ask.options]
     sortie = t.sortie()
-    hexes = dict.fromkeys(attack.hex for attack in s.attacks)
-    hex = next(hex for hex in hexes if s.setting.board.name_of(hex) in ask.prompt)
+    assert isinstance(ask.about, Coordinate)
+    hex = ask.about.hex
     uids = [attack.attacker for attack in s.attacks if attack.hex == hex]
     joint, apart = sortie.both_ways(sortie.here, uids, hex)
     better = t.weights.get("together", 1.0) > 0 and sortie.balance(joint) > sortie.balance(apart)
@@ -34,7 +31,7 @@ def as_one(t: Thought) -> Rates:
 
 def next_or_advance(t: Thought) -> Rates | None:
     """The best attack first; what comes after them are advances."""
-    if t.ask.prompt == FIRST or t.ask.prompt.endswith(ITS_FIRST):
+    if isinstance(t.ask.about, (ResolveWhich, ResolveFirst)):
         return combat.next_assault(t)
     return combat.advance(t)
 

@@ -1,0 +1,175 @@
+"""What the games of the series ask: a record for each kind of question.
+
+Two games ask the same question under paragraphs of their own, so that the paragraph is not part
+of it.  `who` is a leader's name; an aide de camp may stand in for the one whose piece it is.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tricolore.core.ask import Subject
+from tricolore.core.words import count
+
+# Markers, chiefs and commanders
+
+
+class ActFirst(Subject, frozen=True):
+    words: ClassVar[str] = "Which formation acts first?"
+
+
+class MoveChiefTo(Subject, frozen=True):
+    words: ClassVar[str] = "Move {who} where?"
+    uid: str
+    who: str
+
+
+class MoveCommanderTo(Subject, frozen=True):
+    """Of the formation that acts."""
+
+    words: ClassVar[str] = "Move {who} where?"
+    uid: str
+    who: str
+
+
+class CommandDirectly(Subject, frozen=True):
+    words: ClassVar[str] = "Does {who} command a unit directly?"
+    who: str
+
+
+class FleeTo(Subject, frozen=True):
+    """A chief whom the enemy has come upon."""
+
+    words: ClassVar[str] = "Flee to which unit?"
+    uid: str
+
+
+class PlaceAide(Subject, frozen=True):
+    words: ClassVar[str] = "Place the aide de camp with which unit?"
+    formation: str
+
+
+class TakePart(Subject, frozen=True):
+    """A commander lends his bonus to a fight."""
+
+    words: ClassVar[str] = "Does {who} take part, for +{bonus}?"
+    uid: str
+    who: str
+    bonus: int
+
+
+class FollowAdvance(Subject, frozen=True):
+    words: ClassVar[str] = "Does {who} advance too?"
+    uid: str
+    who: str
+
+
+# Barrage
+
+
+class FireWith(Subject, frozen=True):
+    words: ClassVar[str] = "Fire a barrage with which guns?"
+
+
+class FireAtHex(Subject, frozen=True):
+    words: ClassVar[str] = "Fire at which hex?"
+    uid: str
+
+
+class FireAtUnit(Subject, frozen=True):
+    words: ClassVar[str] = "Fire at which unit?"
+    uid: str
+    hex: int
+
+
+# Movement
+
+
+class MoveWhich(Subject, frozen=True):
+    words: ClassVar[str] = "Move which unit?"
+
+
+class MoveTo(Subject, frozen=True):
+    """A leg of a march; a unit that has gone some way may stay and face another way instead."""
+
+    uid: str
+    spent: int
+    turns: bool
+
+    @property
+    def sentence(self) -> str:
+        if not self.spent:
+            return "Move {uid} where?"
+        return "Move {uid} on, or face which way?" if self.turns else "Move {uid} on?"
+
+
+class EnterAt(Subject, frozen=True):
+    words: ClassVar[str] = "Bring {uid} onto the map to which hex?"
+    uid: str
+
+
+# Assault
+
+
+class LayPoints(Subject, frozen=True):
+    """How many of the points that it has left a unit uses against one of its enemies."""
+
+    uid: str
+    enemy: str
+    left: int
+
+    @property
+    def sentence(self) -> str:
+        return f"How many of {count(self.left, 'point')} does {{uid}} use against {{enemy}}?"
+
+    @property
+    def unit(self) -> str | None:
+        """Two units are in question."""
+        return None
+
+
+class RetreatBeforeCombat(Subject, frozen=True):
+    words: ClassVar[str] = "Does {uid} retreat before combat?"
+    uid: str
+
+
+class EvadeTo(Subject, frozen=True):
+    """The hex to which a unit retreats before combat."""
+
+    words: ClassVar[str] = "Retreat {uid} where?"
+    uid: str
+
+
+class SupportWith(Subject, frozen=True):
+    words: ClassVar[str] = "Support {target} with which guns?"
+    target: str
+
+
+class Retreat(Subject, frozen=True):
+    """After combat."""
+
+    words: ClassVar[str] = "Retreat {uid} where?"
+    uid: str
+
+
+class AdvanceInto(Subject, frozen=True):
+    words: ClassVar[str] = "Advance into which hex?"
+
+
+class AdvanceWith(Subject, frozen=True):
+    words: ClassVar[str] = "Which unit advances?"
+    hex: int
+
+
+class Occupy(Subject, frozen=True):
+    """A hex that was left before combat."""
+
+    words: ClassVar[str] = "Occupy {hex}?"
+    hex: int
+
+
+class FaceAfter(Subject, frozen=True):
+    """After an advance or a retreat."""
+
+    words: ClassVar[str] = "Face {uid} which way?"
+    uid: str

@@ -1,0 +1,118 @@
+"""What these battles ask besides what the series does."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tricolore.core.ask import Subject
+
+# 13.1, 14.1 Set-up
+
+
+class TurnWhich(Subject, frozen=True):
+    words: ClassVar[str] = "Turn which unit?"
+
+
+class FaceAtStart(Subject, frozen=True):
+    words: ClassVar[str] = "Face which way?"
+    uid: str
+
+
+# 11 Attack
+
+
+class AttackWith(Subject, frozen=True):
+    words: ClassVar[str] = "Attack with which unit?"
+
+
+class AttackHex(Subject, frozen=True):
+    words: ClassVar[str] = "{uid} attacks which hex?"
+    uid: str
+
+
+class AttackUnit(Subject, frozen=True):
+    words: ClassVar[str] = "Attack which unit there?"
+    uid: str
+    hex: int
+
+
+class Coordinate(Subject, frozen=True):
+    """11.1: the commander who acts strikes with several as one."""
+
+    words: ClassVar[str] = "Coordinate the attacks on {hex}?"
+    uid: str
+    hex: int
+
+
+class KeepOut(Subject, frozen=True):
+    """11.1: of those who are to strike as one."""
+
+    words: ClassVar[str] = "Which unit keeps out of the coordinated attack on {hex}?"
+    uid: str
+    hex: int
+
+
+class StrikeFirst(Subject, frozen=True):
+    """11.1: of those who could not be coordinated."""
+
+    words: ClassVar[str] = "Which unit attacks first?"
+    hex: int
+
+
+class ResolveWhich(Subject, frozen=True):
+    words: ClassVar[str] = "Resolve the attack of which unit?"
+
+
+class ResolveFirst(Subject, frozen=True):
+    """Of several attacks of one unit."""
+
+    words: ClassVar[str] = "Which attack of {uid} first?"
+    uid: str
+
+
+class JoinDefence(Subject, frozen=True):
+    words: ClassVar[str] = "Which neighbour joins the defence of {target}?"
+    target: str
+
+
+class RefuseRetreat(Subject, frozen=True):
+    words: ClassVar[str] = "Does {uid} try to refuse the retreat?"
+    uid: str
+
+
+# 14.4 Reichshoffen
+
+
+class FireAsOne(Subject, frozen=True):
+    words: ClassVar[str] = "Does {other} fire with {uid} as one?"
+    uid: str
+    other: str
+    target: str
+
+
+class ChargeAt(Subject, frozen=True):
+    words: ClassVar[str] = "Charge to the death on which unit?"
+
+
+class ChargeBy(Subject, frozen=True):
+    words: ClassVar[str] = "Which division charges?"
+    target: str
+
+
+MARKER = "MacMahon's marker (optional: once in the game it activates any one formation)"
+
+
+class AskForMarker(Subject, frozen=True):
+    words: ClassVar[str] = f"Ask for {MARKER}?"
+
+
+class AgreeToMarker(Subject, frozen=True):
+    words: ClassVar[str] = f"Agree to {MARKER}?"
+
+
+class PlaceMarker(Subject, frozen=True):
+    words: ClassVar[str] = "Put MacMahon's marker into the cup?"
+
+
+class LeadWhich(Subject, frozen=True):
+    words: ClassVar[str] = "Which formation does he lead?"
