@@ -5,9 +5,9 @@ records read in this process.  The exit code is 1 if any answer is not as docume
 
     python benchmarks/hostile.py [--quick] [--kills 50] [--only schema,kills]
 
-The whole takes some twenty minutes on one core, of which a kill of the server is some two seconds;
-`--quick` takes a minute.  It needs what the tests need (`make test` installs it), and Linux, where
-127.0.0.2 is an address of this computer too.
+The whole takes a quarter of an hour, and two to five seconds more for each kill of the server
+beyond twenty.  `--quick` takes a minute.  It needs what the tests need (`make test` installs it),
+and Linux, where 127.0.0.2 is an address of this computer too.
 """
 
 from __future__ import annotations

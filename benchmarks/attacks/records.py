@@ -22,7 +22,7 @@ from tricolore.server import examiner, examiners
 
 def mutated(wanted: Wanted, tally: Tally) -> None:
     """Loaded, replayed, verified and played on from: documented errors only, and soon."""
-    count = wanted.times(10_000, 300)
+    count = wanted.times(10_000, 200)
     tally.plan(count)
     for number in range(count):
         scenario = SCENARIOS[number % len(SCENARIOS)]
