@@ -8,6 +8,8 @@ import random
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
@@ -99,8 +101,17 @@ class Serving:
         """A game for two, with the keys of both sides."""
         both = {"one_screen": True} if self.old is None else {}  # it always gave both once
         wanted = {"scenario": SCENARIO, **both, **body}
-        made: dict[str, Any] = json.loads(self.fetch("/api/games", json.dumps(wanted).encode()))
-        return made
+        while True:
+            try:
+                made: dict[str, Any] = json.loads(
+                    self.fetch("/api/games", json.dumps(wanted).encode())
+                )
+            except urllib.error.HTTPError as error:
+                if error.code != 429:  # too many at once, from one client or from all
+                    raise
+                time.sleep(0.2)
+            else:
+                return made
 
     def upload(self, record: bytes) -> dict[str, Any]:
         made: dict[str, Any] = json.loads(self.fetch("/api/games/upload?one_screen=1", record))
