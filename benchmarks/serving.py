@@ -52,7 +52,7 @@ def load() -> str:
 
 
 COMMAND = (sys.executable, "-u", "-P", "-m", "tricolore", "serve", "--port", "0", "--no-open")
-UNLIMITED = ("--new-games", "100000", "--connections", "100000")
+UNLIMITED = ("--new-games", "100000", "--requests", "100000", "--connections", "100000")
 """All clients of a benchmark have one address, and together more than one client may."""
 
 

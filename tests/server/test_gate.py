@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -162,6 +163,21 @@ def test_connections_have_a_limit(serving):
                 break
             except InvalidStatus:
                 continue
+
+
+def test_a_connection_that_is_refused_is_one_line_of_the_log(serving, caplog):
+    with serving(proxy="127.0.0.1", connections=1) as address:
+        client = Client(address)
+        game = client.new_game()["game"]
+        seated = client.sit(game)
+        caplog.clear()
+        for _ in range(5):
+            with pytest.raises(InvalidStatus):
+                client.connect(game)
+        seated.close()
+    lines = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(lines) == 5
+    assert all(line.endswith("refused with 429") for line in lines)
 
 
 def test_clients_long_gone_are_forgotten(monkeypatch):

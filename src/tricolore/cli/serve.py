@@ -60,6 +60,9 @@ def serve(
     new_games: Annotated[
         int, typer.Option(min=1, metavar="N", help="New games of one client in a minute.")
     ] = 100,
+    requests: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Requests of one client in a second.")
+    ] = 50,
     connections: Annotated[
         int, typer.Option(min=1, metavar="N", help="Connections of one client at a time.")
     ] = 200,
@@ -116,6 +119,7 @@ def serve(
         hosts=(host, *(host_name or ())),
         proxy=proxy,
         new_games=new_games,
+        requests=requests,
         connections=connections,
         keeping=_keeping(
             run.alone(host) and not proxy and not host_name,

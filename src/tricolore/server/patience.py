@@ -191,6 +191,12 @@ class PatientWebSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
         self._stall.stop()
 
+    async def send(self, message: Any) -> None:
+        """A refusal in full ends the handshake; uvicorn would report each as our fault."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
     def handle_ping(self) -> None:
         """Whoever asks for answers without reading them would have them pile up."""
         super().handle_ping()
