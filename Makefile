@@ -9,13 +9,15 @@ TSC := $(VENV)/node/node_modules/.bin/tsc
 # more than there are cores: those with a browser wait for it half of the time.
 WORKERS := $(shell $(PYTHON) -c "import os; print(len(os.sched_getaffinity(0)) + 1 if hasattr(os, 'sched_getaffinity') else (os.cpu_count() or 1) + 1)")
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
+# What Python has compiled is kept, whatever the machine is set to: tests start many processes.
+export PYTHONDONTWRITEBYTECODE :=
 GAME ?= butchery
 GAMES ?= 1000
 KILLS ?= 50
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal test rules coverage lint types programs fuzz hostile bench maps pictures
-.PHONY: fonts clean
+.PHONY: compiled fonts clean
 
 help:
 	@echo "make play      set up and open the table in a browser"
@@ -56,8 +58,13 @@ play: $(VENV)/.play
 terminal: $(VENV)/.play
 	@$(BIN)/tricolore play
 
-test: lint programs
+# While one core checks the types, the other compiles the tests, once for all their processes.
+test: $(VENV)/.test programs
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	$(PYTEST)
+
+compiled: | $(VENV)/.test
+	@$(BIN)/pytest --collect-only --quiet >/dev/null || true
 
 lint: $(VENV)/.test types
 	$(BIN)/ruff check .

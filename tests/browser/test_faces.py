@@ -42,16 +42,18 @@ def screen(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def opened(new_context: NewContext, faces: str, screen: str, link: str) -> Any:
-    context = new_context(drawn=True, **SCREENS[screen])
+def opened(new_context: NewContext, faces: str, screen: str, link: str, drawn: bool = False) -> Any:
+    context = new_context(drawn=drawn, **SCREENS[screen])
     dress(context, faces)
     page = context.new_page()
     page.goto(link)
     return page
 
 
-def at_table(new_context: NewContext, faces: str, screen: str, link: str) -> Table:
-    table = Table(opened(new_context, faces, screen, link))
+def at_table(
+    new_context: NewContext, faces: str, screen: str, link: str, drawn: bool = False
+) -> Table:
+    table = Table(opened(new_context, faces, screen, link, drawn))
     table.wait_ready()
     return table
 
@@ -82,15 +84,17 @@ def test_the_table_holds_its_words(
         assert faults(page) == [], tab
 
 
-@pytest.mark.parametrize("opener", ["#help", "#share", "#settings"])
 def test_dialogs_hold_their_words(
-    server: Server, new_context: NewContext, faces: str, screen: str, opener: str
+    server: Server, new_context: NewContext, faces: str, screen: str
 ) -> None:
     page = at_table(new_context, faces, screen, server.new_game().link()).page
-    page.click("#help-map" if (opener, screen) == ("#help", "phone") else opener)
-    page.wait_for_selector("dialog[open] h2")
-    assert faults(page) == []
-    assert page.evaluate(IN_VIEW, "dialog .close")
+    for opener in ("#help-map" if screen == "phone" else "#help", "#share", "#settings"):
+        page.click(opener)
+        page.wait_for_selector("dialog[open] h2")
+        assert faults(page) == [], opener
+        assert page.evaluate(IN_VIEW, "dialog[open] .close"), opener
+        page.click("dialog[open] .close")
+        page.wait_for_selector("dialog[open]", state="detached")
 
 
 def test_the_odds_hold_their_words(server: Server, new_context: NewContext, faces: str) -> None:
@@ -116,7 +120,7 @@ def test_the_drawn_title_keeps_clear_of_its_note(
         "/api/games", {"scenario": "macmahon:reichshoffen", "players": players, "one_screen": True}
     )
     begun = Begun(made["game"], made["keys"])
-    page = at_table(new_context, faces, "desk", begun.link()).page
+    page = at_table(new_context, faces, "desk", begun.link(), drawn=True).page
     title, note = page.evaluate(WORDS, "REICHSHOFFEN"), page.evaluate(WORDS, "The ground for")
     assert title["right"] + 20 < note["left"]
     assert page.evaluate("document.querySelectorAll('.ground text').length") == 0
