@@ -86,17 +86,24 @@ def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
     """
     side = s.side(uid)
     enemies, zone = s.field(enemy_of(side))
-    costs = dict(s.ground.edges[s.counter(uid).arm][here])
-    ways = {}
-    for hex in rearward(s, side, here):
-        if hex not in costs or hex in enemies:
-            continue
-        if has_room(s, uid, hex):
-            ways[hex] = Way(hex in zone, costs[hex])
-        elif onward := retreat_ways(s, uid, hex):
-            best = min(onward.values())
-            ways[hex] = Way(best.zone, costs[hex] + best.cost)
-    return ways
+    edges = s.ground.edges[s.counter(uid).arm]
+    known: dict[int, dict[int, Way]] = {}  # in a crowd many ways meet again
+
+    def ways_from(here: int) -> dict[int, Way]:
+        if here in known:
+            return known[here]
+        costs, ways = dict(edges[here]), known.setdefault(here, {})
+        for hex in rearward(s, side, here):
+            if hex not in costs or hex in enemies:
+                continue
+            if has_room(s, uid, hex):
+                ways[hex] = Way(hex in zone, costs[hex])
+            elif onward := ways_from(hex):
+                best = min(onward.values())
+                ways[hex] = Way(best.zone, costs[hex] + best.cost)
+        return ways
+
+    return ways_from(here)
 
 
 def rearward(s: Butchery, side: str, hex: int) -> list[int]:
