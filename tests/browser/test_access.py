@@ -26,15 +26,15 @@ def screen(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 def violations(page: Any, but: str = "") -> list[str]:
-    """What axe-core finds fault with, and where: in light and in dark, and on a desk also on a
-    screen that is low.  `but` names a part that has been looked at before."""
+    """What axe-core finds fault with, and where: in light, in the colours of the dark, and on a
+    desk also on a screen that is low.  `but` names a part that has been looked at before."""
     found = faults(page, "light", but)
     page.emulate_media(color_scheme="dark")
     found += faults(page, "dark", but, runOnly=["color-contrast"])
     page.emulate_media(color_scheme="light")
     if page.viewport_size == WIDE:
         page.set_viewport_size(LOW)
-        found += faults(page, "low", but)
+        found += faults(page, "low", but, rules={"color-contrast": {"enabled": False}})
         page.set_viewport_size(WIDE)
     return found
 
@@ -110,7 +110,7 @@ def test_axe_finds_nothing_in_questions(
         if "done" in table.words():
             table.page.click('.says [data-value="done"]')
             table.page.wait_for_selector(".sure")
-        assert violations(table.page, but=GROUND) == []
+        assert violations(table.page, but=MAP) == []
 
 
 LABELS = """() => Object.fromEntries([...document.querySelectorAll('.over .piece')].map(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.browser.conftest import Open
@@ -46,13 +44,16 @@ CUT_OFF = """() => {
 
 
 @pytest.fixture(params=WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
-def size(request: pytest.FixtureRequest) -> dict[str, Any]:
-    width, height = request.param
-    return {"viewport": {"width": width, "height": height}}
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    size: tuple[int, int] = request.param
+    return size
 
 
-def opened(server: Server, open_table: Open, record: bytes, size: dict[str, Any]) -> Table:
-    table = open_table(server.upload(record).link(), **size)
+def opened(
+    server: Server, open_table: Open, record: bytes, size: tuple[int, int] = WINDOWS[0]
+) -> Table:
+    width, height = size
+    table = open_table(server.upload(record).link(), viewport={"width": width, "height": height})
     table.wait_asked()
     rested(table.page)
     return table
@@ -64,17 +65,21 @@ def all_seen(table: Table) -> None:
     assert table.page.is_visible("#tab-log")
 
 
+def all_seen_in_every_window(table: Table) -> None:
+    for width, height in (*WINDOWS, WINDOWS[0]):
+        table.page.set_viewport_size({"width": width, "height": height})
+        rested(table.page)
+        all_seen(table)
+
+
 @pytest.mark.parametrize("wanted", [facing_alone, facing_after_a_move, many_units])
-def test_a_question_is_seen_whole(
-    server: Server, open_table: Open, size: dict[str, Any], wanted: Wanted
-) -> None:
-    table = opened(server, open_table, game_at(SCENARIO, wanted), size)
-    all_seen(table)
+def test_a_question_is_seen_whole(server: Server, open_table: Open, wanted: Wanted) -> None:
+    all_seen_in_every_window(opened(server, open_table, game_at(SCENARIO, wanted)))
 
 
 @pytest.mark.parametrize("wanted", [many_units, attack_with_many])
 def test_every_unit_of_a_long_list_can_be_had(
-    server: Server, open_table: Open, size: dict[str, Any], wanted: Wanted
+    server: Server, open_table: Open, size: tuple[int, int], wanted: Wanted
 ) -> None:
     """With the question whether it is done, which takes room too."""
     table = opened(server, open_table, game_at(SCENARIO, wanted), size)
@@ -89,7 +94,7 @@ def test_every_unit_of_a_long_list_can_be_had(
 
 
 def test_nothing_moves_under_the_mouse_when_odds_come(
-    server: Server, open_table: Open, size: dict[str, Any]
+    server: Server, open_table: Open, size: tuple[int, int]
 ) -> None:
     """Whoever points at a unit far down the list still points at it when its odds are shown."""
     table = opened(server, open_table, game_at(SCENARIO, attack_with_many), size)
@@ -117,7 +122,7 @@ CASES = [
 
 @pytest.mark.parametrize(("scenario", "wanted"), CASES)
 def test_the_odds_are_seen_whole(
-    server: Server, open_table: Open, size: dict[str, Any], scenario: str, wanted: Wanted
+    server: Server, open_table: Open, size: tuple[int, int], scenario: str, wanted: Wanted
 ) -> None:
     table = opened(server, open_table, game_at(scenario, wanted), size)
     page = table.page

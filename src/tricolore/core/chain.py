@@ -7,6 +7,7 @@ end.  Anybody can make a whole new chain; nobody can sign it with another's key 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 import msgspec
@@ -29,5 +30,10 @@ def links(inputs: Iterable[int | Option], faces: Sequence[int]) -> Iterator[byte
     """Each input as JSON: a die as [value, faces], a choice as [kind, value]."""
     dice = iter(faces)
     for value in inputs:
-        pair = [value, next(dice)] if isinstance(value, int) else list(value)
-        yield msgspec.json.encode(pair)
+        yield link(value, next(dice)) if isinstance(value, int) else link(*value)
+
+
+@lru_cache(10_000)
+def link(first: int | str, second: int | str) -> bytes:
+    """Remembered: a game has some hundred different inputs, each of them many times."""
+    return msgspec.json.encode([first, second])
