@@ -63,6 +63,7 @@ class Guest:
         self.keys = keys
         self.now: dict[str, Any] = {}
         """The last state, move or undo heard of."""
+        self._pace = Pace()
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -78,14 +79,17 @@ class Guest:
         return self.hear()
 
     def answer(self, option: Any, ply: int | None = None) -> dict[str, Any]:
+        self._pace.wait()
         self.send(answer={"ply": self.now["ply"] if ply is None else ply, "option": option})
         return self.hear()
 
     def undo(self, ply: int | None = None) -> dict[str, Any]:
+        self._pace.wait()
         self.send(undo={"ply": self.now["ply"] if ply is None else ply})
         return self.hear()
 
     def query(self, name: str, **args: Any) -> dict[str, Any]:
+        self._pace.wait()
         self.send(query={"id": 7, "name": name, "args": args})
         return self.hear()
 

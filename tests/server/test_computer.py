@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.server import fools
-from tests.server.client import Client, Pace
+from tests.server.client import Client
 from tests.server.conftest import served
 from tests.waiting import until
 from tricolore.server import computer, security
@@ -96,12 +96,10 @@ def luck(client, seed, side="allied", **body):
 
 def luck_in(client, made, side="allied"):
     guest = client.sit(made["game"], list(made["keys"].values()))
-    pace, plan = Pace(), plan_of(guest, side)
+    plan = plan_of(guest, side)
     while plan is None:
-        pace.wait()
         moved = guest.hear() if guest.now["ask"]["side"] == side else guest.answer(guest.options[0])
         if moved.get("side") == side:
-            pace.wait()
             plan = plan_of(guest, side)
     guest.close()
     return plan["mission"]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from tests.server.client import Client, Pace
+from tests.server.client import Client
 from tests.server.conftest import Process, served
 from tests.server.durability import burst, nothing_lost
 from tests.waiting import PATIENCE, until
@@ -167,9 +167,7 @@ def test_a_disk_that_takes_no_more_is_told_by_a_real_process(tmp_path, processes
     made, guest = client.hot_seat(seed=1)
     luck = random.Random(1)
     before = guest.now
-    pace = Pace()
     for _ in range(400):
-        pace.wait()
         message = guest.answer(luck.choice(guest.options))
         if message["type"] == "refused":
             break

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.server.client import Client, Pace
+from tests.server.client import Client
 
 
 @pytest.fixture(scope="module")
@@ -16,10 +16,7 @@ def played(shared_address):
     made, guest = client.hot_seat(seed=11)
     luck = random.Random(11)
     heard = [guest.now]
-    pace = Pace()
-    for _ in range(170):
-        pace.wait()
-        heard += guest.play(1, luck)
+    heard += guest.play(170, luck)
     yield client, made, heard
     client.close()
 
