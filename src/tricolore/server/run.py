@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import ipaddress
 import os
 import socket
@@ -27,6 +28,9 @@ from tricolore.server.store import Store
 PORT = 8859
 MOST_FILES, OTHER_FILES = 16_384, 100
 """Files that may be open, if the system allows so many, and those that are no lines."""
+GARBAGE = (20_000, 20, 20)
+"""How much may pile up before Python looks for what nobody needs any more: with hundreds of games
+in memory its own figures make it look all the time."""
 TRIES = 50
 """Ports after the wanted one that are tried when it is taken."""
 ANYWHERE = {
@@ -102,6 +106,11 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # All that was loaded is here to stay; looking through it for garbage would make whoever
+        # answers just then wait.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
