@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -21,40 +22,45 @@ RULESETS = {
     "macmahon": "MacMahon: Magenta and Reichshoffen",
 }
 
-RULING = re.compile(r"^- \*\*([A-Z]\d+)\*\* \(([^)]*)\) (.*)$", re.MULTILINE)
+HEADING_OR_RULING = re.compile(
+    r"^## (?P<heading>.*)$|^- \*\*(?P<number>[A-Z]\d+)\*\* \((?P<paragraphs>[^)]*)\) (?P<text>.*)$",
+    re.MULTILINE,
+)
+FEW = 10
+"""Up to so many tests, the page names the line where those of a file begin."""
 
 
-class Test(NamedTuple):
+class MarkedTest(NamedTuple):
     file: str
+    line: int
     name: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
-
-    @property
-    def sentence(self) -> str:
-        words = self.name.removeprefix("test_").replace("_", " ")
-        return words[:1].upper() + words[1:]
 
 
 class Ruling(NamedTuple):
     number: str
     paragraphs: tuple[str, ...]
     text: str
+    heading: str
+    """The heading under which it stands."""
 
 
 class Coverage(NamedTuple):
     """What a ruleset's rulebook and rulings ask for, and the tests there are."""
 
     ruleset: str
+    chapters: dict[str, str]
+    """Chapters that have a heading and no text of their own."""
     paragraphs: dict[str, str]
     out_of_scope: dict[str, str]
     rulings: dict[str, Ruling]
-    tests: list[Test]
+    tests: list[MarkedTest]
 
-    def of_rule(self, paragraph: str) -> list[Test]:
+    def of_rule(self, paragraph: str) -> list[MarkedTest]:
         return [test for test in self.tests if paragraph in test.rules]
 
-    def of_ruling(self, number: str) -> list[Test]:
+    def of_ruling(self, number: str) -> list[MarkedTest]:
         return [test for test in self.tests if number in test.rulings]
 
     def untested_paragraphs(self) -> list[str]:
@@ -78,6 +84,7 @@ def coverage(ruleset: str) -> Coverage:
     listed = tomllib.loads((folder / "paragraphs.toml").read_text())
     return Coverage(
         ruleset,
+        listed["chapters"],
         listed["paragraphs"],
         listed["out_of_scope"],
         {ruling.number: ruling for ruling in read_rulings(rulings_file(ruleset).read_text())},
@@ -90,11 +97,16 @@ def rulings_file(ruleset: str) -> Path:
 
 
 def read_rulings(text: str) -> Iterator[Ruling]:
-    for number, paragraphs, words in RULING.findall(text):
-        yield Ruling(number, tuple(paragraphs.split(", ")), words)
+    heading = ""
+    for found in HEADING_OR_RULING.finditer(text):
+        if found["heading"] is not None:
+            heading = found["heading"]
+        else:
+            paragraphs = tuple(found["paragraphs"].split(", "))
+            yield Ruling(found["number"], paragraphs, found["text"], heading)
 
 
-def read_tests(path: Path) -> Iterator[Test]:
+def read_tests(path: Path) -> Iterator[MarkedTest]:
     """The tests of a file with their marks, and those of their class and module."""
     tree = ast.parse(path.read_text())
     rules, rulings = _module_marks(tree)
@@ -106,7 +118,7 @@ Marks = tuple[tuple[str, ...], tuple[str, ...]]
 
 def _tests(
     node: ast.Module | ast.ClassDef, file: str, rules: tuple[str, ...], rulings: tuple[str, ...]
-) -> Iterator[Test]:
+) -> Iterator[MarkedTest]:
     for child in node.body:
         if isinstance(child, ast.ClassDef | ast.FunctionDef):
             own_rules, own_rulings = _marks(child.decorator_list, file)
@@ -114,7 +126,7 @@ def _tests(
             if isinstance(child, ast.ClassDef):
                 yield from _tests(child, file, *both)
             elif child.name.startswith("test_"):
-                yield Test(file, child.name, *both)
+                yield MarkedTest(file, child.lineno, child.name, *both)
 
 
 def _module_marks(tree: ast.Module) -> Marks:
@@ -155,45 +167,89 @@ def page() -> str:
     lines = [
         "# Rules coverage",
         "",
-        "Which tests cover which paragraph of each rulebook, and which ruling of ours. This page",
-        "is generated from the marks of the tests: `python -m tests.coverage_of_rules`.",
+        "Which tests cover which paragraph of each rulebook, and which ruling of ours. A number",
+        "after a colon is the line where the first of the tests stands; a number after × says how",
+        "many of them are in that file. Many tests are marked with several paragraphs and rulings;",
+        "`grep -rn '\"10.4.6\"' tests/butchery` finds all that are marked with one.",
+        "",
+        "This page is generated from the marks of the tests: `python -m tests.coverage_of_rules`.",
     ]
     for ruleset, title in RULESETS.items():
-        lines += ["", f"## {title}", "", *_ruleset_lines(coverage(ruleset))]
+        lines += ["", f"## {title}", "", *ruleset_lines(coverage(ruleset))]
     return "\n".join(lines) + "\n"
 
 
-def _ruleset_lines(known: Coverage) -> Iterator[str]:
+def ruleset_lines(known: Coverage) -> Iterator[str]:
     tested = sum(bool(known.of_rule(paragraph)) for paragraph in known.paragraphs)
     ruled = len(known.rulings) - len(known.untested_rulings())
     marked = sum(bool(test.rules or test.rulings) for test in known.tests)
     covered = f"{tested} of {len(known.paragraphs)} paragraphs"
     yield f"{covered} and {ruled} of {len(known.rulings)} rulings are covered by {marked} tests."
-    yield ""
-    yield "### Paragraphs"
+    yield from ("", "### Paragraphs", "")
+    yield _row("", "paragraph", "tests", "where")
+    yield _row("---", "---", "--:", "---")
+    yield from _paragraph_rows(known)
+    rulings = f"[RULINGS.md](../src/tricolore/rulesets/{known.ruleset}/RULINGS.md)"
+    yield from (
+        "",
+        "### Rulings",
+        "",
+        f"The first sentence of each; their full text: {rulings}.",
+        "",
+    )
+    yield _row("", "of", "ruling", "tests", "where")
+    yield _row("---", "---", "---", "--:", "---")
+    yield from _ruling_rows(known)
+
+
+def _paragraph_rows(known: Coverage) -> Iterator[str]:
+    """A row for each paragraph; those of chapters are bold and lead the group."""
+    headed = set()
     for paragraph, title in known.paragraphs.items():
-        yield from ("", f"**{paragraph}** {title}", "")
+        chapter, _, rest = paragraph.partition(".")
+        if chapter in known.chapters and chapter not in headed:
+            headed.add(chapter)
+            yield _row(f"**{chapter}**", f"**{known.chapters[chapter]}**", "", "")
         tests = known.of_rule(paragraph)
-        if tests:
-            yield from _test_lines(tests)
-        elif paragraph in known.out_of_scope:
-            yield f"- Out of scope: {known.out_of_scope[paragraph]}"
-        else:
-            yield "- **Not tested.**"
-    yield ""
-    yield "### Rulings"
-    yield ""
-    yield f"Their full text: [RULINGS.md](../src/tricolore/rulesets/{known.ruleset}/RULINGS.md)."
+        where = _where(known.ruleset, tests)
+        if not tests and paragraph in known.out_of_scope:
+            where = f"Out of scope: {known.out_of_scope[paragraph]}"
+        names = (paragraph, title) if rest else (f"**{paragraph}**", f"**{title}**")
+        yield _row(*names, str(len(tests)), where)
+
+
+def _ruling_rows(known: Coverage) -> Iterator[str]:
+    heading = ""
     for ruling in known.rulings.values():
+        if ruling.heading != heading:
+            heading = ruling.heading
+            yield _row("", "", f"**{heading}**", "", "")
         first, _, _ = ruling.text.partition(". ")
-        yield from ("", f"**{ruling.number}** ({', '.join(ruling.paragraphs)})", "")
-        yield f"> {first.removesuffix('.')}."
-        yield ""
-        yield from _test_lines(known.of_ruling(ruling.number)) or ["- **Not tested.**"]
+        tests = known.of_ruling(ruling.number)
+        paragraphs = ", ".join(ruling.paragraphs)
+        words = f"{first.removesuffix('.')}."
+        where = _where(known.ruleset, tests)
+        yield _row(ruling.number, paragraphs, words, str(len(tests)), where)
 
 
-def _test_lines(tests: list[Test]) -> list[str]:
-    return [f"- {test.sentence} ({test.file})" for test in tests]
+def _row(*cells: str) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _where(ruleset: str, tests: list[MarkedTest]) -> str:
+    """Links to the files of these tests, the file with most of them first."""
+    if not tests:
+        return "**Not tested.**"
+    counted = Counter(test.file for test in tests)
+    lines = {test.file: test.line for test in reversed(tests)}
+    links = []
+    for file, count in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
+        name, target = file.removeprefix("test_").removesuffix(".py"), f"../tests/{ruleset}/{file}"
+        if len(tests) <= FEW:
+            name, target = f"{name}:{lines[file]}", f"{target}#L{lines[file]}"
+        times = f" ×{count}" if count > 1 and len(counted) > 1 else ""
+        links.append(f"[{name}]({target}){times}")
+    return ", ".join(links)
 
 
 if __name__ == "__main__":
