@@ -29,7 +29,7 @@ MAPS = {
     "solferino": ("butchery", 1600),
     "magenta": ("macmahon:magenta", 1200),
     "reichshoffen": ("macmahon:reichshoffen", 1200),
-    "solferino-brothers": ("brothers", 1200),
+    "solferino-brothers": ("brothers", 1400),
 }
 """Which map, and how many pixels wide: as few as leave its smallest words readable."""
 
