@@ -97,7 +97,7 @@ def movement_decisions(begin: Callable[[int], Game], wanted: int) -> list[Game]:
         if ask is None:
             game = begin(rng.randrange(1_000))
             continue
-        if isinstance(game.checkpoint.agenda[0], Move) and rng.random() < 0.05:
+        if isinstance(game.step, Move) and rng.random() < 0.05:
             found.append(load_game(game.save()))
         game.answer(rng.choice(ask.options))
     return found

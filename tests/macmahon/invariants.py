@@ -185,7 +185,7 @@ def check_attacks(s: MacMahon, game: Game) -> None:
         assert len(targets) == 1, f"several targets at {hex}: {targets}"
     aims = Counter((attack.attacker, attack.hex) for attack in s.announced)
     assert all(times == 1 for times in aims.values()), "a unit attacks a hex twice"
-    if s.announced and not isinstance(game.checkpoint.agenda[0], Declare | Share):
+    if s.announced and not isinstance(game.step, Declare | Share):
         values: Counter[str] = Counter()
         for attack in s.attacks:
             values[attack.attacker] += attack.value

@@ -74,7 +74,7 @@ class Told:
             self.game.answer(players[ask.side].choose(self.game), ask.side)
 
     def _look(self, game: Game) -> None:
-        ask, step = game.ask, game.checkpoint.agenda[0]
+        ask, step = game.ask, game.step
         assert ask is not None
         if isinstance(step, Declare) and not game.state.attacks:
             self.combats.append(game.state.clone())

@@ -17,7 +17,7 @@ from tricolore.core.ask import Ask, Choose, GameOver, Option, Roll
 from tricolore.core.dice import Part, die, fingerprint
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.events import Event
-from tricolore.core.state import Result, Ruleset, State
+from tricolore.core.state import Record, Result, Ruleset, State
 
 Input = int | Option
 """A die, or a choice."""
@@ -141,6 +141,11 @@ class Game:
         if not self._awake:
             self._wake()
         return self._state
+
+    @property
+    def step(self) -> Record | None:
+        """The record on the agenda whose procedure asks; None when the game is over."""
+        return None if self.chance_ask is None else self.checkpoint.agenda[0]
 
     @property
     def result(self) -> Result | None:
@@ -315,33 +320,40 @@ class Game:
     def _wake(self) -> None:
         """Rebuild the running procedure from the checkpoint and the journal."""
         self._awake = True
-        journal, self._state, self.journal = self.journal, self.checkpoint, []
-        self._begin()
+        journal, self._state, self.journal = self.journal, self.checkpoint.clone(), []
+        self._begin(self.checkpoint)
         for value in journal:
             self._feed(value)
         if not self.chance:
             self._roll_dice()
 
-    def _begin(self) -> None:
-        """Start the next procedure on the agenda; those that ask nothing run at once."""
+    def _begin(self, before: State | None = None) -> None:
+        """Start the next procedure on the agenda; those that ask nothing run at once, in place.
+
+        Only a procedure that may ask, a generator, needs a checkpoint.  None of its lines has run
+        when it is made, so the state is still as it was.  `before` is the state as it is now, if
+        there is such a copy already.
+        """
         procedures = self.ruleset.procedures
         state = self._state
         for _ in range(RUNAWAY):
             if state.log:
                 self._told += state.log
-                state.log = None  # told once: a checkpoint may be started from again
+            state.log = [] if self.listen else None
             if not state.agenda:
                 break
-            self.checkpoint = state
-            self.journal = []
-            self._state = state = state.clone()
-            state.log = [] if self.listen else None
-            record = state.agenda[0]
-            state.agenda = state.agenda[1:]
+            agenda = state.agenda
+            state.agenda = agenda[1:]
             try:
-                running = procedures[type(record)](state, record)
+                running = procedures[type(agenda[0])](state, agenda[0])
                 if running is None:
+                    before = None
                     continue
+                if before is None:
+                    before = state.clone()
+                    before.agenda = agenda
+                self.checkpoint, before = before, None
+                self.journal = []
                 self._ask = next(running)
                 self._running = running
                 return
@@ -355,7 +367,7 @@ class Game:
                 raise _failed(error) from error
         else:
             raise Runaway(f"{RUNAWAY} procedures in a row have asked nothing.")
-        self.checkpoint = state
+        self.checkpoint = state.clone()
         self.journal = []
         self._ask = None
         self._running = None

@@ -50,6 +50,8 @@ class State:
 
 
 Procedure = Callable[[Any, Any], Rule[None] | None]
+"""A generator function, or a plain function that asks nothing.  A plain one may also decide which
+generator is to run and return it; then it changes nothing itself."""
 
 
 class Ruleset(Protocol):

@@ -46,11 +46,11 @@ class Thinker:
 
     def look(self, game: Game) -> Question:
         """The question that the game waits for."""
-        ask = game.ask
-        if ask is None:
+        ask, step = game.ask, game.step
+        if ask is None or step is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
         state = self.judgement(game).imagine(game, ask.side, f"thoughts {self.seed}")
-        return Question(ask, state, game.checkpoint.agenda[0])
+        return Question(ask, state, step)
 
     def judgement(self, game: Game) -> Judgement:
         """The ruleset's; what it remembers belongs to this player."""

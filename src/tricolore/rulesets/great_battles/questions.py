@@ -39,8 +39,8 @@ class Asked(NamedTuple):
 
 def asked_in(game: Game) -> Asked | None:
     """What is asked now; None when the game is over."""
-    ask = game.ask
-    return None if ask is None else Asked(ask, game.checkpoint.agenda[0])
+    ask, step = game.ask, game.step
+    return None if ask is None or step is None else Asked(ask, step)
 
 
 class Reasons(NamedTuple):
