@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from hashlib import blake2b, sha256
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricolore.core.dice import die, fingerprint
+from tricolore.core.dice import (
+    D10,
+    FROM_ZERO,
+    SIX,
+    TEN,
+    TWO_D6,
+    die,
+    faces_of,
+    fingerprint,
+    sides_of,
+    sums,
+)
 
 
 @pytest.mark.parametrize(
@@ -79,3 +92,24 @@ def test_the_fingerprint_of_a_seed_is_known():
 def test_the_fingerprint_does_not_hold_the_seed():
     assert "solferino" not in fingerprint("solferino")
     assert len({fingerprint(str(seed)) for seed in range(1000)}) == 1000
+
+
+# Several dice at once
+
+
+def test_several_dice_are_one_number_and_every_fall_is_one_of_them():
+    dice = (*TWO_D6, *D10)
+    falls = {faces_of(dice, number) for number in range(1, sides_of(dice) + 1)}
+    assert sides_of(dice) == 360
+    assert falls == set(product(SIX, SIX, TEN))
+
+
+def test_the_last_die_turns_fastest():
+    assert [faces_of(TWO_D6, number) for number in (1, 2, 7, 36)] == [(1, 1), (1, 2), (2, 1), (6, 6)]
+
+
+def test_sums_have_their_exact_chances():
+    assert sums(TWO_D6)[7] == Fraction(1, 6)
+    assert sums(TWO_D6)[12] == Fraction(1, 36)
+    assert sums((FROM_ZERO,))[0] == Fraction(1, 10)
+    assert sum(sums((*TWO_D6, *D10)).values()) == 1

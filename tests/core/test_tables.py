@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from tricolore.core.errors import DataError
-from tricolore.core.tables import ResultTable, table_from
+from tricolore.core.dice import FROM_ZERO, SIX, TWO_D6
+from tricolore.core.tables import Bands, Columns, ResultTable, table_from
 
 DATA = {
     "columns": [-1, 0, 1],
@@ -110,3 +111,54 @@ def test_a_cell_holds_a_known_result():
         {"columns": [1, 2], "rows": {"1": ["X", "Z"]}},
         "row 1 holds 'Z'; it knows X, T, D, D+1",
     )
+
+
+# One column with open ends
+
+SMALL_ARMS = Bands((-99, 3, 6, 9), ("none", "test", "disorder", "hit"))
+
+
+def test_a_result_holds_from_its_floor_upward_and_the_ends_are_open():
+    read = [SMALL_ARMS.read(total) for total in (-200, 2, 3, 5, 6, 8, 9, 40)]
+    assert read == ["none", "none", "test", "test", "disorder", "disorder", "hit", "hit"]
+
+
+def test_faces_of_a_die_that_come_to_the_same_have_the_same_label():
+    labels = SMALL_ARMS.alike(1, FROM_ZERO)
+    assert labels == ("none",) * 2 + ("test",) * 3 + ("disorder",) * 3 + ("hit",) * 2
+
+
+def test_bands_have_the_chances_of_every_fall_counted_by_hand():
+    counted = Counter(SMALL_ARMS.read(first + second - 1) for first, second in product(SIX, SIX))
+    wanted = {result: Fraction(number, 36) for result, number in counted.items()}
+    assert SMALL_ARMS.chances(-1, TWO_D6) == wanted
+
+
+# Columns with names
+
+ODDS = Columns(
+    ("1:2", "1:1", "3:2", "2:1"),
+    (Fraction(1, 2), Fraction(1), Fraction(3, 2), Fraction(2)),
+    tuple(Bands((1, better), ("A1", "D1")) for better in (6, 5, 4, 3)),
+)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "label"),
+    [(1, 9, "1:2"), (5, 6, "1:2"), (6, 6, "1:1"), (10, 6, "3:2"), (11, 6, "3:2"), (60, 6, "2:1")],
+)
+def test_the_column_is_the_last_that_the_odds_reach(attack, defence, label):
+    assert ODDS.labels[ODDS.find(Fraction(attack, defence))] == label
+
+
+def test_shifts_stay_within_the_table():
+    assert ODDS.shift(ODDS.at("1:1"), -3) == ODDS.at("1:2")
+    assert ODDS.shift(ODDS.at("1:1"), 1) == ODDS.at("3:2")
+    assert ODDS.shift(ODDS.at("2:1"), 2) == ODDS.at("2:1")
+
+
+def test_a_named_column_is_read_and_has_its_chances():
+    column = ODDS.at("3:2")
+    assert ODDS.read(column, 4) == "D1"
+    assert ODDS.chances(column) == {"A1": Fraction(1, 2), "D1": Fraction(1, 2)}
+    assert ODDS.chances(column, modifier=-1) == {"A1": Fraction(2, 3), "D1": Fraction(1, 3)}

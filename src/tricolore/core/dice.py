@@ -9,12 +9,24 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
-from functools import lru_cache
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import prod
 from hashlib import blake2b, sha256
 
 import msgspec
 
 LIMIT = 1 << 64
+
+Dice = tuple[tuple[int, ...], ...]
+"""Dice that are rolled together: the numbers on the faces of each."""
+SIX = (1, 2, 3, 4, 5, 6)
+TEN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+FROM_ZERO = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
+"""A ten-sided die on which the 0 is nothing."""
+D6: Dice = (SIX,)
+TWO_D6: Dice = (SIX, SIX)
+D10: Dice = (TEN,)
 
 
 def die(seed: str, n: int, sides: int) -> int:
@@ -26,6 +38,31 @@ def die(seed: str, n: int, sides: int) -> int:
         if number < fair:
             return number % sides + 1
     raise AssertionError("eight draws in a row beyond the fair range")  # once in 10^140 rolls
+
+
+def sides_of(dice: Dice) -> int:
+    """In how many ways dice can fall: all of them together are one number from 1 to that."""
+    return prod(len(faces) for faces in dice)
+
+
+def faces_of(dice: Dice, number: int) -> tuple[int, ...]:
+    """What each of the dice shows when they fall in the given way, the first turning slowest."""
+    shown, rest = [], number - 1
+    for faces in reversed(dice):
+        rest, at = divmod(rest, len(faces))
+        shown.append(faces[at])
+    return tuple(reversed(shown))
+
+
+@cache
+def sums(dice: Dice) -> dict[int, Fraction]:
+    """The exact chance of each sum."""
+    chances: dict[int, Fraction] = {}
+    one = Fraction(1, sides_of(dice))
+    for number in range(1, sides_of(dice) + 1):
+        total = sum(faces_of(dice, number))
+        chances[total] = chances.get(total, Fraction(0)) + one
+    return chances
 
 
 def fingerprint(seed: str) -> str:

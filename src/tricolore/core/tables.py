@@ -1,11 +1,13 @@
-"""Tables of results as rulebooks print them: rows by die, columns by strength."""
+"""Tables of results as rulebooks print them: by die and strength, by bands, by named columns."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
+from tricolore.core.dice import D6, Dice, sums
 from tricolore.core.errors import DataError
 
 
@@ -31,6 +33,61 @@ class ResultTable:
             result = self.read(column, die + modifier)
             chances[result] = chances.get(result, Fraction(0)) + share
         return chances
+
+
+class Bands(NamedTuple):
+    """A table with one column, whose ends are open: each result holds from its floor upward.
+
+    Whatever lies below the first floor has the first result.
+    """
+
+    floors: tuple[int, ...]
+    results: tuple[str, ...]
+
+    def read(self, total: int) -> str:
+        return self.results[max(bisect_right(self.floors, total) - 1, 0)]
+
+    def alike(self, modifier: int, die: Sequence[int]) -> tuple[str, ...]:
+        """The result of each face of a die, as a `Roll` wants it."""
+        return tuple(self.read(face + modifier) for face in die)
+
+    def chances(self, modifier: int = 0, dice: Dice = D6) -> dict[str, Fraction]:
+        """The exact chance of each result."""
+        chances: dict[str, Fraction] = {}
+        for total, chance in sums(dice).items():
+            result = self.read(total + modifier)
+            chances[result] = chances.get(result, Fraction(0)) + chance
+        return chances
+
+
+class Columns(NamedTuple):
+    """A table whose columns have names, such as odds from 1:3 to 6:1.
+
+    A column is held within the table first, and again after each shift: what is shifted beyond an
+    end does not come back from farther away.
+    """
+
+    labels: tuple[str, ...]
+    floors: tuple[Fraction, ...]
+    """The least value that each column is for, such as 3/2 for 1.5:1."""
+    bands: tuple[Bands, ...]
+    """The results of each column."""
+
+    def find(self, value: Fraction | int) -> int:
+        """The column for a value: the last whose floor it reaches."""
+        return max(bisect_right(self.floors, value) - 1, 0)
+
+    def at(self, label: str) -> int:
+        return self.labels.index(label)
+
+    def shift(self, column: int, by: int) -> int:
+        return min(max(column + by, 0), len(self.labels) - 1)
+
+    def read(self, column: int, total: int) -> str:
+        return self.bands[column].read(total)
+
+    def chances(self, column: int, modifier: int = 0, dice: Dice = D6) -> dict[str, Fraction]:
+        return self.bands[column].chances(modifier, dice)
 
 
 def table_from(data: Any, file: str, name: str, results: Sequence[str]) -> ResultTable:

@@ -1,0 +1,108 @@
+"""Sets of hexes as whole numbers, one bit a hex.
+
+Where many sets are joined, compared and grown (command, supply, contact, what a map lights), an
+integer does in a few operations what a set does hex by hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tricolore.core.board import Board
+
+EVERYWHERE = -1
+"""Every bit: what allows all hexes."""
+
+Ways = tuple[int, ...]
+"""For each of the six directions, the hexes that may be left that way."""
+
+
+class Bits:
+    """The hexes of one board as bits, column by column."""
+
+    __slots__ = ("_even", "_hexes", "_odd", "_shifts", "_stride", "all", "ways")
+
+    def __init__(self, board: Board) -> None:
+        grid = board.grid
+        # A column is longer than its rows, so that a step up or down never reaches the next one.
+        self._stride = max(grid.rows_odd, grid.rows_even) + 2
+        self._hexes = {self._place(hex): hex for hex in board.hexes}
+        self.all = self.of(board.hexes)
+        self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
+        self._even = self.all & ~self._odd
+        # The row up to the right or left, seen from an odd column and from an even one.
+        up = (0, -1) if grid.even == "up" else (-1, 0)
+        steps = ((0, (-1, -1)), (1, up), (1, (up[0] + 1, up[1] + 1)))
+        right = [tuple(columns * self._stride + row for row in rows) for columns, rows in steps]
+        # The way back from a column is the opposite of the way there from its neighbour.
+        left = [(-right[0][1], -right[0][0]), (-right[1][1], -right[1][0])]
+        self._shifts = (*right, *left, (-right[2][1], -right[2][0]))
+        self.ways = self.sides(board, lambda hex, other: True)
+        """The ways over every hexside of the map."""
+
+    def of(self, hexes: Iterable[int]) -> int:
+        """A set of hexes as a number."""
+        bits = 0
+        for hex in hexes:
+            bits |= 1 << self._place(hex)
+        return bits
+
+    def hexes(self, bits: int) -> list[int]:
+        """The hexes of a number, in ascending order."""
+        found = []
+        while bits:
+            low = bits & -bits
+            found.append(self._hexes[low.bit_length() - 1])
+            bits ^= low
+        return found
+
+    def has(self, bits: int, hex: int) -> bool:
+        return bool(bits >> self._place(hex) & 1)
+
+    def sides(self, board: Board, passable: Callable[[int, int], bool]) -> Ways:
+        """The ways over those hexsides that can be passed."""
+        return tuple(
+            self.of(
+                hex
+                for hex, around in board.neighbours.items()
+                if (other := around[direction]) is not None and passable(hex, other)
+            )
+            for direction in range(6)
+        )
+
+    def beside(self, bits: int, ways: Ways | None = None) -> int:
+        """The hexes that are one step away from some hex of the set."""
+        ways = ways or self.ways
+        around = 0
+        for (odd, even), way in zip(self._shifts, ways, strict=True):
+            leaving = bits & way
+            around |= _shifted(leaving & self._odd, odd) | _shifted(leaving & self._even, even)
+        return around
+
+    def within(
+        self, bits: int, steps: int, allowed: int = EVERYWHERE, ways: Ways | None = None
+    ) -> int:
+        """The set and all hexes within so many steps of it, over hexes that are allowed."""
+        edge = bits
+        for _ in range(steps):
+            edge = self.beside(edge, ways) & allowed & ~bits
+            if not edge:
+                break
+            bits |= edge
+        return bits
+
+    def flood(self, bits: int, ways: Ways | None = None, allowed: int = EVERYWHERE) -> int:
+        """All that can be reached from the set, however far."""
+        edge = bits
+        while edge:
+            edge = self.beside(edge, ways) & allowed & ~bits
+            bits |= edge
+        return bits
+
+    def _place(self, hex: int) -> int:
+        column, row = divmod(hex, 100)
+        return column * self._stride + row
+
+
+def _shifted(bits: int, by: int) -> int:
+    return bits << by if by >= 0 else bits >> -by
