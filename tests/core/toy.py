@@ -12,10 +12,15 @@ from tests.plain import Plain
 from tricolore.core.ask import (
     YES,
     Choose,
+    Fill,
+    Filled,
     GameOver,
     Go,
+    Row,
     Rule,
     Say,
+    Seal,
+    Together,
     choose_hex,
     choose_word,
     confirm,
@@ -98,6 +103,22 @@ class MayStop(NamedTuple):
     side: str
 
 
+class Share(NamedTuple):
+    """A sheet: three points to be laid on two words."""
+
+    side: str
+
+
+class Cup(NamedTuple):
+    """Both sides choose in secret, at the same time."""
+
+
+class Show(NamedTuple):
+    """A word, something shown, a word."""
+
+    side: str
+
+
 class Endless(NamedTuple):
     """Dice without end."""
 
@@ -154,6 +175,33 @@ def may_stop(s: Toy, record: MayStop) -> Rule[None]:
     s.put("on")
 
 
+def sheet_of(side: str, secret: bool = False) -> Fill:
+    def flaw(filled: Filled) -> str:
+        laid = sum(int(option.value) for option in filled)
+        return "" if laid == 3 else f"Three points are to be laid, not {laid}."
+
+    numbers = tuple(Say(str(number)) for number in range(4))
+    rows = (Row("wine", numbers), Row("bread", numbers))
+    first = (Say("3"), Say("0"))
+    return Fill(side, "7", Plain("How many points on each?"), rows, first, flaw, secret)
+
+
+def share(s: Toy, record: Share) -> Rule[None]:
+    filled = yield sheet_of(record.side)
+    s.put("+".join(option.value for option in filled))
+
+
+def cup(s: Toy, record: Cup) -> Rule[None]:
+    for filled in (yield Together((sheet_of("red", secret=True), sheet_of("blue", secret=True)))):
+        s.put("+".join(option.value for option in filled))
+
+
+def show(s: Toy, record: Show) -> Rule[None]:
+    s.put((yield from choose_word(record.side, "8", Plain("Before?"), ("early", "late"))))
+    yield Seal("the tray is opened")
+    s.put((yield from choose_word(record.side, "8", Plain("After?"), ("more", "less"))))
+
+
 def endless(s: Toy, record: Endless) -> Rule[None]:
     while True:
         yield from roll_d6("1", "a die")
@@ -175,6 +223,9 @@ class ToyRules:
         Silent: silent,
         Stop: stop,
         MayStop: may_stop,
+        Share: share,
+        Cup: cup,
+        Show: show,
         Endless: endless,
         Forever: forever,
     }
@@ -246,6 +297,7 @@ def snapshot(game: Game) -> tuple[Any, ...]:
 
 
 __all__ = [
+    "Cup",
     "Dice",
     "Endless",
     "Forever",
@@ -255,6 +307,8 @@ __all__ = [
     "MayStop",
     "Quiet",
     "Say",
+    "Share",
+    "Show",
     "Silent",
     "Stop",
     "Toy",

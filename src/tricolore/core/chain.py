@@ -12,7 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import HandedIn, Option
 
 
 def chain(header: bytes, links: Iterable[bytes]) -> str:
@@ -26,11 +26,17 @@ def chain(header: bytes, links: Iterable[bytes]) -> str:
     return last.hex()
 
 
-def links(inputs: Iterable[int | Option], faces: Sequence[int]) -> Iterator[bytes]:
-    """Each input as JSON: a die as [value, faces], a choice as [kind, value]."""
+def links(inputs: Iterable[int | Option | HandedIn], faces: Sequence[int]) -> Iterator[bytes]:
+    """Each input as JSON: a die as [value, faces], a choice as [kind, value], sheets that were
+    handed in as {"sheets": [...]}, each a list of choices."""
     dice = iter(faces)
     for value in inputs:
-        yield link(value, next(dice)) if isinstance(value, int) else link(*value)
+        if isinstance(value, int):
+            yield link(value, next(dice))
+        elif isinstance(value, Option):
+            yield link(*value)
+        else:
+            yield msgspec.json.encode(value)
 
 
 @lru_cache(10_000)

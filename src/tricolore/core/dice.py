@@ -11,8 +11,8 @@ import hmac
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import prod
 from hashlib import blake2b, sha256
+from math import prod
 
 import msgspec
 

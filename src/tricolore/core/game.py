@@ -1,30 +1,32 @@
-"""The driver: it runs the procedures on the agenda and keeps the record.
-
-Python can neither copy nor pickle a running generator, so a game is kept as data: `checkpoint`,
-the state before the current procedure began, and `journal`, the dice and choices it has been
-given since.  The generator is rebuilt from the two when somebody needs it.  Save, load, undo and
-clone all rest on that, and so do rules: they must depend on nothing but the state they began
-from and the inputs they were given.
-"""
+"""A game in play: what is asked, answering, undo, copies.  How it runs is in `driver`."""
 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Ask, Choose, GameOver, Option, Roll
+from tricolore.core.ask import (
+    Ask,
+    Choose,
+    Fill,
+    Filled,
+    HandedIn,
+    Option,
+    Question,
+    Roll,
+    Together,
+)
 from tricolore.core.dice import Part, die, fingerprint
-from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
+from tricolore.core.driver import RUNAWAY, Driver, Input
+from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.state import Record, Result, Ruleset, State
 
-Input = int | Option
-"""A die, or a choice."""
+__all__ = ["CONCEDE", "DRAW", "Earlier", "Game", "Input"]
 
-RUNAWAY = 10_000
-"""Procedures in a row that ask nothing, or dice from one choice to the next: with more than that
-the rules would never end."""
+CONCEDE, DRAW = "concede", "draw"
+"""Kinds of options that end a game from outside its rules: a side gives up, both agree."""
 
 
 class Earlier(NamedTuple):
@@ -35,7 +37,7 @@ class Earlier(NamedTuple):
     """How many inputs there were when it was replaced."""
 
 
-class Game:
+class Game(Driver):
     """A game in play: the only class that tables, computer players and studies touch."""
 
     def __init__(
@@ -47,7 +49,7 @@ class Game:
         listen: bool = True,
         chance: bool = False,
     ) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset, start, listen)
         self.scenario = scenario
         self.data: str | None = None
         self.start: State | None = start
@@ -56,10 +58,6 @@ class Game:
         """Whether it began from a position of somebody's own, not the scenario's."""
         self.given = 0
         """How many of its first inputs come from another game, with dice of another seed."""
-        self.checkpoint = start
-        self.journal: list[Input] = []
-        self.inputs: list[Input] = []
-        """Every die and choice from the start."""
         self.faces: list[int] = []
         """How many faces each die had, in the order of the dice, as far as it is known."""
         self.earlier: list[Earlier] = []
@@ -69,26 +67,25 @@ class Game:
         self.players: dict[str, str] = {}
         """Who plays each side, for the record: `person`, or a computer player."""
         self.sides: list[str] = []
-        """Who made each choice."""
-        self.listen = listen
+        """Who made each choice; nobody alone where several handed in sheets."""
+        self.handed_in: dict[str, Filled] = {}
+        """Sheets that are in while others are not: no part of the game before all are."""
+        self.ended: Result | None = None
+        """How it ended, if a side gave up or both agreed on a draw."""
+        self._ending: list[Input] = []
+        """The input that ended it so: no procedure ever receives it."""
         self.chance = chance
         """Whether dice are asked for (`ask` is then a `Roll`) instead of rolled."""
         self.notes: list[str] = []
         """What a person should know about this game, such as rules changed since it was saved."""
         self.undoing = False
         """Whether choices are being taken back: until the next answer, those of one side only."""
-        self._past: list[tuple[State, list[Input], int]] = []
-        self._told: list[Event] = []
         self._untold: int | None = None
         """How many inputs there were at the load, if the log before has yet to be told again."""
-        self._barrier = 0
-        """How many inputs are beyond recall: up to the last die or secret choice."""
         self._rolled = 0
         """Dice since the last choice."""
-        self._running: Generator[Ask, Any, None] | None = None
-        self._ask: Ask | None = None
-        self._awake = False
-        self._state = start
+        self._gestures: list[tuple[int, int]] = []
+        """Where each gesture began and ended, by the number of inputs."""
 
     @classmethod
     def restore(
@@ -122,18 +119,30 @@ class Game:
     # What a player sees and does
 
     @property
-    def ask(self) -> Choose | None:
-        """The choice the game waits for, or None when it is over."""
-        if not self._awake:
-            self._wake()
-        return self._ask  # type: ignore[return-value]  # a Roll only where chance is asked for
+    def ask(self) -> Question | None:
+        """The question the game waits for, or None when it is over.
+
+        Where several sides fill in sheets it is that of the first who has not handed his in.
+        """
+        ask = self.chance_ask
+        if isinstance(ask, Together):
+            return next(fill for fill in ask.sheets if fill.side not in self.handed_in)
+        return ask  # type: ignore[return-value]  # a Roll only where chance is asked for
 
     @property
     def chance_ask(self) -> Ask | None:
-        """The same where dice are asked for as well."""
+        """What the game waits for, where dice are asked for as well."""
         if not self._awake:
             self._wake()
-        return self._ask
+        return None if self.ended else self._ask
+
+    def ask_of(self, side: str) -> Question | None:
+        """What a side is asked; None if it has nothing to say just now."""
+        ask = self.chance_ask
+        if isinstance(ask, Together):
+            mine = (fill for fill in ask.sheets if fill.side == side)
+            return next((fill for fill in mine if side not in self.handed_in), None)
+        return ask if isinstance(ask, (Choose, Fill)) and ask.side == side else None
 
     @property
     def state(self) -> State:
@@ -149,7 +158,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        return self.ruleset.result(self.state)
+        return self.ended or self.ruleset.result(self.state)
 
     @property
     def over(self) -> bool:
@@ -184,16 +193,93 @@ class Game:
                 raise IllegalChoice(f"{wanted}, not {reprlib.repr(option)}.")
             self._take(option)
             return
+        if isinstance(ask, Together):
+            self._hand_in(ask, option, side)
+            return
         if side is not None and side != ask.side:
             raise IllegalChoice(f"It is not for {side} to choose now, but for {ask.side}.")
+        if isinstance(ask, Fill):
+            self._choose(HandedIn((ask.read(option),)))
+            return
         try:
             choice = ask.options[ask.options.index(option)]
         except (ValueError, RecursionError):
             choice = _refused_or_read(option, ask)
+        self._choose(choice)
+
+    def answer_all(self, answers: Sequence[Any], side: str | None = None) -> int:
+        """Several answers in one gesture; how many of them were taken.
+
+        The first must be legal.  It stops before an answer that is not, and as soon as a die has
+        fallen or somebody else is asked.
+        """
+        first, rolled = len(self.inputs), self.state.rolls
+        who = side or (self.ask.side if self.ask else None)
+        taken = 0
+        for answer in answers:
+            if taken and (self.ask is None or self.ask.side != who or self.state.rolls != rolled):
+                break
+            try:
+                self.answer(answer, who)
+            except IllegalChoice:
+                if not taken:
+                    raise
+                break
+            taken += 1
+        if taken > 1:
+            self._gestures.append((first, len(self.inputs)))
+        return taken
+
+    def _choose(self, value: Option | HandedIn) -> None:
+        """A choice that is known to be legal."""
         self.undoing = False
-        self._take(choice)
+        self._take(value)
         if not self.chance:
             self._roll_dice()
+
+    def _hand_in(self, ask: Together, answer: Any, side: str | None) -> None:
+        """One of several sheets; the game goes on with the last."""
+        fill = self.ask if side is None else self.ask_of(side)
+        if not isinstance(fill, Fill):
+            raise IllegalChoice(f"It is not for {side} to choose now.")
+        self.handed_in[fill.side] = fill.read(answer)
+        if len(self.handed_in) == len(ask.sheets):
+            sheets = tuple(self.handed_in[one.side] for one in ask.sheets)
+            self.handed_in = {}
+            self._choose(HandedIn(sheets))
+
+    def take_back(self, side: str) -> bool:
+        """Take a sheet back that is in while another is not; False if there is none."""
+        return self.handed_in.pop(side, None) is not None
+
+    # Ends that the rules know nothing of
+
+    def concede(self, side: str) -> None:
+        """A side gives up, whoever is asked just now."""
+        self._end(Option(CONCEDE, side))
+
+    def agree_on_draw(self) -> None:
+        """Both sides have agreed to leave it at that."""
+        self._end(Option(DRAW, "agreed"))
+
+    def _end(self, option: Option) -> None:
+        if self.over:
+            raise IllegalChoice("The game is over already.")
+        self.ended = self._end_by(option)
+        self._ending = [option]
+        self.inputs.append(option)
+        self.sides.append(str(option.value) if option.kind == CONCEDE else "")
+        self.handed_in = {}
+        self.seal()
+
+    def _end_by(self, option: Option) -> Result:
+        if option == Option(DRAW, "agreed"):
+            return Result(None, "draw", "Both sides have agreed on a draw.")
+        sides = self.ruleset.sides_of(self.scenario.rpartition(":")[2])
+        if option.kind != CONCEDE or option.value not in sides:
+            raise IllegalChoice(f"{reprlib.repr(option.value)} is no side of this game.")
+        winner = next(side for side in sides if side != option.value)
+        return Result(winner, "concession", f"{option.value} has conceded.")
 
     def undo(self, side: str | None = None) -> bool:
         """Take back the last choice, across procedures, as far as the last die or draw.
@@ -211,7 +297,18 @@ class Game:
         self.sides.pop()
         self._awake = False
         self.undoing = True
+        self.handed_in = {}
+        while self._gestures and self._gestures[-1][1] > len(self.inputs):
+            self._gestures.pop()
         return True
+
+    def undo_all(self, side: str | None = None) -> bool:
+        """Take back the last gesture, or the last choice if it was none; as far as dice allow."""
+        inputs = len(self.inputs)
+        first = next((first for first, end in self._gestures if end == inputs), inputs - 1)
+        while len(self.inputs) > first and self.undo(side):
+            pass
+        return len(self.inputs) < inputs
 
     @property
     def can_undo(self) -> bool:
@@ -224,7 +321,7 @@ class Game:
         ask = self.chance_ask
         if not self.undoing or len(self.inputs) <= self._barrier:
             return False
-        return isinstance(ask, Choose) and ask.side != self.sides[-1]
+        return isinstance(ask, (Choose, Fill)) and ask.side != self.sides[-1]
 
     def clone(self, seed: str | int | None = None, *, chance: bool | None = None) -> Game:
         """A copy to think on: a new seed keeps the dice that fell and hides the coming ones."""
@@ -242,6 +339,7 @@ class Game:
         copy.start = None
         copy.data = self.data
         copy.journal = self.journal.copy()
+        copy.ended, copy._ending = self.ended, self._ending
         return copy
 
     def oldest_checkpoint(self) -> tuple[State, list[Input]]:
@@ -249,9 +347,9 @@ class Game:
         if not self._awake:
             self._wake()  # it settles which procedure is under way
         if not self._past:
-            return self.checkpoint, list(self.journal)
+            return self.checkpoint, self.journal + self._ending
         inputs = [value for _, journal, _ in self._past for value in journal]
-        return self._past[0][0], inputs + self.journal
+        return self._past[0][0], inputs + self.journal + self._ending
 
     def save(self) -> bytes:
         from tricolore.core.record import save
@@ -263,17 +361,12 @@ class Game:
     def replay(self, inputs: Sequence[Input]) -> None:
         """Take recorded dice and choices; a choice that is not offered any more is refused."""
         for value in inputs:
-            ask = self.chance_ask
-            if isinstance(ask, Choose) and value not in ask.options:
-                raise IllegalChoice(
-                    f"Input {len(self.inputs) + 1}, {value!r}, is not offered at “{ask.prompt}”."
-                )
-            if isinstance(ask, Roll):
-                fits = type(value) is int and 1 <= value <= ask.sides
-            else:
-                fits = ask is not None
-            if not fits:
-                raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, answers nothing.")
+            if isinstance(value, Option) and value.kind in (CONCEDE, DRAW) and not self.over:
+                self._end(value)
+                continue
+            trouble = _misfit(self.chance_ask, value)
+            if trouble:
+                raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, {trouble}.")
             self._take(value)
 
     def reseed(self, seed: str) -> None:
@@ -297,10 +390,6 @@ class Game:
         self.chance = False
         self._roll_dice()
 
-    def seal(self, until: int | None = None) -> None:
-        """Whatever has been done so far, or up to so many inputs, is beyond recall."""
-        self._barrier = len(self.inputs) if until is None else max(self._barrier, until)
-
     def _retell(self, before: int) -> None:
         """Tell the log up to the load again, by playing the record once more."""
         self._untold = None
@@ -318,106 +407,31 @@ class Game:
         self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]
 
     def _wake(self) -> None:
-        """Rebuild the running procedure from the checkpoint and the journal."""
-        self._awake = True
-        journal, self._state, self.journal = self.journal, self.checkpoint.clone(), []
-        self._begin(self.checkpoint)
-        for value in journal:
-            self._feed(value)
+        super()._wake()
         if not self.chance:
             self._roll_dice()
-
-    def _begin(self, before: State | None = None) -> None:
-        """Start the next procedure on the agenda; those that ask nothing run at once, in place.
-
-        Only a procedure that may ask, a generator, needs a checkpoint.  None of its lines has run
-        when it is made, so the state is still as it was.  `before` is the state as it is now, if
-        there is such a copy already.
-        """
-        procedures = self.ruleset.procedures
-        state = self._state
-        for _ in range(RUNAWAY):
-            if state.log:
-                self._told += state.log
-            state.log = [] if self.listen else None
-            if not state.agenda:
-                break
-            agenda = state.agenda
-            state.agenda = agenda[1:]
-            try:
-                running = procedures[type(agenda[0])](state, agenda[0])
-                if running is None:
-                    before = None
-                    continue
-                if before is None:
-                    before = state.clone()
-                    before.agenda = agenda
-                self.checkpoint, before = before, None
-                self.journal = []
-                self._ask = next(running)
-                self._running = running
-                return
-            except StopIteration:
-                continue
-            except GameOver:
-                state.agenda = ()
-            except TricoloreError:
-                raise
-            except Exception as error:
-                raise _failed(error) from error
-        else:
-            raise Runaway(f"{RUNAWAY} procedures in a row have asked nothing.")
-        self.checkpoint = state.clone()
-        self.journal = []
-        self._ask = None
-        self._running = None
 
     def _take(self, value: Input) -> None:
         """Enter a die or a choice in the record, and go on."""
         self.inputs.append(value)
         ask = self._ask
-        if isinstance(ask, Choose):
-            self.sides.append(ask.side)
+        if isinstance(ask, (Choose, Fill, Together)):
+            self.sides.append("" if isinstance(ask, Together) else ask.side)
             self._rolled = 0
         elif ask is not None:
             self.faces.append(ask.sides)
             self._rolled += 1
             if self._rolled > RUNAWAY:
                 raise Runaway(f"{RUNAWAY} dice have fallen and nobody had anything to choose.")
-        if isinstance(ask, Roll) or (ask is not None and ask.secret):
+        if isinstance(ask, (Roll, Together)) or (ask is not None and ask.secret):
             self.seal()
             self._past.clear()
         self._feed(value)
-
-    def _feed(self, value: Input) -> None:
-        """Give the running procedure the input it waits for, and hear its next question."""
-        running = self._running
-        assert running is not None
-        if isinstance(self._ask, Roll):
-            self._state.rolls += 1
-        self.journal.append(value)
-        try:
-            self._ask = running.send(value)
-        except (StopIteration, GameOver) as end:
-            if isinstance(end, GameOver):
-                self._state.agenda = ()
-            self._past.append((self.checkpoint, self.journal, len(self._told)))
-            self._begin()
-        except TricoloreError:
-            raise
-        except Exception as error:
-            raise _failed(error) from error
 
     def _roll_dice(self) -> None:
         while isinstance(self._ask, Roll):
             state = self._state
             self._take(die(state.seed, state.rolls, self._ask.sides))
-
-
-def _failed(error: Exception) -> RuleFailed:
-    """What a rule has raised, as an error that callers know of."""
-    what = f"{type(error).__name__}: {str(error)[:100]}"
-    return RuleFailed(f"The rules could not carry this out ({what}).")
 
 
 def _refused_or_read(option: Any, ask: Choose) -> Option:
@@ -432,3 +446,22 @@ def _refused_or_read(option: Any, ask: Choose) -> Option:
         f"{reprlib.repr(option)} is none of the {len(ask.options)} options of "
         f"“{ask.prompt}” ({ask.rule})."
     )
+
+
+def _misfit(ask: Ask | None, value: Input) -> str:
+    """Why a recorded input does not answer what is asked; empty if it does."""
+    if isinstance(ask, Choose):
+        return "" if value in ask.options else f"is not offered at “{ask.prompt}”"
+    if isinstance(ask, Roll):
+        fits = type(value) is int and 1 <= value <= ask.sides
+    elif ask is None or not isinstance(value, HandedIn):
+        fits = False
+    else:
+        fills = ask.sheets if isinstance(ask, Together) else (ask,)
+        fits = len(fills) == len(value.sheets)
+        try:
+            for fill, filled in zip(fills, value.sheets, strict=False):
+                fill.read(filled)
+        except IllegalChoice as error:
+            return f"cannot be handed in: {str(error).rstrip('.')}"
+    return "" if fits else "answers nothing"

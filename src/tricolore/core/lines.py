@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import Filled
 from tricolore.core.chain import chain, links
 from tricolore.core.dice import Part
 from tricolore.core.errors import DamagedSave
@@ -57,7 +57,7 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
 
 class Inputs(msgspec.Struct, tag="inputs", tag_field="line", omit_defaults=True):
     first: int
-    inputs: list[int | Option]
+    inputs: list[Input]
     faces: list[int] = []
     """Of the dice among them, in their order."""
 
@@ -73,6 +73,8 @@ class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=T
     undone_to_the_other: bool = False
     """Whether a row of undos had come to a choice of the other side, which is not taken back after
     loading either.  Written only if it is so."""
+    handed_in: dict[str, Filled] = {}
+    """Sheets of sides that are in while those of others are not."""
     chain: str = ""
     """The end of the chain over all inputs."""
     signature: str = ""

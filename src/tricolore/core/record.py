@@ -86,7 +86,14 @@ def save(game: Game) -> bytes:
         players=game.players,
     )
     encoded = ruleset.encode(checkpoint)
-    footer = Footer(header, len(inputs), len(inputs) - len(tail), encoded, game.undone_to_the_other)
+    footer = Footer(
+        header,
+        len(inputs),
+        len(inputs) - len(tail),
+        encoded,
+        game.undone_to_the_other,
+        dict(game.handed_in),
+    )
     if custom:
         first = encoded if start is checkpoint else ruleset.encode(start)
         header = msgspec.structs.replace(header, start=first)
@@ -338,6 +345,7 @@ def _from_checkpoint(
     left -= len(game.inputs)
     game.let_dice_roll()
     game.undoing = footer.undone_to_the_other
+    trouble = trouble or _hand_in(game, footer)
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
     if trouble:
@@ -368,7 +376,9 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
         raise TricoloreError(f"{changes} since this game was saved. {trouble}")
     game.parts, game.players = list(header.parts), dict(header.players)
     game.let_dice_roll()
-    game.undoing = parts.footer is not None and parts.footer.undone_to_the_other
+    if parts.footer is not None:
+        game.undoing = parts.footer.undone_to_the_other
+        trouble = trouble or _hand_in(game, parts.footer)
     if trouble:
         raise DamagedSave(f"The record does not fit its own start: {trouble}", game)
     return game
@@ -386,6 +396,16 @@ def _play(game: Game, inputs: list[Input], header: Header | None = None) -> str:
             assert header is not None
             game.reseed(header.seed_at(old.until))
         game.replay(inputs[len(game.inputs) :] if header is not None else inputs)
+    except IllegalChoice as error:
+        return str(error)
+    return ""
+
+
+def _hand_in(game: Game, footer: Footer) -> str:
+    """Sheets that were in already; what is wrong with the first that does not fit."""
+    try:
+        for side, filled in footer.handed_in.items():
+            game.answer(filled, side)
     except IllegalChoice as error:
         return str(error)
     return ""
