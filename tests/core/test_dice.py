@@ -105,7 +105,12 @@ def test_several_dice_are_one_number_and_every_fall_is_one_of_them():
 
 
 def test_the_last_die_turns_fastest():
-    assert [faces_of(TWO_D6, number) for number in (1, 2, 7, 36)] == [(1, 1), (1, 2), (2, 1), (6, 6)]
+    assert [faces_of(TWO_D6, number) for number in (1, 2, 7, 36)] == [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (6, 6),
+    ]
 
 
 def test_sums_have_their_exact_chances():

@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from tricolore.core.errors import DataError
 from tricolore.core.dice import FROM_ZERO, SIX, TWO_D6
+from tricolore.core.errors import DataError
 from tricolore.core.tables import Bands, Columns, ResultTable, table_from
 
 DATA = {

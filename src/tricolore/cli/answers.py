@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import Fill, Option
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.hexes import number
@@ -26,6 +26,8 @@ KINDS = {
     "face": "turn",
     "say": "say",
 }
+HAND_IN = "ok"
+"""What is typed when a sheet is done."""
 FEW = 12
 """So many hexes are numbered one by one; more are listed in ranges."""
 
@@ -90,6 +92,29 @@ def understand(
     if found:
         raise Misunderstood(f"{text!r} may be {_either(shown)}.")
     raise Misunderstood(_nothing(text, typed, offered, board, name_of))
+
+
+def understand_row(
+    text: str, sheet: Fill, board: Board, name_of: Callable[[str], str]
+) -> tuple[int, Option]:
+    """A row of a sheet, by its number or name, and the option that is meant there."""
+    first, _, rest = text.strip().partition(" ")
+    keys = [row.key for row in sheet.rows]
+    if first.isdecimal() and 1 <= int(first) <= len(keys):
+        at = int(first) - 1
+    else:
+        found = named(first, keys, name_of)
+        if len(found) != 1:
+            raise Misunderstood(
+                f"{first!r} is no row of this sheet: type the number of a row and what is chosen "
+                f"in it, such as `1 {sheet.rows[0].options[-1].value}`, or `{HAND_IN}`."
+            )
+        at = keys.index(found[0])
+    row = sheet.rows[at]
+    if not rest:
+        shown = ", ".join(show(option, board, name_of) for option in row.options)
+        raise Misunderstood(f"Row {at + 1} can be: {shown}.")
+    return at, understand(rest, row.options, board, name_of)
 
 
 def show(option: Option, board: Board, name_of: Callable[[str], str]) -> str:

@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from tricolore.cli import hexmap
-from tricolore.cli.answers import FEW, Offered, sorted_out
-from tricolore.core.ask import Choose, Option
+from tricolore.cli.answers import FEW, HAND_IN, Offered, show, sorted_out
+from tricolore.core.ask import Choose, Fill, Filled, Option
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
@@ -90,6 +90,32 @@ class Screen:
             at = f"at {self.face.board(self.state).name_of(piece.hex)}, " if piece.hex else ""
             self.console.print(Text(f"  {at}{piece.line}", style="dim"))
         self.options(ask)
+
+    def sheet(self, sheet: Fill, draft: Filled, flaw: str) -> None:
+        """A sheet as it is filled in so far, and what is wrong with it."""
+        self.console.print()
+        told = sheet.tell(lambda hole, value: self.face.name(self.state, hole, value))
+        self.console.print(
+            Text.assemble(
+                (self.side_name(sheet.side), f"bold {self.colour(sheet.side)}"),
+                (f"  {sheet.rule}  ", "dim"),
+                (told, "bold"),
+            )
+        )
+        board = self.face.board(self.state)
+        table = Table.grid(padding=(0, 2))
+        table.add_column(justify="right", style="bold")
+        for _ in range(3):
+            table.add_column()
+        for at, (row, chosen) in enumerate(zip(sheet.rows, draft, strict=True), start=1):
+            others = ", ".join(
+                show(option, board, self.name) for option in row.options if option != chosen
+            )
+            chosen_shown = Text(show(chosen, board, self.name), style="bold")
+            table.add_row(str(at), self.name(row.key), chosen_shown, Text(others, style="dim"))
+        self.console.print(Padding(table, (0, 0, 0, 2)))
+        hint = flaw or f"Type {HAND_IN} to hand it in, or a row and what is chosen there."
+        self.say(hint, "yellow" if flaw else "dim")
 
     def options(self, ask: Choose) -> None:
         offered = sorted_out(ask.options)

@@ -13,10 +13,10 @@ from typing import Any
 from rich.console import Console
 
 from tricolore.cli import commands, files
-from tricolore.cli.answers import Misunderstood, understand
+from tricolore.cli.answers import HAND_IN, Misunderstood, understand, understand_row
 from tricolore.cli.screen import Screen
 from tricolore.cli.words import command, ended
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Choose, Fill, Filled, Question
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
@@ -64,6 +64,8 @@ class Table:
         self._moment: tuple[Any, ...] = ()
         self._headline = ""
         self._asked = False
+        self._drafts: dict[str, Filled] = {}
+        """Sheets as their sides have filled them in so far."""
         """Whether the question stands on the screen."""
 
     @property
@@ -96,7 +98,7 @@ class Table:
             self.keep()
         return self._part()
 
-    def _computer_answers(self, player: Player, ask: Choose) -> bool:
+    def _computer_answers(self, player: Player, ask: Question) -> bool:
         """Let a computer choose; one that fails is told of, and a person goes on in its seat."""
         try:
             self.game.answer(player.choose(self.game), ask.side)
@@ -111,7 +113,7 @@ class Table:
             return False
         return True
 
-    def _hear(self, ask: Choose) -> None:
+    def _hear(self, ask: Question) -> None:
         """One line from a person: an answer, a command, or something that helps neither."""
         self.tell_news()
         if not self._asked:
@@ -123,7 +125,10 @@ class Table:
             self.screen.console.print()
             return
         try:
-            self._take(line, ask)
+            if isinstance(ask, Fill):
+                self._take_row(line, ask)
+            else:
+                self._take(line, ask)
         except TricoloreError as error:
             self.screen.say(str(error), "yellow")
 
@@ -145,6 +150,27 @@ class Table:
         asked_again = option.kind == "pick" and now is not None and now.about == ask.about
         if asked_again and len(self.game.log) == happened:  # its only choice was taken for it
             self.screen.say(f"{self.screen.name(str(option.value))} has nothing to choose.")
+
+    def _take_row(self, line: str, sheet: Fill) -> None:
+        """A row of a sheet and what is chosen in it, or word that the sheet is done."""
+        draft = self._drafts.get(sheet.side, sheet.first)
+        if not line:
+            self.show_question()
+            return
+        if line.casefold() == HAND_IN:
+            self.game.answer(draft, sheet.side)
+            self._drafts.pop(sheet.side, None)
+            self.keep()
+            self._asked = False
+            return
+        try:
+            at, option = understand_row(line, sheet, self.board, self.screen.name)
+        except Misunderstood:
+            if not commands.obey(self, line):
+                raise
+            return
+        self._drafts[sheet.side] = (*draft[:at], option, *draft[at + 1 :])
+        self.show_question()
 
     def _reason(self, line: str, ask: Choose) -> str:
         """Why the unit in question cannot go to a hex that was typed."""
@@ -183,7 +209,11 @@ class Table:
         self._moment, self._headline = moment, headline
         if self.draws_map and ask.unit is not None and self.focus():
             self.screen.map(self.focus(), commands.NEAR, self.choosable_hexes())
-        self.screen.question(ask)
+        if isinstance(ask, Fill):
+            draft = self._drafts.get(ask.side, ask.first)
+            self.screen.sheet(ask, draft, ask.flaw(draft))
+        else:
+            self.screen.question(ask)
         self._asked = True
 
     def tell_news(self) -> None:
@@ -201,7 +231,7 @@ class Table:
     def choosable_hexes(self) -> set[int]:
         """Hexes that can be chosen now, or on which units stand that can."""
         ask = self.game.ask
-        if ask is None:
+        if not isinstance(ask, Choose):
             return set()
         pieces = self.face.pieces(self.state)
         hexes = {int(option.value) for option in ask.options if option.kind == "go"}

@@ -238,6 +238,8 @@ class Roll(NamedTuple):
 
 Question = Choose | Fill
 """What a side can be asked."""
+Answer = Option | Filled
+"""What it can say: an option, or a sheet."""
 Ask = Choose | Fill | Together | Roll
 """What the game can wait for."""
 Rule = Generator[Ask | Seal, Any, T]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Answer, Choose, Fill, Filled
 from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
-from tricolore.rulesets.judgement import Judgement, judgement_of
+from tricolore.players.sheets import climbed
+from tricolore.rulesets.judgement import Judgement, Weighs, judgement_of
 
 
 class Player(Protocol):
     """One who answers the questions of a game."""
 
-    def choose(self, game: Game) -> Option:
-        """One of the options of `game.ask`; the game itself is left as it is."""
+    def choose(self, game: Game) -> Answer:
+        """One of the options of `game.ask`, or its sheet filled in; the game is left as it is."""
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -47,10 +49,22 @@ class Thinker:
     def look(self, game: Game) -> Question:
         """The question that the game waits for."""
         ask, step = game.ask, game.step
-        if ask is None or step is None:
+        if not isinstance(ask, Choose) or step is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
         state = self.judgement(game).imagine(game, ask.side, f"thoughts {self.seed}")
         return Question(ask, state, step)
+
+    def fill(self, game: Game, sheet: Fill, weights: Mapping[str, float]) -> Filled:
+        """A sheet, as the ruleset's judgement finds it best; as it lies there if it has none."""
+        judgement = self.judgement(game)
+        if not isinstance(judgement, Weighs):
+            return sheet.first
+        state, step = judgement.imagine(game, sheet.side, f"thoughts {self.seed}"), game.step
+
+        def worth(filled: Filled) -> float:
+            return judgement.weigh(state, step, sheet, filled, weights)
+
+        return climbed(sheet, worth)
 
     def judgement(self, game: Game) -> Judgement:
         """The ruleset's; what it remembers belongs to this player."""

@@ -10,7 +10,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import Answer, Fill
 from tricolore.core.game import Game
 from tricolore.players.base import Thinker
 
@@ -53,7 +53,9 @@ class GreedyPlayer(Thinker):
         self.temperature = temperature
         self._luck = random.Random(self.seed)  # nosec B311 # no dice come from it
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: Game) -> Answer:
+        if isinstance(game.ask, Fill):
+            return self.fill(game, game.ask, self.weights)
         question = self.look(game)
         options = question.ask.options
         if self.stray and self._luck.random() < self.stray:

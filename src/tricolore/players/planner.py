@@ -15,7 +15,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Answer, Choose, Fill, Option
 from tricolore.core.game import Game
 from tricolore.players.base import Explanation, Thinker
 from tricolore.players.budget import Budget, Purse
@@ -117,7 +117,9 @@ class Planner(Thinker):
         self._told: Explanation | None = None
         self._told_of = (-1, "")
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: Game) -> Answer:
+        if isinstance(game.ask, Fill):
+            return self.fill(game, game.ask, self.weights)
         question = self.look(game)
         state, ask, step = question.state, question.ask, question.step
         if len(ask.options) == 1:

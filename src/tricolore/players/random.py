@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import Answer, Fill
 from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
+from tricolore.players.sheets import filled_at_random
 
 
 class RandomPlayer:
@@ -16,9 +17,11 @@ class RandomPlayer:
         text = None if seed is None else str(seed)
         self._luck = random.Random(text)  # nosec B311 # no dice come from it
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: Game) -> Answer:
         ask = game.ask
         if ask is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
+        if isinstance(ask, Fill):
+            return filled_at_random(ask, self._luck)
         options = ask.options
         return options[int(self._luck.random() * len(options))]

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Choose, Fill, Filled, Option
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 
@@ -242,6 +242,16 @@ class Judgement(Protocol):
         """Equal as long as a plan can stand: it changes with each activation and each die."""
 
     def evaluate(self, state: Any, side: str) -> float: ...
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A judgement of a game that asks for sheets."""
+
+    def weigh(
+        self, state: Any, step: Any, sheet: Fill, filled: Filled, weights: Mapping[str, float]
+    ) -> float:
+        """What a filled-in sheet is worth."""
 
 
 def judgement_of(ruleset: str) -> Judgement:

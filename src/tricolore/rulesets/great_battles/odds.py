@@ -195,6 +195,7 @@ def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, F
             assert isinstance(end, Battle)
             found.append((end, chance))
             continue
+        assert isinstance(ask, Roll)
         for face, share in faces(ask):
             branch = game.clone()
             branch.answer(face)

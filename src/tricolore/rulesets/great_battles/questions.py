@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 def asked_in(game: Game) -> Asked | None:
     """What is asked now; None when the game is over."""
     ask, step = game.ask, game.step
-    return None if ask is None or step is None else Asked(ask, step)
+    return Asked(ask, step) if isinstance(ask, Choose) and step is not None else None
 
 
 class Reasons(NamedTuple):
