@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricolore.core.hexes import Grid
-from tricolore.core.search import reachable, reversed_edges
+from tricolore.core.search import dearer, patched, reachable, reversed_edges, shunning
 
 GRID = Grid(5, 4, 4, "up")
 HEXES = tuple(GRID.hexes())
@@ -142,3 +142,82 @@ def test_a_dear_first_step_out_of_a_zone_gives_way_to_a_cheaper_path():
 def test_steps_that_cost_nothing_are_free(allowance):
     line = {1: ((2, 0),), 2: ((3, 0),), 3: ((4, allowance + 1),), 4: ()}
     assert reachable(line, 1, allowance).cost == {1: 0, 2: 0, 3: 0}
+
+
+# Hexes that are dearer to enter
+
+AROUND = {hex: GRID.neighbours(hex) for hex in HEXES}
+SOME = st.sets(st.sampled_from(HEXES), max_size=6)
+
+
+@given(SOME, st.integers(0, 12))
+def test_a_step_into_some_hexes_costs_what_another_table_says(into, allowance):
+    edges = patched(even(1), into, even(3), AROUND)
+    wanted = {
+        hex: tuple((there, 3 if there in into else 1) for there, _ in steps)
+        for hex, steps in even().items()
+    }
+    found = reachable(edges, START, allowance).cost
+    assert found == naive(wanted, START, allowance)
+
+
+@given(st.dictionaries(st.sampled_from(HEXES), st.integers(1, 3), max_size=6), st.integers(0, 12))
+def test_a_step_into_some_hexes_costs_so_much_more(more, allowance):
+    wanted = {
+        hex: tuple((there, 2 + more.get(there, 0)) for there, _ in steps)
+        for hex, steps in even().items()
+    }
+    found = reachable(dearer(even(), more, AROUND), START, allowance).cost
+    assert found == naive(wanted, START, allowance)
+
+
+def test_a_road_is_of_no_use_into_a_hex_that_the_other_table_closes():
+    closed = dict.fromkeys(HEXES, ())
+    edges = patched(even(1), {303}, closed, AROUND)
+    assert 303 not in reachable(edges, START, 12).cost
+
+
+# Hexes that are better kept away from
+
+
+def shunned_on_the_way(reach, hex, shun):
+    return sum(step in shun for step in reach.path(hex))
+
+
+def fewest(edges, reach, hex, shun, stops):
+    """Every cheapest way walked back by hand."""
+    if hex not in reach.came:
+        return 0
+    ways = [
+        fewest(edges, reach, here, shun, stops)
+        for here in reach.cost
+        if (here not in stops or here not in reach.came)
+        and any(
+            there == hex and reach.cost[here] + step == reach.cost[hex]
+            for there, step in edges[here]
+        )
+    ]
+    return min(ways) + (hex in shun)
+
+
+@given(SOME, SOME, SOME, st.integers(1, 8))
+def test_of_equally_cheap_ways_the_one_over_fewer_shunned_hexes_is_taken(
+    shun, blocked, stops, allowance
+):
+    edges, blocked = even(), blocked - {START}
+    plain = reachable(edges, START, allowance, blocked, stops)
+    careful = shunning(plain, edges, shun, stops)
+    assert careful.cost == plain.cost
+    for hex in plain.cost:
+        assert careful.path(hex)[-1:] == ([hex] if hex != START else [])
+        assert shunned_on_the_way(careful, hex, shun) == fewest(edges, plain, hex, shun, stops)
+
+
+@given(SOME, st.integers(1, 10))
+def test_who_leaves_a_zone_shuns_too(shun, allowance):
+    edges = even()
+    plain = reachable(edges, START, allowance, leaving=1)
+    careful = shunning(plain, edges, shun, ())
+    assert set(careful.came) == set(plain.came)
+    for hex in plain.came:
+        assert careful.path(hex)[0] in [there for there, _ in edges[START]]

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tricolore.core.board import Board
 from tricolore.core.hexes import STEPS, Grid
-from tricolore.core.zones import FLANK, FRONT, arcs, fronts
+from tricolore.core.zones import (
+    FLANK,
+    FRONT,
+    Covered,
+    arc,
+    arc_hexes,
+    arcs,
+    cover,
+    fronts,
+    uncover,
+)
 
 GRID = Grid(12, 11, 11, "up")
 HEXES = tuple(GRID.hexes())
@@ -94,3 +107,47 @@ def _within(hex: int, there: int, facing: int) -> bool:
 
 def _cross(a: tuple[int, int], b: tuple[int, int]) -> int:
     return a[0] * b[1] - a[1] * b[0]
+
+
+# Arcs on demand
+
+
+@pytest.mark.parametrize("facing", range(6))
+def test_an_arc_of_120_degrees_is_the_wedge_of_the_tables(facing):
+    table = arcs(board(), 4)
+    for hex in (505, 101, 1008):
+        assert sorted(arc_hexes(board(), hex, facing, 4)) == list(table[hex][facing])
+
+
+@pytest.mark.parametrize(
+    ("degrees", "neighbours"), [(60, 1), (120, 3), (180, 3), (240, 5), (300, 5)]
+)
+def test_wider_arcs_hold_more_neighbours(degrees, neighbours):
+    assert len(arc(0, 1, degrees)) == neighbours
+
+
+def test_half_the_map_lies_before_a_unit():
+    """Two rings have 18 hexes: facing a side, 8 lie before it, 2 on the line, 8 behind."""
+    ahead, behind = set(arc(0, 2, 180)), set(arc(3, 2, 180))
+    assert len(ahead) == len(behind) == 10
+    assert len(ahead & behind) == 2
+    assert len(ahead | behind) == 18
+
+
+def test_the_nearest_come_first():
+    distances = [board().distance(505, hex) for hex in arc_hexes(board(), 505, 1, 3, 180)]
+    assert distances == sorted(distances)
+
+
+# Counts of what is covered
+
+
+@given(st.lists(st.sets(st.integers(101, 110), max_size=5), max_size=6))
+def test_counts_kept_up_to_date_are_those_counted_anew(pieces):
+    covered: Covered = {}
+    for piece in pieces:
+        cover(covered, piece)
+    for gone in range(len(pieces)):
+        assert covered == Counter(hex for piece in pieces[gone:] for hex in piece)
+        uncover(covered, pieces[gone])
+    assert covered == {}

@@ -6,7 +6,7 @@ is a list of buckets, one for each cost, which beats a heap by far on ranges as 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -70,6 +70,60 @@ def reachable(
                         if hex not in stops:
                             buckets[spent].append(hex)
     return Reach(cost, came)
+
+
+def shunning(reach: Reach, edges: Edges, shun: AbstractSet[int], stops: Collection[int]) -> Reach:
+    """The same hexes at the same cost; of equally cheap ways those over fewer shunned hexes.
+
+    So nobody walks past a battery for nothing.  It takes a second look at every edge, and is meant
+    for those who will really walk: ask `reachable` first.
+    """
+    met = {hex: 0 for hex in reach.cost if hex not in reach.came}
+    came: dict[int, int] = {}
+    for here in sorted(reach.cost, key=reach.cost.__getitem__):
+        if here in stops and here in came:
+            continue  # nobody goes on from there
+        for hex, step in edges[here]:
+            if hex not in reach.came:
+                continue
+            from_start = reach.came[hex] == here  # its price may hold what it costs to leave
+            if not from_start and reach.cost[hex] != reach.cost[here] + step:
+                continue
+            shunned = met[here] + (hex in shun)
+            if hex not in met or shunned < met[hex]:
+                met[hex] = shunned
+                came[hex] = here
+    return Reach(reach.cost, came)
+
+
+def patched(
+    edges: Edges,
+    into: AbstractSet[int],
+    dear: Edges,
+    neighbours: Mapping[int, Iterable[int | None]],
+) -> Edges:
+    """Edges over which a step into some hexes costs what another table says.
+
+    Such hexes lie beside an enemy, or are crowded, so that a road through them is of no use.  The
+    search itself need not know: the table is made once and kept for as long as they are the same.
+    """
+    near = {other for hex in into for other in neighbours[hex] if other is not None}
+    changed = dict(edges)
+    for here in near:
+        kept = tuple(edge for edge in edges[here] if edge[0] not in into)
+        changed[here] = kept + tuple(edge for edge in dear[here] if edge[0] in into)
+    return changed
+
+
+def dearer(
+    edges: Edges, more: Mapping[int, int], neighbours: Mapping[int, Iterable[int | None]]
+) -> Edges:
+    """Edges over which a step into some hexes costs so much more."""
+    near = {other for hex in more for other in neighbours[hex] if other is not None}
+    changed = dict(edges)
+    for here in near:
+        changed[here] = tuple((hex, cost + more.get(hex, 0)) for hex, cost in edges[here])
+    return changed
 
 
 NOWHERE: frozenset[int] = frozenset()

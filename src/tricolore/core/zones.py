@@ -6,8 +6,8 @@ beside that one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 
 from tricolore.core.board import Board
 from tricolore.core.hexes import STEPS, Grid, Point
@@ -75,3 +75,62 @@ def _wedge(facing: int, reach: int) -> set[Point]:
             for second in range(reach + 1 - first):
                 ahead.add((first * lx + second * rx, first * ly + second * ry))
     return ahead - {(0, 0)}
+
+
+# On demand, and of any width
+
+COSINES = {60: (True, 3), 120: (True, 1), 180: (True, 0), 240: (False, 1), 300: (False, 3)}
+"""Of half the width of an arc: whether it is positive, and four times its square."""
+
+
+@cache
+def arc(facing: int, reach: int, degrees: int) -> tuple[Point, ...]:
+    """The points within reach that lie in an arc of so many degrees round a facing.
+
+    120 degrees are the front hexes and all beyond them, 180 the half of the map before a unit.
+    Points are counted from the unit in doubled coordinates, the nearest first.
+    """
+    across, down = STEPS[facing % 6]
+    positive, square = COSINES[degrees]
+    found = []
+    for x in range(-reach, reach + 1):
+        for y in range(-2 * reach, 2 * reach + 1):
+            distance = abs(x) + max(0, abs(y) - abs(x)) // 2
+            if (x + y) % 2 or not 0 < distance <= reach:
+                continue
+            # A column is as wide as the square root of three of these heights.
+            ahead, length = 3 * x * across + y * down, 3 * x * x + y * y
+            narrow = ahead * ahead >= square * length
+            wide = ahead * ahead <= square * length
+            if (ahead >= 0 and narrow) if positive else (ahead >= 0 or wide):
+                found.append((distance, (x, y)))
+    return tuple(point for _, point in sorted(found))
+
+
+def arc_hexes(board: Board, hex: int, facing: int, reach: int, degrees: int = 120) -> list[int]:
+    """The hexes of an arc, the nearest first; those off the map are left out."""
+    column, height = board.grid.point(hex)
+    points = ((column + x, height + y) for x, y in arc(facing, reach, degrees))
+    return [there for point in points if (there := board.grid.hex_at(point)) is not None]
+
+
+# Hexes that pieces cover, kept up to date with every move
+
+Covered = dict[int, int]
+"""How many pieces cover each hex; those that none covers are not in it."""
+
+
+def cover(covered: Covered, hexes: Iterable[int]) -> None:
+    """One more piece covers these."""
+    for hex in hexes:
+        covered[hex] = covered.get(hex, 0) + 1
+
+
+def uncover(covered: Covered, hexes: Iterable[int]) -> None:
+    """A piece that covered these is gone."""
+    for hex in hexes:
+        left = covered[hex] - 1
+        if left:
+            covered[hex] = left
+        else:
+            del covered[hex]
