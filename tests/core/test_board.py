@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from tricolore.core.board import Board, board_from, compass, load_board
+from tricolore.core.board import Board, Laid, board_from, compass, joined, load_board
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import Grid
 
@@ -240,3 +240,66 @@ def test_links_are_a_table(data):
 def test_missing_hexes_are_counted(data):
     del data["hexes"]["0201"], data["hexes"]["0302"]
     _wrong(data, "2 hexes are missing, the first is 0201")
+
+
+# Parts of a map, and sheets that are joined
+
+
+def plain(columns: int, rows: int, **printed) -> Board:
+    grid = Grid(columns, rows, rows, "up")
+    return Board("Plain", grid, dict.fromkeys(grid.hexes(), "clear"), **printed)
+
+
+def test_a_part_of_a_map_ends_at_the_cut(board):
+    part = board.part("East", [201, 202, 301, 302])
+    assert part.hexes == (201, 202, 301, 302)
+    assert 102 not in part
+    assert None in part.neighbours[202]
+    assert part.roads == {side: words for side, words in board.roads.items() if 102 not in side}
+    assert part.sides == board.sides
+    assert part.terrain[302] == "lake"
+    assert part.compass == board.compass
+
+
+def test_the_cut_is_an_edge_of_the_map():
+    part = plain(6, 4).part("West", [hex for hex in plain(6, 4).hexes if hex < 400])
+    right = [1, 2]
+    assert set(part.edge("NE")) >= {301, 302, 303, 304}
+    assert all(part.neighbours[304][direction] is None for direction in right)
+
+
+def test_a_line_does_not_know_what_lies_beyond_the_cut():
+    whole = plain(6, 4)
+    part = whole.part("Ends", [101, 102, 301, 302])
+    assert any(None not in segment for segment in whole.line(101, 301))
+    between = part.line(101, 301)[1:-1]
+    assert between
+    assert all(set(segment) == {None} for segment in between)
+
+
+def test_joined_sheets_keep_what_is_printed_on_their_hexes():
+    left = plain(4, 3, place={402: "Medole"})
+    right = plain(2, 3, roads={(101, 102): frozenset({"road"})}, level={101: 3})
+    both = joined("Both", Laid(left, letter="A"), Laid(right, right=4, down=0, letter="B"))
+    assert len(both.hexes) == 18
+    assert both.label(402) == "A0402"
+    assert both.name_of(402) == "A0402 Medole"
+    assert both.label(501) == "B0101"
+    assert both.level[501] == 3
+    assert both.roads[501, 502] == frozenset({"road"})
+    assert 501 in both.neighbours[401]
+
+
+def test_where_sheets_overlap_the_first_counts():
+    left = plain(4, 3, place={301: "Here"})
+    right = plain(4, 3, place={101: "There"})
+    both = joined("Both", Laid(left, letter="A"), Laid(right, right=2, letter="B"))
+    assert both.name_of(301) == "A0301 Here"
+    assert len(both.hexes) == 18
+
+
+def test_sheets_that_do_not_fit_are_refused():
+    with pytest.raises(DataError, match="even number of columns"):
+        joined("Both", Laid(plain(4, 3)), Laid(plain(4, 3), right=3))
+    with pytest.raises(DataError, match="compass"):
+        joined("Both", Laid(plain(4, 3)), Laid(plain(4, 3, up="E"), right=4))

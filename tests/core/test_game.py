@@ -25,7 +25,7 @@ from tests.core.toy import (
 from tricolore import new_game
 from tricolore.core.ask import NO, YES, Go, Option, Roll, Say
 from tricolore.core.dice import die, fingerprint
-from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError, UnknownScenario
+from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError, UnknownScenario
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 
@@ -408,3 +408,12 @@ def test_dice_that_never_end_are_noticed():
     game = toy(Endless())
     with pytest.raises(Runaway, match="10000 dice"):
         game.ask  # noqa: B018
+
+
+def test_an_agenda_is_broken_off_up_to_the_next_record_of_a_kind():
+    state = toy(Walk("red"), Word("red"), Luck(), Word("blue")).state.clone()
+    state.agenda = (Walk("red"), Word("red"), Luck(), Word("blue"))
+    state.drop_to(Luck)
+    assert state.agenda == (Luck(), Word("blue"))
+    with pytest.raises(RuleFailed, match="no Dice"):
+        state.drop_to(Dice)

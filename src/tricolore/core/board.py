@@ -12,10 +12,10 @@ Words for terrain, sides and roads are free: the rules of each game say what the
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import Grid, Segment, number
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 Side = tuple[int, int]
+T = TypeVar("T")
 
 
 class Board:
@@ -44,6 +45,7 @@ class Board:
         "height",
         "hex_m",
         "hexes",
+        "labels",
         "level",
         "name",
         "neighbours",
@@ -69,6 +71,7 @@ class Board:
         up: str = "N",
         hex_m: int = 0,
         source: str = "",
+        labels: Mapping[int, str] | None = None,
     ) -> None:
         self.name = name
         self.grid = grid
@@ -82,6 +85,9 @@ class Board:
         self.compass = compass(up)
         self.hex_m = hex_m
         self.source = source
+        self.labels = dict(labels or {})
+        """What is printed on hexes, where it is not their number: two sheets that are laid beside
+        each other count from 0101 both of them."""
         self.neighbours: dict[int, tuple[int | None, ...]] = {
             hex: tuple(n if n in self.terrain else None for n in grid.neighbours(hex))
             for hex in self.hexes
@@ -118,18 +124,50 @@ class Board:
         """`Grid.line`, remembered: sight is asked for the same pairs again and again."""
         line = self._lines.get((a, b))
         if line is None:
-            line = self._lines[a, b] = self.grid.line(a, b)
+            line = self._lines[a, b] = tuple(
+                tuple(hex if hex in self.terrain else None for hex in segment)
+                for segment in self.grid.line(a, b)
+            )
         return line
 
     def edge(self, point: str) -> tuple[int, ...]:
         """The hexes of one map edge, named by its compass point."""
         direction = self.compass.index(point)
-        return tuple(h for h in self.hexes if self.grid.neighbour(h, direction) is None)
+        return tuple(h for h in self.hexes if self.neighbours[h][direction] is None)
+
+    def label(self, hex: int) -> str:
+        """What is printed on a hex."""
+        return self.labels.get(hex) or number(hex)
 
     def name_of(self, hex: int) -> str:
-        """The hex as people speak of it: its number, and its place if it has one."""
+        """The hex as people speak of it: what is printed on it, and its place if it has one."""
         place = self.place.get(hex)
-        return f"{number(hex)} {place}" if place else number(hex)
+        return f"{self.label(hex)} {place}" if place else self.label(hex)
+
+    def part(self, name: str, hexes: Iterable[int]) -> Board:
+        """Some of the hexes as a board of their own; the cut is an edge of the map."""
+        kept = set(hexes)
+
+        def of(table: Mapping[int, T]) -> dict[int, T]:
+            return {hex: value for hex, value in table.items() if hex in kept}
+
+        def between(table: Mapping[Side, frozenset[str]]) -> dict[Side, frozenset[str]]:
+            return {side: words for side, words in table.items() if kept.issuperset(side)}
+
+        return Board(
+            name,
+            self.grid,
+            of(self.terrain),
+            level=of(self.level),
+            height=of(self.height),
+            place=of(self.place),
+            sides=between(self.sides),
+            roads=between(self.roads),
+            up=self.compass[0],
+            hex_m=self.hex_m,
+            source=self.source,
+            labels=of(self.labels),
+        )
 
 
 def compass(up: str) -> tuple[str, ...]:
@@ -140,6 +178,64 @@ def compass(up: str) -> tuple[str, ...]:
     """
     turn = COMPASS.index(up)
     return tuple(COMPASS[(turn + eighths) % 8] for eighths in (0, 1, 3, 4, 5, 7))
+
+
+class Laid(NamedTuple):
+    """A sheet in its place on a table: moved to the right and down, its numbers with a letter."""
+
+    board: Board
+    right: int = 0
+    """An even number of columns, so that the stagger stays as it is."""
+    down: int = 0
+    letter: str = ""
+
+    def at(self, hex: int) -> int:
+        """The inner number of a hex of this sheet."""
+        return hex + 100 * self.right + self.down
+
+    def moved(self, table: Mapping[int, T]) -> dict[int, T]:
+        return {self.at(hex): value for hex, value in table.items()}
+
+
+def joined(name: str, *sheets: Laid) -> Board:
+    """Sheets laid beside each other as one board; where they overlap the first one counts.
+
+    Hexes keep what is printed on them.  What is printed on the seam stands on either sheet.
+    """
+    first = sheets[0].board
+    if any(laid.right % 2 or laid.board.grid.even != first.grid.even for laid in sheets):
+        raise DataError(f"{name}: sheets are moved by an even number of columns, staggered alike")
+    if any(laid.board.compass != first.compass for laid in sheets):
+        raise DataError(f"{name}: the same point of the compass is up on all sheets")
+    columns = max(laid.board.grid.columns + laid.right for laid in sheets)
+    odd = max(laid.board.grid.rows_odd + laid.down for laid in sheets)
+    even = max(laid.board.grid.rows_even + laid.down for laid in sheets)
+    read = _Hexes({}, {}, {}, {}, {}, {})
+    labels: dict[int, str] = {}
+    for laid in reversed(sheets):
+        board = laid.board
+        for hex in board.hexes:
+            labels[laid.at(hex)] = laid.letter + board.label(hex)
+        read.terrain.update(laid.moved(board.terrain))
+        read.level.update(laid.moved(board.level))
+        read.height.update(laid.moved(board.height))
+        read.place.update(laid.moved(board.place))
+        for links, printed in ((read.sides, board.sides), (read.roads, board.roads)):
+            links.update({(laid.at(a), laid.at(b)): words for (a, b), words in printed.items()})
+    return Board(
+        name,
+        Grid(columns, odd, even, first.grid.even),
+        read.terrain,
+        level=read.level,
+        height=read.height,
+        place=read.place,
+        sides=read.sides,
+        roads=read.roads,
+        up=first.compass[0],
+        hex_m=first.hex_m,
+        source=first.source,
+        labels=labels,
+    )
 
 
 def load_board(path: Path) -> Board:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, Self
 
 from tricolore.core.ask import Rule
+from tricolore.core.errors import RuleFailed
 from tricolore.core.events import Event
 
 Record = tuple[Any, ...]
@@ -42,6 +43,17 @@ class State:
     def then(self, *records: Record) -> None:
         """Put procedures before everything else on the agenda, in this order."""
         self.agenda = records + self.agenda
+
+    def drop_to(self, kind: type) -> None:
+        """Forget what is on the agenda before the next record of a kind; that one stays.
+
+        For rules that break off what is under way, such as the activation of a corps that runs.
+        """
+        for at, record in enumerate(self.agenda):
+            if type(record) is kind:
+                self.agenda = self.agenda[at:]
+                return
+        raise RuleFailed(f"There is no {kind.__name__} on the agenda to go on with.")
 
     def tell(self, rule: str, text: str, seen_by: str | None = None, **data: Any) -> None:
         """Note what happened, for whoever listens."""

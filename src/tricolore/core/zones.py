@@ -111,7 +111,8 @@ def arc_hexes(board: Board, hex: int, facing: int, reach: int, degrees: int = 12
     """The hexes of an arc, the nearest first; those off the map are left out."""
     column, height = board.grid.point(hex)
     points = ((column + x, height + y) for x, y in arc(facing, reach, degrees))
-    return [there for point in points if (there := board.grid.hex_at(point)) is not None]
+    found = (board.grid.hex_at(point) for point in points)
+    return [there for there in found if there is not None and there in board]
 
 
 # Hexes that pieces cover, kept up to date with every move
