@@ -25,7 +25,13 @@ from tests.core.toy import (
 from tricolore import new_game
 from tricolore.core.ask import NO, YES, Go, Option, Roll, Say
 from tricolore.core.dice import die, fingerprint
-from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError, UnknownScenario
+from tricolore.core.errors import (
+    IllegalChoice,
+    RuleFailed,
+    Runaway,
+    TricoloreError,
+    UnknownScenario,
+)
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 
