@@ -28,7 +28,7 @@ class Explanation(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class Question(NamedTuple):
+class Situation(NamedTuple):
     """A question as one side may see it."""
 
     ask: Choose
@@ -46,13 +46,13 @@ class Thinker:
         self._judgement: Judgement | None = None
         self._ruleset = ""
 
-    def look(self, game: Game) -> Question:
+    def look(self, game: Game) -> Situation:
         """The question that the game waits for."""
         ask, step = game.ask, game.step
         if not isinstance(ask, Choose) or step is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
         state = self.judgement(game).imagine(game, ask.side, f"thoughts {self.seed}")
-        return Question(ask, state, step)
+        return Situation(ask, state, step)
 
     def fill(self, game: Game, sheet: Fill, weights: Mapping[str, float]) -> Filled:
         """A sheet, as the ruleset's judgement finds it best; as it lies there if it has none."""

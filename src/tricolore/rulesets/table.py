@@ -63,7 +63,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game
@@ -78,7 +78,7 @@ class Table(Protocol):
 
     def tell(self, state: Any, event: Event) -> dict[str, Any]: ...
 
-    def prompt(self, state: Any, ask: Choose) -> str:
+    def prompt(self, state: Any, ask: Question) -> str:
         """The question with names in place of ids."""
 
     def query(

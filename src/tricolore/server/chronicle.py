@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from tricolore.core import record
-from tricolore.core.ask import Choose, Roll
+from tricolore.core.ask import Ask, Choose, Fill, Filled, Roll, Together
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.events import Event
@@ -26,6 +26,8 @@ from tricolore.server.opponents import for_record
 
 EVERY = 50
 """Choices from one checkpoint to the next, and then to the end of the procedure under way."""
+
+SHEET = msgspec.json.Decoder(Filled)
 
 Folders = Mapping[str, str]
 """By scenario, the folder with figures that a table lays over ours."""
@@ -115,7 +117,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
         end = _next_choice(inputs, at + 1)
         again.replay(inputs[at:end])
         _roll_pending(again, end == len(inputs))
-        moves.append(move_of(again, table, at, heard, isinstance(ask, Choose) and ask.secret))
+        moves.append(move_of(again, table, at, heard, secret(ask)))
         heard = len(again.log)
         checkpoint = checkpoint_of(again, last)
         if checkpoint is not None:
@@ -124,6 +126,11 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
         at = end
     again.chance = False
     return again, moves, checkpoints
+
+
+def secret(ask: Ask | None) -> bool:
+    """Whether what is answered is nobody else's business."""
+    return isinstance(ask, Together) or (isinstance(ask, (Choose, Fill)) and ask.secret)
 
 
 def _opening(game: Game, table: Table) -> Move:
@@ -179,6 +186,9 @@ def resumed(
             raise
         raise Outdated(kept, error) from None
     game.chance = False
+    for seat in kept.seats:
+        if seat.sheet is not None:
+            game.answer(SHEET.decode(seat.sheet), seat.side)
     if kept.earlier:
         game.seal(kept.earlier[-1].until)
     return game

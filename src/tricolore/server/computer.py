@@ -19,11 +19,12 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from tricolore import plugins
+from tricolore.core.ask import HandedIn
 from tricolore.core.errors import TricoloreError
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
 from tricolore.server.pipes import Child, Closed
-from tricolore.server.thinker import STOP, THOUGHT, Question, Thought
+from tricolore.server.thinker import STOP, THOUGHT, Assignment, Thought
 from tricolore.server.turns import Turns
 
 LOG = logging.getLogger(__name__)
@@ -58,7 +59,7 @@ class Worker:
         self._child = Child("tricolore.server.thinker", MODULES)
 
     async def think(
-        self, client: str, question: Question, wanted: Callable[[], bool]
+        self, client: str, question: Assignment, wanted: Callable[[], bool]
     ) -> Thought | None:
         """What a player chooses; None if nobody wants to know any more."""
         self.waiting += 1
@@ -68,7 +69,7 @@ class Worker:
         finally:
             self.waiting -= 1
 
-    async def _thought(self, question: Question, wanted: Callable[[], bool]) -> Thought | None:
+    async def _thought(self, question: Assignment, wanted: Callable[[], bool]) -> Thought | None:
         loop = asyncio.get_running_loop()
         body = msgspec.msgpack.encode(question)
         asked = loop.run_in_executor(self._thread, self._asked, body)
@@ -164,7 +165,7 @@ class Computers:
         finally:
             live.thinking = None
 
-    async def _move(self, live: LiveGame, ply: int, asked: Question) -> None:
+    async def _move(self, live: LiveGame, ply: int, asked: Assignment) -> None:
         wanted = Wanted(live, ply)
         thought = await self._place(live.id).think(wanted.client, asked, wanted)
         if thought is None:
@@ -172,7 +173,10 @@ class Computers:
         if thought.option is None:
             raise PlayerFailed(thought.error or "It made no choice.")
         try:
-            await live.answer((asked.side,), ply, thought.option)
+            if isinstance(thought.option, HandedIn):
+                await live.hand_in((asked.side,), ply, asked.side, thought.option.sheets[0])
+            else:
+                await live.answer((asked.side,), ply, thought.option)
         except Stale:
             return  # somebody took a choice back meanwhile: the question is another one now
         said = live.plans.get(asked.side)

@@ -237,6 +237,21 @@ class Answer(Struct, forbid_unknown_fields=True):
     option: Pair
 
 
+class Sheet(Struct, forbid_unknown_fields=True):
+    """A sheet is handed in: a choice for each of its rows."""
+
+    ply: Whole
+    side: Annotated[str, Meta(max_length=40)]
+    rows: Annotated[list[Pair], Meta(max_length=200)]
+
+
+class WantBack(Struct, forbid_unknown_fields=True):
+    """A sheet that is in, while others are not, shall be open again."""
+
+    ply: Whole
+    side: Annotated[str, Meta(max_length=40)]
+
+
 class Undo(Struct, forbid_unknown_fields=True):
     ply: Whole
 
@@ -256,6 +271,8 @@ class Message(Struct, forbid_unknown_fields=True):
 
     hello: Hello | None = None
     answer: Answer | None = None
+    sheet: Sheet | None = None
+    want_back: WantBack | None = None
     undo: Undo | None = None
     query: Query | None = None
     explain: Explain | None = None
@@ -265,7 +282,10 @@ class Message(Struct, forbid_unknown_fields=True):
 MESSAGE = msgspec.json.Decoder(Message)
 
 
-def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | Explain | int:
+Said = Hello | Answer | Sheet | WantBack | Undo | Query | Explain | int
+
+
+def read_message(text: str | bytes) -> Said:
     """What a message says; a ValueError with a sentence if it cannot be understood."""
     try:
         message = MESSAGE.decode(text)
@@ -274,25 +294,38 @@ def read_message(text: str | bytes) -> Hello | Answer | Undo | Query | Explain |
     except RecursionError:
         raise ValueError("This message cannot be read: it is nested too deep.") from None
     parts = (
-        *(message.hello, message.answer, message.undo),
-        *(message.query, message.explain, message.ping),
+        *(message.hello, message.answer, message.sheet, message.want_back),
+        *(message.undo, message.query, message.explain, message.ping),
     )
     said = [part for part in parts if part is not None]
     if len(said) != 1:
-        raise ValueError("A message is one of hello, answer, undo, query, explain and ping.")
+        raise ValueError(
+            "A message is one of hello, answer, sheet, want_back, undo, query, explain and ping."
+        )
     return said[0]
 
 
 # Live play: what it receives
 
 
-class Asked(Struct):
+class SheetRow(Struct):
+    key: str
+    options: list[Pair]
+
+
+class Asked(Struct, omit_defaults=True):
     side: str
     rule: str
     prompt: str
     options: list[Pair]
     """Empty for those whose choice it is not."""
     unit: str | None
+    rows: list[SheetRow] = []
+    """Of a sheet that is to be filled in."""
+    first: list[Pair] = []
+    """How it lies there, filled in."""
+    handed_in: list[Pair] = []
+    """What this side has handed in, while others are not done."""
 
 
 class State(Struct, tag="state", tag_field="type"):

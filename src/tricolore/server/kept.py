@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import HandedIn, Option
 from tricolore.core.dice import Part
 from tricolore.core.game import Earlier, Input
 from tricolore.core.state import Result
@@ -19,6 +19,8 @@ class Seat(NamedTuple):
     """The digest of an invitation to an open seat."""
     commitment: str | None = None
     """To a part of the seed."""
+    sheet: str | None = None
+    """What the side has handed in while others have not, as JSON."""
 
 
 class Progress(NamedTuple):
@@ -82,7 +84,7 @@ class Move(NamedTuple):
 
     ply: int
     side: str
-    option: Option | None
+    option: Option | HandedIn | None
     dice: tuple[int, ...]
     secret: bool
     events: bytes = b"[]"

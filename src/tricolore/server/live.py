@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Fill, Filled, Option, Question
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Explanation
@@ -30,7 +30,7 @@ from tricolore.server.seating import begin, waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.store import Kept, Seat, Store, StoreTrouble
-from tricolore.server.thinker import Question
+from tricolore.server.thinker import Assignment
 
 LOG = logging.getLogger(__name__)
 
@@ -123,6 +123,14 @@ class LiveGame:
         """A choice of theirs; everybody is told once it is on disk."""
         await self._change(lambda: self._answered(seats, ply, option))
 
+    async def hand_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> None:
+        """A sheet of theirs; nobody else is told before the last one is in."""
+        await self._change(lambda: self._handed_in(seats, ply, side, sheet))
+
+    async def want_back(self, seats: Seats, ply: int, side: str) -> None:
+        """A sheet that is in, while others are not, is theirs again."""
+        await self._change(lambda: self._given_back(seats, ply, side))
+
     async def undo(self, seats: Seats, ply: int) -> None:
         await self._change(lambda: self._taken_back(seats, ply))
 
@@ -144,13 +152,13 @@ class LiveGame:
             found: T = await self._run(function)
             return found
 
-    async def to_move(self) -> tuple[int, Question] | None:
+    async def to_move(self) -> tuple[int, Assignment] | None:
         """For a computer player, if it is one's turn and it has not failed: the ply and the game.
 
         The copy to think on has other dice to come, so that no player can know them.
         """
 
-        def question() -> tuple[int, Question] | None:
+        def question() -> tuple[int, Assignment] | None:
             if not self.kept.begun:
                 return None
             game = self._loaded()
@@ -164,7 +172,7 @@ class LiveGame:
             state = chronicle.encoded(clone, clone.checkpoint)
             luck = luck_of(self.kept.seed, ask.side)
             where = self.kept.folder
-            return game.ply, Question(
+            return game.ply, Assignment(
                 self.id, ask.side, name, luck, game.scenario, state, clone.journal, where
             )
 
@@ -275,7 +283,8 @@ class LiveGame:
         async with self.lock:
             messages = await self._run(self._guarded, function)
             for connection in self.connections:
-                connection.send(messages[connection.seats])
+                if connection.seats in messages:
+                    connection.send(messages[connection.seats])
 
     # In worker threads, with the lock held
 
@@ -342,9 +351,45 @@ class LiveGame:
         ask = self._asked(game, ply)
         if ask.side not in seats:
             raise NotYours(f"It is for {ask.side} to choose, and you have no key for that seat.")
-        inputs, heard = len(game.inputs), len(game.log)
+        before = len(game.inputs), len(game.log)
         game.answer(option, ask.side)
-        move = chronicle.move_of(game, self._table, inputs, heard, ask.secret)
+        return self._moved(game, before, ask.secret)
+
+    def _handed_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> dict[Seats, bytes]:
+        game = self._loaded()
+        self._asked(game, ply)
+        if side not in seats:
+            raise NotYours(f"You have no key for the seat of {side}.")
+        if not isinstance(game.ask_of(side), Fill):
+            raise IllegalChoice(f"{side} has no sheet to hand in.")
+        before, secret = (len(game.inputs), len(game.log)), chronicle.secret(game.chance_ask)
+        game.answer(sheet, side)
+        if len(game.inputs) > before[0]:
+            return self._moved(game, before, secret)
+        self._store.hand_in(self.id, ply, side, msgspec.json.encode(sheet).decode())
+        return self._told_of(side)
+
+    def _given_back(self, seats: Seats, ply: int, side: str) -> dict[Seats, bytes]:
+        game = self._loaded()
+        self._asked(game, ply)
+        if side not in seats or not game.take_back(side):
+            raise NotYours("There is no sheet of yours to take back.")
+        self._store.hand_in(self.id, ply, side, None)
+        return self._told_of(side)
+
+    def _told_of(self, side: str) -> dict[Seats, bytes]:
+        """The table anew, for those alone who play a side."""
+        sight = Sight(self._table, self._loaded())
+        return {
+            seats: sight.state(seats, self.kept, self.troubles)
+            for seats in self._audiences()
+            if side in seats
+        }
+
+    def _moved(self, game: Game, before: tuple[int, int], secret: bool) -> dict[Seats, bytes]:
+        """What everybody is told of a choice that was made since these counts of inputs and events;
+        it is on disk then."""
+        move = chronicle.move_of(game, self._table, *before, secret)
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
         progress = chronicle.progress(game)
         # Written only if it can also be shown.
@@ -386,7 +431,7 @@ class LiveGame:
         return {connection.seats for connection in list(self.connections)}
 
     @staticmethod
-    def _asked(game: Game, ply: int) -> Choose:
+    def _asked(game: Game, ply: int) -> Question:
         if ply != game.ply:
             raise Stale(f"The game is at choice {game.ply}, not {ply}.")
         ask = game.ask

@@ -70,9 +70,11 @@ SEATS = Table(
     Column("digest", String(64), nullable=True),
     Column("invitation", String(64), nullable=True),
     Column("commitment", String(64), nullable=True),
+    Column("sheet", Text, nullable=True),
 )
 """`place` is the order of the sides; `digest` of the key, for persons; `invitation`, the digest of
-one that has not been used; `commitment`, to a part of the seed."""
+one that has not been used; `commitment`, to a part of the seed; `sheet`, as JSON, that the side has
+handed in while others have not."""
 
 MOVES = Table(
     "moves",

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Together
 from tricolore.core.game import Game
 from tricolore.core.state import Result
 from tricolore.rulesets.table import Table
 from tricolore.server.chronicle import seen
-from tricolore.server.contract import Asked, Lit, Moment, Moved, State, Undone
+from tricolore.server.contract import Asked, Lit, Moment, Moved, SheetRow, State, Undone
 from tricolore.server.fairness import notes
 from tricolore.server.kept import Kept, Move
 
@@ -30,10 +30,8 @@ class Sight:
 
     def viewer(self, seats: Seats) -> str | None:
         """Whose view it is: of two seats in one hand, that of the side that chooses."""
-        ask = self.game.ask
-        if ask is not None and ask.side in seats:
-            return ask.side
-        return seats[0] if seats else None
+        asked = (side for side in seats if self.game.ask_of(side) is not None)
+        return next(asked, seats[0] if seats else None)
 
     def picture(self, seats: Seats) -> msgspec.Raw:
         viewer = self.viewer(seats)
@@ -43,8 +41,28 @@ class Sight:
         return self._pictures[viewer]
 
     def ask(self, seats: Seats) -> Asked | None:
-        ask = self.game.ask
-        return None if ask is None else _asked(self.table, self.game, ask, seats)
+        """What these seats are told of the question that the game waits for."""
+        game, viewer = self.game, self.viewer(seats)
+        ask = game.chance_ask
+        if isinstance(ask, Together):
+            mine = None if viewer is None else game.ask_of(viewer)
+            if mine is None:
+                return self._waits(ask, seats)
+            ask = mine
+        return _asked(self.table, game, ask, seats) if isinstance(ask, (Choose, Fill)) else None
+
+    def _waits(self, ask: Together, seats: Seats) -> Asked:
+        """For those who are done, or only watch, while sides fill in sheets: nobody is told who
+        else is done."""
+        mine = (self.game.handed_in[side] for side in seats if side in self.game.handed_in)
+        return Asked(
+            side="",
+            rule=ask.sheets[0].rule,
+            prompt="Each side fills in a sheet.",
+            options=[],
+            unit=None,
+            handed_in=_pairs(next(mine, ())),
+        )
 
     def can_undo(self, seats: Seats) -> bool:
         """Not once it is over: the seed is known then, and with it what the dice would be."""
@@ -116,7 +134,7 @@ def seed_of(game: Game) -> str | None:
 
 def option_seen(move: Move, seats: Seats) -> tuple[str, int | str] | None:
     """The choice, unless it was made in secret by another."""
-    if move.option is None or (move.secret and move.side not in seats):
+    if not isinstance(move.option, Option) or (move.secret and move.side not in seats):
         return None
     return (move.option.kind, move.option.value)
 
@@ -132,13 +150,23 @@ def plain_result(result: Result | None) -> dict[str, Any] | None:
     return None if result is None else result._asdict()
 
 
-def _asked(table: Table, game: Game, ask: Choose, seats: Sequence[str]) -> Asked:
+def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Asked:
     mine = ask.side in seats
     hidden = ask.secret and not mine
-    return Asked(
+    asked = Asked(
         side=ask.side,
         rule=ask.rule,
         prompt="A secret choice." if hidden else table.prompt(game.state, ask),
-        options=[(option.kind, option.value) for option in ask.options] if mine else [],
+        options=[],
         unit=None if hidden else ask.unit,
     )
+    if mine and isinstance(ask, Fill):
+        asked.rows = [SheetRow(row.key, _pairs(row.options)) for row in ask.rows]
+        asked.first = _pairs(ask.first)
+    elif mine and isinstance(ask, Choose):
+        asked.options = _pairs(ask.options)
+    return asked
+
+
+def _pairs(options: Sequence[Option]) -> list[tuple[str, int | str]]:
+    return [(option.kind, option.value) for option in options]

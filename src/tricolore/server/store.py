@@ -24,7 +24,7 @@ from sqlalchemy import Connection, and_, delete, insert, not_, or_, select, upda
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from tricolore.core.ask import Option
+from tricolore.core.ask import HandedIn, Option
 from tricolore.core.dice import Part
 from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
@@ -56,7 +56,7 @@ class Conflict(TricoloreError):
     """Somebody else has written this game meanwhile."""
 
 
-OPTION = msgspec.json.Decoder(Option)
+OPTION = msgspec.json.Decoder(Option | HandedIn)
 DICE = msgspec.json.Decoder(tuple[int, ...])
 RESULT = msgspec.json.Decoder(Result)
 PARTS = msgspec.json.Decoder(tuple[Part, ...])
@@ -224,9 +224,23 @@ class Store:
         """A choice more; on disk when this returns."""
         with self._written() as connection:
             connection.execute(insert(MOVES), _move_row(game, move))
+            if isinstance(move.option, HandedIn):
+                connection.execute(update(SEATS).where(SEATS.c.game == game).values(sheet=None))
             if checkpoint is not None:
                 connection.execute(insert(CHECKPOINTS), _checkpoint_row(game, checkpoint))
             self._advance(connection, game, move.ply - 1, progress)
+
+    def hand_in(self, game: str, ply: int, side: str, sheet: str | None) -> None:
+        """A side's sheet, while others are not in; None if it takes it back."""
+        with self._written() as connection:
+            still = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.ply == ply)
+            changed = connection.execute(
+                update(SEATS)
+                .where(SEATS.c.side == side, SEATS.c.game.in_(still))
+                .values(sheet=sheet)
+            )
+            if changed.rowcount != 1:
+                raise Conflict("This game has been moved on elsewhere.")
 
     def take_back(self, game: str, ply: int, progress: Progress) -> None:
         """The last choice, number `ply`, goes."""

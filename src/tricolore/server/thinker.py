@@ -19,7 +19,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from tricolore import plugins
-from tricolore.core.ask import Option
+from tricolore.core.ask import HandedIn, Option
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.players import Explanation, Player, player
@@ -45,7 +45,7 @@ class Explains(Protocol):
         """The last plan, in words."""
 
 
-class Question(msgspec.Struct, array_like=True):
+class Assignment(msgspec.Struct, array_like=True):
     """A game at a choice, its dice to come hidden."""
 
     game: str
@@ -56,24 +56,25 @@ class Question(msgspec.Struct, array_like=True):
     scenario: str
     state: bytes
     """The checkpoint, as JSON."""
-    journal: list[int | Option]
+    journal: list[Input]
     """The inputs since."""
     folder: str | None = None
     """Where its figures are, if they are not ours alone."""
 
 
 class Thought(msgspec.Struct, array_like=True):
-    option: Option | None = None
+    option: Option | HandedIn | None = None
+    """What it says: an option, or a sheet."""
     plan: Explanation | None = None
     error: str = ""
     """What went wrong, if there is no option."""
 
 
-QUESTION = msgspec.msgpack.Decoder(Question)
+ASSIGNMENT = msgspec.msgpack.Decoder(Assignment)
 THOUGHT = msgspec.msgpack.Decoder(Thought)
 
 
-def game_of(question: Question) -> Game:
+def game_of(question: Assignment) -> Game:
     """The game, awake at its choice."""
     rules, name = find(question.scenario)
     state: State = rules.decode(msgspec.json.decode(question.state), name, question.folder)
@@ -133,7 +134,7 @@ class Thinkers:
         self._players: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
         self._watch = Watch()
 
-    def think(self, question: Question) -> Thought:
+    def think(self, question: Assignment) -> Thought:
         key = question.game, question.side, question.player
         try:
             with self._watch.thinking():
@@ -147,7 +148,7 @@ class Thinkers:
         self._players.pop(key, None)
         return Thought(error=reason)
 
-    def _thought(self, question: Question) -> Thought:
+    def _thought(self, question: Assignment) -> Thought:
         key = question.game, question.side, question.player
         if key not in self._players:
             self._players[key] = player(question.player, question.luck)
@@ -155,7 +156,8 @@ class Thinkers:
         while len(self._players) > REMEMBERED:
             self._players.popitem(last=False)
         thinker = self._players[key]
-        option = thinker.choose(game_of(question))
+        answer = thinker.choose(game_of(question))
+        option = answer if isinstance(answer, Option) else HandedIn((answer,))
         plan = thinker.explain() if isinstance(thinker, Explains) else None
         return Thought(option, plan)
 
@@ -168,7 +170,7 @@ def main(modules: list[str]) -> None:
     plugins.load(modules)
     thinkers = Thinkers()
     while (body := pipes.read(questions)) is not None:
-        thought = thinkers.think(QUESTION.decode(body))
+        thought = thinkers.think(ASSIGNMENT.decode(body))
         pipes.write(thoughts, msgspec.msgpack.encode(thought))
 
 

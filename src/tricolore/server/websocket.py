@@ -24,7 +24,9 @@ from tricolore.server.contract import (
     Pong,
     Query,
     Refused,
+    Sheet,
     Undo,
+    WantBack,
     read_message,
 )
 from tricolore.server.hall import Hall, UnknownGame
@@ -209,10 +211,17 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
     return True
 
 
-async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Answer | Undo) -> None:
+async def _chosen(
+    hall: Hall, live: LiveGame, guest: Guest, said: Answer | Sheet | WantBack | Undo
+) -> None:
     try:
         if isinstance(said, Answer):
             await live.answer(guest.seats, said.ply, Option(*said.option))
+        elif isinstance(said, Sheet):
+            filled = tuple(Option(*pair) for pair in said.rows)
+            await live.hand_in(guest.seats, said.ply, said.side, filled)
+        elif isinstance(said, WantBack):
+            await live.want_back(guest.seats, said.ply, said.side)
         else:
             await live.undo(guest.seats, said.ply)
     except TricoloreError as error:

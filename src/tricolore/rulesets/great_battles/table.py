@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Question
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
@@ -113,7 +113,7 @@ class BattleTable(Generic[S]):
             return self.formation(s, value)
         return name_of(s, hole, value)
 
-    def prompt(self, state: S, ask: Choose) -> str:
+    def prompt(self, state: S, ask: Question) -> str:
         return question(state, ask)
 
     def query(

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from typing import Any
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import Question
 from tricolore.core.tally import Tally
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.results import NOTHING
@@ -84,7 +84,7 @@ def with_names(s: Battle, text: str) -> str:
     return ID.sub(name, text)
 
 
-def question(s: Battle, ask: Choose) -> str:
+def question(s: Battle, ask: Question) -> str:
     """What is asked, in names."""
     return ask.tell(lambda hole, value: name_of(s, hole, value))
 
