@@ -96,7 +96,8 @@ class Driver:
                 self.checkpoint, before = before, None
                 self.journal = []
                 self._running = running
-                self._ask = self._heard(next(running))
+                ask = next(running)
+                self._ask = self._sealed(ask) if isinstance(ask, Seal) else ask
                 return
             except StopIteration:
                 continue
@@ -121,7 +122,8 @@ class Driver:
             self._state.rolls += 1
         self.journal.append(value)
         try:
-            self._ask = self._heard(running.send(self._meant(value)))
+            ask = running.send(self._meant(value) if isinstance(value, HandedIn) else value)
+            self._ask = self._sealed(ask) if isinstance(ask, Seal) else ask
         except (StopIteration, GameOver) as end:
             if isinstance(end, GameOver):
                 self._state.agenda = ()
@@ -132,8 +134,8 @@ class Driver:
         except Exception as error:
             raise _failed(error) from error
 
-    def _heard(self, ask: Ask | Seal) -> Ask:
-        """What the procedure asks; what it only declares is dealt with on the spot."""
+    def _sealed(self, ask: Ask | Seal) -> Ask:
+        """What the procedure asks after it has declared that something is beyond recall."""
         assert self._running is not None
         while isinstance(ask, Seal):
             self.seal(len(self.inputs) - self._waking)
@@ -141,11 +143,9 @@ class Driver:
             ask = self._running.send(None)
         return ask
 
-    def _meant(self, value: Input) -> Any:
-        """What a procedure receives for an input: for a sheet of one side, that sheet."""
-        if isinstance(value, HandedIn):
-            return value.sheets[0] if isinstance(self._ask, Fill) else value.sheets
-        return value
+    def _meant(self, handed_in: HandedIn) -> Any:
+        """What a procedure receives: the sheet of a side that was asked alone, or all of them."""
+        return handed_in.sheets[0] if isinstance(self._ask, Fill) else handed_in.sheets
 
 
 def _failed(error: Exception) -> RuleFailed:

@@ -124,7 +124,9 @@ class Game(Driver):
 
         Where several sides fill in sheets it is that of the first who has not handed his in.
         """
-        ask = self.chance_ask
+        if not self._awake:
+            self._wake()
+        ask = self._ask
         if isinstance(ask, Together):
             return next(fill for fill in ask.sheets if fill.side not in self.handed_in)
         return ask  # type: ignore[return-value]  # a Roll only where chance is asked for
@@ -134,7 +136,7 @@ class Game(Driver):
         """What the game waits for, where dice are asked for as well."""
         if not self._awake:
             self._wake()
-        return None if self.ended else self._ask
+        return self._ask
 
     def ask_of(self, side: str) -> Question | None:
         """What a side is asked; None if it has nothing to say just now."""
@@ -267,6 +269,7 @@ class Game(Driver):
             raise IllegalChoice("The game is over already.")
         self.ended = self._end_by(option)
         self._ending = [option]
+        self._ask = self._running = None
         self.inputs.append(option)
         self.sides.append(str(option.value) if option.kind == CONCEDE else "")
         self.handed_in = {}
@@ -408,7 +411,9 @@ class Game(Driver):
 
     def _wake(self) -> None:
         super()._wake()
-        if not self.chance:
+        if self.ended:
+            self._ask = self._running = None
+        elif not self.chance:
             self._roll_dice()
 
     def _take(self, value: Input) -> None:
