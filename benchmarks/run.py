@@ -21,7 +21,7 @@ import chess
 
 from tricolore import Game, load_game, new_game
 from tricolore.rulesets import find
-from tricolore.rulesets.great_battles.state import Battle, Move, Turn
+from tricolore.rulesets.great_battles.rules.state import Battle, Move, Turn
 
 BATTLES = ("butchery:solferino", "macmahon:magenta", "macmahon:reichshoffen")
 TARGET = 0.45

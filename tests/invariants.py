@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tricolore.core.ask import Choose
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.state import Battle
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 
 
 def check_battle(game: Game, s: Battle, guns_beside_foot: int) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.state import Battle
 
 REFUSALS = frozenset({"done", "none", "no"})
 WHIM = 0.2

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
-from tricolore.rulesets.great_battles.setting import Setting
-from tricolore.rulesets.great_battles.terrain import CLASSES
+from tricolore.rulesets.great_battles.data.setting import Setting
+from tricolore.rulesets.great_battles.rules.terrain import CLASSES
 from tricolore.rulesets.macmahon.setting import SCENARIOS
 from tricolore.rulesets.macmahon.setting import load_setting as load_macmahon
 

@@ -26,7 +26,7 @@ from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.assault import fight_assault
 from tricolore.rulesets.butchery.setting import ALLIED, Setting
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, CheckCommand
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 E, SE, SW, W, NW, NE = (Turn(facing) for facing in range(6))
 HOLD, EVADE = Say("stand"), Say("retreat")

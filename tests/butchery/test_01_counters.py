@@ -10,7 +10,7 @@ from tricolore import Pick, new_game
 from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.sequence import begin
 from tricolore.rulesets.butchery.state import OFF_MAP
-from tricolore.rulesets.great_battles.movement import half
+from tricolore.rulesets.great_battles.rules.movement import half
 
 FORMATIONS = {
     "P1": ("Durando", "0518"),

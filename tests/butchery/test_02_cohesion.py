@@ -11,7 +11,7 @@ from tests.table import commanded, field, ground, script
 from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery, CheckCommand
-from tricolore.rulesets.great_battles.cohesion import take_test
+from tricolore.rulesets.great_battles.rules.cohesion import take_test
 
 DIEU = "FI.Dieu"
 

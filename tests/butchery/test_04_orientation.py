@@ -19,8 +19,8 @@ from tricolore.rulesets.butchery.state import (
     Move,
     Vacated,
 )
-from tricolore.rulesets.great_battles.advance import evade
-from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes
+from tricolore.rulesets.great_battles.rules.advance import evade
+from tricolore.rulesets.great_battles.rules.orientation import flank_hexes, front_hexes
 
 ROUND_1918 = {"E": 1917, "SE": 2018, "SW": 2019, "W": 1919, "NW": 1819, "NE": 1818}
 E, SE, SW, W, NW, NE = range(6)

@@ -15,7 +15,7 @@ from tricolore.rulesets.butchery.movement import move, move_leader
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery, Move, MoveLeader
-from tricolore.rulesets.great_battles.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"
 KOLLER = {"AV.Koller": "1908 W"}

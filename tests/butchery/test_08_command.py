@@ -22,7 +22,7 @@ from tricolore.rulesets.butchery.state import (
     RideOn,
     Rider,
 )
-from tricolore.rulesets.great_battles.leaders import kill_chief
+from tricolore.rulesets.great_battles.rules.leaders import kill_chief
 
 DONE, NO = Say("done"), Say("no")
 

@@ -11,8 +11,8 @@ from tests.table import commanded, field, options_of, script
 from tricolore import Pick, Roll
 from tricolore.rulesets.butchery.initiative import initiative_phase
 from tricolore.rulesets.butchery.state import Activate, Butchery, Initiative, Operations
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.markers import available_markers, operations_phase
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.markers import available_markers, operations_phase
 
 UNITS = {"FI.Dieu": "1920 E", "FII.Gault": "2120 E", "AV.Koller": "1905 W", "AI.Hoditz": "2105 W"}
 

@@ -15,7 +15,7 @@ from tricolore.rulesets.butchery.capacities import order_march
 from tricolore.rulesets.butchery.movement import move_leader, movement
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import CheckCommand, MoveLeader, Movement, OrderMarch
-from tricolore.rulesets.great_battles.movement import leader_allowance
+from tricolore.rulesets.great_battles.rules.movement import leader_allowance
 
 DONE, YES = Say("done"), Say("yes")
 

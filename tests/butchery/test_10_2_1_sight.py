@@ -10,7 +10,7 @@ import pytest
 
 from tests.table import field, ground
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.queries import sight
+from tricolore.rulesets.great_battles.answers.queries import sight
 
 COVER = ("woods", "village", "town")
 

@@ -10,8 +10,8 @@ from tests.table import field, ground, options_of, script, solferino
 from tricolore import Choose, Go, Pick
 from tricolore.rulesets.butchery.barrage import barrage, barrage_fight, fire, lay
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.sight import bears_on
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.sight import bears_on
 
 E, SE, SW, W, NW, NE = range(6)
 

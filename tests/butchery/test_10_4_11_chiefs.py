@@ -12,9 +12,9 @@ from tricolore.core.ask import GameOver
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.results import retreat_after_combat
 from tricolore.rulesets.butchery.state import Rider, Vacated
-from tricolore.rulesets.great_battles.leaders import chiefs_left_alone, enemy_enters
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone, enemy_enters
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.movement import walk
 
 DOOMED = {"AV.Koller": "1911 W", "FI.Dieu": "1912 E"}
 

@@ -26,15 +26,15 @@ from tricolore.rulesets.butchery.assault import attack, fight_assault
 from tricolore.rulesets.butchery.capacities import coordinate, may_use_capacity
 from tricolore.rulesets.butchery.results import retreat_after_combat
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Vacated
-from tricolore.rulesets.great_battles.leaders import (
+from tricolore.rulesets.great_battles.rules.leaders import (
     company,
     enemy_enters,
     hazard,
     lend_bonus,
     lose_commander,
 )
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.movement import walk
 
 # The bonus
 

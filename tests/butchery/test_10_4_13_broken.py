@@ -23,7 +23,7 @@ from tricolore.rulesets.butchery.state import (
     Vacated,
 )
 from tricolore.rulesets.butchery.victory import score
-from tricolore.rulesets.great_battles.losses import record_losses
+from tricolore.rulesets.great_battles.rules.losses import record_losses
 
 
 def broken(units: dict[str, str], setting=None, **fields) -> Butchery:

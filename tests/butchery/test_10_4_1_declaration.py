@@ -10,7 +10,7 @@ from tests.table import ground, options_of, script
 from tricolore import Choose, Go, Pick, Say
 from tricolore.rulesets.butchery.assault import declare, fight_assault, open_targets, resolve
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
-from tricolore.rulesets.great_battles.attacks import enemy_fronts, share
+from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts, share
 
 
 def two_enemies(**units: str) -> Butchery:

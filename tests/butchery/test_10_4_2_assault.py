@@ -22,7 +22,7 @@ from tests.table import ground, options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.assault import defence_fight, defend, halved_on_flank
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.rules.orientation import front_hexes
 
 FRONT = {"FI.Dieu": "1912 E", "FI.Goze": "2012 NW"}
 """Two attackers of 1911 who do not threaten its flanks."""

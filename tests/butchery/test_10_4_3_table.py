@@ -9,7 +9,7 @@ from tests.table import field, ground, script
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
 
 PRINTED = """
     1   X  X  X  X  X  T  T   T   D

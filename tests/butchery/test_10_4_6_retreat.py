@@ -13,7 +13,7 @@ from tricolore.rulesets.butchery.assault import awaits_advance, supporters
 from tricolore.rulesets.butchery.queries import assault_odds
 from tricolore.rulesets.butchery.results import apply_result, retreat_after_combat, retreat_hexes
 from tricolore.rulesets.butchery.state import Attack, Butchery, Vacated
-from tricolore.rulesets.great_battles.advance import vacate
+from tricolore.rulesets.great_battles.rules.advance import vacate
 
 
 def koller(others: dict[str, str] | None = None, setting=None, **fields) -> Butchery:

@@ -25,8 +25,8 @@ from tricolore import Game, Go, Pick, Say
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import resolve
 from tricolore.rulesets.butchery.state import Attack, Butchery, Resolve, Vacated
-from tricolore.rulesets.great_battles.advance import vacate
-from tricolore.rulesets.great_battles.orientation import front_hexes
+from tricolore.rulesets.great_battles.rules.advance import vacate
+from tricolore.rulesets.great_battles.rules.orientation import front_hexes
 
 EMPTY = Vacated(1911, ("FI.Dieu",), must=True)
 

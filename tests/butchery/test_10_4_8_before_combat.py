@@ -24,7 +24,7 @@ from tests.table import ground, options_of, script
 from tricolore import Go, Pick, Roll, Say
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.state import Butchery, Vacated
-from tricolore.rulesets.great_battles.advance import evade, evade_hexes
+from tricolore.rulesets.great_battles.rules.advance import evade, evade_hexes
 
 
 def meeting(target: str, attacker: str, condition: str = "", **fields) -> Butchery:

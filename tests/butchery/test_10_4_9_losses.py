@@ -9,7 +9,7 @@ from tests.table import script, solferino
 from tricolore.rulesets.butchery.activation import activate
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.state import Activate, Butchery
-from tricolore.rulesets.great_battles.losses import eliminate, lose_steps, record_losses
+from tricolore.rulesets.great_battles.rules.losses import eliminate, lose_steps, record_losses
 
 AV = {"AV.Koller": "1911 W", "AV.Gaal": "1808 W"}
 

@@ -11,7 +11,7 @@ from tricolore import Roll
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.rally import may_rally, rally_phase
 from tricolore.rulesets.butchery.state import Butchery, RallyPhase
-from tricolore.rulesets.great_battles.cohesion import under_guns
+from tricolore.rulesets.great_battles.rules.cohesion import under_guns
 
 SHAKEN = {"FI.Dieu": "1912 E disorganised"}
 

@@ -14,9 +14,9 @@ from tricolore.rulesets.butchery.sequence import begin
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, Setting
 from tricolore.rulesets.butchery.state import Butchery, Move, MoveLeader
 from tricolore.rulesets.butchery.victory import controller, end_game, judge, score
-from tricolore.rulesets.great_battles.leaders import enemy_enters, kill_chief
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.setting import Place
+from tricolore.rulesets.great_battles.data.setting import Place
+from tricolore.rulesets.great_battles.rules.leaders import enemy_enters, kill_chief
+from tricolore.rulesets.great_battles.rules.losses import eliminate
 
 MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
 

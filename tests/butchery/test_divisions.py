@@ -11,9 +11,9 @@ from tests.butchery.fight import attacks, battle
 from tricolore.core.ask import Say
 from tricolore.rulesets.butchery import RULESET, queries
 from tricolore.rulesets.butchery.state import Assault, Butchery, Resolve
-from tricolore.rulesets.great_battles.attacks import asked_points
-from tricolore.rulesets.great_battles.divisions import Division, division_lines
-from tricolore.rulesets.great_battles.odds import play_through
+from tricolore.rulesets.great_battles.answers.divisions import Division, division_lines
+from tricolore.rulesets.great_battles.answers.odds import play_through
+from tricolore.rulesets.great_battles.rules.attacks import asked_points
 
 DIEU, GOZE, KOLLER, GUNS = "FI.Dieu", "FI.Goze", "AV.Koller", "AV.A1"
 FRONT = {DIEU: "1912 E", GOZE: "1812 E", KOLLER: "1911 W"}

@@ -16,13 +16,13 @@ from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
-from tricolore.rulesets.great_battles.attacks import enemy_fronts
-from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.blows import FREE
 from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 CLOSE = 1e-9

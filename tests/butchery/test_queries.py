@@ -17,12 +17,13 @@ from tricolore.rulesets.butchery import assault as assaults
 from tricolore.rulesets.butchery.movement import moves_of
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Move, Resolve
 from tricolore.rulesets.butchery.table import TABLE
-from tricolore.rulesets.great_battles import combat, divisions
-from tricolore.rulesets.great_battles import odds as odds_module
-from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
-from tricolore.rulesets.great_battles.divisions import even_division
-from tricolore.rulesets.great_battles.odds import play_through
-from tricolore.rulesets.great_battles.subjects import LayPoints
+from tricolore.rulesets.great_battles.answers import divisions
+from tricolore.rulesets.great_battles.answers import odds as odds_module
+from tricolore.rulesets.great_battles.answers.divisions import even_division
+from tricolore.rulesets.great_battles.answers.odds import play_through
+from tricolore.rulesets.great_battles.rules import combat
+from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
+from tricolore.rulesets.great_battles.rules.subjects import LayPoints
 
 SIXTH = Fraction(1, 6)
 

@@ -25,9 +25,9 @@ from tricolore.rulesets.butchery.state import (
     MoveLeader,
 )
 from tricolore.rulesets.butchery.table import TABLE
-from tricolore.rulesets.great_battles.questions import Asked, Refusal, asked_in
-from tricolore.rulesets.great_battles.reasons import RETREAT, kind_of
-from tricolore.rulesets.great_battles.subjects import Retreat
+from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
+from tricolore.rulesets.great_battles.answers.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.rules.subjects import Retreat
 
 DIEU, GOZE, KOLLER, GAAL = "FI.Dieu", "FI.Goze", "AV.Koller", "AV.Gaal"
 

@@ -9,7 +9,7 @@ import pytest
 from tricolore import new_game
 from tricolore.core.errors import DataError
 from tricolore.rulesets.butchery import RULESET
-from tricolore.rulesets.great_battles.ruleset import FIELDS
+from tricolore.rulesets.great_battles.data.ruleset import FIELDS
 
 
 @pytest.mark.parametrize(

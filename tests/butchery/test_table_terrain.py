@@ -14,8 +14,8 @@ from tricolore.rulesets.butchery.assault import declare
 from tricolore.rulesets.butchery.movement import move
 from tricolore.rulesets.butchery.setting import Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery, Declare, Move, Rider, Vacated
-from tricolore.rulesets.great_battles.advance import evade
-from tricolore.rulesets.great_battles.arrivals import entry_cost
+from tricolore.rulesets.great_battles.rules.advance import evade
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 
 INFANTRY, CAVALRY, GUNS = "FI.Dieu", "FII.deVilaine", "FI.A1"
 ARMS = (INFANTRY, CAVALRY, GUNS)

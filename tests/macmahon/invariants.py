@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from tests.invariants import check_battle, still_to_come
 from tricolore.core.ask import Ask, Choose
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.setting import SIDES
 from tricolore.rulesets.macmahon.state import OFF_MAP, Declare, MacMahon, Share
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tricolore.core.board import Board
-from tricolore.rulesets.great_battles.terrain import ground_of
+from tricolore.rulesets.great_battles.rules.terrain import ground_of
 from tricolore.rulesets.macmahon.setting import DATA, Setting, load_setting
 from tricolore.rulesets.macmahon.state import OFF_MAP, Leader, MacMahon
 from tricolore.rulesets.macmahon.terrain import WORDS

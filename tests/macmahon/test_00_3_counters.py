@@ -7,9 +7,9 @@ import pytest
 from tests.macmahon.table import field, plain
 from tests.table import script
 from tricolore.core.ask import Pick
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.leaders import bonus_of
-from tricolore.rulesets.great_battles.losses import disorganise, lose_steps
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.leaders import bonus_of
+from tricolore.rulesets.great_battles.rules.losses import disorganise, lose_steps
 from tricolore.rulesets.macmahon.activation import activation_tally
 from tricolore.rulesets.macmahon.announcement import declare
 from tricolore.rulesets.macmahon.setting import SCENARIOS, load_setting

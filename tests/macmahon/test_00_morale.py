@@ -7,7 +7,7 @@ import pytest
 from tests.macmahon.march import printed
 from tests.macmahon.table import field, plain
 from tests.table import script, told
-from tricolore.rulesets.great_battles.cohesion import take_test
+from tricolore.rulesets.great_battles.rules.cohesion import take_test
 from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.state import MacMahon
 

@@ -8,8 +8,8 @@ from tests.macmahon.march import GUNS, INFANTRY, choices, reach
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Turn
-from tricolore.rulesets.great_battles.orientation import flank_hexes, front_hexes, turn_after
-from tricolore.rulesets.great_battles.stacking import has_room
+from tricolore.rulesets.great_battles.rules.orientation import flank_hexes, front_hexes, turn_after
+from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.state import Move
 

@@ -11,7 +11,7 @@ from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore import Pick, Turn
 from tricolore.core.ask import DONE, GameOver
-from tricolore.rulesets.great_battles.losses import eliminate
+from tricolore.rulesets.great_battles.rules.losses import eliminate
 from tricolore.rulesets.macmahon.activation import activate
 from tricolore.rulesets.macmahon.command import check_lines, lift_markers
 from tricolore.rulesets.macmahon.initiative import initiative_phase, operations_phase

@@ -20,7 +20,7 @@ from tests.macmahon.march import (
 from tests.macmahon.table import field, plain
 from tests.table import script
 from tricolore import Go, Turn
-from tricolore.rulesets.great_battles.advance import evade_hexes
+from tricolore.rulesets.great_battles.rules.advance import evade_hexes
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.results import retreat_after_combat, retreat_hexes

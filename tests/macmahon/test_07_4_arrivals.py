@@ -8,7 +8,7 @@ from tests.macmahon.march import choices, rides
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Pick
-from tricolore.rulesets.great_battles.leaders import lose_commander
+from tricolore.rulesets.great_battles.rules.leaders import lose_commander
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.movement import (
     enter,

@@ -8,7 +8,7 @@ from tests.macmahon.march import CAVALRY, GUNS, INFANTRY, acting, choices, print
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script
 from tricolore.core.ask import DONE, Go, Pick, Turn
-from tricolore.rulesets.great_battles.movement import ONE_HEX
+from tricolore.rulesets.great_battles.rules.movement import ONE_HEX
 from tricolore.rulesets.macmahon.movement import leader_moves, move, move_leader, movement
 from tricolore.rulesets.macmahon.state import ChargeWindow, Move, MoveLeader, Movement
 

@@ -8,9 +8,9 @@ from tests.macmahon.fight import NO, YES
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore.core.ask import Go
-from tricolore.rulesets.great_battles.advance import go_in
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.advance import go_in
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.movement import walk
 from tricolore.rulesets.macmahon.command import check_lines
 from tricolore.rulesets.macmahon.initiative import chief_of
 from tricolore.rulesets.macmahon.movement import enter, movement

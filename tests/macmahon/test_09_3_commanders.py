@@ -27,10 +27,10 @@ from tests.macmahon.fight import (
 )
 from tests.table import options_of, script
 from tricolore.core.ask import Choose, Roll
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.leaders import lend_bonus
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.leaders import lend_bonus
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.movement import walk
 from tricolore.rulesets.macmahon.assault import resolve
 from tricolore.rulesets.macmahon.barrage import fire
 from tricolore.rulesets.macmahon.results import apply_result

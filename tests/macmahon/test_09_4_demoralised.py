@@ -8,8 +8,8 @@ from tests.macmahon.march import choices, printed, reach, rides
 from tests.macmahon.table import field, plain
 from tests.table import options_of, script, told
 from tricolore.core.ask import DONE, Go, Pick, Say, Turn
-from tricolore.rulesets.great_battles.advance import evade_hexes
-from tricolore.rulesets.great_battles.losses import eliminate, record_losses
+from tricolore.rulesets.great_battles.rules.advance import evade_hexes
+from tricolore.rulesets.great_battles.rules.losses import eliminate, record_losses
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.announcement import open_targets
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect

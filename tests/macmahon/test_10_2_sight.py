@@ -6,7 +6,7 @@ import pytest
 
 from tests.macmahon.fight import armed
 from tests.macmahon.table import field, plain
-from tricolore.rulesets.great_battles.sight import bears_on, sight
+from tricolore.rulesets.great_battles.rules.sight import bears_on, sight
 from tricolore.rulesets.macmahon.sight import is_close, supports_against
 
 pytestmark = pytest.mark.rule("10.2")

@@ -24,7 +24,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.march import reach
 from tests.macmahon.table import plain
 from tests.table import options_of, script
-from tricolore.rulesets.great_battles.barrage import targets
+from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.barrage import barrage, barrage_fight, fire
 from tricolore.rulesets.macmahon.state import Barrage, Fire, Vacated

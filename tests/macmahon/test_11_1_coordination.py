@@ -26,7 +26,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.core.ask import Roll
-from tricolore.rulesets.great_battles.state import Leader
+from tricolore.rulesets.great_battles.rules.state import Leader
 from tricolore.rulesets.macmahon.assault import fight_assault, resolve
 from tricolore.rulesets.macmahon.coordination import group
 from tricolore.rulesets.macmahon.state import Assault, Group, Resolve

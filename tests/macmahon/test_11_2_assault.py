@@ -34,7 +34,7 @@ from tests.macmahon.fight import (
 )
 from tests.macmahon.table import plain
 from tests.table import options_of, script
-from tricolore.rulesets.great_battles.combat import results_by_face
+from tricolore.rulesets.great_battles.rules.combat import results_by_face
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import attack_fight, resolve
 from tricolore.rulesets.macmahon.state import Attack, Resolve, Vacated

@@ -26,7 +26,7 @@ from tests.macmahon.fight import (
 )
 from tests.macmahon.table import plain
 from tests.table import options_of
-from tricolore.rulesets.great_battles.combat import results_by_face
+from tricolore.rulesets.great_battles.rules.combat import results_by_face
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.defence import (
     Effort,

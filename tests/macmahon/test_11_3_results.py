@@ -26,8 +26,8 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import plain
 from tests.table import options_of, script
 from tricolore.core.ask import Roll
-from tricolore.rulesets.great_battles.advance import go_in
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.advance import go_in
+from tricolore.rulesets.great_battles.rules.movement import walk
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.results import apply_result, retreat_hexes

@@ -23,7 +23,7 @@ from tests.macmahon.fight import (
     rolls_next,
 )
 from tests.table import options_of, script
-from tricolore.rulesets.great_battles.advance import evade_hexes
+from tricolore.rulesets.great_battles.rules.advance import evade_hexes
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import resolve
 from tricolore.rulesets.macmahon.state import Resolve, Vacated

@@ -8,7 +8,7 @@ import pytest
 
 from tests.macmahon.table import field, plain
 from tests.table import script
-from tricolore.rulesets.great_battles.cohesion import under_guns
+from tricolore.rulesets.great_battles.rules.cohesion import under_guns
 from tricolore.rulesets.macmahon.morale import morale_tally
 from tricolore.rulesets.macmahon.rally import may_rally, rally_phase
 from tricolore.rulesets.macmahon.state import MacMahon, RallyPhase

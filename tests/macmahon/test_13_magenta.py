@@ -8,10 +8,10 @@ from tests.macmahon.table import field
 from tests.table import script, told
 from tricolore.core.ask import GameOver, Go, Say
 from tricolore.core.state import Result
-from tricolore.rulesets.great_battles.advance import evade, go_in
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.movement import walk
-from tricolore.rulesets.great_battles.terrain import INFANTRY
+from tricolore.rulesets.great_battles.rules.advance import evade, go_in
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.movement import walk
+from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 from tricolore.rulesets.macmahon.activation import activate, activation_tally, check_command
 from tricolore.rulesets.macmahon.coordination import coordinate
 from tricolore.rulesets.macmahon.movement import move_leader

@@ -8,7 +8,7 @@ from tests.macmahon.agenda import agenda, steps
 from tests.macmahon.fight import Pick, Say, attacks, battle
 from tests.macmahon.table import plain
 from tests.table import options_of, script
-from tricolore.rulesets.great_battles.state import Leader, Vacated
+from tricolore.rulesets.great_battles.rules.state import Leader, Vacated
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.announcement import open_targets
 from tricolore.rulesets.macmahon.assault import resolve

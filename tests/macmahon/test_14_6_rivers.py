@@ -8,7 +8,7 @@ from tests.macmahon.march import choices, reach, rides
 from tests.macmahon.table import field, plain
 from tests.table import script
 from tricolore import Go
-from tricolore.rulesets.great_battles.advance import evade_hexes
+from tricolore.rulesets.great_battles.rules.advance import evade_hexes
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.state import MacMahon, Move
 

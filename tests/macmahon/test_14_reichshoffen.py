@@ -12,8 +12,8 @@ from tests.table import options_of, script, told
 from tricolore import Pick
 from tricolore.core.ask import NO, YES, GameOver, Go, Say
 from tricolore.core.state import Result
-from tricolore.rulesets.great_battles.advance import evade, go_in
-from tricolore.rulesets.great_battles.movement import walk
+from tricolore.rulesets.great_battles.rules.advance import evade, go_in
+from tricolore.rulesets.great_battles.rules.movement import walk
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.defence import joiners, supporters
 from tricolore.rulesets.macmahon.initiative import initiative_phase, operations_phase

@@ -9,8 +9,7 @@ import pytest
 from tests.macmahon.fight import CLER, KOUDELKA, RIDERS, SZABO, WIMPFFEN, attacks, battle
 from tests.macmahon.table import plain
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.attacks import asked_points
-from tricolore.rulesets.great_battles.divisions import (
+from tricolore.rulesets.great_battles.answers.divisions import (
     Best,
     Division,
     Giver,
@@ -18,7 +17,8 @@ from tricolore.rulesets.great_battles.divisions import (
     divisions,
     even_division,
 )
-from tricolore.rulesets.great_battles.odds import play_through
+from tricolore.rulesets.great_battles.answers.odds import play_through
+from tricolore.rulesets.great_battles.rules.attacks import asked_points
 from tricolore.rulesets.macmahon import RULESET, odds
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.state import Assault, MacMahon, Resolve
@@ -121,7 +121,7 @@ def test_the_best_division_is_the_least_chance_of_all_of_them(units, by):
 
 @pytest.mark.rule("11.2")
 def test_where_not_all_are_tried_the_even_one_is_all_the_same(monkeypatch):
-    monkeypatch.setattr("tricolore.rulesets.great_battles.divisions.MOST", 15)
+    monkeypatch.setattr("tricolore.rulesets.great_battles.answers.divisions.MOST", 15)
     s, by = battle(SUPPORTED, leaders={"FG": 1110}, figures=weak_gun()), (WIMPFFEN, CLER)
     found = odds.assault_odds(s, by, SZABO, coordinated=True)
     assert found.best is not None

@@ -10,7 +10,7 @@ import pytest
 from tests.keen import keen
 from tests.macmahon.invariants import check
 from tricolore import Game, new_game
-from tricolore.rulesets.great_battles.terrain import INFANTRY
+from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 Change = Callable[[MacMahon], None]

@@ -20,7 +20,7 @@ from tests.macmahon.fight import (
 from tests.macmahon.table import field, plain
 from tricolore.core.ask import DONE, NO, YES, Choose, Option, Pick, Roll, Say
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.divisions import division_lines
+from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.macmahon import RULESET, odds
 from tricolore.rulesets.macmahon.state import (
     Agree,

@@ -23,9 +23,9 @@ from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Roll
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.questions import Asked, Refusal, asked_in
-from tricolore.rulesets.great_battles.reasons import RETREAT, kind_of
-from tricolore.rulesets.great_battles.subjects import Retreat
+from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
+from tricolore.rulesets.great_battles.answers.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.rules.subjects import Retreat
 from tricolore.rulesets.macmahon import RULESET
 from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.results import retreat_hexes

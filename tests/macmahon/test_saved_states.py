@@ -6,7 +6,7 @@ import pytest
 
 from tricolore import new_game
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.ruleset import FIELDS
+from tricolore.rulesets.great_battles.data.ruleset import FIELDS
 from tricolore.rulesets.macmahon import RULESET
 
 both = pytest.mark.parametrize("scenario", RULESET.scenarios)

@@ -6,8 +6,8 @@ import pytest
 
 from tricolore.core.errors import UnknownScenario
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
-from tricolore.rulesets.great_battles.setting import enemy_of, opposed
-from tricolore.rulesets.great_battles.terrain import (
+from tricolore.rulesets.great_battles.data.setting import enemy_of, opposed
+from tricolore.rulesets.great_battles.rules.terrain import (
     ARTILLERY,
     CAVALRY,
     INFANTRY,

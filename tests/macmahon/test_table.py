@@ -13,7 +13,7 @@ from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.game import Game
 from tricolore.core.state import Result
-from tricolore.rulesets.great_battles.leaders import advance_along
+from tricolore.rulesets.great_battles.rules.leaders import advance_along
 from tricolore.rulesets.macmahon import RULESET
 from tricolore.rulesets.macmahon.movement import move
 from tricolore.rulesets.macmahon.setting import load_setting

@@ -10,7 +10,7 @@ import pytest
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
-from tricolore.rulesets.great_battles.terrain import (
+from tricolore.rulesets.great_battles.rules.terrain import (
     ARTILLERY,
     CAVALRY,
     CLASSES,

@@ -19,7 +19,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.activation import roll_activation, take_directly, wipe
+from tricolore.rulesets.great_battles.rules.activation import roll_activation, take_directly, wipe
 
 
 def activate(s: Butchery, step: Activate) -> Rule[None]:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.butchery.capacities import stand
 from tricolore.rulesets.butchery.state import Butchery, Vacated
-from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy, stay_behind
-from tricolore.rulesets.great_battles.subjects import AdvanceWith, Occupy
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.rules.advance import (
+    able_to_advance,
+    go_in,
+    may_occupy,
+    stay_behind,
+)
+from tricolore.rulesets.great_battles.rules.subjects import AdvanceWith, Occupy
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
 def advance(s: Butchery, vacated: Vacated) -> Rule[None]:

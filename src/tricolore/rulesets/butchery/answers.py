@@ -1,4 +1,4 @@
-"""What the table and the terminal may ask of this game (see `great_battles.questions`)."""
+"""What the table and the terminal may ask of this game (see `great_battles.answers.questions`)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tricolore.rulesets.butchery.queries import (
 from tricolore.rulesets.butchery.reasons import REASONS
 from tricolore.rulesets.butchery.state import Attack, Butchery
 from tricolore.rulesets.butchery.victory import controller, judge, score
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.questions import Questions
+from tricolore.rulesets.great_battles.answers.questions import Questions
+from tricolore.rulesets.great_battles.rules.barrage import targets
 
 
 def odds_of(s: Butchery, ask: Choose, option: Option) -> Odds | None:

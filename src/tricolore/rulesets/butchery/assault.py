@@ -26,8 +26,8 @@ from tricolore.rulesets.butchery.subjects import (
     ResolveFirst,
     ResolveWhich,
 )
-from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
-from tricolore.rulesets.great_battles.attacks import (
+from tricolore.rulesets.great_battles.rules.advance import evade, occupy_vacated, vacate
+from tricolore.rulesets.great_battles.rules.attacks import (
     after_charge,
     attacks_of,
     divide,
@@ -37,13 +37,18 @@ from tricolore.rulesets.great_battles.attacks import (
     held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import company, expected_bonus, hazard, lend_bonus
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.orientation import front_hexes
-from tricolore.rulesets.great_battles.sight import bears_on
-from tricolore.rulesets.great_battles.subjects import SupportWith
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.leaders import (
+    company,
+    expected_bonus,
+    hazard,
+    lend_bonus,
+)
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.orientation import front_hexes
+from tricolore.rulesets.great_battles.rules.sight import bears_on
+from tricolore.rulesets.great_battles.rules.subjects import SupportWith
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 Declaration
 

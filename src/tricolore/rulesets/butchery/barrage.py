@@ -6,10 +6,10 @@ from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_non
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
-from tricolore.rulesets.great_battles.barrage import targets, turn_guns
-from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.subjects import FireAtHex, FireAtUnit, FireWith
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 
 
 def barrage(s: Butchery, _: Barrage) -> Rule[None]:

@@ -11,10 +11,10 @@ from tricolore.rulesets.butchery.subjects import (
     GiveNoQuarter,
     HoldBack,
 )
-from tricolore.rulesets.great_battles.cohesion import take_test
-from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.losses import disorganise
-from tricolore.rulesets.great_battles.passing import roll_pass
+from tricolore.rulesets.great_battles.rules.cohesion import take_test
+from tricolore.rulesets.great_battles.rules.leaders import command_of
+from tricolore.rulesets.great_battles.rules.losses import disorganise
+from tricolore.rulesets.great_battles.rules.passing import roll_pass
 
 COORDINATED_ASSAULT = "coordinated assault"
 STAND = "stand"

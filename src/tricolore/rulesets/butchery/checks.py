@@ -1,4 +1,4 @@
-"""What `tricolore check` looks at in the data of A Sheer Butchery (see `great_battles.checks`)."""
+"""What `tricolore check` looks at in the data of A Sheer Butchery."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from tricolore.core.errors import DataError
 from tricolore.rulesets.butchery.setting import DATA, SCENARIOS, WEATHERS, Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.checks import check_files, check_pieces, check_rows
+from tricolore.rulesets.great_battles.data.checks import check_files, check_pieces, check_rows
 
 
 def check(scenario: str, folder: str | None = None) -> list[str]:

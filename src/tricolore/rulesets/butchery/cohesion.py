@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.command import in_command
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.cohesion import add_rally, leader_hexes, steadiness
+from tricolore.rulesets.great_battles.rules.cohesion import add_rally, leader_hexes, steadiness
 
 
 def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:

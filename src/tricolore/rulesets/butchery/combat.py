@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight, column_of
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.combat import LAST_COLUMN, Fight, column_of
 
 
 def prepare(

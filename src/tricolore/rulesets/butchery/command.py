@@ -16,19 +16,19 @@ from tricolore.rulesets.butchery.state import (
     Rider,
 )
 from tricolore.rulesets.butchery.subjects import RideTo, SendRider
-from tricolore.rulesets.great_battles.activation import taken_directly
-from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
-from tricolore.rulesets.great_battles.lines import (
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.activation import taken_directly
+from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.lines import (
     chief_lines,
     chief_reach,
     closed_to_lines,
     line_costs,
     line_reach,
 )
-from tricolore.rulesets.great_battles.passing import roll_pass
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.subjects import MoveChiefTo
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.rules.passing import roll_pass
+from tricolore.rulesets.great_battles.rules.subjects import MoveChiefTo
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 # 8.1 Commanders in chief move
 

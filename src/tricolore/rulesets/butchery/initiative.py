@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, roll_d6
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, Initiative
-from tricolore.rulesets.great_battles.markers import available_markers, begin_with
+from tricolore.rulesets.great_battles.rules.markers import available_markers, begin_with
 
 NAPOLEON_BONUS = 2
 

@@ -16,9 +16,10 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
-from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
-from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
-from tricolore.rulesets.great_battles.movement import (
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
+from tricolore.rulesets.great_battles.rules.movement import (
     ALL_FACINGS,
     ONE_HEX,
     Moves,
@@ -31,10 +32,14 @@ from tricolore.rulesets.great_battles.movement import (
     reach_of,
     walk,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.subjects import EnterAt, MoveCommanderTo, MoveTo, MoveWhich
-from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.subjects import (
+    EnterAt,
+    MoveCommanderTo,
+    MoveTo,
+    MoveWhich,
+)
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
 FORCED = 4
 """The two extra points of a forced march, in halves (12.3)."""

@@ -10,9 +10,9 @@ from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.sight import eyes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
-from tricolore.rulesets.great_battles.own import Own
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.own import Own
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 ANYWHERE = 200
 """Half points that lead to every hex."""

@@ -1,6 +1,6 @@
 """Positions of A Sheer Butchery, read from a short text (see docs/positions.md).
 
-The entries are those of `great_battles.position`, and `weather`: cool or heat, cool without it.
+The entries are those of the series, and `weather`: cool or heat, cool without it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tricolore.rulesets.butchery.state import (
     Turn,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.position import KNOWN, check_entries, fill
-from tricolore.rulesets.great_battles.position_entries import word_of
+from tricolore.rulesets.great_battles.data.position import KNOWN, check_entries, fill
+from tricolore.rulesets.great_battles.data.position_entries import word_of
 
 COMBAT: tuple[Record, ...] = (Declare(), UseCapacity(), Resolve(), EndActivation())
 MARCH: tuple[Record, ...] = (OrderMarch(), Movement())

@@ -1,4 +1,4 @@
-"""What an answer brings in this game (see `great_battles.prospects`)."""
+"""What an answer brings in this game (see `great_battles.answers.prospects`)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from tricolore.rulesets.butchery.capacities import (
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.queries import assault_fights, assault_odds, usual
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, OrderMarch, UseCapacity
-from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.odds import Prospect
-from tricolore.rulesets.great_battles.passing import PASS
-from tricolore.rulesets.great_battles.prospects import (
+from tricolore.rulesets.great_battles.answers.odds import Prospect
+from tricolore.rulesets.great_battles.answers.prospects import (
     STAND,
     evade_lines,
     in_words,
@@ -29,7 +27,9 @@ from tricolore.rulesets.great_battles.prospects import (
     takes_part_lines,
     target_of,
 )
-from tricolore.rulesets.great_battles.questions import Asked
+from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.rules.leaders import command_of
+from tricolore.rulesets.great_battles.rules.passing import PASS
 
 ANOTHER, SUPPORT, HOLD = "10.4.1", "10.4.4", "12.2"
 

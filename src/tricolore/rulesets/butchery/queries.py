@@ -45,14 +45,14 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     RideOn,
 )
-from tricolore.rulesets.great_battles.arrivals import entry_cost
-from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
-from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
-from tricolore.rulesets.great_battles.leaders import expected_bonus
-from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_reach
-from tricolore.rulesets.great_battles.movement import Moves, beside_enemies, leader_start
-from tricolore.rulesets.great_battles.odds import (
+from tricolore.rulesets.great_battles.answers.divisions import (
+    Best,
+    Defence,
+    Faces,
+    Giver,
+    divided_odds,
+)
+from tricolore.rulesets.great_battles.answers.odds import (
     Fate,
     Odds,
     Outcome,
@@ -61,7 +61,7 @@ from tricolore.rulesets.great_battles.odds import (
     presumptions,
     together,
 )
-from tricolore.rulesets.great_battles.queries import (
+from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
     BadQuestion,
     attacks_asked,
@@ -72,11 +72,17 @@ from tricolore.rulesets.great_battles.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.sight import Verdict
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
+from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
+from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
+from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
+from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.rules.movement import Moves, beside_enemies, leader_start
+from tricolore.rulesets.great_battles.rules.sight import Verdict
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 __all__ = [
     "BadQuestion",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.state import Butchery, RallyPhase
-from tricolore.rulesets.great_battles.cohesion import rally
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.cohesion import rally
 
 
 def rally_phase(s: Butchery, _: RallyPhase) -> Rule[None]:

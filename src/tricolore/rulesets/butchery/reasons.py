@@ -1,16 +1,13 @@
-"""Why not?  What this game answers to each of its questions (see `great_battles.reasons`)."""
+"""Why not?  What this game answers to each of its questions, besides what the series does."""
 
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
 from tricolore.rulesets.butchery.results import rearward, retreat_hexes, retreat_ways
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
-from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
-from tricolore.rulesets.great_battles.lines import closed_to_lines
-from tricolore.rulesets.great_battles.movement import ONE_HEX, beside_enemies, leader_start
-from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.questions import Asked, Reasons, Refusal
-from tricolore.rulesets.great_battles.reasons import (
+from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
+from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
+from tricolore.rulesets.great_battles.answers.reasons import (
     Entry,
     Retreat,
     Ride,
@@ -22,9 +19,12 @@ from tricolore.rulesets.great_battles.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
+from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, beside_enemies, leader_start
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
-from tricolore.rulesets.great_battles.losses import disorganise, lose_steps
-from tricolore.rulesets.great_battles.orientation import turn_after
-from tricolore.rulesets.great_battles.results import suffer
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.subjects import Retreat
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.leaders import enemy_enters, go_along
+from tricolore.rulesets.great_battles.rules.losses import disorganise, lose_steps
+from tricolore.rulesets.great_battles.rules.orientation import turn_after
+from tricolore.rulesets.great_battles.rules.results import suffer
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.subjects import Retreat
 
 # 10.4.5 Combat results
 

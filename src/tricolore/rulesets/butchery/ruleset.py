@@ -25,9 +25,9 @@ from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery, Rider
 from tricolore.rulesets.butchery.victory import Score, score
-from tricolore.rulesets.great_battles.attacks import share
-from tricolore.rulesets.great_battles.markers import operations_phase
-from tricolore.rulesets.great_battles.ruleset import FIELDS, BattleRules
+from tricolore.rulesets.great_battles.data.ruleset import FIELDS, BattleRules
+from tricolore.rulesets.great_battles.rules.attacks import share
+from tricolore.rulesets.great_battles.rules.markers import operations_phase
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Turn: sequence.turn,

@@ -10,9 +10,9 @@ from tricolore.rulesets.butchery.capacities import (
 )
 from tricolore.rulesets.butchery.setting import WEATHERS
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, OrderMarch, RideOn, UseCapacity
-from tricolore.rulesets.great_battles import saved
-from tricolore.rulesets.great_battles.saved import on_board, one_of, within, wrong
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.data import saved
+from tricolore.rulesets.great_battles.data.saved import on_board, one_of, within, wrong
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 CAPACITIES = (COORDINATED_ASSAULT, FORCED_MARCH, NO_QUARTER, STAND)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tricolore.rulesets.butchery.setting import Setting
-from tricolore.rulesets.great_battles.roster import Chief
-from tricolore.rulesets.great_battles.scene import Colours, Scene
+from tricolore.rulesets.great_battles.answers.scene import Colours, Scene
+from tricolore.rulesets.great_battles.data.roster import Chief
 
 NATIONS = {
     "french": {"name": "French", "paper": "#2f5fa8", "ink": "#ffffff"},

@@ -17,7 +17,7 @@ from tricolore.rulesets.butchery.state import (
     WeatherPhase,
 )
 from tricolore.rulesets.butchery.victory import end_game
-from tricolore.rulesets.great_battles.arrivals import arrivals_due
+from tricolore.rulesets.great_battles.rules.arrivals import arrivals_due
 
 CHIEFS = ("napoleon", "victor", "franz")
 """The order in which commanders in chief move (8.1)."""

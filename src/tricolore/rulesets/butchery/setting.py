@@ -15,12 +15,12 @@ from tricolore.core.board import Board
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.terrain import ground_of
-from tricolore.rulesets.great_battles import reading
-from tricolore.rulesets.great_battles.entries import expect, only
-from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_number
-from tricolore.rulesets.great_battles.roster import Counter, Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
-from tricolore.rulesets.great_battles.terrain import Ground
+from tricolore.rulesets.great_battles.data import reading
+from tricolore.rulesets.great_battles.data.entries import expect, only
+from tricolore.rulesets.great_battles.data.reading import REINFORCEMENT, Files, hex_number
+from tricolore.rulesets.great_battles.data.roster import Counter, Printed, Roster, roster_from
+from tricolore.rulesets.great_battles.data.setting import Arrival, Place, opposed
+from tricolore.rulesets.great_battles.rules.terrain import Ground
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}

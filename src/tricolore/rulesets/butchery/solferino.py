@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.roster import Formation
+from tricolore.rulesets.great_battles.data.roster import Formation
+from tricolore.rulesets.great_battles.rules.leaders import command_of
 
 ORDERS_UNTIL = 2
 """The last turn on which the French act on the orders of the day before."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tricolore.rulesets.butchery.book import BOOK
 from tricolore.rulesets.butchery.setting import GUNS_BESIDE_FOOT, Setting
-from tricolore.rulesets.great_battles.state import (
+from tricolore.rulesets.great_battles.rules.state import (
     OFF_MAP,
     Activate,
     Assault,

@@ -1,4 +1,4 @@
-"""A Sheer Butchery at the table in the browser (see `great_battles.table`)."""
+"""A Sheer Butchery at the table in the browser (see `great_battles.answers.table`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricolore.rulesets.butchery.scene import SCENE
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MAJOR_FROM, MINOR_FROM, judge
-from tricolore.rulesets.great_battles.table import BattleTable, piece, standing
+from tricolore.rulesets.great_battles.answers.table import BattleTable, piece, standing
 
 
 class ButcheryTable(BattleTable[Butchery]):

@@ -1,4 +1,4 @@
-"""How a game of A Sheer Butchery looks in a terminal (see `great_battles.terminal`)."""
+"""How a game of A Sheer Butchery looks in a terminal (see `great_battles.answers.terminal`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.terminal import BattleTerminal
+from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 
 
 class ButcheryTerminal(BattleTerminal[Butchery]):

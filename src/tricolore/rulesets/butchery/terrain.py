@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.board import Board
-from tricolore.rulesets.great_battles import terrain
-from tricolore.rulesets.great_battles.terrain import CAVALRY, TRACK, Ground, Words
+from tricolore.rulesets.great_battles.rules import terrain
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, TRACK, Ground, Words
 
 WORDS = Words(
     sides=("movement", "impassable", "column", "blocks_sight"),

@@ -8,7 +8,7 @@ from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, SIDES
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.data.setting import Place, enemy_of
 
 MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
 MAJOR_FROM, MINOR_FROM = 6, 3

@@ -1,4 +1,4 @@
-"""What each side may see: everything but the dice to come (see `great_battles.view`)."""
+"""What each side may see: everything but the dice to come (see `great_battles.answers.view`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import controller, score
-from tricolore.rulesets.great_battles.view import imagine, view_of
+from tricolore.rulesets.great_battles.answers.view import imagine, view_of
 
 __all__ = ["imagine", "view"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import Rule, roll_d6
 from tricolore.rulesets.butchery.state import Butchery, WeatherPhase
 from tricolore.rulesets.butchery.victory import end_game
-from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
 HEAT_PENALTY = {INFANTRY: 2, CAVALRY: 4}
 """Half points that heat takes; guns, leaders, riders and lines of command lose none."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.activation import roll_activation, wipe
-from tricolore.rulesets.great_battles.leaders import command_of
+from tricolore.rulesets.great_battles.rules.activation import roll_activation, wipe
+from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.macmahon.command import commanded_units
 from tricolore.rulesets.macmahon.magenta import add_waiting
 from tricolore.rulesets.macmahon.state import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
-from tricolore.rulesets.great_battles.advance import able_to_advance, go_in, may_occupy
-from tricolore.rulesets.great_battles.subjects import AdvanceWith, Occupy
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.rules.advance import able_to_advance, go_in, may_occupy
+from tricolore.rulesets.great_battles.rules.subjects import AdvanceWith, Occupy
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 from tricolore.rulesets.macmahon.movement import keeps_out_of_zones, zone_for
 from tricolore.rulesets.macmahon.state import MacMahon, Vacated
 

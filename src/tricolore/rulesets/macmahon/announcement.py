@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Pick, Rule, choose, choose_hex, choose_unit
-from tricolore.rulesets.great_battles.attacks import ask_points, attacks_of, enemy_fronts
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.attacks import ask_points, attacks_of, enemy_fronts
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.state import Attack, Declare, MacMahon, Share
 from tricolore.rulesets.macmahon.subjects import AttackHex, AttackUnit, AttackWith
 

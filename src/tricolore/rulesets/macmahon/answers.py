@@ -1,10 +1,10 @@
-"""What the table and the terminal may ask of this game (see `great_battles.questions`)."""
+"""What the table and the terminal may ask of this game (see `great_battles.answers.questions`)."""
 
 from __future__ import annotations
 
 from tricolore.core.ask import Choose, Option
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.questions import Questions
+from tricolore.rulesets.great_battles.answers.questions import Questions
+from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.macmahon.announcement import aims, open_targets
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.coordination import coordinable, group_of

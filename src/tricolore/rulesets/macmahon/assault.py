@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit
-from tricolore.rulesets.great_battles.advance import evade, occupy_vacated, vacate
-from tricolore.rulesets.great_battles.attacks import (
+from tricolore.rulesets.great_battles.rules.advance import evade, occupy_vacated, vacate
+from tricolore.rulesets.great_battles.rules.attacks import (
     after_charge,
     attacks_of,
     end_charges,
@@ -14,16 +14,16 @@ from tricolore.rulesets.great_battles.attacks import (
     held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import (
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.leaders import (
     company,
     expected_bonus,
     hazard,
     lend_bonus,
 )
-from tricolore.rulesets.great_battles.losses import eliminate
-from tricolore.rulesets.great_battles.orientation import flank_hexes, turn_after
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.losses import eliminate
+from tricolore.rulesets.great_battles.rules.orientation import flank_hexes, turn_after
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.coordination import struck_together

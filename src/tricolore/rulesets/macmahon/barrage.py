@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
-from tricolore.rulesets.great_battles.barrage import targets, turn_guns
-from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import company, hazard
-from tricolore.rulesets.great_battles.results import NOTHING
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.subjects import FireAtHex, FireAtUnit, FireWith
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.leaders import company, hazard
+from tricolore.rulesets.great_battles.rules.results import NOTHING
+from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result
 from tricolore.rulesets.macmahon.state import Barrage, Fire, MacMahon

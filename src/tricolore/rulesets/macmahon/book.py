@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.book import Book
+from tricolore.rulesets.great_battles.rules.book import Book
 
 BOOK = Book(
     draw="4",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, choose_unit_or_none, choose_word, roll_d6
-from tricolore.rulesets.great_battles.losses import disorganise
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.losses import disorganise
 from tricolore.rulesets.macmahon.special import Charge
 from tricolore.rulesets.macmahon.state import OFF_MAP, ChargeWindow, MacMahon
 from tricolore.rulesets.macmahon.subjects import ChargeAt, ChargeBy

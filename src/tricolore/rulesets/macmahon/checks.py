@@ -1,4 +1,4 @@
-"""What `tricolore check` looks at in the data of both battles (see `great_battles.checks`)."""
+"""What `tricolore check` looks at in the data of both battles (see `great_battles.data.checks`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.checks import check_files, check_pieces, check_rows
+from tricolore.rulesets.great_battles.data.checks import check_files, check_pieces, check_rows
 from tricolore.rulesets.macmahon.setting import DATA, SCENARIOS, Setting, load_setting
 from tricolore.rulesets.macmahon.state import MacMahon
 

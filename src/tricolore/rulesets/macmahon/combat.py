@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.combat import LAST_COLUMN, Fight, column_of
+from tricolore.rulesets.great_battles.rules.combat import LAST_COLUMN, Fight, column_of
 from tricolore.rulesets.macmahon.sight import is_close
 from tricolore.rulesets.macmahon.state import MacMahon
 

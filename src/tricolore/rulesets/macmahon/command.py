@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import Go, Rule, choose
-from tricolore.rulesets.great_battles.activation import take_directly, taken_directly
-from tricolore.rulesets.great_battles.arrivals import chief_arrival, entry_cost, entry_hex
-from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach, line_costs
-from tricolore.rulesets.great_battles.passing import roll_pass
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.subjects import MoveChiefTo
-from tricolore.rulesets.great_battles.terrain import CAVALRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.activation import take_directly, taken_directly
+from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_costs
+from tricolore.rulesets.great_battles.rules.passing import roll_pass
+from tricolore.rulesets.great_battles.rules.subjects import MoveChiefTo
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 from tricolore.rulesets.macmahon.state import (
     OFF_MAP,
     CheckLines,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit, confirm
-from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.passing import roll_pass
+from tricolore.rulesets.great_battles.rules.leaders import command_of
+from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.state import OFF_MAP, Attack, ChargeWindow, Group, MacMahon
 from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut, StrikeFirst

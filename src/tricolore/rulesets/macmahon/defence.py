@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import Rule, choose_unit_or_none
-from tricolore.rulesets.great_battles.attacks import ask_points, divide, even_shares
-from tricolore.rulesets.great_battles.combat import Fight, throw
-from tricolore.rulesets.great_battles.leaders import expected_bonus, lend_bonus
-from tricolore.rulesets.great_battles.orientation import front_hexes
-from tricolore.rulesets.great_battles.sight import bears_on
-from tricolore.rulesets.great_battles.subjects import SupportWith
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.attacks import ask_points, divide, even_shares
+from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.leaders import expected_bonus, lend_bonus
+from tricolore.rulesets.great_battles.rules.orientation import front_hexes
+from tricolore.rulesets.great_battles.rules.sight import bears_on
+from tricolore.rulesets.great_battles.rules.subjects import SupportWith
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.barrage import partner
 from tricolore.rulesets.macmahon.combat import prepare
 from tricolore.rulesets.macmahon.results import apply_result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.rulesets.great_battles.movement import beside_enemies
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.movement import beside_enemies
 from tricolore.rulesets.macmahon.state import MacMahon
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, draw, roll_d6
-from tricolore.rulesets.great_battles import markers
-from tricolore.rulesets.great_battles.markers import available_markers, begin_with, has_units
+from tricolore.rulesets.great_battles.rules import markers
+from tricolore.rulesets.great_battles.rules.markers import available_markers, begin_with, has_units
 from tricolore.rulesets.macmahon.activation import act
 from tricolore.rulesets.macmahon.reichshoffen import (
     MARKER,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.tally import Tally
-from tricolore.rulesets.great_battles.cohesion import add_rally, leader_hexes, steadiness
+from tricolore.rulesets.great_battles.rules.cohesion import add_rally, leader_hexes, steadiness
 from tricolore.rulesets.macmahon.command import in_command
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised
 from tricolore.rulesets.macmahon.state import MacMahon

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex, entry_roads
-from tricolore.rulesets.great_battles.leaders import chiefs_left_alone
-from tricolore.rulesets.great_battles.losses import disorganise
-from tricolore.rulesets.great_battles.movement import (
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex, entry_roads
+from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
+from tricolore.rulesets.great_battles.rules.losses import disorganise
+from tricolore.rulesets.great_battles.rules.movement import (
     ALL_FACINGS,
     ONE_HEX,
     Moves,
@@ -27,10 +28,14 @@ from tricolore.rulesets.great_battles.movement import (
     reach_of,
     walk,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.subjects import EnterAt, MoveCommanderTo, MoveTo, MoveWhich
-from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.subjects import (
+    EnterAt,
+    MoveCommanderTo,
+    MoveTo,
+    MoveWhich,
+)
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.macmahon.activation import may_be_charged
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (

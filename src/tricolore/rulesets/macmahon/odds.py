@@ -15,12 +15,14 @@ from fractions import Fraction
 
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
-from tricolore.rulesets.great_battles.attacks import asked_points, even_answer, even_shares
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.combat import Fight, results_by_face
-from tricolore.rulesets.great_battles.divisions import Best, Defence, Faces, Giver, divided_odds
-from tricolore.rulesets.great_battles.leaders import command_of, expected_bonus
-from tricolore.rulesets.great_battles.odds import (
+from tricolore.rulesets.great_battles.answers.divisions import (
+    Best,
+    Defence,
+    Faces,
+    Giver,
+    divided_odds,
+)
+from tricolore.rulesets.great_battles.answers.odds import (
     Fate,
     Odds,
     Outcome,
@@ -29,9 +31,17 @@ from tricolore.rulesets.great_battles.odds import (
     presumptions,
     together,
 )
-from tricolore.rulesets.great_battles.passing import PASS
-from tricolore.rulesets.great_battles.queries import BadQuestion, attacks_asked, check_barrage
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.answers.queries import (
+    BadQuestion,
+    attacks_asked,
+    check_barrage,
+)
+from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
+from tricolore.rulesets.great_battles.rules.leaders import command_of, expected_bonus
+from tricolore.rulesets.great_battles.rules.passing import PASS
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner

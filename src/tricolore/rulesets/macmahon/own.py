@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.own import Own
+from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
 from tricolore.rulesets.macmahon.morale import morale_tally

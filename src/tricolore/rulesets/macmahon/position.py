@@ -1,6 +1,6 @@
 """Positions of Magenta and Reichshoffen, read from a short text (see docs/positions.md).
 
-The entries are those of `great_battles.position`, and some that only these battles have:
+The entries are those of `great_battles.data.position`, and some that only these battles have:
 
 | entry | meaning | without it |
 | --- | --- | --- |
@@ -18,8 +18,8 @@ from typing import Any
 from tricolore.core.errors import PositionError
 from tricolore.core.position import Position
 from tricolore.core.state import Record
-from tricolore.rulesets.great_battles.position import KNOWN, check_entries, fill
-from tricolore.rulesets.great_battles.position_entries import formations_of, names_of, word_of
+from tricolore.rulesets.great_battles.data.position import KNOWN, check_entries, fill
+from tricolore.rulesets.great_battles.data.position_entries import formations_of, names_of, word_of
 from tricolore.rulesets.macmahon.sequence import command_phase
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import (

@@ -1,4 +1,4 @@
-"""What an answer brings in this game (see `great_battles.prospects`)."""
+"""What an answer brings in this game (see `great_battles.answers.prospects`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from fractions import Fraction
 from tricolore.core.ask import FACES, NO, YES, Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.words import count, headed
-from tricolore.rulesets.great_battles.attacks import asked_points
-from tricolore.rulesets.great_battles.barrage import targets
-from tricolore.rulesets.great_battles.divisions import division_lines
-from tricolore.rulesets.great_battles.odds import Odds, Prospect, play_on
-from tricolore.rulesets.great_battles.prospects import (
+from tricolore.rulesets.great_battles.answers.divisions import division_lines
+from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, play_on
+from tricolore.rulesets.great_battles.answers.prospects import (
     STAND,
     evade_lines,
     in_words,
@@ -24,9 +22,11 @@ from tricolore.rulesets.great_battles.prospects import (
     takes_part_lines,
     target_of,
 )
-from tricolore.rulesets.great_battles.queries import names
-from tricolore.rulesets.great_battles.questions import Asked
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.answers.queries import names
+from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.attacks import asked_points
+from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
 from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
 from tricolore.rulesets.macmahon.defence import against, joiners, points_left, supporters

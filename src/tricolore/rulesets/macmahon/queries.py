@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.arrivals import entry_cost
-from tricolore.rulesets.great_battles.lines import chief_lines, chief_reach
-from tricolore.rulesets.great_battles.movement import Moves, leader_start
-from tricolore.rulesets.great_battles.queries import (
+from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
     BadQuestion,
     holders,
@@ -20,11 +17,14 @@ from tricolore.rulesets.great_battles.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.sight import Verdict
-from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.great_battles.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
+from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
+from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
+from tricolore.rulesets.great_battles.rules.sight import Verdict
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.macmahon.activation import check_command, end_activation
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule
-from tricolore.rulesets.great_battles.cohesion import rally
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.cohesion import rally
 from tricolore.rulesets.macmahon.command import lift_markers
 from tricolore.rulesets.macmahon.state import MacMahon, RallyPhase
 

@@ -1,12 +1,10 @@
-"""Why not?  What this game answers to each of its questions (see `great_battles.reasons`)."""
+"""Why not?  What this game answers to each of its questions, besides what the series does."""
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.arrivals import entry_cost, entry_hex
-from tricolore.rulesets.great_battles.movement import ONE_HEX, leader_start
-from tricolore.rulesets.great_battles.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.questions import Asked, Reasons, Refusal
-from tricolore.rulesets.great_battles.reasons import (
+from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
+from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
+from tricolore.rulesets.great_battles.answers.reasons import (
     Entry,
     Retreat,
     Ride,
@@ -18,8 +16,10 @@ from tricolore.rulesets.great_battles.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, leader_start
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.announcement import has_no_more
 from tricolore.rulesets.macmahon.demoralisation import (
     is_demoralised,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_unit, confirm
-from tricolore.rulesets.great_battles.setting import enemy_of
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.macmahon.state import Agree, MacMahon
 from tricolore.rulesets.macmahon.subjects import AgreeToMarker, AskForMarker, LeadWhich, PlaceMarker
 

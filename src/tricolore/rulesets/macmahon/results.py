@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, confirm
-from tricolore.rulesets.great_battles.cohesion import take_test
-from tricolore.rulesets.great_battles.leaders import enemy_enters, go_along
-from tricolore.rulesets.great_battles.losses import disorganise, eliminate, lose_steps
-from tricolore.rulesets.great_battles.orientation import turn_after
-from tricolore.rulesets.great_battles.results import suffer
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.subjects import Retreat
-from tricolore.rulesets.great_battles.terrain import INFANTRY
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.cohesion import take_test
+from tricolore.rulesets.great_battles.rules.leaders import enemy_enters, go_along
+from tricolore.rulesets.great_battles.rules.losses import disorganise, eliminate, lose_steps
+from tricolore.rulesets.great_battles.rules.orientation import turn_after
+from tricolore.rulesets.great_battles.rules.results import suffer
+from tricolore.rulesets.great_battles.rules.subjects import Retreat
+from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.subjects import RefuseRetreat
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure
-from tricolore.rulesets.great_battles.ruleset import FIELDS, BattleRules
+from tricolore.rulesets.great_battles.data.ruleset import FIELDS, BattleRules
 from tricolore.rulesets.macmahon import (
     activation,
     announcement,

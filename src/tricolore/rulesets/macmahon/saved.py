@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles import saved
-from tricolore.rulesets.great_battles.saved import (
+from tricolore.rulesets.great_battles.data import saved
+from tricolore.rulesets.great_battles.data.saved import (
     check_attacks,
     counted,
     on_board,

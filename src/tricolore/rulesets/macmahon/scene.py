@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tricolore.core.words import count
-from tricolore.rulesets.great_battles.roster import Chief, Counter, Formation
-from tricolore.rulesets.great_battles.scene import Colours, Scene
+from tricolore.rulesets.great_battles.answers.scene import Colours, Scene
+from tricolore.rulesets.great_battles.data.roster import Chief, Counter, Formation
 from tricolore.rulesets.macmahon.setting import Setting
 
 

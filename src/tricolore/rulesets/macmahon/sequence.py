@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Pick, Rule, choose
-from tricolore.rulesets.great_battles.arrivals import arrivals_due
-from tricolore.rulesets.great_battles.movement import ALL_FACINGS
+from tricolore.rulesets.great_battles.rules.arrivals import arrivals_due
+from tricolore.rulesets.great_battles.rules.movement import ALL_FACINGS
 from tricolore.rulesets.macmahon.demoralisation import is_demoralised, take_effect
 from tricolore.rulesets.macmahon.reichshoffen import release_reserve
 from tricolore.rulesets.macmahon.setting import Setting

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.great_battles import reading
-from tricolore.rulesets.great_battles.entries import expect, only
-from tricolore.rulesets.great_battles.reading import REINFORCEMENT, Files, hex_text
-from tricolore.rulesets.great_battles.roster import Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.setting import Arrival, Place, opposed
-from tricolore.rulesets.great_battles.terrain import Ground, ground_of
+from tricolore.rulesets.great_battles.data import reading
+from tricolore.rulesets.great_battles.data.entries import expect, only
+from tricolore.rulesets.great_battles.data.reading import REINFORCEMENT, Files, hex_text
+from tricolore.rulesets.great_battles.data.roster import Printed, Roster, roster_from
+from tricolore.rulesets.great_battles.data.setting import Arrival, Place, opposed
+from tricolore.rulesets.great_battles.rules.terrain import Ground, ground_of
 from tricolore.rulesets.macmahon.homes import homes_from
 from tricolore.rulesets.macmahon.special import (
     Charge,

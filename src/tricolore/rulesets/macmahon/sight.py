@@ -1,9 +1,9 @@
-"""10.2: Line of sight (see `great_battles.sight`), and how near its target artillery is."""
+"""10.2: Line of sight (see `great_battles.rules.sight`), and how near its target artillery is."""
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.sight import Eyes, bears_on
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.sight import Eyes, bears_on
 from tricolore.rulesets.macmahon.state import MacMahon
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.rulesets.great_battles.activation import taken_directly
+from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.magenta import has_come
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, judge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.rulesets.great_battles.state import (
+from tricolore.rulesets.great_battles.rules.state import (
     OFF_MAP,
     Activate,
     Assault,

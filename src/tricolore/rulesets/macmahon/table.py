@@ -1,12 +1,12 @@
-"""Magenta and Reichshoffen at the table in the browser (see `great_battles.table`)."""
+"""Magenta and Reichshoffen at the table in the browser (see `great_battles.answers.table`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tricolore.core.words import count
-from tricolore.rulesets.great_battles.activation import taken_directly
-from tricolore.rulesets.great_battles.table import BattleTable, standing, words
+from tricolore.rulesets.great_battles.answers.table import BattleTable, standing, words
+from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.scene import SCENE

@@ -1,4 +1,4 @@
-"""How Magenta and Reichshoffen look in a terminal (see `great_battles.terminal`)."""
+"""How Magenta and Reichshoffen look in a terminal (see `great_battles.answers.terminal`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from tricolore.core.hexes import number
 from tricolore.core.words import count
-from tricolore.rulesets.great_battles.roster import Chief
-from tricolore.rulesets.great_battles.score import Score
-from tricolore.rulesets.great_battles.setting import Place
-from tricolore.rulesets.great_battles.terminal import BattleTerminal
+from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
+from tricolore.rulesets.great_battles.data.roster import Chief
+from tricolore.rulesets.great_battles.data.setting import Place
+from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
 from tricolore.rulesets.macmahon.state import MacMahon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY, Words
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, Words
 
 RANGES = (2, 3, 4, 5)
 """Of artillery, as its counters show them."""

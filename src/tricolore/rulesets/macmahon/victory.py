@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 from tricolore.core.ask import GameOver
 from tricolore.core.hexes import number
 from tricolore.core.state import Result
-from tricolore.rulesets.great_battles.setting import Place
+from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.macmahon.state import MacMahon
 
 VICTORY, DRAW = "victory", "draw"

@@ -1,10 +1,10 @@
-"""What each side may see: everything but the dice to come (see `great_battles.view`)."""
+"""What each side may see: everything but the dice to come (see `great_battles.answers.view`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricolore.rulesets.great_battles.view import imagine, view_of
+from tricolore.rulesets.great_battles.answers.view import imagine, view_of
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import holder, score
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tricolore.core.ask import YES
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.setting import enemy_of
 
 FAR_OFF = 9
 """Hexes from the nearest enemy at which a forced march can do no harm."""

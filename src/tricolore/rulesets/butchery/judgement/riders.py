@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.lines import closed_to_lines
+from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.judgement import ATTACK, HOLD
 
 BUSY = 2.0

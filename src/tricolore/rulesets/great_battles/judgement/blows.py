@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
 from tricolore.rulesets.great_battles.judgement.prospects import (
     NOTHING,
@@ -19,8 +18,9 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     one_after_another,
 )
 from tricolore.rulesets.great_battles.judgement.standing import COVERED, Standing
-from tricolore.rulesets.great_battles.leaders import bonus_of
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.leaders import bonus_of
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     Blow,
     Plan,

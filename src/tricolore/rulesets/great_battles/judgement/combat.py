@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import DONE
-from tricolore.rulesets.great_battles.attacks import asked_points, even_answer
-from tricolore.rulesets.great_battles.barrage import targets
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.state import Assault, Attack, Battle
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import Assault, Attack, Battle
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.judgement import Stand
 
 

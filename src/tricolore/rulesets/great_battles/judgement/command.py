@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tricolore.core.ask import YES
 from tricolore.core.search import reachable
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.lines import closed_to_lines
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.state import OFF_MAP
+from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP
 
 SAFE = 6
 """Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""

@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.sight import sight
-from tricolore.rulesets.great_battles.state import Battle, Field, Unit
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.sight import sight
+from tricolore.rulesets.great_battles.rules.state import Battle, Field, Unit
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
 """How surely a formation acts before ours does again: its marker in the cup, or drawn already.

@@ -20,8 +20,8 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     step_worth,
     weight_of,
 )
-from tricolore.rulesets.great_battles.state import OFF_MAP, Attack, Field
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Attack, Field
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Turn
 from tricolore.core.game import Game
+from tricolore.rulesets.great_battles.answers.view import imagine
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.marches import mission_of
 from tricolore.rulesets.great_battles.judgement.outlook import Outlook
@@ -24,9 +25,8 @@ from tricolore.rulesets.great_battles.judgement.thought import (
     Weights,
     remembered,
 )
-from tricolore.rulesets.great_battles.stacking import has_room
-from tricolore.rulesets.great_battles.state import Barrage, Battle, Move, MoveLeader, Movement
-from tricolore.rulesets.great_battles.view import imagine
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader, Movement
 from tricolore.rulesets.judgement import Mission, Plan
 
 S = TypeVar("S", bound=Battle)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricolore.core.search import Edges
-from tricolore.rulesets.great_battles.combat import Fight
-from tricolore.rulesets.great_battles.movement import Moves
-from tricolore.rulesets.great_battles.state import Attack
+from tricolore.rulesets.great_battles.rules.combat import Fight
+from tricolore.rulesets.great_battles.rules.movement import Moves
+from tricolore.rulesets.great_battles.rules.state import Attack
 from tricolore.rulesets.judgement import Goal
 
 if TYPE_CHECKING:

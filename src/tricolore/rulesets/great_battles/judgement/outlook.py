@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.state import Battle
-from tricolore.rulesets.great_battles.terrain import INFANTRY
+from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 from tricolore.rulesets.judgement import Corps
 
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.great_battles.combat import Fight
-from tricolore.rulesets.great_battles.roster import Counter
-from tricolore.rulesets.great_battles.state import Battle
+from tricolore.rulesets.great_battles.data.roster import Counter
+from tricolore.rulesets.great_battles.rules.combat import Fight
+from tricolore.rulesets.great_battles.rules.state import Battle
 
 DISORDER = 0.55
 """What it costs to be disorganised: half of those who are rally within the turn."""

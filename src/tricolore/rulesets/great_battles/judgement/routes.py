@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from tricolore.core.board import Board
 from tricolore.core.search import Edges, Ranges, reachable, reversed_edges
-from tricolore.rulesets.great_battles.setting import Setting
-from tricolore.rulesets.great_battles.state import Field
-from tricolore.rulesets.great_battles.terrain import Ground
+from tricolore.rulesets.great_battles.data.setting import Setting
+from tricolore.rulesets.great_battles.rules.state import Field
+from tricolore.rulesets.great_battles.rules.terrain import Ground
 
 FAR = 600
 """Half points enough to cross the map by any way."""

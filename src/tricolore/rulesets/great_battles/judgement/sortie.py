@@ -14,10 +14,10 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     hit,
 )
 from tricolore.rulesets.great_battles.judgement.standing import COVERED
-from tricolore.rulesets.great_battles.lines import closed_to_lines
-from tricolore.rulesets.great_battles.stacking import may_stack
-from tricolore.rulesets.great_battles.state import OFF_MAP
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
+from tricolore.rulesets.great_battles.rules.stacking import may_stack
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.judgement import (
     Blow,
     Plan,

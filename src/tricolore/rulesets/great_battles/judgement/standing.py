@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.cohesion import PROTECTING, leader_hexes
+from tricolore.rulesets.great_battles.data.setting import Place, enemy_of
 from tricolore.rulesets.great_battles.judgement.dangers import SHARES, Dangers
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.prospects import (
@@ -20,10 +20,10 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     toll,
 )
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
-from tricolore.rulesets.great_battles.setting import Place, enemy_of
-from tricolore.rulesets.great_battles.sight import sight
-from tricolore.rulesets.great_battles.state import OFF_MAP, Battle
-from tricolore.rulesets.great_battles.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.great_battles.rules.cohesion import PROTECTING, leader_hexes
+from tricolore.rulesets.great_battles.rules.sight import sight
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.judgement import (
     ATTACK,
     DELAY,

@@ -6,7 +6,7 @@ from tricolore.core.ask import YES
 from tricolore.rulesets.great_battles.judgement import combat, command
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, KILLED
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.coordination import NOBODY
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut, ResolveFirst, ResolveWhich

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
-from tricolore.rulesets.great_battles.combat import Fight
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
-from tricolore.rulesets.great_battles.leaders import command_of
-from tricolore.rulesets.great_battles.movement import half, leader_allowance
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.great_battles.rules.combat import Fight
+from tricolore.rulesets.great_battles.rules.leaders import command_of
+from tricolore.rulesets.great_battles.rules.movement import half, leader_allowance
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.assault import attack_fight

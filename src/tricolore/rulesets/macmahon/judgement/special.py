@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, NO, YES, Turn
+from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
-from tricolore.rulesets.great_battles.setting import enemy_of
-from tricolore.rulesets.great_battles.terrain import ARTILLERY
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 MARKER_FROM = 4

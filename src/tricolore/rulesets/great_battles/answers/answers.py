@@ -1,0 +1,193 @@
+"""What the browser's table may ask, and the answers (see `tricolore.rulesets.table`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tricolore.core.ask import Option
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.rulesets.great_battles.answers.divisions import division_lines
+from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
+from tricolore.rulesets.great_battles.answers.queries import sight
+from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, asked_in
+from tricolore.rulesets.great_battles.answers.reasons import offered, why_not
+from tricolore.rulesets.great_battles.answers.ways import in_words
+from tricolore.rulesets.great_battles.answers.wording import (
+    is_piece,
+    question,
+    tally_lines,
+    unit_name,
+    with_names,
+)
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Assault, Battle
+
+Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
+
+
+def _reach(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    uid = str(args["unit"])
+    if uid not in s.units:
+        return {"hexes": {}, "note": "not on the map"}
+    moves = ask.reach(s, uid)
+    commanded = "" if ask.in_command(s, uid) else "out of command"
+    return {
+        "hexes": {number(hex): cost / 2 for hex, cost in moves.cost.items()},
+        "note": commanded,
+    }
+
+
+def _costs(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    """What each hex costs that the piece in question may go to, in words."""
+    asked = asked_in(game)
+    way = ask.way_of(s, asked) if asked is not None else None
+    if asked is None or way is None:
+        return {"hexes": {}}
+    hexes = [hex for hex in offered(asked) if hex in way.cost]
+    return {"hexes": {number(hex): in_words(way, hex) for hex in hexes}}
+
+
+def _zones(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    side = str(args["side"])
+    if side not in s.setting.side_names:
+        raise ValueError(f"no side {side!r}")
+    return {"hexes": sorted(s.field(side).zone)}
+
+
+def _line(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    id = str(args["leader"])
+    on_map = s.chiefs.get(id, OFF_MAP) or (s.leaders[id].hex if id in s.leaders else OFF_MAP)
+    if on_map == OFF_MAP:
+        return {"hexes": {}}
+    hexes = ask.command_line(s, id)
+    return {"hexes": {number(hex): cost / 2 for hex, cost in hexes.items()}}
+
+
+def _sight(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    start, end = int(args["from"]), int(args["to"])
+    if start not in s.setting.board or end not in s.setting.board:
+        raise ValueError("a hex is not on the map")
+    verdict = sight(s, start, end)
+    return {**verdict._asdict(), "side": list(verdict.side) if verdict.side else None}
+
+
+def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    """The reason of the rule that asks; of a unit not asked about, why it cannot move there."""
+    id, hex = str(args["unit"]), int(args["hex"])
+    if not is_piece(s, id):
+        raise ValueError(f"no piece {id!r}")
+    asked, board = asked_in(game), s.setting.board
+    why = why_not(ask, s, asked, id, hex)
+    where = board.name_of(hex) if hex in board else number(hex)
+    prompt = question(s, asked.ask) if asked is not None else "the game is over"
+    rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
+    return {
+        "allowed": why.allowed,
+        "rule": rule,
+        "reason": why.refusal.reason if why.refusal is not None else "",
+        "text": why.sentence(with_names(s, id), where, prompt),
+    }
+
+
+def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    """What an option would bring: of a fight, of a test, or without dice."""
+    asked, option = asked_in(game), Option(*args["option"])
+    if asked is None or option not in asked.ask.options:
+        return {}
+    prospect = _prospect(ask, game, s, asked, option)
+    if prospect is None:
+        return {}
+    odds = prospect.odds
+    shown = [{"label": label, "chance": float(chance)} for label, chance in prospect.chances]
+    tallies = [tally_lines(label, tally) for label, tally in prospect.tallies]
+    told: dict[str, Any] = {"title": prospect.title, "lines": list(prospect.lines)}
+    if odds is not None:
+        shown += [{"label": label, "chance": round(chance, 4)} for label, chance in _fates(odds)]
+        tallies += [
+            tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
+            for fight in odds.fights
+            for kind, tally in (("column", fight.column), ("die", fight.die))
+        ]
+        told["lines"] += division_lines(s, odds)
+        told |= {"note": odds.note} if odds.note else {}
+        told |= {} if _is_barrage(odds) else {"taken": float(odds.chance(taken=True))}
+    return {**told, "outcomes": shown, "tallies": tallies}
+
+
+def _prospect(
+    ask: Questions, game: Game, s: Battle, asked: Asked, option: Option
+) -> Prospect | None:
+    # A fight under way is played on from the question; the odds of one that begins do not fit it.
+    if not isinstance(asked.step, Assault):
+        odds = ask.odds_of(s, asked.ask, option)
+        if odds is not None:
+            by = " and ".join(unit_name(s, uid) for uid in odds.by)
+            title = f"{by} against {unit_name(s, odds.target)}"
+            return Prospect(title, odds=odds)
+    way = ask.way_of(s, asked) if option.kind == "go" else None
+    if way is not None and option.value in way.woods:
+        return Prospect("Through woods", (f"{in_words(way, int(option.value))}.",))
+    return ask.prospect_of(game, asked, option)
+
+
+def _is_barrage(odds: Odds) -> bool:
+    """Nobody answers those, and nobody follows them up."""
+    return bool(odds.fights) and odds.fights[0].by == odds.by
+
+
+def _fates(odds: Odds) -> list[tuple[str, float]]:
+    """What becomes of the target, of the attackers, and of commanders."""
+    target: dict[str, float] = {}
+    attackers: dict[str, float] = {}
+    leaders = 0.0
+    for outcome, chance in odds.outcomes.items():
+        label = f"target {outcome.target}"
+        target[label] = target.get(label, 0.0) + float(chance)
+        leaders += float(chance) if outcome.commanders_lost else 0.0
+        for fate in () if _is_barrage(odds) else outcome.attackers:
+            label = f"attacker {fate}"
+            attackers[label] = attackers.get(label, 0.0) + float(chance) / len(outcome.attackers)
+    lost = [("commander lost", leaders)] if leaders else []
+    ranked = (sorted(fates.items(), key=_by_chance) for fates in (target, attackers))
+    return [*(fate for fates in ranked for fate in fates), *lost]
+
+
+def _by_chance(item: tuple[str, float]) -> tuple[float, str]:
+    return (-item[1], item[0])
+
+
+def _card(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+    """What play has done to a piece, in lines."""
+    id = str(args["id"])
+    if not is_piece(s, id):
+        raise ValueError(f"no piece {id!r}")
+    title = s.setting.roster.name_of(id)
+    unit = s.units.get(id)
+    if unit is not None:
+        lines = [f"at {s.setting.board.name_of(unit.hex)}"]
+        if unit.hex not in s.ground.all_round:
+            lines.append(f"facing {s.setting.board.compass[unit.facing]}")
+        lines.append("in command" if ask.in_command(s, id) else "out of command")
+        lines.append("disorganised" if unit.disorganised else "in good order")
+        lines.append(f"steps lost: {unit.losses} of {s.counter(id).cohesion}")
+        return {"title": title, "lines": lines}
+    hex = s.leaders[id].hex if id in s.leaders else s.chiefs.get(id, OFF_MAP)
+    lines = [f"at {s.setting.board.name_of(hex)}"] if hex != OFF_MAP else ["not on the map"]
+    if id in s.leaders:
+        lines.append("out of command" if s.leaders[id].ooc else "in command")
+        if s.leaders[id].aide:
+            lines.append("an aide de camp commands")
+    return {"title": title, "lines": lines}
+
+
+ANSWERS: Mapping[str, Answer] = {
+    "reach": _reach,
+    "costs": _costs,
+    "zones": _zones,
+    "line": _line,
+    "sight": _sight,
+    "why_not": _why_not,
+    "odds": _odds,
+    "card": _card,
+}

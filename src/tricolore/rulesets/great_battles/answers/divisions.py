@@ -1,0 +1,301 @@
+"""How a defender may divide his points among several attackers, and which way suits him best.
+
+Points are laid by the unit that is attacked, by guns that support it and by neighbours that join
+in.  Odds presume that all of them divide evenly; here every other division is tried as well, and
+the one that leaves the attackers the least chance to take the ground is found.
+
+Each division is played through the rules with every fall of the dice.  What follows from a result
+is the same however the points were divided, so that hundreds of divisions cost little more than
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+from math import prod
+from typing import NamedTuple
+
+from tricolore.core.ask import Choose, Roll, Say
+from tricolore.core.game import Game
+from tricolore.core.state import Record, Ruleset
+from tricolore.rulesets.great_battles.answers.odds import (
+    Odds,
+    Outcome,
+    Usual,
+    game_of,
+    outcome_of,
+    ranked,
+)
+from tricolore.rulesets.great_battles.answers.prospects import percent
+from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_shares
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+MOST = 5_000
+"""Divisions that are all tried; of more only some are (`divisions`)."""
+
+Division = dict[str, dict[str, int]]
+"""Points by who lays them, and on whom."""
+Outcomes = dict[Outcome, Fraction]
+Faces = tuple[Hashable, ...]
+"""What each face of a die brings."""
+Said = tuple[Hashable, ...]
+"""What the dice have brought so far."""
+
+
+class Giver(NamedTuple):
+    """Somebody who lays all his points on attackers within his reach."""
+
+    uid: str
+    points: int
+    on: tuple[str, ...]
+
+
+class Best(NamedTuple):
+    """The division that suits the defender best, and what it comes to."""
+
+    division: Division
+    outcomes: Outcomes
+    even: bool
+    """Whether it is the even division."""
+    exact: bool
+    """Whether all divisions have been tried; if not, another may be better still."""
+
+    def chance(self, **wanted: object) -> Fraction:
+        """The chance of all outcomes with such values: `best.chance(taken=True)`."""
+        return Odds(self.outcomes, (), (), "").chance(**wanted)
+
+
+class Defence(NamedTuple):
+    """What a game knows of a defence against several attackers."""
+
+    givers: Sequence[Giver]
+    throw: Callable[[str, Mapping[str, int]], Faces]
+    """What is thrown at an attacker on whom so many points are laid, by giver: divisions that come
+    to the same here are alike."""
+    is_defence: Callable[[Roll], bool]
+    """Whether a roll is the defender's throw at an attacker; they come in the attackers' order."""
+    dice: int = 1
+    """How many are rolled at each."""
+
+
+# Which divisions there are
+
+
+def divisions(givers: Sequence[Giver], most: int | None = None) -> tuple[list[Division], bool]:
+    """All divisions, and whether they are all.
+
+    Where there would be more than `most` (without it, `MOST`), only the first giver, who is the
+    unit attacked, divides in every way.  The others each lay all they have on one attacker; or, if
+    that is still too much, they divide evenly.
+    """
+    own = list(_ways(givers[0]))
+    for ways in (_ways, _whole, _even):
+        others = [list(ways(giver)) for giver in givers[1:]]
+        if len(own) * prod(map(len, others)) <= (MOST if most is None else most):
+            break
+    uids = [giver.uid for giver in givers]
+    found = [dict(zip(uids, shares, strict=True)) for shares in product(own, *others)]
+    return found, ways is _ways
+
+
+def even_division(givers: Sequence[Giver]) -> Division:
+    return {giver.uid: even_shares(giver.points, giver.on) for giver in givers}
+
+
+def _ways(giver: Giver) -> Iterator[dict[str, int]]:
+    """Every way to lay whole points on one or several: bars put between so many points."""
+    places = giver.points + len(giver.on) - 1
+    for bars in combinations(range(places), len(giver.on) - 1):
+        ends = (-1, *bars, places)
+        shares = (after - before - 1 for before, after in pairwise(ends))
+        yield dict(zip(giver.on, shares, strict=True))
+
+
+def _whole(giver: Giver) -> Iterator[dict[str, int]]:
+    for chosen in giver.on:
+        yield {uid: giver.points if uid == chosen else 0 for uid in giver.on}
+
+
+def _even(giver: Giver) -> Iterator[dict[str, int]]:
+    yield even_shares(giver.points, giver.on)
+
+
+# The best of them
+
+
+def divided_odds(
+    s: Battle,
+    ruleset: Ruleset,
+    agenda: tuple[Record, ...],
+    target: str,
+    by: tuple[str, ...],
+    usual: Usual,
+    defence: Defence,
+) -> tuple[Outcomes, Best | None]:
+    """What the even division comes to, and the one that suits the defender best.
+
+    That is the one that leaves the attackers the least chance to take the ground; of several such
+    the one nearest to even; None where there is nothing to divide.  Everything else is chosen as is
+    `usual`.
+    """
+    found, exact = divisions(defence.givers)
+    even = even_division(defence.givers)
+    alike: dict[tuple[Faces, ...], Division] = {}
+    throws = _Throws(defence)
+    # The even one comes first, and is among them even where not all are tried
+    for division in [even, *sorted(found, key=lambda division: _apart(division, even))]:
+        alike.setdefault(tuple(throws.at(uid, division) for uid in by), division)
+    fight = _Fight(s, ruleset, agenda, target, by, usual, defence.is_defence)
+    played: list[tuple[Fraction, Division, Outcomes]] = []
+    for thrown, division in alike.items():
+        each_die = tuple(one for one in thrown for _ in range(defence.dice))
+        outcomes = fight.play(division, each_die)
+        taken = sum((chance for one, chance in outcomes.items() if one.taken), Fraction(0))
+        played.append((taken, division, outcomes))
+    if len(found) < 2:
+        return ranked(played[0][2]), None
+    _, division, outcomes = min(played, key=lambda one: one[0])
+    best = Best(division, ranked(outcomes), division == even, exact)
+    return ranked(played[0][2]), best
+
+
+def division_lines(s: Battle, odds: Odds) -> list[str]:
+    """What the ground is worth to attackers if the defence is divided evenly, and at its best."""
+    best = odds.best
+    if best is None:
+        return []
+    even = percent(odds.chance(taken=True))
+    lines = [f"If the defence divides its points evenly: {even} to take the ground."]
+    if best.even:
+        return [*lines, f"No other division {'' if best.exact else 'tried '}is better for it."]
+    how = "; ".join(_laid(s, uid, shares) for uid, shares in best.division.items())
+    found = "At its best" if best.exact else "The best division of those tried"
+    return [*lines, f"{found}: {percent(best.chance(taken=True))} ({how})."]
+
+
+def _laid(s: Battle, uid: str, shares: Mapping[str, int]) -> str:
+    laid = [f"{points} on {s.counter(enemy).name}" for enemy, points in shares.items() if points]
+    return f"{s.counter(uid).name} lays {' and '.join(laid) or 'nothing'}"
+
+
+def _apart(one: Division, other: Division) -> int:
+    """How many points are laid otherwise, twice over."""
+    return sum(
+        abs(points - other[uid][enemy])
+        for uid, shares in one.items()
+        for enemy, points in shares.items()
+    )
+
+
+class _Throws:
+    """What is thrown at each attacker, worked out once for the same points."""
+
+    def __init__(self, defence: Defence) -> None:
+        self.defence = defence
+        self.known: dict[tuple[str, tuple[int, ...]], Faces] = {}
+
+    def at(self, enemy: str, division: Division) -> Faces:
+        points = tuple(shares.get(enemy, 0) for shares in division.values())
+        key = (enemy, points)
+        if key not in self.known:
+            laid = dict(zip(division, points, strict=True))
+            self.known[key] = self.defence.throw(enemy, laid)
+        return self.known[key]
+
+
+class _Fight:
+    """One fight, as a tree of what the dice may say.
+
+    How points were divided shows only in how likely each word of a throw at an attacker is: what
+    follows from the words is the same.  So the tree is played once, and serves all divisions.
+    """
+
+    def __init__(
+        self,
+        s: Battle,
+        ruleset: Ruleset,
+        agenda: tuple[Record, ...],
+        target: str,
+        by: tuple[str, ...],
+        usual: Usual,
+        is_defence: Callable[[Roll], bool],
+    ) -> None:
+        self.before, self.ruleset, self.agenda = s, ruleset, agenda
+        self.target, self.by = target, by
+        self.usual, self.is_defence = usual, is_defence
+        self.games: dict[Said, Game] = {}
+        """The fight at each moment, however its points were divided."""
+        self.ends: dict[Said, Outcomes] = {}
+        """What it comes to once all attackers have been thrown at."""
+
+    def play(self, division: Division, throws: Sequence[Faces], said: Said = ()) -> Outcomes:
+        """Every way it can end, given what each face brings of the throws still to come."""
+        if not throws and said in self.ends:
+            return self.ends[said]
+        game = self._game(division, said)
+        roll = game.chance_ask
+        if roll is None:
+            after = game.state
+            assert isinstance(after, Battle)
+            return {outcome_of(self.before, after, self.target, self.by): Fraction(1)}
+        assert isinstance(roll, Roll)
+        faces, to_come = _faces(roll), throws
+        if self.is_defence(roll):
+            faces, *to_come = throws
+        outcomes: Outcomes = {}
+        for word in dict.fromkeys(faces):
+            share = Fraction(faces.count(word), len(faces))
+            for outcome, chance in self.play(division, to_come, (*said, word)).items():
+                outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + share * chance
+        if not throws:
+            self.ends[said] = outcomes
+        return outcomes
+
+    def _game(self, division: Division, said: Said) -> Game:
+        """The fight when the dice have said so much."""
+        game = self.games.get(said)
+        if game is not None:
+            return game
+        if said:
+            game = self._game(division, said[:-1])
+            roll = game.chance_ask
+            assert isinstance(roll, Roll)
+            if said[-1] not in _faces(roll):  # the words of a throw with other points
+                game = self._again(division, said[:-1])
+                roll = game.chance_ask
+                assert isinstance(roll, Roll)
+            game = game.clone()
+            game.answer(_faces(roll).index(said[-1]) + 1)
+        else:
+            game = game_of(self.before, self.ruleset, self.agenda)
+        self._choose(game, division)
+        self.games[said] = game
+        return game
+
+    def _again(self, division: Division, said: Said) -> Game:
+        """The same moment, with the points laid as in this division from the beginning."""
+        game = game_of(self.before, self.ruleset, self.agenda)
+        self._choose(game, division)
+        for word in said:
+            roll = game.chance_ask
+            assert isinstance(roll, Roll)
+            game.answer(_faces(roll).index(word) + 1)
+            self._choose(game, division)
+        return game
+
+    def _choose(self, game: Game, division: Division) -> None:
+        """Answer whatever is asked before the next roll."""
+        while isinstance(ask := game.chance_ask, Choose):
+            asked = asked_points(ask)
+            if asked is not None and asked[0] in division:
+                uid, enemy = asked
+                game.answer(Say(str(division[uid][enemy])))
+            else:
+                game.answer(self.usual(ask, self.by))
+
+
+def _faces(roll: Roll) -> Faces:
+    """What each face comes to: faces with the same word are alike."""
+    return roll.alike or tuple(range(1, roll.sides + 1))

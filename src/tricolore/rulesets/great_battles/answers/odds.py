@@ -1,0 +1,250 @@
+"""The chances of a fight: every fall of the dice played through the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.game import Game
+from tricolore.core.state import Record, Ruleset
+from tricolore.core.tally import Item, Tally
+from tricolore.core.words import count
+from tricolore.rulesets.great_battles.rules.advance import evade_hexes
+from tricolore.rulesets.great_battles.rules.combat import Fight
+from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.answers.divisions import Best
+
+
+class Fate(NamedTuple):
+    """What becomes of a unit."""
+
+    steps: int
+    disorganised: bool
+    retreated: bool
+    eliminated: bool
+
+    def __str__(self) -> str:
+        if self.eliminated:
+            return "eliminated"
+        words = []
+        if self.retreated:
+            words.append("driven back")
+        if self.disorganised:
+            words.append("disorganised")
+        if self.steps:
+            words.append(f"{count(self.steps, 'step')} lost")
+        return ", ".join(words) or "unharmed"
+
+
+class Outcome(NamedTuple):
+    """One way it can end: the target's fate, the attackers' in their order, who has the hex."""
+
+    target: Fate
+    attackers: tuple[Fate, ...]
+    taken: bool
+    commanders_lost: int
+
+
+class Odds(NamedTuple):
+    """Exact chances, and the throws as they would be made if nobody falls out before."""
+
+    outcomes: dict[Outcome, Fraction]
+    fights: tuple[Fight, ...]
+    by: tuple[str, ...]
+    """The attackers, or the guns of a barrage."""
+    target: str
+    note: str = ""
+    """What the chances presume, if anything."""
+    best: Best | None = None
+    """The same if the defender divides his points among several attackers as suits him best; the
+    chances above presume that he divides them evenly."""
+
+    def chance(self, **wanted: object) -> Fraction:
+        """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
+        return sum(
+            (
+                chance
+                for outcome, chance in self.outcomes.items()
+                if all(getattr(outcome, key) == value for key, value in wanted.items())
+            ),
+            Fraction(0),
+        )
+
+
+Chances = tuple[tuple[str, Fraction], ...]
+Tallies = tuple[tuple[str, Tally], ...]
+
+
+class Prospect(NamedTuple):
+    """What an answer brings, where more is to be said than the odds of a fight."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    """What goes without dice, or is worth knowing of them."""
+    chances: Chances = ()
+    tallies: Tallies = ()
+    odds: Odds | None = None
+    """Of the fight from here on."""
+
+
+def explained(fight: Fight, parts: Iterable[Item]) -> Fight:
+    """The same throw, with the value in its column laid out in parts that come to it."""
+    column = Tally()
+    for item in parts:
+        column.add(*item)
+    for item in fight.column.items[1:]:
+        column.add(*item)
+    return fight._replace(column=column) if column.total == fight.column.total else fight
+
+
+def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
+    """The same throw of several attackers, with what each of them brings."""
+    if len(values) < 2:
+        return fight
+    first, *rest = fight.column.items
+    each = ", ".join(f"{s.counter(uid).name} {value}" for uid, value in values.items())
+    column = Tally()
+    for item in (first._replace(reason=f"{first.reason}: {each}"), *rest):
+        column.add(*item)
+    return fight._replace(column=column)
+
+
+def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
+    """What the chances of an assault presume of those who could choose otherwise."""
+    mine = s.own.full_allowance(s, target)
+    faster = mine >= max(s.own.full_allowance(s, uid) for uid in by)
+    words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
+    words += [word for word in more if word]
+    if expected_bonus(s, list(by)) or expected_bonus(s, [target]):
+        words.append("commanders take part")
+    if len(words) > 1:
+        words[-2:] = [" and ".join(words[-2:])]
+    return f"presumed: {', '.join(words)}" if words else ""
+
+
+Usual = Callable[[Choose, tuple[str, ...]], Option]
+"""What most people would answer, given the attackers."""
+
+
+def play_through(
+    s: Battle,
+    ruleset: Ruleset,
+    agenda: tuple[Record, ...],
+    target: str,
+    by: tuple[str, ...],
+    usual: Usual,
+) -> dict[Outcome, Fraction]:
+    """Play procedures with every fall of the dice, and choices made as is `usual`."""
+    return _outcomes(s, _ends(game_of(s, ruleset, agenda), by, usual), target, by)
+
+
+def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
+    """A game of these procedures and nothing else that the state has under way."""
+    start = s.clone()
+    start.agenda = agenda
+    for gun in start.abandoned():  # lost as soon as the advances are made that odds leave out
+        start.remove(gun)
+    start.attacks, start.vacated = (), ()
+    return Game(ruleset, ruleset.name, start, listen=False, chance=True)
+
+
+def play_on(
+    game: Game, option: Option, target: str, by: tuple[str, ...], usual: Usual, *then: Record
+) -> dict[Outcome, Fraction]:
+    """Take an option and play the step in hand to its end, and `then` what follows from it.
+
+    All that has been chosen and thrown in it so far stands.
+    """
+    before, start = game.state, game.checkpoint.clone()
+    assert isinstance(before, Battle)
+    start.agenda = start.agenda[:1]
+    first = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
+    first.replay(game.journal)
+    first.answer(option)
+    ends = _ends(first, by, usual)
+    if not then:
+        return _outcomes(before, ends, target, by)
+    hex = before.units[target].hex
+    after: list[tuple[Battle, Fraction]] = []
+    for end, chance in ends:
+        start = end.clone()
+        start.agenda, start.attacks = then, ()
+        start.vacated = tuple(vacated for vacated in end.vacated if vacated.hex == hex)
+        follows = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
+        after += [(last, chance * share) for last, share in _ends(follows, by, usual)]
+    return _outcomes(before, after, target, by)
+
+
+def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, Fraction]]:
+    """Every way in which a game can end that nobody but the dice decides."""
+    found: list[tuple[Battle, Fraction]] = []
+    games = [(game, Fraction(1))]
+    while games:
+        game, chance = games.pop()
+        ask = game.chance_ask
+        while isinstance(ask, Choose):
+            game.answer(usual(ask, by))
+            ask = game.chance_ask
+        if ask is None:
+            end = game.state
+            assert isinstance(end, Battle)
+            found.append((end, chance))
+            continue
+        assert isinstance(ask, Roll)
+        for face, share in faces(ask):
+            branch = game.clone()
+            branch.answer(face)
+            games.append((branch, chance * share))
+    return found
+
+
+def _outcomes(
+    s: Battle, ends: Iterable[tuple[Battle, Fraction]], target: str, by: tuple[str, ...]
+) -> dict[Outcome, Fraction]:
+    """What becomes of those who fight."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for end, chance in ends:
+        outcome = outcome_of(s, end, target, by)
+        outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
+    return ranked(outcomes)
+
+
+def ranked(outcomes: Mapping[Outcome, Fraction]) -> dict[Outcome, Fraction]:
+    """The likeliest first."""
+    return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
+
+
+def faces(roll: Roll) -> list[tuple[int, Fraction]]:
+    """The faces of the die, one for each kind that comes to the same, with their chances."""
+    alike = roll.alike or tuple(range(roll.sides))
+    return [
+        (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
+        for label in dict.fromkeys(alike)
+    ]
+
+
+def outcome_of(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:
+    hex = before.units[target].hex
+    side = before.side(by[0])
+    aides = sum(leader.aide for leader in after.leaders.values())
+    aides -= sum(leader.aide for leader in before.leaders.values())
+    gone = len(before.leaders) - len(after.leaders)
+    return Outcome(
+        _fate(before, after, target, set()),
+        tuple(_fate(before, after, uid, {hex}) for uid in by),
+        any(after.side(uid) == side for uid in after.stacks.get(hex, ())),
+        max(aides + gone, 0),
+    )
+
+
+def _fate(before: Battle, after: Battle, uid: str, advanced: set[int]) -> Fate:
+    was, now = before.units[uid], after.units.get(uid)
+    if now is None:
+        return Fate(before.counter(uid).cohesion - was.losses, False, False, True)
+    moved = now.hex != was.hex and now.hex not in advanced
+    return Fate(now.losses - was.losses, now.disorganised and not was.disorganised, moved, False)

@@ -1,0 +1,112 @@
+"""What an answer brings, where a question decides something and its options do not say what.
+
+In a fight it is played on from the very question, with every fall of the dice; elsewhere there is
+the chance of a test, or only what follows without dice, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tricolore.core.ask import FACES, NO, YES, Option, Say
+from tricolore.core.game import Game
+from tricolore.core.tally import Tally
+from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, Usual, play_on
+from tricolore.rulesets.great_battles.answers.queries import names
+from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.rules.combat import Fight
+from tricolore.rulesets.great_battles.rules.leaders import bonus_of
+from tricolore.rulesets.great_battles.rules.passing import PASS
+from tricolore.rulesets.great_battles.rules.state import Assault, Battle, Resolve
+
+STAND, RETREAT = Say("stand"), Say("retreat")
+
+
+def of_test(tally: Tally) -> Fraction:
+    """The chance that a die and a tally make 6 or more."""
+    return Fraction(sum(face + tally.total >= PASS for face in FACES), len(FACES))
+
+
+def in_words(chance: Fraction) -> str:
+    """The chance of a die: "4 in 6"; of anything else in percent."""
+    sixths = chance * 6
+    return f"{sixths} in 6" if sixths.denominator == 1 else percent(chance)
+
+
+def percent(chance: Fraction) -> str:
+    return f"{round(100 * float(chance))} %"
+
+
+# In a fight
+
+
+def target_of(s: Battle, step: Assault) -> str | None:
+    """Who is attacked: the unit that was named, or the one that stands there in its stead."""
+    named, hex = step.attacks[0].target, step.attacks[0].hex
+    if named in s.units:
+        return named
+    return next(iter(s.stacks.get(hex, ())), None)
+
+
+def of_fight(
+    game: Game,
+    asked: Asked,
+    option: Option,
+    usual: Usual,
+    fights: Sequence[Fight] = (),
+    lines: Sequence[str] = (),
+    target: str | None = None,
+) -> Prospect | None:
+    """The fight in hand played on from the question, with this answer."""
+    s, step = game.state, asked.step
+    assert isinstance(s, Battle)
+    assert isinstance(step, Assault)
+    target = target or target_of(s, step)
+    by = tuple(attack.attacker for attack in step.attacks if attack.attacker in s.units)
+    if target is None or target not in s.units or not by:
+        return None
+    outcomes = play_on(game, option, target, by, usual, Resolve())
+    odds = Odds(outcomes, tuple(fights), by, target)
+    return Prospect(f"{names(s, by)} against {s.counter(target).name}", tuple(lines), odds=odds)
+
+
+def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
+    """Who attacks, and in what order a unit gets away."""
+    step, uid = asked.step, asked.ask.unit
+    assert isinstance(step, Assault)
+    assert uid is not None
+    attackers = [attack.attacker for attack in step.attacks]
+    who = f"{names(s, attackers)} attack{'s' if len(attackers) == 1 else ''}"
+    if option == STAND:
+        return [f"{who}, and {s.counter(uid).name} fights where it stands."]
+    mine = s.own.full_allowance(s, uid)
+    theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)
+    points = f"it has {mine / 2:g} movement points against {theirs / 2:g}"
+    if mine > theirs:
+        how = f"In good order: {points}."
+    elif s.units[uid].disorganised:
+        how = f"At the price of a step, being disorganised already: {points}."
+    else:
+        how = f"It is disorganised by it: {points}."
+    hex = s.setting.board.name_of(s.units[uid].hex)
+    return [f"{who}; it goes one hex, and they may occupy {hex}.", how]
+
+
+def takes_part_lines(s: Battle, formation: str, option: Option) -> list[str]:
+    if option == NO:
+        return ["He lends nothing to the die, and is not rolled for after the fight."]
+    bonus = bonus_of(s, formation)
+    return [f"He adds {bonus} to the die; after the fight he falls on 12 with two dice, 1 in 36."]
+
+
+def joins_fight(asked: Asked) -> bool:
+    """Whether a question of a fight is one of those that decide it: no hexes, facings or aides."""
+    kinds = {option.kind for option in asked.ask.options}
+    return isinstance(asked.step, Assault) and kinds <= {"pick", "say"} and "say" in kinds
+
+
+def takes_part(s: Battle, asked: Asked) -> bool:
+    """Whether it is asked if a commander lends his bonus."""
+    both = asked.ask.options == (YES, NO)
+    return both and asked.ask.rule == s.book.commanders and isinstance(asked.step, Assault)

@@ -1,0 +1,147 @@
+"""What the games of the series answer alike when people ask why not, and what the odds are.
+
+Which zones bind whom, and what brings whom home, each game says itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tricolore.core.errors import TricoloreError
+from tricolore.core.hexes import number
+from tricolore.core.search import reachable
+from tricolore.rulesets.great_battles.answers.questions import Refusal
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
+from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.sight import Verdict
+from tricolore.rulesets.great_battles.rules.sight import sight as sees
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import Attack, Battle
+
+FAR = 400
+"""Half points enough to cross the map."""
+STACKING = "3"
+"""The chapter on stacking has the same number in all rulebooks."""
+
+
+class BadQuestion(TricoloreError, ValueError):
+    """A question about what is not there, or about a fight that cannot be."""
+
+
+def known_units(s: Battle, *uids: str) -> None:
+    for uid in uids:
+        if uid not in s.setting.roster.counters:
+            raise BadQuestion(f"There is no unit {uid!r}.")
+
+
+def on_map(s: Battle, *uids: str) -> None:
+    known_units(s, *uids)
+    for uid in uids:
+        if uid not in s.units:
+            raise BadQuestion(f"{s.setting.roster.name_of(uid)} is not on the map.")
+
+
+# Why not there?
+
+
+def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
+    """What is wrong with the hex itself: the ground, the enemy, no room."""
+    unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board
+    rule = s.book.movement
+    if hex not in board:
+        return Refusal(rule, f"{number(hex)} is not on the map")
+    if unit is not None and hex == unit.hex:
+        return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
+    if hex not in s.ground.open_cost[counter.arm]:
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+    if hex in s.field(enemy_of(counter.side)).occupied:
+        return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
+    if not has_room(s, uid, hex):
+        return Refusal(STACKING, f"no room beside {names(s, s.stacks[hex])}")
+    return None
+
+
+def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int | None:
+    """The first hex of an enemy zone on the shortest way there, if that leads through one."""
+    enemies = s.field(enemy_of(s.side(uid))).occupied
+    edges = s.ground.edges[s.counter(uid).arm]
+    through = reachable(edges, s.units[uid].hex, FAR, enemies)
+    return next((step for step in through.path(hex) if step in zone), None)
+
+
+def holders(s: Battle, uid: str, hex: int) -> str:
+    """The enemy units whose zone a hex is in, and where they stand."""
+    return holders_of(s, enemy_of(s.side(uid)), hex)
+
+
+def holders_of(s: Battle, side: str, hex: int) -> str:
+    """The units of a side whose zone a hex is in."""
+    zones = s.ground.zone
+    own = [uid for uid in s.of_side(side) if hex in zones[s.units[uid].hex][s.units[uid].facing]]
+    return " and ".join(f"{s.counter(uid).name} at {number(s.units[uid].hex)}" for uid in own)
+
+
+def names(s: Battle, uids: Iterable[str]) -> str:
+    return " and ".join(s.counter(uid).name for uid in uids)
+
+
+# Can it be seen?
+
+
+def sight(s: Battle, start: int, end: int) -> Verdict:
+    """Whether artillery on one hex would see another.
+
+    Whose guns they are is told by who stands there; if nobody does, by who stands at the other
+    end; and else they are of the side that acts.
+    """
+    if start in s.stacks:
+        side = s.side(s.stacks[start][0])
+    elif end in s.stacks:
+        side = enemy_of(s.side(s.stacks[end][0]))
+    else:
+        side = s.formation(s.active).side if s.active else s.setting.sides[0]
+    return sees(s, side, start, end)
+
+
+# What are the odds?
+
+
+def check_barrage(s: Battle, gun: str, target: str) -> None:
+    """Guns that have the target in range and sight."""
+    on_map(s, gun, target)
+    if not s.counter(gun).reach:
+        raise BadQuestion(f"{s.counter(gun).name} is no artillery.")
+    if s.units[target].hex not in targets(s, gun):
+        raise BadQuestion(f"{s.counter(gun).name} cannot fire at {s.counter(target).name}.")
+
+
+def attacks_asked(
+    s: Battle,
+    attacks: Iterable[Attack] | Iterable[str],
+    target: str,
+    coordinated: bool,
+    may_assault: Callable[[Any, str], bool],
+) -> tuple[Attack, ...]:
+    """The attacks whose odds are asked for; attackers given by their ids use their whole values."""
+    on_map(s, target)
+    hex = s.units[target].hex
+    fought = tuple(
+        attack if isinstance(attack, Attack) else Attack(attack, hex, target, _value(s, attack))
+        for attack in attacks
+    )
+    if not fought:
+        raise BadQuestion("An assault has at least one attacker.")
+    if len(fought) > 1 and not coordinated:
+        raise BadQuestion("Several units assault together only in a coordinated assault.")
+    for attack in fought:
+        if not may_assault(s, attack.attacker) or hex not in enemy_fronts(s, attack.attacker):
+            both = (s.counter(attack.attacker).name, s.counter(target).name)
+            raise BadQuestion("{} cannot assault {} from where it stands.".format(*both))
+    return fought
+
+
+def _value(s: Battle, uid: str) -> int:
+    on_map(s, uid)
+    return s.counter(uid).combat

@@ -1,0 +1,420 @@
+"""Why not?  Each question has reasons of its own: who retreats is not told about movement.
+
+What a question is about is read off the step that asks it and the paragraph it cites.  Where no
+true reason is known none is given: people are then told what is asked instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tricolore.core.ask import Go
+from tricolore.core.hexes import number
+from tricolore.core.search import reachable
+from tricolore.rulesets.great_battles.answers.queries import (
+    FAR,
+    STACKING,
+    holders,
+    holders_of,
+    names,
+    unfit_hex,
+)
+from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, Refusal
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.advance import may_occupy
+from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
+from tricolore.rulesets.great_battles.rules.attacks import attacks_of
+from tricolore.rulesets.great_battles.rules.barrage import facings
+from tricolore.rulesets.great_battles.rules.lines import chief_reach
+from tricolore.rulesets.great_battles.rules.orientation import front_hexes
+from tricolore.rulesets.great_battles.rules.sight import sight
+from tricolore.rulesets.great_battles.rules.state import (
+    OFF_MAP,
+    Assault,
+    Barrage,
+    Battle,
+    Declare,
+    Enter,
+    Move,
+    MoveChief,
+    MoveLeader,
+    Resolve,
+)
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
+
+MOVE, ENTER, RIDE, FLEE = "move", "enter", "ride", "flee"
+FIRE, ATTACK, ORDER, EVADE, RETREAT = "fire", "attack", "order", "evade", "retreat"
+DEEDS: Mapping[str, str] = {
+    MOVE: "go to",
+    ENTER: "come to",
+    RIDE: "go to",
+    FLEE: "flee to",
+    FIRE: "fire at",
+    ATTACK: "attack",
+    ORDER: "attack",
+    EVADE: "retreat to",
+    RETREAT: "retreat to",
+}
+STEPS: Mapping[type, str] = {
+    Move: MOVE,
+    Enter: ENTER,
+    MoveLeader: RIDE,
+    MoveChief: RIDE,
+    Barrage: FIRE,
+    Declare: ATTACK,
+    Resolve: ORDER,
+}
+
+
+NO_WAY = "there is no way: the enemy, water or slopes bar it"
+
+
+class Why(NamedTuple):
+    """Whether a hex is an answer to what is asked; and if not, why not, if that is known."""
+
+    allowed: bool
+    deed: str
+    refusal: Refusal | None = None
+    rider: bool = False
+    """Whether it is a chief's despatch rider who is asked about, not he himself."""
+
+    def sentence(self, who: str, where: str, prompt: str) -> str:
+        if self.rider:
+            who = f"The despatch rider of {who}"
+        if self.allowed:
+            return f"{who} can {self.deed} {where}."
+        if self.refusal is None:
+            return f"{where} is no answer to what is asked: {prompt}"
+        return f"{who} cannot {self.deed} {where}: {self.refusal.reason}."
+
+
+def kind_of(s: Battle, asked: Asked) -> str:
+    """What a question about hexes is for; "" if it is none of these."""
+    rule = asked.ask.rule
+    if rule == s.book.chiefs:
+        return FLEE
+    if isinstance(asked.step, Assault):
+        return {s.book.evade: EVADE, s.book.retreat: RETREAT}.get(rule, "")
+    return STEPS.get(type(asked.step), "")
+
+
+def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -> Why:
+    """Why a hex is no answer for a piece, by the rule that asks.
+
+    Of a unit that is not asked about it is told why it cannot move there.
+    """
+    kind = kind_of(s, asked) if asked is not None else ""
+    if asked is not None and _concerns(s, asked, kind, id):
+        deed, rider = DEEDS.get(kind, "go to"), not kind and id in s.chiefs
+        if Go(hex) in asked.ask.options and asked.ask.unit == id:
+            return Why(True, deed, rider=rider)
+        refusal = _off_map(s, hex) or _refused(ask, s, asked, kind, id, hex)
+        return Why(False, deed, refusal, rider)
+    if id not in s.setting.roster.counters:
+        return Why(False, DEEDS[RIDE])
+    refusal = ask.why_not(s, id, hex)
+    return Why(refusal is None, DEEDS[MOVE], refusal)
+
+
+def _refused(
+    ask: Questions, s: Battle, asked: Asked, kind: str, id: str, hex: int
+) -> Refusal | None:
+    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
+    own, rule = ask.reasons, asked.ask.rule
+    if kind == MOVE:
+        return ask.why_not(s, id, hex)
+    if kind == ENTER:
+        return own.entry(s, id, hex)
+    if kind == RIDE and id in s.chiefs:
+        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
+    if kind == RIDE and isinstance(asked.step, MoveLeader):
+        return own.commander(s, hex, asked.step.left, rule)
+    if kind == FLEE:
+        return flee_refused(s, asked)
+    if kind == FIRE:
+        return fire_refused(s, id, hex, own.barrage)
+    if kind == ATTACK:
+        between = own.between(s, s.units[id].hex, hex)
+        return own.no_attacker(s, id) or attack_refused(s, id, hex, between)
+    if kind == ORDER:
+        return order_refused(s, asked, id)
+    if kind == EVADE:
+        return evade_refused(s, id, hex, own.between(s, s.units[id].hex, hex))
+    if kind == RETREAT:
+        return own.retreat(s, asked, id, hex)
+    return own.other(s, asked, id, hex)
+
+
+def _concerns(s: Battle, asked: Asked, kind: str, id: str) -> bool:
+    """Whether the question is where this piece goes, or could be whom it attacks."""
+    if asked.ask.unit == id:
+        return kind == MOVE or any(option.kind == "go" for option in asked.ask.options)
+    unasked = asked.ask.unit is None and kind in (FIRE, ATTACK)
+    return unasked and id in s.units and s.counter(id).formation == s.active
+
+
+def _off_map(s: Battle, hex: int) -> Refusal | None:
+    if hex in s.setting.board:
+        return None
+    return Refusal(s.book.movement, f"{number(hex)} is not on the map")
+
+
+def offered(asked: Asked) -> list[int]:
+    """The hexes that can be answered."""
+    return [int(option.value) for option in asked.ask.options if option.kind == "go"]
+
+
+# Guns and attacks
+
+
+def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
+    """Range, arc after a turn by one hexside, sight."""
+    unit, counter, board = s.units[gun], s.counter(gun), s.setting.board
+    if not counter.reach:
+        return Refusal(rule, "only artillery fires barrages")
+    if gun in s.fired:
+        return Refusal(rule, "it has fired in this activation")
+    if hex not in s.field(enemy_of(counter.side)).occupied:
+        return Refusal(rule, "no enemy unit is there")
+    away = board.distance(unit.hex, hex)
+    if away > counter.reach:
+        return Refusal(rule, f"it is {away} hexes away, and the range is {counter.reach}")
+    arcs = s.ground.arc[counter.reach][unit.hex]
+    if not any(hex in arcs[facing] for facing in facings(unit.facing)):
+        return Refusal(rule, "it is not before the guns, even if they turn by a hexside")
+    verdict = sight(s, counter.side, unit.hex, hex)
+    if verdict.clear:
+        return None
+    where = ""
+    if verdict.hex is not None:
+        where = f" at {board.name_of(verdict.hex)}"
+    elif verdict.side is not None:
+        where = f" between {' and '.join(map(number, verdict.side))}"
+    hexes = (verdict.hex,) if verdict.hex is not None else verdict.side or ()
+    return Refusal(verdict.rule, f"not in sight, {verdict.reason}{where}", tuple(hexes))
+
+
+def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
+    """Of a unit that may attack: no enemy, not before it, or across what bars its arm."""
+    unit, rule, board = s.units[uid], s.book.declare, s.setting.board
+    if hex not in s.field(enemy_of(s.side(uid))).occupied:
+        return Refusal(rule, "no enemy unit is there")
+    if not board.adjacent(unit.hex, hex):
+        return Refusal(rule, "it is not adjacent")
+    if hex not in front_hexes(s, uid):
+        facing = board.compass[unit.facing]
+        return Refusal(rule, f"it is not in front of {s.counter(uid).name}, who faces {facing}")
+    if hex not in s.ground.strike[s.counter(uid).arm][unit.hex][unit.facing]:
+        return Refusal(rule, f"{between} lies between")
+    if any(attack.hex == hex for attack in attacks_of(s, uid)):
+        return Refusal(rule, "that attack is announced already")
+    return None
+
+
+def order_refused(s: Battle, asked: Asked, uid: str) -> Refusal:
+    """Which of the attacks that a unit has announced comes first."""
+    hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
+    return Refusal(asked.ask.rule, f"its attacks are those on {hexes}")
+
+
+# Retreats
+
+
+def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
+    """Before combat: a free neighbour outside enemy zones."""
+    rule, here = s.book.evade, s.units[uid].hex
+    if not s.setting.board.adjacent(here, hex):
+        return Refusal(rule, "a retreat before combat goes one hex")
+    unfit = unfit_hex(s, uid, hex)
+    if unfit is not None:
+        return unfit
+    if not can_step(s, uid, here, hex):
+        return Refusal(rule, f"{between} lies between")
+    if hex in s.field(enemy_of(s.side(uid))).zone:
+        return Refusal(rule, f"it is in the zone of {holders(s, uid, hex)}")
+    if not may_occupy(s, uid, hex):
+        return Refusal(s.book.losses, "it goes nowhere beside the enemy of its own will")
+    return None
+
+
+class Retreat(NamedTuple):
+    """A retreat after combat in hand: from where, and which hexes are open to it."""
+
+    here: int
+    """Where it is by now: on the hex of friends whom it passes through, perhaps."""
+    hexes: list[int]
+    rear: Iterable[int]
+    homeward: str
+    """How the rule calls a way that is none."""
+    between: str
+
+
+def passed_to(
+    s: Any, uid: str, hexes: list[int], retreat_hexes: Callable[[Any, str, int], list[int]]
+) -> int:
+    """The hex that a unit retreats from now: its own, or that of friends whom it passes through."""
+    start: int = s.units[uid].hex
+    ways = [start]
+    for here in ways:
+        onward = retreat_hexes(s, uid, here)
+        if set(onward) == set(hexes):
+            return here
+        ways += [hex for hex in onward if hex in s.stacks and hex not in ways]
+    return start
+
+
+def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal | None:
+    """After combat: one hex homeward, out of zones if that can be."""
+    rule, here, board = s.book.retreat, retreat.here, s.setting.board
+    enemy = s.field(enemy_of(s.side(uid)))
+    if hex == s.units[uid].hex:
+        return Refusal(rule, "it has to leave that hex")
+    if not board.adjacent(here, hex):
+        on = "" if here == s.units[uid].hex else f" on from {board.name_of(here)}"
+        return Refusal(rule, f"a retreat goes one hex{on}")
+    if hex in enemy.occupied:
+        return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
+    if hex not in retreat.rear:
+        return Refusal(rule, retreat.homeward)
+    if hex not in s.ground.open_cost[s.counter(uid).arm]:
+        return Refusal("table", f"{board.terrain[hex]} is impassable")
+    if not can_step(s, uid, here, hex):
+        return Refusal(rule, f"{retreat.between} lies between")
+    if hex in enemy.zone and not enemy.zone.issuperset(retreat.hexes):
+        better = _free(s, retreat.hexes, enemy.zone)
+        whose = holders(s, uid, hex)
+        return Refusal(rule, f"it is in the zone of {whose}, and {better} is in none")
+    return None
+
+
+def behind_friends(s: Battle, uid: str, hex: int, hexes: list[int]) -> Refusal | None:
+    """Friends in the way, where a free hex is open, or with none behind them."""
+    if hex not in s.stacks:
+        return None
+    rule, friends = s.book.retreat, names(s, s.stacks[hex])
+    free = [other for other in hexes if other not in s.stacks]
+    if free:
+        return Refusal(rule, f"{friends} is there, and {_free(s, free)} is free")
+    return Refusal(rule, f"{friends} is there, and behind them no hex is free")
+
+
+def _free(s: Battle, hexes: Iterable[int], shut: Iterable[int] = ()) -> str:
+    return next(s.setting.board.name_of(hex) for hex in hexes if hex not in frozenset(shut))
+
+
+def can_step(s: Battle, uid: str, here: int, hex: int) -> bool:
+    """Whether its arm can go to a neighbour at all; infantry also where it has to wade."""
+    arm = s.counter(uid).arm
+    if arm == INFANTRY and hex in s.ground.fords.get(here, ()):
+        return True
+    return any(other == hex for other, _ in s.ground.edges[arm][here])
+
+
+# Onto the map
+
+
+class Entry(NamedTuple):
+    """How a unit comes onto the map: by which hex, at what price, and what is in its way."""
+
+    start: int
+    spent: int
+    points: int
+    blocked: frozenset[int]
+    zone: frozenset[int]
+    zones: str
+    """The paragraph on zones of control."""
+
+
+def entry_refused(s: Battle, uid: str, hex: int, entry: Entry, rule: str) -> Refusal:
+    """Of a hex that is fit to stand on and not closed to it: the price, or no way."""
+    arm = s.counter(uid).arm
+    open_ways = reachable(s.ground.open_ways[arm], entry.start, FAR, entry.blocked, entry.zone)
+    if hex in open_ways.cost:
+        needed = entry.spent + open_ways.cost[hex]
+        column = f"{entry.spent / 2:g} of them to come onto the map in column"
+        have = f"it has {entry.points / 2:g}"
+        return Refusal(rule, f"{needed / 2:g} MP needed, {column}, and {have}")
+    ways = reachable(s.ground.edges[arm], entry.start, FAR, entry.blocked, entry.zone)
+    if hex in ways.cost:
+        return Refusal(rule, "who enters goes through no woods that would disorganise him")
+    through = reachable(s.ground.edges[arm], entry.start, FAR, entry.blocked)
+    step = next((step for step in through.path(hex) if step in entry.zone), None)
+    if step is not None:
+        whose = holders(s, uid, step)
+        return Refusal(entry.zones, f"it must stop in the zone of {whose}", (step,))
+    return Refusal(rule, NO_WAY)
+
+
+# Leaders
+
+
+class Ride(NamedTuple):
+    """A leader on his way: whose, from where, with how many half points, and what bars him."""
+
+    side: str
+    start: int
+    left: int
+    blocked: frozenset[int]
+    zone: frozenset[int] = frozenset()
+    """Zones in which he must stop."""
+    leaving: int | None = None
+    zones: str = ""
+    """The paragraph on zones of control."""
+
+
+def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Refusal | None:
+    """What is wrong with the hex itself."""
+    board = s.setting.board
+    if hex == here:
+        return Refusal(rule, "he is there already")
+    if hex not in s.ground.open_cost[CAVALRY]:
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+    if hex in s.field(enemy_of(side)).occupied:
+        return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
+    return None
+
+
+def ride_refused(s: Battle, hex: int, ride: Ride, rule: str) -> Refusal:
+    """Points, zones on the way, or no way at all."""
+    edges = s.ground.edges[CAVALRY]
+    far = reachable(edges, ride.start, FAR, ride.blocked, ride.zone, ride.leaving)
+    if hex in far.cost:
+        half = "" if ride.leaving is None else f", {ride.leaving / 2:g} of them to leave the zone"
+        needed = f"{far.cost[hex] / 2:g} MP needed{half}"
+        return Refusal(rule, f"{needed}, and he has {max(ride.left, 0) / 2:g}")
+    through = reachable(edges, ride.start, FAR, ride.blocked)
+    step = next((step for step in through.path(hex) if step in ride.zone), None)
+    if step is not None:
+        whose = holders_of(s, enemy_of(ride.side), step)
+        return Refusal(ride.zones, f"he must stop in the zone of {whose}", (step,))
+    return Refusal(rule, NO_WAY)
+
+
+def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal | None:
+    """A chief goes nowhere beside the enemy without a friendly unit."""
+    side, start = s.setting.roster.chiefs[id].side, s.chiefs[id]
+    if start == OFF_MAP:
+        arrival = chief_arrival(s, id)
+        if arrival is None:
+            return None
+        start = entry_hex(s, arrival.hex, side, chief=True)
+        left = (arrival.movement or left) - entry_cost(s, start, CAVALRY)
+    unfit = unfit_for_leader(s, side, s.chiefs[id], hex, rule)
+    if unfit is not None:
+        return unfit
+    enemies, friends = s.field(enemy_of(side)).occupied, s.field(side).occupied
+    around = s.setting.board.neighbours
+    foes = [foe for near in around[hex] if near in enemies for foe in s.stacks[near]]
+    if foes and hex not in friends:
+        return Refusal(rule, f"it is beside {names(s, foes)}, and no friendly unit is there")
+    far = chief_reach(s, side, start, FAR).cost
+    if hex not in far:
+        return Refusal(rule, NO_WAY)
+    return Refusal(rule, f"{far[hex] / 2:g} MP needed, and he has {max(left, 0) / 2:g}")
+
+
+def flee_refused(s: Battle, asked: Asked) -> Refusal:
+    """A chief has no choice but among the nearest units."""
+    hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
+    return Refusal(asked.ask.rule, f"he flees to the nearest friendly unit, at {hexes}")

@@ -1,0 +1,1 @@
+"""What is printed, placed and saved: counters, scenarios, data files, positions, saved states."""

@@ -1,0 +1,118 @@
+"""What `tricolore check` looks at: everything that reading the data files leaves unsaid.
+
+Reading them refuses ids, hexes, entries and table cells that it does not know; here come the things
+that are well formed and yet cannot be meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from tricolore.core.errors import DataError, UnknownFile
+from tricolore.core.hexes import number
+from tricolore.core.search import reachable
+from tricolore.core.words import count
+from tricolore.rulesets.great_battles.data.setting import Setting
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
+
+ANYWHERE = 10_000
+"""Half points enough to go anywhere."""
+
+
+def check_pieces(empty: Battle, file: str) -> Iterator[str]:
+    """Map, counters, set-up and reinforcements of a scenario, given as a state without pieces."""
+    setting = empty.setting
+    yield from _check_map(setting)
+    yield from _check_roster(setting)
+    yield from _check_setup(empty, file)
+    yield from _check_arrivals(setting, file)
+
+
+def check_rows(setting: Setting) -> None:
+    """A row of combat results for every face of the die."""
+    rows = sorted(setting.combat_results.rows)
+    if rows != list(range(1, 7)):
+        raise DataError(f"tables.toml: [combat] has rows {rows}, expected 1 to 6")
+
+
+def check_files(folder: Path, data: Path) -> None:
+    """A file laid over ours has the name of one of them, in the same folder."""
+    known = [path.relative_to(data).as_posix() for path in sorted(data.rglob("*.toml"))]
+    for path in sorted(folder.rglob("*.toml")):
+        name = path.relative_to(folder).as_posix()
+        if name not in known:
+            likeness = {ours: SequenceMatcher(None, name, ours).ratio() for ours in known}
+            near = max(known, key=likeness.__getitem__)
+            raise UnknownFile(
+                f"{path}: no data file has that name; the nearest is {near}", likeness[near]
+            )
+
+
+def _check_map(setting: Setting) -> Iterator[str]:
+    """All land hangs together; roads and hexsides are known (`ground_of` has seen to that)."""
+    board, edges = setting.board, setting.ground.edges[INFANTRY]
+    land = [hex for hex in board.hexes if edges[hex]]
+    start = setting.places[0].hexes[0]
+    reached = reachable(edges, start, ANYWHERE).cost
+    for place in setting.places:
+        for hex in place.hexes:
+            if hex not in reached:
+                raise DataError(f"the map: {place.name} at {number(hex)} cannot be reached")
+    cut_off = sum(hex not in reached for hex in land)
+    roads, sides = len(board.roads) // 2, len(board.sides) // 2
+    yield (
+        f"map: {count(len(board.hexes), 'hex')}, {len(board.place)} of them named, "
+        f"{count(sides, 'hexside')}, {count(roads, 'stretch', 'stretches')} of road"
+        + (f"; {count(cut_off, 'hex')} of land cut off" if cut_off else "")
+    )
+
+
+def _check_roster(setting: Setting) -> Iterator[str]:
+    roster = setting.roster
+    for uid, counter in roster.counters.items():
+        if counter.cohesion < 1:
+            raise DataError(f"units.toml: unit {uid}: cohesion is 0; a unit has at least one step")
+    commanders = sum(not formation.detached for formation in roster.formations.values())
+    yield (
+        f"counters: {count(len(roster.counters), 'unit')} in "
+        f"{count(len(roster.formations), 'formation')}, {count(commanders, 'commander')}, "
+        f"{count(len(roster.chiefs), 'commander')} in chief"
+    )
+
+
+def _check_setup(s: Battle, file: str) -> Iterator[str]:
+    """Everybody stands on ground that he can stand on, with room for him."""
+    setting = s.setting
+    for uid, (hex, facing) in setting.setup.items():
+        where = f"{file}: set-up of {uid}"
+        if not setting.ground.edges[CAVALRY][hex]:
+            raise DataError(
+                f"{where}: nobody can stand at {number(hex)}, {setting.board.terrain[hex]}"
+            )
+        if uid in setting.roster.counters:
+            if not has_room(s, uid, hex):
+                raise DataError(f"{where}: no room at {number(hex)} beside {s.stacks[hex][0]}")
+            s.place(uid, hex, facing)
+    leaders = len(setting.setup) - len(s.units)
+    yield f"set-up: {count(len(s.units), 'unit')} and {count(leaders, 'leader')}"
+
+
+def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
+    """Reinforcements come by the edge of the map, while the game lasts."""
+    board = setting.board
+    edge = {hex for point in board.compass for hex in board.edge(point)}
+    for at, arrival in enumerate(setting.arrivals, start=1):
+        where = f"{file}: reinforcements, entry {at}"
+        if arrival.hex not in edge:
+            raise DataError(f"{where}: {number(arrival.hex)} is not at the edge of the map")
+        if not setting.ground.edges[INFANTRY][arrival.hex]:
+            raise DataError(f"{where}: nobody can enter at {number(arrival.hex)}")
+        if not 1 <= arrival.turn <= setting.turns:
+            raise DataError(f"{where}: turn is {arrival.turn}, expected 1 to {setting.turns}")
+    units = sum(len(arrival.units) for arrival in setting.arrivals)
+    entries = count(len(setting.arrivals), "entry", "entries")
+    yield f"reinforcements: {entries} with {count(units, 'unit')}"

@@ -1,0 +1,121 @@
+"""What shared rules and tools read of a scenario: map, counters, tables, set-up.
+
+Each game has a record of its own with all this and what only it needs; this says what the series
+counts on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from tricolore.core.board import Board
+from tricolore.core.tables import ResultTable
+from tricolore.rulesets.great_battles.data.roster import Roster
+from tricolore.rulesets.great_battles.rules.terrain import Ground
+
+ENEMIES: dict[str, str] = {}
+"""By side; games name theirs with `opposed`."""
+
+
+def opposed(one: str, other: str) -> tuple[str, str]:
+    """The two sides of a battle; whoever is in several has the same enemy in all of them."""
+    for side, enemy in ((one, other), (other, one)):
+        if ENEMIES.setdefault(side, enemy) != enemy:
+            raise ValueError(f"{side!r} has {ENEMIES[side]!r} for an enemy, not {enemy!r}")
+    return one, other
+
+
+def enemy_of(side: str) -> str:
+    return ENEMIES[side]
+
+
+class Place(NamedTuple):
+    """A location that counts for victory."""
+
+    name: str
+    hexes: tuple[int, ...]
+    holder: str
+    each_hex: bool = False
+    """Whether each of its hexes is held and counts by itself."""
+
+
+class Arrival(NamedTuple):
+    """Reinforcements: a formation's units, or a commander in chief."""
+
+    turn: int
+    hex: int
+    formation: str
+    units: tuple[str, ...]
+    commander: bool
+    chief: str
+    movement: int
+    """Movement points of a chief on the turn he comes, where not the usual ones; else 0."""
+
+
+class Lines(Protocol):
+    """What leaders have to move with, and lengths of lines of command, in half points."""
+
+    @property
+    def commander(self) -> int: ...
+
+    @property
+    def chief(self) -> int: ...
+
+    @property
+    def line_chief(self) -> int: ...
+
+    @property
+    def line_chief_in_town(self) -> int: ...
+
+    @property
+    def line_unit(self) -> int: ...
+
+
+class Setting(Protocol):
+    """Everything that is the same in all games of a scenario."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def ground(self) -> Ground: ...
+
+    @property
+    def roster(self) -> Roster: ...
+
+    @property
+    def combat_results(self) -> ResultTable: ...
+
+    @property
+    def movement(self) -> Lines: ...
+
+    @property
+    def sides(self) -> tuple[str, str]: ...
+
+    @property
+    def side_names(self) -> Mapping[str, str]: ...
+
+    @property
+    def places(self) -> tuple[Place, ...]: ...
+
+    @property
+    def setup(self) -> Mapping[str, tuple[int, int]]: ...
+
+    @property
+    def arrivals(self) -> tuple[Arrival, ...]: ...
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    def clock(self, turn: int) -> str:
+        """The time of day at which a turn begins."""

@@ -1,0 +1,166 @@
+"""Advance after combat, and retreat before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, Say, choose, choose_hex
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.leaders import advance_along, enemy_enters, go_along
+from tricolore.rulesets.great_battles.rules.losses import (
+    disorganise,
+    eliminate,
+    enter_woods,
+    lose_steps,
+)
+from tricolore.rulesets.great_battles.rules.movement import beside_enemies
+from tricolore.rulesets.great_battles.rules.orientation import turn_after
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import Battle, Vacated
+from tricolore.rulesets.great_battles.rules.subjects import (
+    AdvanceInto,
+    EvadeTo,
+    RetreatBeforeCombat,
+)
+from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
+
+# Advance after combat
+
+
+def vacate(s: Battle, hex: int, attackers: Sequence[str], must: bool) -> None:
+    """Remember a hex that was emptied: the advance waits for its units' other assaults."""
+    s.set_vacated((*s.vacated, Vacated(hex, tuple(attackers), must)))
+
+
+def occupy_vacated(s: Battle) -> Rule[bool]:
+    """Advance into a vacated hex whose attackers have fought all their assaults.
+
+    Where a unit has emptied several, it goes into one of them, at its owner's choice; but into one
+    that it must before one that it may.
+    """
+    busy = {attack.attacker for attack in s.attacks}
+    ready = [v for v in s.vacated if busy.isdisjoint(v.attackers)]
+    if not ready:
+        return False
+    due = [v for v in ready if able_to_advance(s, v)]
+    due = [v for v in due if v.must] or due
+    hexes = {v.hex for v in due}
+    if hexes:
+        side = s.formation(s.active).side
+        hex = yield from choose_hex(side, s.book.advance, AdvanceInto(), hexes)
+        ready = [v for v in due if v.hex == hex]
+    vacated = ready[0]
+    s.set_vacated(tuple(v for v in s.vacated if v != vacated))
+    yield from s.own.advance(s, vacated)
+    return True
+
+
+def stay_behind(s: Battle, uid: str) -> None:
+    """A unit that has advanced, been held or thrown back advances into no other hex."""
+    s.vacated = tuple(
+        v._replace(attackers=tuple(other for other in v.attackers if other != uid))
+        for v in s.vacated
+    )
+
+
+def go_in(s: Battle, uid: str, hex: int) -> Rule[None]:
+    """One of the attackers advances: guns left in the hex are lost, leaders may go along."""
+    side = s.side(uid)
+    stay_behind(s, uid)
+    left = s.units[uid].hex
+    for gun in s.stacks.get(hex, ()):
+        if s.side(gun) != side:
+            yield from eliminate(s, gun, s.book.retreat)
+    s.place(uid, hex)
+    s.tell(s.book.advance, "{unit} advances to {hex}.", unit=uid, hex=hex)
+    enter_woods(s, uid, left)
+    s.occupy(side, hex)
+    yield from enemy_enters(s, side, hex)
+    yield from advance_along(s, side, left, hex)
+    yield from turn_after(s, uid, left, s.book.advance)
+
+
+def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
+    """Attackers still in place before a hex that no enemy but abandoned guns holds."""
+    strike = s.ground.strike
+    able = []
+    for uid in vacated.attackers:
+        unit = s.units.get(uid)
+        if unit is None:
+            continue
+        if vacated.hex not in strike[s.counter(uid).arm][unit.hex][unit.facing]:
+            continue
+        others = [other for other in s.stacks.get(vacated.hex, ()) if other != uid]
+        enemies = [other for other in others if s.side(other) != s.side(uid)]
+        if any(not s.counter(enemy).reach for enemy in enemies):
+            continue  # the enemy has come back into the hex
+        if not enemies and not has_room(s, uid, vacated.hex):
+            continue  # a friend is there already
+        able.append(uid)
+    return able
+
+
+def may_occupy(s: Battle, uid: str, hex: int) -> bool:
+    """Nobody of a broken formation goes beside the enemy of his own will."""
+    broken = s.broken.get(s.counter(uid).formation, False)
+    return not (broken and hex in beside_enemies(s, s.side(uid)))
+
+
+# Retreat before combat
+
+
+def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
+    """A unit with as many movement points as its attackers may go instead of fighting.
+
+    With more than theirs it goes in good order; with the same it is disorganised; who
+    was so before pays with a step.
+    """
+    mine = s.own.full_allowance(s, uid)
+    theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)
+    if mine < theirs:
+        return False
+    hexes = evade_hexes(s, uid)
+    if not hexes:
+        return False
+    side = s.side(uid)
+    option = yield from choose(
+        side,
+        s.book.evade,
+        RetreatBeforeCombat(uid),
+        [Say("stand"), Say("retreat")],
+    )
+    if option.value == "stand":
+        return False
+    left = s.units[uid].hex
+    hex = yield from choose_hex(side, s.book.evade, EvadeTo(uid), hexes)
+    s.place(uid, hex)
+    go_along(s, side, left, hex)
+    s.occupy(side, hex)
+    yield from enemy_enters(s, side, hex)
+    s.tell(s.book.evade, "{unit} retreats before combat to {hex}.", unit=uid, hex=hex)
+    if mine == theirs:
+        if s.units[uid].disorganised:
+            yield from lose_steps(s, uid, 1, s.book.evade)
+        else:
+            disorganise(s, uid, s.book.evade)
+    if uid in s.units:
+        enter_woods(s, uid, left)
+        yield from turn_after(s, uid, left, s.book.evade)
+    return True
+
+
+def evade_hexes(s: Battle, uid: str) -> list[int]:
+    """Any neighbour with room that it can enter or wade to, outside enemy zones."""
+    unit, counter = s.units[uid], s.counter(uid)
+    enemy = s.field(enemy_of(counter.side))
+    ways = [hex for hex, _ in s.ground.edges[counter.arm][unit.hex]]
+    if counter.arm == INFANTRY:
+        ways += s.ground.fords.get(unit.hex, ())
+    return [
+        hex
+        for hex in ways
+        if hex not in enemy.occupied
+        and hex not in enemy.zone
+        and has_room(s, uid, hex)
+        and may_occupy(s, uid, hex)
+    ]

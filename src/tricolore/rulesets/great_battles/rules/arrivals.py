@@ -1,0 +1,76 @@
+"""Reinforcements: when they are due, where they enter, what their column pays."""
+
+from __future__ import annotations
+
+from tricolore.rulesets.great_battles.data.setting import Arrival, enemy_of
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
+
+
+def arrivals_due(s: Battle) -> None:
+    """The reinforcements of this turn stand ready at their entry hexes."""
+    if not s.arrivals:
+        return
+    for arrival in s.setting.arrivals:
+        if arrival.turn != s.turn or not arrival.formation:
+            continue
+        for uid in arrival.units:
+            if uid not in s.units:  # a position may have it on the map already
+                s.waiting[uid] = arrival.hex
+        if arrival.commander and s.leaders[arrival.formation].hex == OFF_MAP:
+            s.waiting[arrival.formation] = arrival.hex
+        s.tell(
+            s.book.arrival,
+            "Reinforcements of {formation} are due at {hex}.",
+            formation=arrival.formation,
+            hex=arrival.hex,
+        )
+
+
+def chief_arrival(s: Battle, chief: str) -> Arrival | None:
+    """The arrival that brings a chief onto the map this turn, or brought him and was blocked."""
+    for arrival in s.setting.arrivals:
+        if arrival.chief == chief and arrival.turn <= s.turn:
+            return arrival
+    return None
+
+
+def entry_cost(s: Battle, hex: int, arm: str) -> int:
+    """The first hex costs what its best road does, or the open hex."""
+    by_road = entry_roads(s, hex)
+    return min(by_road) if by_road else s.ground.open_cost[arm][hex]
+
+
+def entry_roads(s: Battle, hex: int) -> list[int]:
+    """What the roads of a hex cost, by which one may come there from off the map."""
+    board, road_cost = s.setting.board, s.ground.road_cost
+    return [
+        road_cost[word]
+        for other in board.neighbours[hex]
+        if other is not None
+        for word in board.roads.get((hex, other), ())
+        if word in road_cost
+    ]
+
+
+def entry_hex(s: Battle, printed: int, side: str, chief: bool = False) -> int:
+    """The printed entry, or the nearest hex of the map's edges if the enemy bars it.
+
+    A chief needs a hex that is not beside an enemy unit, unless a friendly unit stands there.
+    """
+    if _open_entry(s, printed, side, chief):
+        return printed
+    board = s.setting.board
+    edge = {hex for point in board.compass for hex in board.edge(point)}
+    free = [
+        hex for hex in edge if s.ground.edges["infantry"][hex] and _open_entry(s, hex, side, chief)
+    ]
+    return min(free, key=lambda hex: (board.distance(printed, hex), hex), default=OFF_MAP)
+
+
+def _open_entry(s: Battle, hex: int, side: str, chief: bool) -> bool:
+    enemy = s.field(enemy_of(side)).occupied
+    if hex in enemy:
+        return False
+    if chief and hex not in s.stacks:
+        return enemy.isdisjoint(s.setting.board.neighbours[hex])
+    return True

@@ -1,0 +1,118 @@
+"""Declared attacks: who may strike whom, values divided among several, who still holds a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.advance import stay_behind
+from tricolore.rulesets.great_battles.rules.losses import disorganise
+from tricolore.rulesets.great_battles.rules.state import Attack, Battle, Share
+from tricolore.rulesets.great_battles.rules.subjects import LayPoints
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
+
+
+def enemy_fronts(s: Battle, uid: str) -> list[int]:
+    """Enemy hexes that a unit can assault: in front of it, and not across what bars its arm."""
+    unit, counter = s.units[uid], s.counter(uid)
+    enemies = s.field(enemy_of(counter.side)).occupied
+    return [hex for hex in s.ground.strike[counter.arm][unit.hex][unit.facing] if hex in enemies]
+
+
+def attacks_of(s: Battle, uid: str) -> list[Attack]:
+    return [attack for attack in s.attacks if attack.attacker == uid]
+
+
+def share(s: Battle, step: Share) -> Rule[None]:
+    """A unit with several assaults divides its combat value among them, in whole points."""
+    uid, left = step.uid, s.counter(step.uid).combat
+    attacks = attacks_of(s, uid)
+    for attack in attacks[:-1]:
+        points = yield from ask_points(s, s.book.declare, uid, left, attack.target)
+        _set_value(s, attack, points)
+        left -= points
+    _set_value(s, attacks[-1], left)
+
+
+def _set_value(s: Battle, attack: Attack, value: int) -> None:
+    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
+
+
+def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
+    """Whole points among the attackers, as the owner likes."""
+    shares: dict[str, int] = {}
+    for attacker in attackers[:-1]:
+        shares[attacker] = yield from ask_points(s, s.book.divide, uid, value, attacker)
+        value -= shares[attacker]
+    shares[attackers[-1]] = value
+    return shares
+
+
+def ask_points(
+    s: Battle,
+    rule: str,
+    uid: str,
+    left: int,
+    enemy: str,
+    least: int = 0,
+    most: int | None = None,
+    most_first: bool = False,
+) -> Rule[int]:
+    """How many of the points that it has left a unit lays on an enemy."""
+    words = [str(points) for points in range(least, (left if most is None else most) + 1)]
+    about = LayPoints(uid, enemy, left)
+    word = yield from choose_word(s.side(uid), rule, about, words[::-1] if most_first else words)
+    return int(word)
+
+
+def asked_points(ask: Choose) -> tuple[str, str] | None:
+    """Who is to lay points on whom, if that is what is asked."""
+    about = ask.about
+    return (about.uid, about.enemy) if isinstance(about, LayPoints) else None
+
+
+def even_answer(ask: Choose, enemy: str, enemies: Sequence[str]) -> Option:
+    """The share of an enemy where points are laid evenly on several, as in `even_shares`."""
+    left = len(enemies) - enemies.index(enemy)
+    return Say(str(-(-(len(ask.options) - 1) // left)))
+
+
+def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
+    """A value divided as evenly as may be, the odd points to those named first."""
+    whole, odd = divmod(value, len(attackers))
+    return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
+
+
+def thrown_back(s: Battle, uid: str) -> None:
+    """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
+    s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
+    stay_behind(s, uid)
+
+
+def held(s: Battle, hex: int, target: str) -> bool:
+    """Whether anyone still holds the hex.
+
+    Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
+    """
+    stack = s.stacks.get(hex, ())
+    if not stack:
+        return False
+    gone = target not in stack and s.counter(target).arm != ARTILLERY
+    return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
+
+
+def after_charge(s: Battle, attacks: Sequence[Attack]) -> None:
+    """Cavalry is always disorganised by its charge, the last one where it has several."""
+    charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
+    s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
+    end_charges(s)
+
+
+def end_charges(s: Battle) -> None:
+    """Disorganise the cavalry that has charged and has no more attacks to fight."""
+    busy = {a.attacker for a in s.attacks if s.own.still_stands(s, a)}
+    for uid in s.charged:
+        if uid not in busy and uid in s.units and not s.units[uid].disorganised:
+            disorganise(s, uid, s.book.charge)
+    s.charged = tuple(uid for uid in s.charged if uid in busy)

@@ -1,0 +1,39 @@
+"""What artillery can fire at, and how it is laid."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.sight import bears_on, sight
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+
+def facings(facing: int) -> tuple[int, int, int]:
+    """Those to which guns may turn as they fire: by a hexside at most."""
+    return (facing, (facing + 1) % 6, (facing - 1) % 6)
+
+
+def targets(s: Battle, gun: str) -> list[int]:
+    """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
+    unit, counter = s.units[gun], s.counter(gun)
+    arcs = s.ground.arc[counter.reach][unit.hex]
+    enemies = s.field(enemy_of(counter.side)).occupied
+    near = {hex for facing in facings(unit.facing) for hex in arcs[facing] if hex in enemies}
+    return [hex for hex in sorted(near) if sight(s, counter.side, unit.hex, hex).clear]
+
+
+def turn_guns(s: Battle, gun: str, hex: int, danger: AbstractSet[int]) -> None:
+    """Turn guns by a hexside at most, so that they bear.
+
+    Where several facings do, the one whose flanks are clear of danger, then the one that turns
+    least: the owner would choose no other, since he may turn again when he moves.
+    """
+    unit = s.units[gun]
+    flanks = s.ground.flank[unit.hex]
+    facing = min(
+        (f for f in facings(unit.facing) if bears_on(s, gun, f, hex)),
+        key=lambda f: (not danger.isdisjoint(flanks[f]), f != unit.facing, f),
+    )
+    if facing != unit.facing:
+        s.update(gun, facing=facing)

@@ -1,0 +1,91 @@
+"""Tests of cohesion, or morale, and what every game of the series adds to their die; rally."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tricolore.core.ask import Rule
+from tricolore.core.tally import Tally
+from tricolore.core.words import noun
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.orientation import flank_hexes
+from tricolore.rulesets.great_battles.rules.passing import roll_pass
+from tricolore.rulesets.great_battles.rules.sight import bears_on
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+PROTECTING = 2
+"""The value of terrain from which on it protects."""
+
+
+def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
+    """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
+    tally, kind = s.own.tally(s, uid, rally), "rally" if rally else s.book.cohesion
+    die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
+    s.tell(
+        rule,
+        "{unit} {outcome} its {kind} test: {die} with {tally}.",
+        unit=uid,
+        outcome="passes" if passed else "fails",
+        kind=kind,
+        die=die,
+        dice=(die,),
+        tally=tally,
+    )
+    return passed
+
+
+def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
+    """Its own, the ground's and its leaders', less its losses and an enemy on its flank."""
+    unit, counter, rule = s.units[uid], s.counter(uid), s.book.test
+    tally = Tally()
+    tally.add(counter.cohesion, s.book.cohesion, rule)
+    if s.ground.value[unit.hex] >= PROTECTING:
+        tally.add(1, "protecting terrain", rule)
+    if unit.hex in leaders:
+        tally.add(1, "with its commander", rule)
+    if unit.losses:
+        tally.add(-unit.losses, f"{noun(unit.losses, 'step')} lost", rule)
+    occupied = s.field(enemy_of(counter.side)).occupied
+    if not occupied.isdisjoint(flank_hexes(s, uid)):
+        tally.add(-1, "enemy on its flank", rule)
+    return tally
+
+
+def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
+    """What counts besides when a unit tries to rally."""
+    if not leaders.isdisjoint(s.setting.board.neighbours[s.units[uid].hex]):
+        tally.add(1, "beside its commander", s.book.test)
+    if under_guns(s, uid):
+        tally.add(-1, "under enemy guns", s.book.test)
+
+
+def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
+    """Every disorganised unit that may test does.
+
+    A test can do no harm, so it is not asked for; and who may test is settled for both sides
+    before the first does, so that no side gains by coming first.
+    """
+    counters = [uid for uid in s.setting.roster.counters if uid in s.units]
+    counters.sort(key=lambda uid: s.side(uid) != s.setting.sides[0])
+    for uid in [uid for uid in counters if may_rally(s, uid)]:
+        if (yield from take_test(s, uid, s.book.rally, rally=True)):
+            s.update(uid, disorganised=False)
+            s.tell(s.book.rally, "{unit} rallies.", unit=uid)
+
+
+def leader_hexes(s: Battle, formation: str) -> set[int]:
+    """Where a formation's commander and its nation's commander in chief stand."""
+    leader = s.leaders.get(formation)
+    hexes = {s.chiefs.get(s.formation(formation).chief, 0), leader.hex if leader else 0}
+    return hexes - {0}
+
+
+def under_guns(s: Battle, uid: str) -> bool:
+    """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
+    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
+    return any(
+        bears_on(s, gun, s.units[gun].facing, hex)
+        for gun in s.of_side(enemy)
+        if s.counter(gun).reach
+    )

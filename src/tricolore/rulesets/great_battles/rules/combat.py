@@ -1,0 +1,80 @@
+"""A throw on the Combat Results Table: column, die, and what each face would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tricolore.core.ask import FACES, Rule, roll_d6
+from tricolore.core.tally import Tally
+from tricolore.core.words import noun
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+LAST_COLUMN = 8
+
+
+class Fight(NamedTuple):
+    """One throw on the Combat Results Table, before the die is cast."""
+
+    by: tuple[str, ...]
+    """The units that fire or attack; in defensive combat the defender (its roles exchanged)."""
+    target: str
+    column: Tally
+    die: Tally
+    dice: int
+    """One; where a rule gives two, the higher counts."""
+    rule: str
+
+
+def column_of(
+    s: Battle, by: Sequence[str], target: str, value: int, terrain: int, rule: str
+) -> Tally:
+    """A value divided by the ground, less steps lost, and what height and hexsides do to it."""
+    ground, enemy = s.ground, s.units[target]
+    units = [s.units[uid] for uid in by]
+    column = Tally()
+    column.add(value // terrain, f"{value} divided by {terrain}" if terrain > 1 else "value", rule)
+    if lost := sum(unit.losses for unit in units):
+        column.add(-lost, f"{noun(lost, 'step')} lost", rule)
+    height = ground.level[enemy.hex]
+    heights = [ground.level[unit.hex] for unit in units]
+    if height > min(heights):
+        column.add(-1, "enemy higher", rule)
+    if height < max(heights):
+        column.add(1, "enemy lower", rule)
+    if any((unit.hex, enemy.hex) in ground.obstacle for unit in units):
+        column.add(-1, s.book.obstacle, rule)
+    return column
+
+
+def throw(s: Battle, fight: Fight) -> Rule[str]:
+    """Roll, read the table, tell."""
+    # Results never get better for the target with a higher die, so that faces with one result are
+    # alike also where the higher of two dice counts.
+    results = results_by_face(s, fight)
+    what = f"combat of {' and '.join(fight.by)}"
+    dice = []
+    for _ in range(fight.dice):
+        dice.append((yield from roll_d6(fight.rule, what, results)))
+    result = results[max(dice) - 1]
+    s.tell(
+        fight.rule,
+        "{unit} against {target}: column {column}, die {rolled}{modifier}: {result}.",
+        unit=fight.by[0],
+        units=fight.by,
+        target=fight.target,
+        column=fight.column.total,
+        rolled=" and ".join(map(str, dice)),
+        dice=tuple(dice),
+        modifier=f"{fight.die.total:+d}" if fight.die.total else "",
+        result=result,
+        column_tally=fight.column,
+        die_tally=fight.die,
+    )
+    return result
+
+
+def results_by_face(s: Battle, fight: Fight) -> tuple[str, ...]:
+    """What each face of the die would bring."""
+    table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total
+    return tuple(table.read(column, face + modifier) for face in FACES)

@@ -1,0 +1,246 @@
+"""Commanders in chief and formation commanders, near the enemy and in combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
+from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
+from tricolore.rulesets.great_battles.rules.subjects import (
+    FleeTo,
+    FollowAdvance,
+    PlaceAide,
+    TakePart,
+)
+
+FATAL = 12
+
+# What an enemy's coming does to leaders
+
+
+def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[None]:
+    """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it.
+
+    `moving` is not said of advances and retreats, from which chiefs beside the hex flee in some
+    games only.
+    """
+    enemy = enemy_of(side)
+    yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
+    for formation in s.leaders_at(hex):
+        if s.formation(formation).side == enemy:
+            s.tell(
+                s.book.commanders,
+                "{leader} is ridden down at {hex}.",
+                leader=s.who_leads(formation),
+                hex=hex,
+            )
+            yield from lose_commander(s, formation)
+
+
+def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
+    """A chief alone with an enemy, or beside one, goes at once to the nearest friendly unit."""
+    neighbours = s.setting.board.neighbours[hex]
+    for chief in alone(s, side):
+        at = s.chiefs[chief]
+        if at == hex or (beside and at in neighbours):
+            yield from _flee(s, chief, at)
+
+
+def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
+    """The same for one whose unit has left him, when the enemy's movement begins."""
+    enemies = s.field(enemy_of(side)).occupied
+    for chief in alone(s, side):
+        at = s.chiefs[chief]
+        if not enemies.isdisjoint(s.setting.board.neighbours[at]):
+            yield from _flee(s, chief, at)
+
+
+def alone(s: Battle, side: str) -> list[str]:
+    """Chiefs of a side on the map with no combat unit."""
+    chiefs, friends = s.setting.roster.chiefs, s.field(side).occupied
+    return [
+        chief
+        for chief, at in s.chiefs.items()
+        if at != OFF_MAP and chiefs[chief].side == side and at not in friends
+    ]
+
+
+def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
+    """To the nearest unit; the owner chooses among equals."""
+    side = s.setting.roster.chiefs[chief].side
+    costs = s.own.flee_costs(s, side, at)
+    if not costs:
+        s.tell(s.book.chiefs, "{chief} has nobody left to flee to.", chief=chief)
+        kill_chief(s, chief)
+        return
+    nearest = [hex for hex, cost in costs.items() if cost == min(costs.values())]
+    hex = yield from choose_hex(side, s.book.chiefs, FleeTo(chief), nearest)
+    s.chiefs[chief] = hex
+    s.tell(
+        s.book.chiefs, "{chief} flees from {from_hex} to {hex}.", chief=chief, from_hex=at, hex=hex
+    )
+
+
+# Leaders share the fate of the units they are with
+
+
+def go_along(s: Battle, side: str, left: int, hex: int) -> None:
+    """Leaders always retreat with a unit they are stacked with."""
+    for formation in s.leaders_at(left):
+        if s.formation(formation).side == side:
+            s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
+    for chief in s.chiefs_at(left):
+        if s.setting.roster.chiefs[chief].side == side:
+            s.chiefs[chief] = hex
+
+
+def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
+    """Leaders may advance with a unit they are stacked with."""
+    for formation in s.leaders_at(left):
+        who = s.setting.roster.name_of(s.who_leads(formation))
+        if s.formation(formation).side == side and (
+            yield from confirm(side, s.book.follow, FollowAdvance(formation, who))
+        ):
+            s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
+    for chief in s.chiefs_at(left):
+        if s.setting.roster.chiefs[chief].side == side and (
+            yield from confirm(side, s.book.chiefs, FollowAdvance(chief, chief))
+        ):
+            s.chiefs[chief] = hex
+
+
+def fall_with(s: Battle, side: str, hex: int) -> Rule[None]:
+    """Leaders are lost when all the units they were stacked with have been eliminated."""
+    if hex in s.stacks:
+        return
+    for formation in s.leaders_at(hex):
+        if s.formation(formation).side == side:
+            s.tell(
+                s.book.commanders,
+                "{leader} falls with his men at {hex}.",
+                leader=s.who_leads(formation),
+                hex=hex,
+            )
+            yield from lose_commander(s, formation)
+    for chief in s.chiefs_at(hex):
+        if s.setting.roster.chiefs[chief].side == side:
+            kill_chief(s, chief)
+
+
+def kill_chief(s: Battle, chief: str) -> None:
+    del s.chiefs[chief]
+    s.killed = (*s.killed, chief)
+    s.tell(s.book.chiefs, "{chief} is killed.", chief=chief)
+    s.own.chief_killed(s, chief)
+
+
+def lose_commander(s: Battle, formation: str) -> Rule[None]:
+    """An aide de camp takes over, with any unit of the formation still in play."""
+    side = s.formation(formation).side
+    leader = s.leaders[formation]._replace(aide=True)
+    units = s.members(formation)
+    if units:
+        uid = yield from choose_unit(side, s.book.commanders, PlaceAide(formation), units)
+        s.leaders[formation] = leader._replace(hex=s.units[uid].hex)
+        s.tell(
+            s.book.commanders,
+            "An aide de camp takes command of {formation} with {unit}.",
+            formation=formation,
+            unit=uid,
+        )
+        return
+    coming = [uid for uid in s.formation(formation).units if uid in s.waiting]
+    if coming:
+        s.leaders[formation] = leader._replace(hex=OFF_MAP)
+        s.waiting[formation] = s.waiting[coming[0]]
+    else:
+        del s.leaders[formation]
+
+
+# Leaders in the fight
+
+
+def commander_with(s: Battle, uid: str) -> str | None:
+    """The formation whose commander stands with a unit of his own and may lend it his bonus."""
+    formation = s.counter(uid).formation
+    leader = s.leaders.get(formation)
+    if leader is None or leader.hex != s.units[uid].hex:
+        return None
+    return formation
+
+
+def command_of(s: Battle, formation: str) -> int:
+    """A commander's command value, or that of the aide de camp in his place."""
+    entry = s.formation(formation)
+    return entry.aide_command if s.leaders[formation].aide else entry.command
+
+
+def bonus_of(s: Battle, formation: str) -> int:
+    """An aide de camp lends none."""
+    return 0 if s.leaders[formation].aide else s.formation(formation).bonus
+
+
+def lend_bonus(s: Battle, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
+    """Ask whether a commander takes part; the bonus and the formation, or nothing."""
+    for uid in uids:
+        formation = commander_with(s, uid)
+        if formation is not None and bonus_of(s, formation):
+            bonus = bonus_of(s, formation)
+            side = s.formation(formation).side
+            about = TakePart(formation, s.formation(formation).commander, bonus)
+            if (yield from confirm(side, rule, about)):
+                return bonus, formation
+    return 0, ""
+
+
+def expected_bonus(s: Battle, uids: list[str]) -> int:
+    """The bonus that a commander with one of the units could lend."""
+    leaders = [id for uid in uids if (id := commander_with(s, uid)) is not None]
+    return max((bonus_of(s, id) for id in leaders), default=0)
+
+
+class Company(NamedTuple):
+    """A commander as a fight begins."""
+
+    aide: bool
+    units: tuple[str, ...]
+    """Those that he stands with."""
+
+
+def company(s: Battle) -> dict[str, Company]:
+    """The commanders of all formations and who is with them, to be compared after a fight."""
+    return {
+        id: Company(leader.aide, s.stacks.get(leader.hex, ())) for id, leader in s.leaders.items()
+    }
+
+
+def hazard(s: Battle, formations: set[str], before: Mapping[str, Company]) -> Rule[None]:
+    """After a fight in which he took part a commander falls on 12 with two dice.
+
+    One who has fallen with his men is not rolled for again, nor is whoever has taken over from him.
+    """
+    for formation in sorted(formations):
+        if formation not in s.leaders or _replaced(s, formation, before[formation]):
+            continue
+        what, sixes = f"fate of {formation}'s commander", tuple(face == 6 for face in FACES)
+        first = yield from roll_d6(s.book.commanders, what, sixes)
+        second = yield from roll_d6(s.book.commanders, what, sixes)
+        if first + second == FATAL:
+            s.tell(
+                s.book.commanders,
+                "{leader} is hit: {first}+{second}.",
+                leader=s.who_leads(formation),
+                first=first,
+                dice=(first, second),
+                second=second,
+            )
+            yield from lose_commander(s, formation)
+
+
+def _replaced(s: Battle, formation: str, before: Company) -> bool:
+    """Whether another leads it now; one aide de camp from another is told by the men he had."""
+    if not s.leaders[formation].aide:
+        return False
+    return not before.aide or not any(uid in s.units for uid in before.units)

@@ -1,0 +1,62 @@
+"""Disorder and step losses, and what becomes of a formation that has too many of them."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule
+from tricolore.rulesets.great_battles.rules.leaders import fall_with
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+
+def disorganise(s: Battle, uid: str, rule: str) -> None:
+    s.update(uid, disorganised=True)
+    s.tell(rule, "{unit} is disorganised.", unit=uid)
+
+
+def enter_woods(s: Battle, uid: str, left: int) -> None:
+    """Who has come into woods otherwise than by road may be disorganised by them."""
+    unit = s.units[uid]
+    into_woods = (left, unit.hex) in s.ground.woods_edges
+    if into_woods and s.counter(uid).arm in s.ground.disordered and not unit.disorganised:
+        disorganise(s, uid, s.book.woods)
+
+
+def lose_steps(s: Battle, uid: str, steps: int, rule: str) -> Rule[None]:
+    """Losses are carried to the formation's track; a unit without steps is gone."""
+    if not steps:
+        return
+    unit, counter = s.units[uid], s.counter(uid)
+    left = counter.cohesion - unit.losses
+    if steps < left:
+        s.update(uid, losses=unit.losses + steps)
+        s.tell(rule, "{unit} loses {steps}.", unit=uid, steps=_steps(steps))
+        record_losses(s, counter.formation, steps)
+        return
+    yield from eliminate(s, uid, rule)
+
+
+def eliminate(s: Battle, uid: str, rule: str) -> Rule[None]:
+    """The unit leaves the map; the steps it still had count as lost."""
+    unit, counter = s.units[uid], s.counter(uid)
+    s.remove(uid)
+    s.tell(rule, "{unit} is eliminated.", unit=uid, hex=unit.hex)
+    record_losses(s, counter.formation, counter.cohesion - unit.losses)
+    yield from fall_with(s, counter.side, unit.hex)
+    formation = counter.formation
+    if formation in s.leaders and not s.formation_in_play(formation):
+        del s.leaders[formation]
+        s.waiting.pop(formation, None)
+
+
+def record_losses(s: Battle, formation: str, steps: int) -> None:
+    """Detached units are never tallied; a formation at its number is flipped to broken."""
+    entry = s.formation(formation)
+    if entry.detached:
+        return
+    s.losses[formation] = s.losses.get(formation, 0) + steps
+    if s.losses[formation] >= entry.losses and formation not in s.broken:
+        s.broken[formation] = False
+        s.tell(s.book.losses, s.book.broken, formation=formation)
+
+
+def _steps(steps: int) -> str:
+    return "a step" if steps == 1 else f"{steps} steps"

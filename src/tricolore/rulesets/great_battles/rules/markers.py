@@ -1,0 +1,48 @@
+"""The cup: formations whose markers are in it, and the drawing of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Rule, choose_unit, draw
+from tricolore.rulesets.great_battles.rules.state import Activate, Battle, Operations
+from tricolore.rulesets.great_battles.rules.subjects import ActFirst
+
+
+def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str) -> Rule[None]:
+    """The side with the initiative chooses who acts first; the other markers go into the cup."""
+    own = [id for id in pool if s.formation(id).side == winner]
+    if not own:
+        s.cup = tuple(pool)
+        s.then(Operations())
+        return
+    first = yield from choose_unit(winner, rule, ActFirst(), own)
+    s.tell(
+        rule,
+        f"{{side}} {how} the initiative and begins with {{formation}}.",
+        side=s.setting.side_names[winner],
+        formation=first,
+    )
+    s.cup = tuple(id for id in pool if id != first)
+    s.then(Activate(first), Operations())
+
+
+def operations_phase(s: Battle, _: Operations) -> Rule[None]:
+    """Markers are drawn until none is left; those of formations that are gone are put by."""
+    s.cup = tuple(id for id in s.cup if has_units(s, id))
+    if not s.cup:
+        return
+    marker = yield from draw(s.book.draw, "marker", s.cup)
+    s.tell(s.book.draw, "The marker of {formation} is drawn.", formation=marker)
+    s.cup = tuple(id for id in s.cup if id != marker)
+    s.then(Activate(marker), Operations())
+
+
+def available_markers(s: Battle) -> list[str]:
+    """Formations on the map or due to arrive; one marker for a side's detached units."""
+    return [id for id in s.setting.roster.formations if has_units(s, id)]
+
+
+def has_units(s: Battle, formation: str) -> bool:
+    units, waiting = s.units, s.waiting
+    return any(uid in units or uid in waiting for uid in s.formation(formation).units)

@@ -1,0 +1,36 @@
+"""Orientation: the hexes that a unit faces, and those on its flanks."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, Turn, choose
+from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.subjects import FaceAfter
+
+
+def front_hexes(s: Battle, uid: str) -> tuple[int, ...]:
+    """The three hexes a unit faces; all six in a village or town."""
+    unit = s.units[uid]
+    return s.ground.front[unit.hex][unit.facing]
+
+
+def flank_hexes(s: Battle, uid: str) -> tuple[int, ...]:
+    """The three others; none in a village or town."""
+    unit = s.units[uid]
+    return s.ground.flank[unit.hex][unit.facing]
+
+
+def turn_after(s: Battle, uid: str, left: int, rule: str) -> Rule[None]:
+    """One hexside, after an advance or retreat from the hex `left`.
+
+    A unit that comes out of a village or town had no facing there, so it takes any.
+    """
+    unit = s.units[uid]
+    if unit.hex in s.ground.all_round:
+        return
+    if left in s.ground.all_round:
+        facings = list(range(6))
+    else:
+        facings = sorted((unit.facing + turn) % 6 for turn in (-1, 0, 1))
+    option = yield from choose(s.side(uid), rule, FaceAfter(uid), [Turn(f) for f in facings])
+    if option.value != unit.facing:
+        s.update(uid, facing=option.value)

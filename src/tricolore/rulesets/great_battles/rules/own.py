@@ -1,0 +1,35 @@
+"""Rules of its own that a game lends to what the series shares.
+
+Shared code that must ask the game does so here and nowhere else; a game's own chapters import each
+other and never go through this.  The state is `Any`, as in the driver's procedures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricolore.core.ask import Rule
+from tricolore.core.tally import Tally
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.great_battles.rules.sight import Eyes
+
+
+class Own(NamedTuple):
+    """One for each game, set once on its class of states."""
+
+    chief_killed: Callable[[Any, str], None]
+    """What the death of a commander in chief brings about."""
+    flee_costs: Callable[[Any, str, int], dict[int, int]]
+    """How far a side's chief, alone on a hex, has to each of its units' hexes."""
+    tally: Callable[[Any, str, bool], Tally]
+    """All that is added to the die of a unit's test of cohesion or morale; True to rally."""
+    eyes: Callable[[Any, str], Eyes]
+    """What is in the way of a side's artillery."""
+    still_stands: Callable[[Any, Any], bool]
+    """Whether an attack that was declared can still be fought."""
+    full_allowance: Callable[[Any, str], int]
+    """Movement points of a unit, to be compared with those of its attackers."""
+    advance: Callable[[Any, Any], Rule[None]]
+    """Attackers who have emptied a hex go into it, or do not."""

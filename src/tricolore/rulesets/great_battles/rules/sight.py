@@ -1,0 +1,106 @@
+"""Line of sight of artillery: the ground between, and what stands on it; what guns bear on.
+
+What blocks besides the ground, and how far below the gun something still does, each game says
+itself (`Eyes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from functools import cache
+from typing import NamedTuple
+
+from tricolore.core.sight import Way, sight_line
+from tricolore.rulesets.great_battles.rules.state import Battle
+
+
+class Verdict(NamedTuple):
+    """Whether one hex can be seen from another, and if not, what blocks and by which rule."""
+
+    clear: bool
+    hex: int | None = None
+    side: tuple[int, int] | None = None
+    reason: str = ""
+    rule: str = ""
+
+
+class Eyes(NamedTuple):
+    """What is in the way of those who look."""
+
+    standing: Container[int]
+    """Hexes whose units block their sight."""
+    level_with_target: bool
+    """Whether what is lower than the gun, and beside the target, blocks only on the target's
+    level; else it does on any."""
+
+
+COVER = {
+    "woods": "woods stand",
+    "village": "a village stands",
+    "town": "a town stands",
+    "isolated farm": "a farm stands",
+}
+
+
+@cache
+def seen(rule: str) -> Verdict:
+    return Verdict(True, rule=rule)
+
+
+def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
+    """Whether a side's artillery on one hex sees another.
+
+    Neighbours always see each other.  Otherwise every stretch of the line must be open; where it
+    runs along a hexside, one of the two hexes beside it is enough.
+    """
+    clear = seen(s.book.sight)
+    if s.setting.board.distance(gun, target) <= 1:
+        return clear
+    eyes = s.own.eyes(s, side)
+    for stretch in sight_line(s.setting.board, gun, target):
+        blocked = clear
+        for way in stretch:
+            blocked = _blocked(s, way, gun, target, eyes)
+            if blocked.clear:
+                break
+        if not blocked.clear:
+            return blocked
+    return clear
+
+
+def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = None) -> bool:
+    """Whether artillery facing so has a hex in range, or within a shorter reach; and in sight."""
+    at, counter = s.units[gun].hex, s.counter(gun)
+    arcs = s.ground.arc[counter.reach if reach is None else reach]
+    return hex in arcs[at][facing] and sight(s, counter.side, at, hex).clear
+
+
+def _blocked(s: Battle, way: Way, gun: int, target: int, eyes: Eyes) -> Verdict:
+    """What closes one way of the line: a hedge or ridge crossed, the ground, or what is on it."""
+    ground, rule = s.ground, s.book.sight
+    for side in way.sides:
+        if side in ground.screen:
+            return Verdict(False, side=side, reason="a hedge or ridge is in the way", rule=rule)
+    if way.hex is None:
+        return seen(rule)
+    hex, level = way.hex, ground.level
+    here, from_, to = level[hex], level[gun], level[target]
+    if (
+        (here > from_ and here > to)
+        or (here > to and here == from_)
+        or (here > from_ and here == to)
+    ):
+        return Verdict(False, hex, reason="the ground between is too high", rule=rule)
+    units = hex in eyes.standing
+    if not units and hex not in ground.cover:
+        return seen(rule)
+    what = "units stand" if units else COVER[s.setting.board.terrain[hex]]
+    if here >= from_:
+        return Verdict(False, hex, reason=f"{what} in the way", rule=rule)
+    if s.setting.board.adjacent(hex, target):
+        if here == to:
+            where = "right before the target, on its level"
+            return Verdict(False, hex, reason=f"{what} {where}", rule=rule)
+        if not eyes.level_with_target:
+            return Verdict(False, hex, reason=f"{what} right before the target", rule=rule)
+    return seen(rule)

@@ -1,0 +1,35 @@
+"""Stacking: one infantry or cavalry unit a hex, and some artillery.
+
+Leaders do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
+
+
+def has_room(s: Battle, uid: str, hex: int) -> bool:
+    """Whether a unit may end its movement on a hex."""
+    stack = s.stacks.get(hex)
+    if stack is None:
+        return True
+    counters = s.setting.roster.counters
+    me = counters[uid]
+    others = [counters[other] for other in stack if other != uid]
+    if not others:
+        return True
+    arms = [me.arm, *(other.arm for other in others)]
+    return others[0].side == me.side and may_stack(arms, s.guns_beside_foot)
+
+
+def may_stack(arms: Sequence[str], guns_beside_foot: int) -> bool:
+    """Whether units of such arms may share a hex: two artillery units by themselves, or so many
+    beside infantry or cavalry."""
+    if len(arms) < 2:
+        return True
+    guns = arms.count(ARTILLERY)
+    foot = len(arms) - guns
+    return guns <= (guns_beside_foot if foot else 2) and foot < 2
