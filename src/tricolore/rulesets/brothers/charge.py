@@ -1,0 +1,110 @@
+"""11.11: Cavalry charges."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex
+from tricolore.rulesets.brothers.roster import CAVALRY
+from tricolore.rulesets.brothers.sight import CLEAR, sight
+from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Countercharge, Disorder, March
+from tricolore.rulesets.brothers.subjects import ChargeAt, ChargeFrom
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, ROAD
+from tricolore.rulesets.brothers.terrain import CLEAR as OPEN
+
+BONUS = {"light": 1, "medium": 2, "heavy": 3}
+"""11.11.2: strength that a charge adds, by weight."""
+
+
+def may_charge(s: Brothers, group: tuple[str, ...]) -> bool:
+    """11.11.1: cavalry alone, in command and aggressive, in good order, not next to an enemy."""
+    act = s.act
+    if act is None or act.posture != AGGRESSIVE or act.failed or s.stormy:
+        return False
+    hex, enemy = s.units[group[0]].hex if group[0] in s.units else 0, ""
+    if not hex:
+        return False
+    enemy = s.enemy(s.side(group[0]))
+    return not s.beside(enemy, hex) and all(
+        s.counter(uid).arm == CAVALRY and not s.units[uid].hits and uid not in act.ooc
+        for uid in group
+    )
+
+
+def charge_ways(s: Brothers, group: tuple[str, ...], target: int) -> dict[int, tuple[int, ...]]:
+    """The ways of a charge, by the hex next to its target where each ends."""
+    setting = s.setting
+    board, ground = setting.board, setting.ground
+    if board.terrain[target] not in (OPEN, CULTIVATED):
+        return {}
+    start = s.units[group[0]].hex
+    if sight(s, start, target).verdict != CLEAR:
+        return {}
+    points = min(s.counter(uid).mp for uid in group)
+    held = {staff.hex for staff in s.staff.values()}
+    ways: dict[int, tuple[int, ...]] = {start: ()}
+    todo, found = [start], {}
+    while todo:
+        here = todo.pop(0)
+        way = ways[here]
+        if here != start and board.adjacent(here, target) and not board.sides.get((here, target)):
+            found[here] = way
+        if (len(way) + 1) * ROAD > points:
+            continue
+        for there in ground.charge_ways[here]:
+            if there not in ways and there not in s.stacks and there not in held:
+                ways[there] = (*way, there)
+                todo.append(there)
+    return found
+
+
+def charge_targets(s: Brothers, group: tuple[str, ...]) -> list[int]:
+    """The enemy hexes that a group of cavalry can charge."""
+    if not may_charge(s, group):
+        return []
+    board, here = s.setting.board, s.units[group[0]].hex
+    enemy = s.enemy(s.side(group[0]))
+    reach = min(s.counter(uid).mp for uid in group) // ROAD + 1
+    near = (h for h in s.stacks if s.holder(h) == enemy and board.distance(here, h) <= reach)
+    return sorted(hex for hex in near if charge_ways(s, group, hex))
+
+
+def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[None]:
+    """It is announced before the unit moves; then it rides to its target."""
+    side = s.side(group[0])
+    target = yield from choose_hex(side, "11.11", ChargeAt(group[0]), charge_targets(s, group))
+    ways = charge_ways(s, group, target)
+    end = yield from choose_hex(side, "11.11", ChargeFrom(group[0], target), ways)
+    for uid in group:
+        s.charges[uid] = Charge(target)
+    s.tell("11.11", "{uids} charge {hex}.", uids=group, hex=target)
+    s.then(March(group, (0,) * len(group), ways[end], charge=target, final=True))
+
+
+def charge_home(s: Brothers, group: tuple[str, ...]) -> None:
+    """The chargers have reached their target: the assault is declared, and must be fought."""
+    order = max((charge.arrived for charge in s.charges.values()), default=0) + 1
+    for uid in group:
+        charge = s.charges.get(uid)
+        if charge is not None and uid not in s.halted:
+            s.charges[uid] = charge._replace(arrived=order)
+            s.declared[uid] = charge.target
+
+
+def charge_bonus(s: Brothers, uid: str) -> int:
+    """11.11.2: what a charge adds to a unit's strength in its assault."""
+    charge = s.charges.get(uid)
+    return BONUS[s.counter(uid).weight] if charge is not None and charge.arrived else 0
+
+
+def countercharge(s: Brothers, step: Countercharge) -> None:
+    """An event: the cavalry rides up, drawing fire, and strikes at once."""
+    uid = step.uid
+    if uid not in s.units:
+        return
+    unit = s.lift(uid)
+    s.place(uid, step.way[-1], 0, unit)
+    s.then(
+        AnswerFire((uid,), step.way[-1]),
+        Assault(step.target, step.way[-1], (uid,), stage="fight"),
+        Disorder((uid,), tuple(s.stacks.get(step.target, ()))),
+    )

@@ -1,0 +1,441 @@
+"""11.1 to 11.4: The Movement Step; marches, hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tricolore.core.ask import (
+    DONE,
+    Go,
+    Option,
+    Pick,
+    Play,
+    Rule,
+    Say,
+    Send,
+    Stack,
+    Via,
+    choose,
+    sent,
+)
+from tricolore.rulesets.brothers.arrivals import entry_options, entry_pick, send_in
+from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
+from tricolore.rulesets.brothers.chits import announce
+from tricolore.rulesets.brothers.command import failed_and_in_command
+from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
+from tricolore.rulesets.brothers.morale import disorder
+from tricolore.rulesets.brothers.plays import own_plays
+from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.stacking import choose_place, room
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import (
+    AnswerFire,
+    HaltCheck,
+    March,
+    MarchOn,
+    MoveStep,
+    Overrun,
+    Retreat,
+    Window,
+)
+from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack
+from tricolore.rulesets.brothers.terrain import NEVER
+from tricolore.rulesets.brothers.victory import take_place
+from tricolore.rulesets.brothers.ways import (
+    Mover,
+    Moves,
+    barred,
+    march_of,
+    may_engage,
+    mover_of,
+    reach,
+    sheltered,
+)
+
+TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
+
+
+# Who may move
+
+
+def may_move(s: Brothers, uid: str) -> bool:
+    """11.1: active units that have not moved; not guns that have fired (8.1.6), nor those whose
+    activation has failed (7.6.2), nor whom fire has stopped."""
+    act = s.act
+    assert act is not None
+    if uid not in act.members or uid in s.moved or uid in s.halted or uid not in s.units:
+        return False
+    if failed_and_in_command(s, uid):
+        return False
+    return not (s.counter(uid).arm == ARTILLERY and uid in s.fired)
+
+
+def movable_staff(s: Brothers) -> list[str]:
+    """The headquarters of the formation, or the sovereign who acts."""
+    act = s.act
+    assert act is not None
+    able = (id for id in sorted(act.may_move) if id in s.staff and id not in s.moved)
+    return [id for id in able if not (act.failed and id == act.formation)]
+
+
+def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
+    """The units of each hex that may still move, the uppermost first."""
+    hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
+    found = {hex: tuple(u for u in s.stacks[hex] if may_move(s, u)) for hex in hexes}
+    return {hex: group for hex, group in found.items() if group}
+
+
+# Where they may end
+
+
+def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
+    """4.1: whether there is room, if those who can still leave the hex do so."""
+    if not mover.combat:
+        return True
+    more = sum(map(s.strength, mover.ids))
+    if room(s, hex, more):
+        return True
+    return room(s, hex, more, [uid for uid in s.stacks.get(hex, ()) if may_move(s, uid)])
+
+
+def goals(s: Brothers, mover: Mover, moves: Moves) -> list[int]:
+    return sorted(hex for hex in moves.cost if may_end(s, mover, hex))
+
+
+def _sends(s: Brothers, who: str, ids: tuple[str, ...]) -> list[Option]:
+    mover = mover_of(s, ids)
+    return [Send(who, hex) for hex in goals(s, mover, reach(s, mover))]
+
+
+def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a stack who can move as one: all in command, since the others go their own way."""
+    act = s.act
+    assert act is not None
+    return tuple(uid for uid in group if uid not in act.ooc)
+
+
+def move_options(s: Brothers) -> list[Option]:
+    """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
+    Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
+    options: list[Option] = []
+    for hex, group in movable_stacks(s).items():
+        for uid in group:
+            options += _sends(s, uid, (uid,))
+            options.append(Pick(uid))
+        together = joint(s, group)
+        if len(together) > 1:
+            options += _sends(s, f"{hex:04d}", together)
+        if len(s.stacks[hex]) > 1:
+            options.append(Stack(hex))
+    for id in movable_staff(s):
+        options += _sends(s, id, (id,))
+    return options + entry_options(s)
+
+
+def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
+    """One march after the other, until the side is done."""
+    options = move_options(s)
+    plays = own_plays(s, "move step")
+    if not options and not plays:
+        return None
+    return _order_move(s, [*options, *map(Play, plays)])
+
+
+def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
+    side = s.active_side
+    option = yield from choose(side, "11.1", OrderMove(), [*options, DONE])
+    if option == DONE:
+        return
+    s.then(MoveStep())
+    if option.kind == "play":
+        announce(s, str(option.value), Window("move step", (), 0, (side,)))
+    elif option.kind == "stack":
+        yield from _order_stack(s, side, int(option.value))
+    elif option.kind == "pick":
+        id = str(option.value)
+        if id not in s.units:
+            yield from entry_pick(s, side, id)
+        else:
+            s.then(March((id,), (0,)))
+    else:
+        who, hex = sent(option)
+        if who not in s.units and who not in s.staff and not who.isdigit():
+            send_in(s, (who,), hex)
+            return
+        ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
+        moves = reach(s, mover_of(s, ids))
+        s.then(March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
+
+
+# 4.3: The order of a stack
+
+
+def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
+    """Units may march together, or change their places; next to the enemy that draws fire if
+    somebody comes newly into the front line (4.3, Q28)."""
+    able = movable_stacks(s).get(hex, ())
+    together = joint(s, able)
+    options: list[Option] = [TOGETHER] if len(together) > 1 else []
+    options += [Pick(uid) for uid in able if uid != s.stacks[hex][0] and _may_rise(s, uid)]
+    option = yield from choose(side, "4.3", OrderStack(hex), [*options, STOP])
+    if option == STOP:
+        return
+    if option == TOGETHER:
+        s.then(March(together, (0,) * len(together)))
+        return
+    uid = str(option.value)
+    before = {one for one, _ in s.front(hex)}
+    stack = s.stacks[hex]
+    s.reorder(hex, (uid, *(other for other in stack if other != uid)))
+    s.tell("4.3", "{uid} comes to the top at {hex}.", uid=uid, hex=hex)
+    newly = tuple(one for one, _ in s.front(hex) if one not in before) or (uid,)
+    if s.beside(s.enemy(side), hex):
+        s.moved |= set(newly)
+        s.then(AnswerFire(newly, hex))
+
+
+def _may_rise(s: Brothers, uid: str) -> bool:
+    """11.7.1: to come into the front line next to the enemy is to engage him."""
+    mover = mover_of(s, (uid,))
+    if not s.beside(s.enemy(mover.side), mover.here) or s.share(uid):
+        return True
+    return may_engage(s, mover)
+
+
+# Marches
+
+
+def march(s: Brothers, step: March) -> Rule[None] | None:
+    """A group goes on along its way, or its player is asked where to."""
+    group = tuple(id for id in step.group if id in s.units or id in s.staff)
+    if not group:
+        return None
+    if len(group) < len(step.group):
+        kept = dict(zip(step.group, step.spent, strict=True))
+        step = step._replace(group=group, spent=tuple(kept[id] for id in group))
+    if step.way:
+        return _walk(s, step)
+    if step.final or step.charge:
+        return _finish(s, step)
+    return _ask_way(s, step)
+
+
+def _ask_way(s: Brothers, step: March) -> Rule[None]:
+    """11.1: a goal, which ends the march there; one hex, after which it is asked again; or what
+    else the group may do."""
+    group, first = step.group, not step.back
+    mover = mover_of(s, group, step.spent)
+    moves = reach(s, mover, step.road, first)
+    options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
+    options += [Via(hex) for hex in sorted(moves.cost) if moves.path(hex) == [hex]]
+    if first and charge_targets(s, group):
+        options.append(CHARGE)
+    if len(group) > 1:
+        options += [Pick(uid) for uid in group]
+    if first or may_end(s, mover, mover.here):
+        options.append(STOP)
+    if not options:
+        yield from _turn_back(s, step)
+        return
+    option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), options)
+    if option == STOP:
+        if not first:
+            yield from _finish(s, step)
+    elif option == CHARGE:
+        yield from choose_charge(s, group)
+    elif option.kind == "pick":
+        left = [at for at, uid in enumerate(group) if uid != option.value]
+        if not first:
+            s.moved |= {str(option.value)}  # Q24: who is left behind does not move again
+        s.then(
+            step._replace(
+                group=tuple(group[at] for at in left), spent=tuple(step.spent[at] for at in left)
+            )
+        )
+    else:
+        way = tuple(moves.path(int(option.value)))
+        s.then(step._replace(way=way, final=option.kind == "go"))
+
+
+def _finish(s: Brothers, step: March) -> Rule[None]:
+    """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
+    s.moved |= set(step.group)
+    units = tuple(uid for uid in step.group if uid in s.units)
+    if step.charge:
+        charge_home(s, units)
+    if units:
+        hex = s.units[units[0]].hex
+        others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
+        if not room(s, hex, 0, others):
+            yield from _turn_back(s, step)
+        side = s.side(units[0])
+        s.then(Window("moved", units, hex, (s.enemy(side),)))
+
+
+def _turn_back(s: Brothers, step: March) -> Rule[None]:
+    """4.1: whoever is stopped in an overfull hex goes back to the last one with room."""
+    units = tuple(uid for uid in step.group if uid in s.units)
+    more = sum(map(s.strength, units))
+    for hex in step.back:
+        if s.holder(hex) in ("", s.side(units[0])) and room(s, hex, more, units):
+            yield from _put(s, units, hex)
+            s.tell("4.1", "{uids} go back to {hex}, where there is room.", uids=units, hex=hex)
+            break
+    s.moved |= set(step.group)
+
+
+def _walk(s: Brothers, step: March) -> Rule[None] | None:
+    """The next hex of the way.  Hexes where nothing can happen are passed without more ado."""
+    here = _where(s, step.group[0])
+    if step.group[0] in s.staff:
+        return _ride(s, step)
+    leaving = [uid for uid in step.group if s.engaged(uid) and not free_to_leave(s, uid)]
+    if leaving or not _quiet(s, step, step.way[0]):
+        return _step(s, step, leaving)
+    back = list(step.back)
+    way, spent, road = step.way, step.spent, step.road
+    while way and _quiet(s, step, way[0]):
+        spent, road = _paid(s, step.group, spent, road, here, way[0])
+        back.insert(0, here)
+        here, way = way[0], way[1:]
+        take_place(s, s.side(step.group[0]), here)
+    _shift(s, step.group, here)
+    s.then(step._replace(way=way, spent=spent, road=road, back=tuple(back)))
+    return None
+
+
+def _quiet(s: Brothers, step: March, hex: int) -> bool:
+    """Whether nothing happens on a hex: no enemy near, nobody there, no woods, and no event that
+    could be played."""
+    side = s.side(step.group[0])
+    return not (
+        hex in s.stacks
+        or hex in s.setting.ground.woods
+        or s.beside(s.enemy(side), hex)
+        or s.held(s.enemy(side))
+        or s.staff_at(hex, s.enemy(side))
+    )
+
+
+def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
+    """One hex: disengaging, paying, falling in, and whatever it provokes there."""
+    here, hex = _where(s, step.group[0]), step.way[0]
+    side = s.side(step.group[0])
+    for uid in leaving:
+        if (yield from disengagement_test(s, uid)):
+            s.moved |= {uid}
+            s.then(Retreat((uid,), 1, cause="break test"))
+            return
+    group = tuple(uid for uid in step.group if uid in s.units)
+    if not group:
+        return
+    kept = dict(zip(step.group, step.spent, strict=True))
+    spent, road = _paid(s, group, tuple(kept[u] for u in group), step.road, here, hex)
+    yield from _put(s, group, hex, last=len(step.way) == 1)
+    for uid in group:
+        if s.setting.ground.loose_woods(here, hex):
+            disorder(s, uid)
+    rest = step._replace(
+        group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
+    )
+    s.then(*provoked(s, group, hex), MarchOn(rest))
+    if s.staff_at(hex, s.enemy(side)):
+        s.then(Overrun(hex, side))
+
+
+def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire | Window]:
+    """11.8, 11.9: fire of enemies next to the hex first, then events."""
+    side = s.side(group[0])
+    enemy = s.enemy(side)
+    found: list[AnswerFire | Window] = []
+    if s.beside(enemy, hex) and any(s.share(uid) for uid in group):
+        found.append(AnswerFire(group, hex))
+    found.append(Window("entered", group, hex, (enemy,)))
+    found.append(Window("stopped", group, hex, (side,)))
+    return found
+
+
+def march_on(s: Brothers, step: MarchOn) -> None:
+    """11.8.1: whoever was hit stops; the others may go on as a new group (Q23)."""
+    march = step.march
+    alive = [uid for uid in march.group if uid in s.units]
+    stopped = [uid for uid in alive if uid in s.halted]
+    strayed = [uid for uid in alive if _where(s, uid) != _where(s, alive[0])]
+    out = {*stopped, *strayed}
+    s.moved |= out
+    kept = dict(zip(march.group, march.spent, strict=True))
+    group = tuple(uid for uid in alive if uid not in out)
+    if stopped:
+        s.then(HaltCheck(tuple(stopped), march.back))
+    if group:
+        s.then(march._replace(group=group, spent=tuple(kept[uid] for uid in group)))
+
+
+def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
+    """4.1: those who were stopped in an overfull hex go back."""
+    units = tuple(uid for uid in step.units if uid in s.units)
+    if not units or room(s, s.units[units[0]].hex, 0):
+        return None
+    return _turn_back(s, March(units, (0,) * len(units), back=step.back))
+
+
+def _paid(
+    s: Brothers, group: tuple[str, ...], spent: tuple[int, ...], road: bool, here: int, hex: int
+) -> tuple[tuple[int, ...], bool]:
+    """What each member has spent after a step, and whether the group still keeps to roads."""
+    kind = march_of(s, group)
+    single = len(group) == 1
+    by_road = single and hex not in s.stacks and s.setting.ground.linked(here, hex)
+    paid = []
+    for uid, before in zip(group, spent, strict=True):
+        arm = s.counter(uid).arm
+        prices = next(
+            (step for step in s.setting.ground.edges[arm, kind][here] if step[0] == hex),
+            (hex, NEVER, NEVER),
+        )
+        price = prices[1] if single and hex not in s.stacks else prices[2]
+        paid.append(before + price)
+    return tuple(paid), road and by_road
+
+
+def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Rule[None]:
+    """4.3: a group falls in on a hex, in its own order.
+
+    On top of the others while it only passes; beneath the front line if it may not engage.
+    """
+    mover = mover_of(s, group)
+    stack = s.stacks.get(hex, ())
+    at = 0
+    if stack and last and s.strength_in(hex) + sum(map(s.strength, group)) <= 10:
+        hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
+        at = yield from choose_place(s, group[0], hex, beneath=hidden)
+    _shift(s, group, hex, at)
+    take_place(s, mover.side, hex)
+
+
+def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:
+    """11.7.1: whether it may be there only beneath a full front line."""
+    if may_engage(s, mover) or not sheltered(s, hex, mover.side):
+        return False
+    blocked, _ = barred(s, mover)
+    return hex not in blocked
+
+
+def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:
+    if _where(s, group[0]) == hex:
+        return
+    for index, uid in enumerate(group):
+        unit = s.lift(uid)
+        s.place(uid, hex, at + index, unit)
+    s.seen -= set(group)
+
+
+def _where(s: Brothers, id: str) -> int:
+    return s.units[id].hex if id in s.units else s.staff[id].hex
+
+
+def _ride(s: Brothers, step: March) -> None:
+    """Headquarters ride to the end of their way: they engage nobody and draw no fire (11.8)."""
+    id = step.group[0]
+    s.staff[id] = s.staff[id]._replace(hex=step.way[-1])
+    s.moved |= {id}

@@ -1,0 +1,190 @@
+"""What a scenario is made of: map, counters, charts, set-up, arrivals, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.core.board import Board
+from tricolore.core.search import Edges
+from tricolore.core.tables import Columns
+from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
+from tricolore.rulesets.brothers.terrain import WOODS, Ground
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.brothers.state import Unit
+
+ALLIED, AUSTRIAN_SIDE = "allied", "austrian"
+SIDES = (ALLIED, AUSTRIAN_SIDE)
+SIDE_OF = {FRENCH: ALLIED, SARDINIAN: ALLIED, AUSTRIAN: AUSTRIAN_SIDE}
+FIRST_HOUR = 5
+"""Turn 1 is the hour from six in the morning."""
+
+
+class FireTable(NamedTuple):
+    """The Fire Combat Table: for each column the results of 2 to 12."""
+
+    labels: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    """By column, from the cadre's on: strength 1 is column 1."""
+
+    def held(self, column: int) -> int:
+        """8.1.1, 8.1.2: never worse than the cadre's column, nor beyond the last."""
+        return min(max(column, 0), len(self.labels) - 1)
+
+    def column(self, column: int) -> tuple[str, ...]:
+        return self.rows[self.held(column)]
+
+    def label(self, column: int) -> str:
+        return self.labels[self.held(column)]
+
+
+class EventText(NamedTuple):
+    """An event as its chit tells it."""
+
+    kind: str
+    name: str
+    nation: str
+    count: int
+    text: str
+    printed: bool
+
+
+class Arrival(NamedTuple):
+    """A line of the reinforcements chart (11.5)."""
+
+    id: str
+    name: str
+    turn: int
+    hexes: tuple[int, ...]
+    span: tuple[int, int] | None
+    stacks: tuple[tuple[str, ...], ...]
+    staff: tuple[str, ...]
+
+
+class Place(NamedTuple):
+    """A hex that counts (3.5.2)."""
+
+    name: str
+    hex: int
+    halves: int
+    """Its points, in halves."""
+    holder: str
+    """Who holds it at the start; empty for nobody."""
+
+
+class Level(NamedTuple):
+    """A level of victory: the least Allied margin for it, in halves."""
+
+    name: str
+    winner: str | None
+    least: int
+
+
+class Automatic(NamedTuple):
+    """15.2: a side that holds all these hexes wins at once."""
+
+    winner: str
+    hexes: tuple[int, ...]
+    level: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario with all that is printed; shared by every game of it."""
+
+    id: str
+    name: str
+    summary: str
+    length: str
+    first: int
+    last: int
+    board: Board
+    ground: Ground
+    roster: Roster
+    fire_table: FireTable
+    fire_shifts: Mapping[str, int]
+    assault_table: Columns
+    assault_shifts: Mapping[str, int]
+    odds_shifts: Mapping[str, int]
+    storm: Mapping[int, int]
+    staff_mp: int
+    events: Mapping[str, EventText]
+    draws: Mapping[str, int]
+    """Event chits that each nation draws a turn."""
+    stacks: Mapping[int, tuple[tuple[str, Unit], ...]]
+    staff: Mapping[str, int]
+    morale: Mapping[str, int]
+    arrivals: Mapping[str, Arrival]
+    places: Mapping[int, Place]
+    points: Mapping[str, int]
+    """What broken units and fallen sovereigns are worth, in halves."""
+    points_for_corps: Mapping[str, int]
+    levels: tuple[Level, ...]
+    automatic: tuple[Automatic, ...]
+    fingerprint: str
+    begin_with: bool = False
+    side_names: Mapping[str, str] = field(
+        default_factory=lambda: {ALLIED: "Allies", AUSTRIAN_SIDE: "Austrians"}
+    )
+
+    napoleon = "Napoleon"
+    king = "Vittorio"
+    kaiser = "FranzJosef"
+    benedek = "AVIII"
+    enemies = {ALLIED: AUSTRIAN_SIDE, AUSTRIAN_SIDE: ALLIED}
+
+    @property
+    def turns(self) -> int:
+        return self.last
+
+    def clock(self, turn: int) -> str:
+        return f"{FIRST_HOUR + turn}:00"
+
+    def side_of(self, nation: str) -> str:
+        return SIDE_OF[nation]
+
+    def nations_of(self, side: str) -> tuple[str, ...]:
+        return tuple(nation for nation, of in SIDE_OF.items() if of == side)
+
+    @cached_property
+    def chits(self) -> Mapping[str, tuple[str, ...]]:
+        """All event chits of each nation that draws any."""
+        found: dict[str, tuple[str, ...]] = {}
+        for event in self.events.values():
+            if self.draws.get(event.nation):
+                several = event.count > 1
+                new = tuple(
+                    f"{event.kind}.{at}" if several else event.kind
+                    for at in range(1, event.count + 1)
+                )
+                found[event.nation] = found.get(event.nation, ()) + new
+        return found
+
+    def nation_of_chit(self, chit: str) -> str:
+        return self.events[chit.partition(".")[0]].nation
+
+    @cached_property
+    def command_edges(self) -> Edges:
+        """7.3: each hex counts one, woods two."""
+        return {
+            hex: tuple(
+                (there, 2 if self.board.terrain[there] == WOODS else 1)
+                for there in self.board.neighbours[hex]
+                if there is not None
+            )
+            for hex in self.board.hexes
+        }
+
+    def extra_points(self, effects: Mapping[str, str], uid: str) -> int:
+        """Movement points that an event has given a unit, in halves."""
+        return 4 if effects.get("bersaglieri_at_the_double") == uid else 0
+
+    def best_level(self, side: str) -> str:
+        """The name of a side's greatest victory."""
+        mine = [level.name for level in self.levels if level.winner == side]
+        if not mine:
+            return "victory"
+        return mine[0] if side == ALLIED else mine[-1]

@@ -1,0 +1,128 @@
+"""8.1.5 and 8.3: Line of sight; where fire enters a hex, and whether it comes from the flank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
+
+CLEAR, OBSCURED, BLOCKED = 0, 1, 2
+"""What a hex, or a whole line, does to sight; the greater the worse."""
+
+
+class Sight(NamedTuple):
+    """A verdict on a line of sight."""
+
+    verdict: int
+    hexes: tuple[int, ...] = ()
+    """What blocks it, or what obscures it."""
+    reason: str = ""
+
+
+def sight(s: Brothers, start: int, end: int) -> Sight:
+    """8.1.5: what a unit in one hex sees of another."""
+    board = s.setting.board
+    worst, found, reason = CLEAR, [], ""
+    segments = board.line(start, end)
+    for at, segment in enumerate(segments[1:-1], start=1):
+        verdicts = [(_effect(s, start, end, segments, at, hex), hex) for hex in segment]
+        verdict, why, hexes = _of_two(verdicts)
+        if verdict > worst:
+            worst, found, reason = verdict, list(hexes), why
+        elif verdict == worst == OBSCURED:
+            found += hexes
+    return Sight(worst, tuple(found), reason)
+
+
+def _of_two(verdicts: list[tuple[tuple[int, str], int | None]]) -> tuple[int, str, list[int]]:
+    """Along a hexside the worse of both hexes counts, but blocked on one side and clear on the
+    other is obscured."""
+    (worst, why), _ = max(verdicts, key=lambda item: item[0][0])
+    hexes = [hex for (verdict, _), hex in verdicts if verdict == worst and hex is not None]
+    if len(verdicts) == 2 and {verdict for (verdict, _), _ in verdicts} == {BLOCKED, CLEAR}:
+        return OBSCURED, f"{why} on one side of the line", hexes
+    return worst, why, hexes if worst else []
+
+
+def _effect(
+    s: Brothers,
+    start: int,
+    end: int,
+    segments: tuple[tuple[int | None, ...], ...],
+    at: int,
+    hex: int | None,
+) -> tuple[int, str]:
+    """What one hex between does to sight, and why."""
+    if hex is None:
+        return CLEAR, ""
+    board = s.setting.board
+    level, low, high = board.level[hex], *sorted((board.level[start], board.level[end]))
+    if level > high:
+        return BLOCKED, "higher ground"
+    if level not in (low, high):
+        return CLEAR, ""  # below both, or of a level in between (Q09)
+    terrain = board.terrain[hex]
+    dense = ""
+    if terrain in (WOODS, TOWN):
+        dense = terrain
+    elif hex in s.stacks:
+        dense = "troops"
+    elif terrain == CULTIVATED and _twice_cultivated(s, segments, at, hex):
+        dense = "cultivation"
+    if dense:
+        return (BLOCKED if level == high else OBSCURED), dense
+    return (OBSCURED, "a village") if terrain == VILLAGE else (CLEAR, "")
+
+
+def _twice_cultivated(
+    s: Brothers, segments: tuple[tuple[int | None, ...], ...], at: int, hex: int
+) -> bool:
+    """Whether a cultivated hex of the same level comes just before or after it on the line."""
+    board = s.setting.board
+    beside = [*segments[at - 1 : at], *segments[at + 1 : at + 2]]
+    inner = [segment for segment in beside if segment not in (segments[0], segments[-1])]
+    return any(
+        other is not None
+        and board.terrain[other] == CULTIVATED
+        and board.level[other] == board.level[hex]
+        and board.adjacent(hex, other)
+        for segment in inner
+        for other in segment
+    )
+
+
+# Where fire enters (8.3)
+
+
+def entry_sides(s: Brothers, start: int, target: int) -> frozenset[int]:
+    """The hexside by which fire enters its target, or the two that meet at the corner where it
+    does, as directions from the target."""
+    board = s.setting.board
+    last = board.line(target, start)[1]
+    return frozenset(_directions(s, target, last))
+
+
+def _directions(s: Brothers, target: int, segment: tuple[int | None, ...]) -> Iterator[int]:
+    for hex in segment:
+        if hex is not None and s.setting.board.adjacent(target, hex):
+            yield s.setting.board.direction(target, hex)
+
+
+def flanking(s: Brothers, start: int, target: int) -> bool:
+    """8.3: whether fire comes in by a side that is not next to one where the target is engaged.
+
+    At a corner the engaged side must not touch it: one side between them is enough (Q12).
+    """
+    board = s.setting.board
+    if board.terrain[target] == TOWN or not s.stacks.get(target):
+        return False
+    entry = entry_sides(s, start, target)
+    engaged = {board.direction(target, hex) for hex in s.around(target, s.enemy(s.holder(target)))}
+    if len(entry) == 1:
+        (side,) = entry
+        near = {side, (side + 1) % 6, (side - 1) % 6}
+    else:
+        near = set(entry)
+    return bool(engaged - near)

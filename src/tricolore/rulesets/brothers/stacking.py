@@ -1,0 +1,91 @@
+"""4: Stacking: the limit, the front line, the order of a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.state import DISRUPTED, FRONT_LINE, STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.steps import StepEnd
+from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
+
+NEAR = 2
+"""Within so many hexes of an enemy the owner is asked for places in a stack; elsewhere units fall in
+by habit, since an order can be changed freely before it matters (4.3)."""
+TOP = Say("top")
+
+
+def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
+    """4.1: whether so many strength points fit, not counting some who will leave."""
+    there = sum(s.strength(uid) for uid in s.stacks.get(hex, ()) if uid not in leaving)
+    return there + more <= STACK_LIMIT
+
+
+def hidden_depth(s: Brothers, hex: int) -> int | None:
+    """The first place in a stack that is behind its front line (4.2); None if there is none."""
+    strength = 0
+    for at, uid in enumerate(s.stacks.get(hex, ()), start=1):
+        strength += s.strength(uid)
+        if strength >= FRONT_LINE:
+            return at
+    return None
+
+
+def habitual_place(s: Brothers, uid: str, hex: int) -> int:
+    """Where a unit falls in if nobody says otherwise: foot on top, horse next, guns below; the
+    stronger of the same arm above the weaker."""
+    mine = _habit(s, uid)
+    stack = s.stacks.get(hex, ())
+    return next((at for at, other in enumerate(stack) if mine < _habit(s, other)), len(stack))
+
+
+def _habit(s: Brothers, uid: str) -> tuple[int, int]:
+    arm = s.counter(uid).arm
+    return ({CAVALRY: 1, ARTILLERY: 2}.get(arm, 0), -s.strength(uid))
+
+
+def choose_place(s: Brothers, uid: str, hex: int, beneath: bool = False) -> Rule[int]:
+    """4.3: the place of a unit that enters a stack; `beneath` the front line if it must be."""
+    stack = s.stacks.get(hex, ())
+    if not stack:
+        return 0
+    least = (hidden_depth(s, hex) or len(stack)) if beneath else 0
+    if least >= len(stack):
+        return len(stack)
+    if not _enemy_near(s, s.side(uid), hex):
+        return max(habitual_place(s, uid, hex), least)
+    options = [Pick(other) for other in stack[max(least - 1, 0) :]]
+    if not least:
+        options.insert(0, TOP)
+    option = yield from choose(s.side(uid), "4.3", PlaceInStack(uid, hex), options)
+    return 0 if option == TOP else stack.index(str(option.value)) + 1
+
+
+def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
+    board, enemy = s.setting.board, s.enemy(side)
+    if s.beside(enemy, hex):
+        return True
+    return any(there is not None and s.beside(enemy, there) for there in board.neighbours[hex])
+
+
+def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
+    """4.1: no hex may be overfull at the end of a step; Defensive Fires are counted anew (11.8.1)."""
+    s.answers = {}
+    crowded = [hex for hex in s.stacks if s.strength_in(hex) > STACK_LIMIT]
+    return _relieve(s, crowded) if crowded else None
+
+
+def _relieve(s: Brothers, crowded: Sequence[int]) -> Rule[None]:
+    for hex in sorted(crowded):
+        while s.strength_in(hex) > STACK_LIMIT:
+            able = [
+                uid
+                for uid in s.stacks[hex]
+                if s.units[uid].hits < DISRUPTED and s.strength(uid) > 1
+            ]
+            if not able:
+                break
+            uid = yield from choose_unit(s.holder(hex), "4.1", Overstacked(hex), able)
+            s.update(uid, hits=s.units[uid].hits + 1)
+            s.tell("4.1", "{uid} is thrown into disorder by the crowd in {hex}.", uid=uid, hex=hex)

@@ -1,0 +1,154 @@
+"""2.2, 11.2 to 11.4: the Terrain Chart, folded into tables of edges on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from tricolore.core.board import Board
+from tricolore.rulesets.brothers.roster import ARMS, ARTILLERY, INFANTRY
+
+CLEAR, CULTIVATED, WOODS, VILLAGE, TOWN, LAKE = (
+    "clear",
+    "cultivated",
+    "woods",
+    "village",
+    "town",
+    "lake",
+)
+SLOPE, STREAM, CANAL = "slope", "stream", "canal"
+MAJOR = "major road"
+
+NEVER = 10_000
+"""The price of a step that nobody can make."""
+
+AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND = "aggressive", "defensive", "out of command"
+"""Kinds of march: roads at one point a hex; with Road March (11.3); away from roads at twice the
+price (7.5)."""
+MARCHES = (AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND)
+
+ROAD = 2
+"""A road hex costs one point (11.2.2) ..."""
+ROAD_MARCH = 1
+"""... or half a point on a Major Road (11.3)."""
+
+Steps = tuple[tuple[int, int, int], ...]
+"""The ways out of a hex: a neighbour, the price by road, the price of the terrain.  The second is
+paid by stacks, and by whoever enters a hex where another unit is (11.2.2)."""
+Edges = Mapping[int, Steps]
+
+
+class Chart(NamedTuple):
+    """The Terrain Chart: prices in half points by arm; None where nobody of the arm may go."""
+
+    hexes: Mapping[str, Mapping[str, int | None]]
+    sides: Mapping[str, Mapping[str, int | None]]
+
+
+class Ground:
+    """What the terrain of a board means in this game."""
+
+    def __init__(self, board: Board, chart: Chart) -> None:
+        self.board = board
+        self.chart = chart
+        self.edges: dict[tuple[str, str], Edges] = {
+            (arm, march): {hex: self._steps(hex, arm, march) for hex in board.hexes}
+            for arm in ARMS
+            for march in MARCHES
+        }
+        self.roads: frozenset[int] = frozenset(hex for link in board.roads for hex in link)
+        self.woods = frozenset(h for h in board.hexes if board.terrain[h] == WOODS)
+        self.edge_hexes = tuple(h for h in board.hexes if None in board.neighbours[h])
+
+    def hex_price(self, hex: int, arm: str) -> int:
+        """The price of the hex itself, without hexsides and roads."""
+        price = self.chart.hexes[self.board.terrain[hex]][arm]
+        return NEVER if price is None else price
+
+    def side_price(self, here: int, there: int, arm: str) -> int:
+        """What a hexside adds (11.2.1).  A slope costs on the way up; guns cross none either way
+        (Q25)."""
+        price = 0
+        for word in self.board.sides.get((here, there), ()):
+            extra = self.chart.sides[word][arm]
+            if extra is None:
+                return NEVER
+            if word != SLOPE or self.uphill(here, there):
+                price += extra
+        return price
+
+    def _steps(self, here: int, arm: str, march: str) -> Steps:
+        steps = []
+        for there in self.board.neighbours[here]:
+            if there is None:
+                continue
+            plain = min(self.hex_price(there, arm) + self.side_price(here, there, arm), NEVER)
+            if march == OUT_OF_COMMAND and plain < NEVER:
+                plain *= 2
+            road = plain
+            words = self.board.roads.get((here, there))
+            if words:
+                road = ROAD_MARCH if march == DEFENSIVE and MAJOR in words else ROAD
+            if min(road, plain) < NEVER:
+                steps.append((there, road, plain))
+        return tuple(steps)
+
+    # What is asked of single hexes and sides
+
+    def uphill(self, here: int, there: int) -> bool:
+        """Whether a slope leads up that way."""
+        if SLOPE not in self.board.sides.get((here, there), ()):
+            return False
+        return self.board.level[there] > self.board.level[here]
+
+    def linked(self, here: int, there: int) -> bool:
+        """Whether a road leads from hex to hex."""
+        return (here, there) in self.board.roads
+
+    def passable(self, here: int, there: int, arm: str) -> bool:
+        """Whether units of an arm can go that way at all, by road or not."""
+        return any(step[0] == there for step in self.edges[arm, AGGRESSIVE][here])
+
+    def loose_woods(self, here: int, there: int) -> bool:
+        """Whether the step leads into woods away from a road (11.2.4)."""
+        return there in self.woods and not self.linked(here, there)
+
+    def entry_price(self, hex: int, arm: str, march: str, by_road: bool) -> int:
+        """The price of a hex that is entered from beyond the map edge (11.5.1)."""
+        if by_road and hex in self.roads:
+            major = any(
+                MAJOR in words for link, words in self.board.roads.items() if link[0] == hex
+            )
+            return ROAD_MARCH if march == DEFENSIVE and major else ROAD
+        price = self.hex_price(hex, arm)
+        return price * 2 if march == OUT_OF_COMMAND and price < NEVER else price
+
+    @cached_property
+    def charge_ways(self) -> Mapping[int, tuple[int, ...]]:
+        """11.11.1: the hexes that chargers may enter from each hex: clear ones, not across a
+        stream, canal or slope, bridged or not."""
+        board = self.board
+        return {
+            hex: tuple(
+                there
+                for there in board.neighbours[hex]
+                if there is not None
+                and board.terrain[there] == CLEAR
+                and not board.sides.get((hex, there))
+            )
+            for hex in board.hexes
+        }
+
+
+def staff_arm(arm: str | None) -> str:
+    """Headquarters pay as infantry does (3.4.4)."""
+    return arm or INFANTRY
+
+
+def may_cross(ground: Ground, here: int, there: int, arm: str, occupied: bool) -> bool:
+    """Whether a unit may go that way when the hex is `occupied`: guns that depend on a road for a
+    slope or canal cannot use it then (11.2.2)."""
+    if arm != ARTILLERY or not occupied:
+        return ground.passable(here, there, arm)
+    return any(step[0] == there and step[2] < NEVER for step in ground.edges[arm, AGGRESSIVE][here])

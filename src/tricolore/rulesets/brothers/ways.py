@@ -1,0 +1,273 @@
+"""11.2 to 11.4: How far units come, and by which way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from tricolore.core.search import Reach
+from tricolore.rulesets.brothers.roster import INFANTRY
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.terrain import (
+    AGGRESSIVE,
+    DEFENSIVE,
+    NEVER,
+    OUT_OF_COMMAND,
+    Edges,
+)
+
+ROAD_BONUS = 2
+"""11.4: one point more, in halves."""
+NOBODY: frozenset[int] = frozenset()
+
+
+class Mover(NamedTuple):
+    """Whoever moves, as far as its way depends on it."""
+
+    ids: tuple[str, ...]
+    """Units of a stack, or one headquarters."""
+    side: str
+    here: int
+    arms: tuple[str, ...]
+    points: tuple[int, ...]
+    """What each member has left, in halves."""
+    march: str
+    """The kind of march (see `terrain`)."""
+    combat: bool
+    """Whether it has combat units: headquarters alone engage nobody and draw no fire."""
+    goal: int = 0
+    """Out of command: the hex of the headquarters that each step must bring nearer (7.5)."""
+
+
+def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
+    """7.2, 7.5, 16: which roads help them, and how."""
+    act = s.act
+    assert act is not None
+    if any(id in act.ooc for id in ids):
+        return OUT_OF_COMMAND
+    return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
+
+
+def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = None) -> Mover:
+    """A group as it stands."""
+    combat = ids[0] in s.units
+    setting = s.setting
+    if combat:
+        counters = [s.counter(uid) for uid in ids]
+        full = [counter.mp + s.setting.extra_points(s.effects, counter.id) for counter in counters]
+        arms = tuple(counter.arm for counter in counters)
+        side, here = counters[0].side, s.units[ids[0]].hex
+    else:
+        full = [setting.staff_mp]
+        arms = (INFANTRY,)
+        side, here = setting.roster.staff_side(ids[0]), s.staff[ids[0]].hex
+    points = tuple(a - b for a, b in zip(full, spent or (0,) * len(full), strict=True))
+    goal, march = 0, march_of(s, ids)
+    if march == OUT_OF_COMMAND:
+        formation = s.counter(ids[0]).formation
+        goal = s.staff[formation].hex if formation in s.staff else -1
+    return Mover(ids, side, here, arms, points, march, combat, goal)
+
+
+# Hexes that may not be entered, and hexes where a march stops
+
+
+def enemy_hexes(s: Brothers, side: str) -> set[int]:
+    """11.1: nobody moves onto enemy combat units."""
+    enemy = s.enemy(side)
+    return {hex for hex in s.stacks if s.holder(hex) == enemy}
+
+
+def sheltered(s: Brothers, hex: int, side: str) -> bool:
+    """Whether a hex has a full front line of friends, beneath which nobody is engaged (11.7.1)."""
+    return s.holder(hex) == side and s.strength_in(hex) >= 6
+
+
+def may_engage(s: Brothers, mover: Mover) -> bool:
+    """11.7.1, 16: who may move next to the enemy at will."""
+    act = s.act
+    assert act is not None
+    if s.stormy or mover.march == OUT_OF_COMMAND:
+        return False
+    return act.posture == AGGRESSIVE
+
+
+def engaging(s: Brothers, mover: Mover) -> set[int]:
+    """Hexes where the mover would be engaged."""
+    return set(s.contact(s.enemy(mover.side))) if mover.combat else set()
+
+
+def barred(s: Brothers, mover: Mover) -> tuple[set[int], set[int]]:
+    """The hexes that a group may not enter, and those where its way ends.
+
+    Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
+    from one engaged hex may step into another, since it disengages (11.7.1).
+    """
+    blocked = enemy_hexes(s, mover.side)
+    if not mover.combat:
+        theirs = s.enemy(mover.side)
+        staff = {s.staff[id].hex for id in s.staff if s.setting.roster.staff_side(id) == theirs}
+        return blocked | staff, set()
+    near = engaging(s, mover) - blocked
+    if not near:
+        return blocked, set()
+    if may_engage(s, mover):
+        return blocked, near
+    open_to_it = {hex for hex in near if sheltered(s, hex, mover.side)}
+    if _disengages(s, mover):
+        open_to_it |= {h for h in s.setting.board.neighbours[mover.here] if h in near}
+    return blocked | (near - open_to_it), near
+
+
+def _disengages(s: Brothers, mover: Mover) -> bool:
+    """Whether it is engaged and may, in leaving, engage again."""
+    if mover.march == OUT_OF_COMMAND or s.stormy:
+        return False
+    return any(s.engaged(uid) for uid in mover.ids)
+
+
+# The search
+
+
+class Moves(NamedTuple):
+    """Where a group can come to: what each hex costs, and by which way."""
+
+    cost: dict[int, int]
+    plain: Reach
+    bonus: Reach | None = None
+    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
+
+    def path(self, hex: int) -> list[int]:
+        if self.bonus is not None and hex not in self.plain.cost:
+            return self.bonus.path(hex)
+        return self.plain.path(hex)
+
+
+def reach(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Moves:
+    """All hexes that a group can come to, by the cheapest way.
+
+    `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
+    """
+    blocked, stops = barred(s, mover)
+    crowded = set(s.stacks) if mover.combat else NOBODY
+    if mover.march == OUT_OF_COMMAND:
+        nearer = _nearer(s, mover, blocked, stops, crowded, first)
+        return Moves(nearer.cost, nearer)
+    found = _search(s, mover, blocked, stops, crowded, bonus=0)
+    if first:
+        _add_least(s, mover, found, blocked)
+    found.cost.pop(mover.here, None)
+    if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
+        return Moves(found.cost, found)
+    farther = _search(s, mover, blocked, stops, crowded, bonus=ROAD_BONUS)
+    del farther.cost[mover.here]
+    return Moves({**farther.cost, **found.cost}, found, farther)
+
+
+def _tables(s: Brothers, mover: Mover) -> list[Edges]:
+    return [s.setting.ground.edges[arm, mover.march] for arm in dict.fromkeys(mover.arms)]
+
+
+def _search(
+    s: Brothers,
+    mover: Mover,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+    bonus: int,
+) -> Reach:
+    """Dijkstra's search in buckets.  A single unit pays the road's price but where another unit
+    is; a stack always pays for the terrain (11.2.2).  With a bonus only roads through empty hexes
+    count (11.4)."""
+    least = min(mover.points)
+    allowance = least + bonus
+    start = mover.here
+    cost, came = {start: 0}, dict[int, int]()
+    if allowance <= 0:
+        return Reach(cost, came)
+    tables = _tables(s, mover)
+    edges, others = tables[0], tables[1:]
+    single = len(mover.ids) == 1
+    roads = s.setting.ground.board.roads
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    for at, bucket in enumerate(buckets):
+        for here in bucket:
+            if cost[here] != at or (here in stops and here != start):
+                continue
+            for there, road, plain in edges[here]:
+                if bonus:
+                    if there in crowded or (here, there) not in roads:
+                        continue
+                    step = road
+                else:
+                    step = road if single and there not in crowded else plain
+                for table in others:  # a mixed stack goes at the pace of its slowest member
+                    step = max(step, _plain_price(table, here, there))
+                total = at + step
+                if total <= allowance and there not in blocked:
+                    known = cost.get(there)
+                    if known is None or total < known:
+                        cost[there] = total
+                        came[there] = here
+                        buckets[total].append(there)
+    return Reach(cost, came)
+
+
+def _plain_price(table: Edges, here: int, there: int) -> int:
+    return next((plain for hex, _, plain in table[here] if hex == there), NEVER)
+
+
+def _add_least(s: Brothers, mover: Mover, found: Reach, blocked: Collection[int]) -> None:
+    """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
+    tables = [
+        {step[0]: step for step in s.setting.ground.edges[arm, mover.march][mover.here]}
+        for arm in dict.fromkeys(mover.arms)
+    ]
+    single = len(mover.ids) == 1
+    for there, _, plain in tables[0].values():
+        if there in found.cost or there in blocked:
+            continue
+        occupied = mover.combat and there in s.stacks
+        by_road = single and not occupied
+        prices = [table[there][1 if by_road else 2] for table in tables if there in table]
+        if len(prices) == len(tables) and max(prices) < NEVER:
+            found.cost[there] = min(mover.points)
+            found.came[there] = mover.here
+
+
+def _nearer(
+    s: Brothers,
+    mover: Mover,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+    first: bool,
+) -> Reach:
+    """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
+    nobody moves (Q30)."""
+    if mover.goal <= 0:
+        return Reach({}, {})
+    board = s.setting.board
+    start = mover.here
+    allowance = max(min(mover.points), 0)
+    edges = s.setting.ground.edges[mover.arms[0], mover.march]
+    cost, came = {start: 0}, dict[int, int]()
+    todo = [start]
+    while todo:
+        here = todo.pop(0)
+        if here in stops and here != start:
+            continue
+        for there, road, plain in edges[here]:
+            nearer = board.distance(there, mover.goal) < board.distance(here, mover.goal)
+            step = plain if there in crowded else road
+            total = cost[here] + step
+            least = first and here == start and step < NEVER
+            if not nearer or there in blocked or (total > allowance and not least):
+                continue
+            if there not in cost or total < cost[there]:
+                cost[there] = min(total, allowance) if least else total
+                came[there] = here
+                todo.append(there)
+    del cost[start]
+    return Reach(cost, came)
