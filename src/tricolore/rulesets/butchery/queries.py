@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import NO, Choose, Option
 from tricolore.core.search import reachable
 from tricolore.core.tally import Item
 from tricolore.rulesets.butchery.activation import check_command, end_activation
@@ -45,6 +45,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     RideOn,
 )
+from tricolore.rulesets.butchery.subjects import HoldBack
 from tricolore.rulesets.great_battles.answers.divisions import (
     Best,
     Defence,
@@ -357,8 +358,8 @@ def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
             uid, attacker = asked
             seen = supporters(s, target, attackers).get(uid, attackers)
             return even_answer(ask, attacker, seen)
-        if ask.rule == "12.2":
-            return ask.options[-1]  # no Stand!: the advance is what the odds are about
+        if isinstance(ask.about, HoldBack):
+            return NO  # the advance is what the odds are about
         return ask.options[0]
 
     return answer

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
 from tricolore.rulesets.great_battles.answers.reasons import (
+    ATTACK,
+    ORDER,
     Entry,
     Retreat,
     Ride,
@@ -38,6 +40,7 @@ from tricolore.rulesets.macmahon.movement import (
 from tricolore.rulesets.macmahon.queries import BARRIERS
 from tricolore.rulesets.macmahon.results import retreat_hexes
 from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon
+from tricolore.rulesets.macmahon.subjects import AttackHex, AttackWith, ResolveFirst
 
 ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
@@ -134,16 +137,12 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
     return ride_refused(s, hex, ride, rule)
 
 
-def _nothing(s: MacMahon, asked: Asked, id: str, hex: int) -> Refusal | None:
-    """There are no other questions about hexes."""
-
-
 REASONS = Reasons(
     entry=_entry,
     commander=_commander,
     no_attacker=_no_attacker,
     retreat=_retreat,
     between=_between,
-    other=_nothing,
+    deeds={AttackWith: ATTACK, AttackHex: ATTACK, ResolveFirst: ORDER},
     barrage="10.1",
 )

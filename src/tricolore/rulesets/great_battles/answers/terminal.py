@@ -13,7 +13,7 @@ from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import asked_in, zone
-from tricolore.rulesets.great_battles.answers.reasons import DEEDS, MOVE, fire_refused, why_not
+from tricolore.rulesets.great_battles.answers.reasons import GO_TO, fire_refused, why_not
 from tricolore.rulesets.great_battles.answers.terminal_map import TerminalMap
 from tricolore.rulesets.great_battles.answers.terminal_words import (
     condition,
@@ -321,7 +321,7 @@ class BattleTerminal(TerminalMap[S]):
     def why_not(self, s: S, id: str, hex: int, game: Game | None = None) -> str:
         where, asked = s.setting.board.name_of(hex), asked_in(game) if game is not None else None
         why = why_not(self.ask, s, asked, id, hex)
-        if why.refusal is not None and why.deed == DEEDS[MOVE] and not why.rider:
+        if why.refusal is not None and why.deed == GO_TO and not why.rider:
             return f"Not to {where}: {why.refusal.reason} ({why.refusal.rule})."
         prompt = self.question(s, asked.ask) if asked is not None else "nothing"
         sentence = why.sentence(self.name(s, "", id), where, prompt)
