@@ -81,8 +81,8 @@ from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, beside_enemies, leader_start
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.kit.sight import Verdict
 
 __all__ = [
     "BadQuestion",

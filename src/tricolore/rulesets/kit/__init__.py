@@ -14,5 +14,6 @@ No module here knows a game or a series of games: it imports `core` only.
     odds.py       exact chances, by playing every fall of the dice
     terminal.py   the part of a terminal that is the same for all hex maps
     stacks.py     stacks with an order
+    sight.py      what is said of a line of sight
     imagine.py    a game as one side may know it
 """

@@ -129,7 +129,8 @@ def _set_reserve(s: MacMahon, fields: Mapping[str, Any]) -> None:
     if word == RELEASED:
         s.reserve, s.alarm = "", False
     elif due:
-        raise PositionError(f"reserve is {word!r}, but {id} is released from turn {reserve.turn} on.")
+        since = f"from turn {reserve.turn} on"
+        raise PositionError(f"reserve is {word!r}, but {id} is released {since}.")
     elif acts:
         raise PositionError(f"reserve is {word!r}, but the marker of {id} is in play.")
     elif word == ALARMED:

@@ -131,13 +131,10 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
     verdict = sight(s, counter.side, unit.hex, hex)
     if verdict.clear:
         return None
-    where = ""
-    if verdict.hex is not None:
-        where = f" at {board.name_of(verdict.hex)}"
-    elif verdict.side is not None:
-        where = f" between {' and '.join(map(number, verdict.side))}"
     hexes = (verdict.hex,) if verdict.hex is not None else verdict.side or ()
-    return Refusal(verdict.rule, f"not in sight, {verdict.reason}{where}", tuple(hexes))
+    return Refusal(
+        verdict.rule, f"not in sight, {verdict.reason}{verdict.where(board)}", tuple(hexes)
+    )
 
 
 def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
