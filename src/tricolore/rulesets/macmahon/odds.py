@@ -59,6 +59,7 @@ from tricolore.rulesets.macmahon.defence import (
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.ruleset import RULESET
 from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon, Resolve
+from tricolore.rulesets.macmahon.subjects import FireAsOne, RefuseRetreat
 
 __all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordination_chance"]
 
@@ -87,7 +88,7 @@ def _aim(guns: Sequence[str], hex: int, target: str) -> Callable[[Choose, tuple[
     wanted = {Pick(guns[0]), Option("go", hex), Pick(target)}
 
     def answer(ask: Choose, _: tuple[str, ...]) -> Option:
-        if ask.options == (YES, NO):
+        if isinstance(ask.about, FireAsOne):
             return YES
         first = next((option for option in ask.options if option in wanted), None)
         return first if first is not None else ask.options[-1]
@@ -221,7 +222,7 @@ def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
         if asked is not None:
             uid, attacker = asked
             return even_answer(ask, attacker, _laid_on(s, uid, target, attackers))
-        if ask.rule == "11.3" and ask.options == (YES, NO):
+        if isinstance(ask.about, RefuseRetreat):
             return NO
         return ask.options[0]
 

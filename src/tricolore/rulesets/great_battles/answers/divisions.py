@@ -26,11 +26,11 @@ from tricolore.rulesets.great_battles.answers.odds import (
     Usual,
     game_of,
     outcome_of,
-    ranked,
 )
 from tricolore.rulesets.great_battles.answers.prospects import percent
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_shares
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.kit.odds import ranked
 
 MOST = 5_000
 """Divisions that are all tried; of more only some are (`divisions`)."""

@@ -12,16 +12,7 @@ from typing import NamedTuple
 
 from tricolore.core.sight import Way, sight_line
 from tricolore.rulesets.great_battles.rules.state import Battle
-
-
-class Verdict(NamedTuple):
-    """Whether one hex can be seen from another, and if not, what blocks and by which rule."""
-
-    clear: bool
-    hex: int | None = None
-    side: tuple[int, int] | None = None
-    reason: str = ""
-    rule: str = ""
+from tricolore.rulesets.kit.sight import Verdict
 
 
 class Eyes(NamedTuple):
