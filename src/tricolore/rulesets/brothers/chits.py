@@ -1,4 +1,4 @@
-"""5.1, 5.2, 6.3: The cup, the event chits that are held, and the moments at which they are played."""
+"""5.1, 5.2, 6.3: The cup, the event chits that are held, and when they are played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ def kind_of(chit: str) -> str:
 def fill_cup(s: Brothers) -> None:
     """5.1.1, 5.1.2: event chits face down, and the chits of all who are in the battle (Q01)."""
     roster = s.setting.roster
-    s.box = dict(s.setting.chits)
+    events = s.setting.events
+    s.box = {
+        nation: tuple(chit for chit in chits if s.turn <= events[kind_of(chit)].last)
+        for nation, chits in s.setting.chits.items()
+    }
     s.hands = dict.fromkeys(s.setting.chits, ())
     s.played = ()
     s.blind = {
@@ -118,7 +122,7 @@ def window(plays: Plays) -> Callable[[Brothers, Window], Rule[None] | None]:
 
     def procedure(s: Brothers, step: Window) -> Rule[None] | None:
         """It asks only those who can play something.  Whether it seals what was done before
-        follows from what all can see, so that nobody learns what is held from what can be undone."""
+        follows from what all can see: what can be undone must not tell what is held."""
         for at, side in enumerate(step.speakers):
             found = plays(s, side, step)
             if found:

@@ -276,6 +276,6 @@ def _change_after_check(s: Brothers) -> Rule[None]:
 
 
 def failed_and_in_command(s: Brothers, uid: str) -> bool:
-    """7.6.2: such units may neither move nor assault; those out of command may move all the same."""
+    """7.6.2: such units may neither move nor assault; those out of command may move."""
     act = s.act
     return act is not None and act.failed and uid not in act.ooc

@@ -40,8 +40,6 @@ EMPEROR_NEAR = 4
 """Hexes within which the emperor is cheered."""
 COUNTERSTROKE = 3
 """Hexes within which cavalry may answer a move."""
-MIST = 4
-"""The last turn with mist."""
 FIRE_AGAIN, MOVE_AGAIN = Say("fire"), Say("move")
 
 
@@ -148,9 +146,9 @@ def _better_fire(by: int) -> Effect:
 
 
 def _allied_long_fire(s: Brothers, side: str, step: Window) -> bool:
-    """Morning Mist: an Allied fire at two hexes or more, on the first turns."""
+    """Morning Mist: an Allied fire at two hexes or more."""
     fire = _fire_in_hand(s)
-    if fire is None or s.turn > MIST or fire.firers[0] not in s.units:
+    if fire is None or fire.firers[0] not in s.units:
         return False
     start = s.units[fire.firers[0]].hex
     allied = s.side(fire.firers[0]) != side
@@ -498,7 +496,7 @@ EVENTS.update(
         "furia_francese": EventRule(
             {"assault": _assault_by(nation=FRENCH), "declare": _furia_declare}, _furia
         ),
-        "zouaves": EventRule({"stopped": _stopped}, _zouaves),
+        "zouaves_and_turcos": EventRule({"stopped": _stopped}, _zouaves),
         "vive_lempereur": _in_own_steps(_can_restore("vive_lempereur"), _restore),
         "command_initiative": EventRule({"after rally": _can_initiative}, _initiative),
         "austrian_hunger": EventRule({"rally": _austrian_rally}, _hunger),

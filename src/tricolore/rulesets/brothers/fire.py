@@ -191,7 +191,7 @@ def announce_fire(s: Brothers, fire: Fire) -> None:
 
 
 def column_of(s: Brothers, fire: Fire) -> Tally:
-    """8.2, 8.3: strength and shifts; the total is the column, before it is held within the table."""
+    """8.2, 8.3: strength and shifts; their total is the column, however far off the table."""
     board, shifts = s.setting.board, s.setting.fire_shifts
     start, target = s.units[fire.firers[0]].hex, fire.target
     arm = s.counter(fire.firers[0]).arm

@@ -288,7 +288,8 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     """The next hex of the way.  Hexes where nothing can happen are passed without more ado."""
     here = _where(s, step.group[0])
     if step.group[0] in s.staff:
-        return _ride(s, step)
+        _ride(s, step)
+        return None
     leaving = [uid for uid in step.group if s.engaged(uid) and not free_to_leave(s, uid)]
     if leaving or not _quiet(s, step, step.way[0]):
         return _step(s, step, leaving)

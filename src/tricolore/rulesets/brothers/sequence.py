@@ -44,6 +44,7 @@ VARIABLE_STORM = "variable storm"
 def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) -> Brothers:
     """The state in which a scenario starts."""
     s = Brothers(setting, seed)
+    s.turn = setting.first - 1
     s.options = options
     for hex, stack in setting.stacks.items():
         for at, (uid, unit) in enumerate(stack):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from tricolore.core.board import Board
 from tricolore.core.search import Edges
@@ -47,9 +47,13 @@ class EventText(NamedTuple):
     kind: str
     name: str
     nation: str
-    count: int
+    chits: int
+    """How many of them there are."""
     text: str
     printed: bool
+    """Whether the rulebook names it."""
+    last: int = 99
+    """The last turn on which it is in the box."""
 
 
 class Arrival(NamedTuple):
@@ -134,7 +138,7 @@ class Setting:
     king = "Vittorio"
     kaiser = "FranzJosef"
     benedek = "AVIII"
-    enemies = {ALLIED: AUSTRIAN_SIDE, AUSTRIAN_SIDE: ALLIED}
+    enemies: ClassVar[Mapping[str, str]] = {ALLIED: AUSTRIAN_SIDE, AUSTRIAN_SIDE: ALLIED}
 
     @property
     def turns(self) -> int:
@@ -155,10 +159,10 @@ class Setting:
         found: dict[str, tuple[str, ...]] = {}
         for event in self.events.values():
             if self.draws.get(event.nation):
-                several = event.count > 1
+                several = event.chits > 1
                 new = tuple(
                     f"{event.kind}.{at}" if several else event.kind
-                    for at in range(1, event.count + 1)
+                    for at in range(1, event.chits + 1)
                 )
                 found[event.nation] = found.get(event.nation, ()) + new
         return found

@@ -11,8 +11,8 @@ from tricolore.rulesets.brothers.steps import StepEnd
 from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
 
 NEAR = 2
-"""Within so many hexes of an enemy the owner is asked for places in a stack; elsewhere units fall in
-by habit, since an order can be changed freely before it matters (4.3)."""
+"""Within so many hexes of an enemy the owner is asked for places in a stack.  Elsewhere units fall
+in by habit, since an order can be changed freely before it matters (4.3)."""
 TOP = Say("top")
 
 
@@ -70,7 +70,8 @@ def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
 
 
 def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
-    """4.1: no hex may be overfull at the end of a step; Defensive Fires are counted anew (11.8.1)."""
+    """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
+    (11.8.1)."""
     s.answers = {}
     crowded = [hex for hex in s.stacks if s.strength_in(hex) > STACK_LIMIT]
     return _relieve(s, crowded) if crowded else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tricolore.core.state import Result, State
+from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
-from tricolore.rulesets.brothers.setting import Setting
+from tricolore.rulesets.brothers.setting import ALLIED, Setting
+from tricolore.rulesets.kit.state import Derived, GameState
 
 FRONT_LINE = 6
 """4.2: the strength points on top of a stack that fight, and can be hit."""
@@ -15,8 +16,6 @@ STACK_LIMIT = 10
 """4.1: the strength points that may be in a hex at the end of a step."""
 SHAKEN, DISRUPTED = 1, 2
 """Morale hits that a unit has taken; each takes one from its strength and its morale rating."""
-
-NOTHING: Mapping[str, Any] = {}
 
 
 class Unit(NamedTuple):
@@ -87,161 +86,82 @@ class Charge(NamedTuple):
     """In which order it reached its target; 0 while it has not."""
 
 
-FRONTS = tuple[tuple[str, int], ...]
+Front = tuple[tuple[str, int], ...]
 """The units of a front line, the uppermost first, each with its share of the strength."""
 
 
-class Brothers(State):
+class Brothers(GameState):
     """The state of a game."""
 
-    __slots__ = (
-        "_contact",
-        "_fronts",
-        "act",
-        "answers",
-        "blind",
-        "box",
-        "broken",
-        "charges",
-        "control",
-        "cup",
-        "declared",
-        "demoralised",
-        "due",
-        "effects",
-        "entered",
-        "fired",
-        "gone",
-        "halted",
-        "hands",
-        "morale",
-        "moved",
-        "options",
-        "played",
-        "plotted",
-        "rerolled",
-        "result",
-        "seen",
-        "setting",
-        "stacks",
-        "staff",
-        "storm",
-        "turn",
-        "units",
-        "vp",
-    )
-
     setting: Setting
+    turn: int
+    result: Result | None
+    options: frozenset[str]
+    """Optional rules in force (17, 4.4)."""
+    units: dict[str, Unit]
+    stacks: dict[int, tuple[str, ...]]
+    """The combat units of each hex, the uppermost first: their order matters (4.3)."""
+    staff: dict[str, Staff]
+    broken: dict[str, str]
+    """Units in the Broken box, and how they came there (10.2)."""
+    gone: tuple[str, ...]
+    """Sovereigns and headquarters that are out of the game."""
+    due: dict[str, Due]
 
-    def __init__(self, setting: Setting, seed: str) -> None:
-        self.setting = setting
-        self.seed = seed
-        self.agenda = ()
-        self.rolls = 0
-        self.log = None
-        self.turn = setting.first - 1
-        self.result: Result | None = None
-        self.options: frozenset[str] = frozenset()
-        """Optional rules in force (17, 4.4)."""
-        self.units: dict[str, Unit] = {}
-        self.stacks: dict[int, tuple[str, ...]] = {}
-        """The combat units of each hex, the uppermost first: their order matters (4.3)."""
-        self.staff: dict[str, Staff] = {}
-        self.broken: dict[str, str] = {}
-        """Units in the Broken box, and how they came there (10.2)."""
-        self.gone: tuple[str, ...] = ()
-        """Sovereigns and headquarters that are out of the game."""
-        self.due: dict[str, Due] = {}
-        # Chits
-        self.cup: tuple[str, ...] = ()
-        """Activation chits in the Draw Cup, in the order of the roster."""
-        self.blind: dict[str, int] = {}
-        """How many event chits of each nation are in the cup.  Which they are is settled when one
-        is drawn: nobody may look at those that are left over (5.1.1)."""
-        self.box: dict[str, tuple[str, ...]] = {}
-        """Event chits of each nation that have not been drawn this turn."""
-        self.hands: dict[str, tuple[str, ...]] = {}
-        """Event chits that each nation holds."""
-        self.played: tuple[str, ...] = ()
-        """Event chits that were played this turn."""
-        # The activation under way
-        self.act: Act | None = None
-        self.fired: frozenset[str] = frozenset()
-        """Units that have fired in the Fire Combat Step (8.1)."""
-        self.answers: dict[str, int] = {}
-        """How often each unit has given Defensive Fire in this step (11.8.1)."""
-        self.moved: frozenset[str] = frozenset()
-        self.halted: frozenset[str] = frozenset()
-        """Units that fire has stopped (11.8.1)."""
-        self.entered: dict[int, int] = {}
-        """How many stacks have entered by each edge hex in this activation (11.5.1)."""
-        self.declared: dict[str, int] = {}
-        """The hex that each unit has declared to assault (11.10)."""
-        self.charges: dict[str, Charge] = {}
-        self.rerolled = False
-        """Whether the king's reroll was used in this Assault Combat Step (6.2.2)."""
-        self.effects: dict[str, str] = {}
-        """Events at work in this activation: what each is laid on."""
-        # The battle at large
-        self.morale: dict[str, int] = {}
-        """Corps Morale (14)."""
-        self.demoralised: tuple[str, ...] = ()
-        """In the order in which they fell."""
-        self.vp: dict[str, int] = {}
-        """Victory points in halves; they may fall below zero."""
-        self.control: dict[int, str] = {}
-        """Who holds each place that counts; nobody's are missing."""
-        self.storm = 0
-        """The turn of the thunderstorm; 0 before it is known (17.2)."""
-        self.plotted: dict[str, str] = {}
-        """Postures that were plotted (17.3)."""
-        self.seen: frozenset[str] = frozenset()
-        """Units under force markers that the enemy has seen where they stand (4.4)."""
-        # Worked out, never saved
-        self._contact: dict[str, dict[int, int]] = {}
-        self._fronts: dict[int, FRONTS] = {}
+    # Chits
+    cup: tuple[str, ...]
+    """Activation chits in the Draw Cup, in the order of the roster."""
+    blind: dict[str, int]
+    """How many event chits of each nation are in the cup.  Which they are is settled when one is
+    drawn: nobody may look at those that are left over (5.1.1)."""
+    box: dict[str, tuple[str, ...]]
+    """Event chits of each nation that have not been drawn this turn."""
+    hands: dict[str, tuple[str, ...]]
+    """Event chits that each nation holds."""
+    played: tuple[str, ...]
+    """Event chits that were played this turn."""
 
-    def clone(self) -> Brothers:
-        copy = Brothers.__new__(Brothers)
-        copy.setting = self.setting
-        copy.seed = self.seed
-        copy.agenda = self.agenda
-        copy.rolls = self.rolls
-        copy.log = None
-        copy.turn = self.turn
-        copy.result = self.result
-        copy.options = self.options
-        copy.units = self.units.copy()
-        copy.stacks = self.stacks.copy()
-        copy.staff = self.staff.copy()
-        copy.broken = self.broken.copy()
-        copy.gone = self.gone
-        copy.due = self.due.copy()
-        copy.cup = self.cup
-        copy.blind = self.blind.copy()
-        copy.box = self.box.copy()
-        copy.hands = self.hands.copy()
-        copy.played = self.played
-        copy.act = self.act
-        copy.fired = self.fired
-        copy.answers = self.answers.copy()
-        copy.moved = self.moved
-        copy.halted = self.halted
-        copy.entered = self.entered.copy()
-        copy.declared = self.declared.copy()
-        copy.charges = self.charges.copy()
-        copy.rerolled = self.rerolled
-        copy.effects = self.effects.copy()
-        copy.morale = self.morale.copy()
-        copy.demoralised = self.demoralised
-        copy.vp = self.vp.copy()
-        copy.control = self.control.copy()
-        copy.storm = self.storm
-        copy.plotted = self.plotted.copy()
-        copy.seen = self.seen
-        copy._contact = {side: counts.copy() for side, counts in self._contact.items()}
-        copy._fronts = self._fronts.copy()
-        return copy
+    # The activation under way
+    act: Act | None
+    fired: frozenset[str]
+    """Units that have fired in the Fire Combat Step (8.1)."""
+    answers: dict[str, int]
+    """How often each unit has given Defensive Fire in this step (11.8.1)."""
+    moved: frozenset[str]
+    halted: frozenset[str]
+    """Units that fire has stopped (11.8.1)."""
+    entered: dict[int, int]
+    """How many stacks have entered by each edge hex in this activation (11.5.1)."""
+    declared: dict[str, int]
+    """The hex that each unit has declared to assault (11.10)."""
+    charges: dict[str, Charge]
+    rerolled: bool
+    """Whether the king's reroll was used in this Assault Combat Step (6.2.2)."""
+    effects: dict[str, str]
+    """Events at work in this activation: what each is laid on."""
+
+    # The battle at large
+    morale: dict[str, int]
+    """Corps Morale (14)."""
+    demoralised: tuple[str, ...]
+    """In the order in which they fell."""
+    vp: dict[str, int]
+    """Victory points in halves; they may fall below zero."""
+    control: dict[int, str]
+    """Who holds each place that counts; nobody's are missing."""
+    storm: int
+    """The turn of the thunderstorm; 0 before it is known (17.2)."""
+    plotted: dict[str, str]
+    """Postures that were plotted (17.3)."""
+    seen: frozenset[str]
+    """Units under force markers that the enemy has seen where they stand (4.4)."""
+
+    # Kept up to date with every move, never saved
+    near_allied: Derived[dict[int, int]]
+    """Next to how many hexes with Allied units each hex lies."""
+    near_austrian: Derived[dict[int, int]]
+    fronts: Derived[dict[int, Front]]
+    """Front lines that were asked for (4.2), as long as they hold."""
 
     # What is printed
 
@@ -283,12 +203,12 @@ class Brothers(State):
     def strength_in(self, hex: int) -> int:
         return sum(map(self.strength, self.stacks.get(hex, ())))
 
-    def front(self, hex: int) -> FRONTS:
+    def front(self, hex: int) -> Front:
         """4.2: the front line of a hex, by shares of its top six strength points.
 
         A unit that is down to no strength stands for a moment before its test; it has no share.
         """
-        known = self._fronts.get(hex)
+        known = self.fronts.get(hex)
         if known is None:
             room, line = FRONT_LINE, []
             for uid in self.stacks.get(hex, ()):
@@ -298,7 +218,7 @@ class Brothers(State):
                 room -= share
                 if room <= 0:
                     break
-            known = self._fronts[hex] = tuple(line)
+            known = self.fronts[hex] = tuple(line)
         return known
 
     def share(self, uid: str) -> int:
@@ -333,7 +253,7 @@ class Brothers(State):
             self._occupy(self.side(uid), hex, 1)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
         self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
-        self._fronts.pop(hex, None)
+        self.fronts.pop(hex, None)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off its hex."""
@@ -344,28 +264,30 @@ class Brothers(State):
         else:
             del self.stacks[unit.hex]
             self._occupy(self.side(uid), unit.hex, -1)
-        self._fronts.pop(unit.hex, None)
+        self.fronts.pop(unit.hex, None)
         return unit
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has befallen a unit, not where it is."""
         unit = self.units[uid]._replace(**changes)
         self.units[uid] = unit
-        self._fronts.pop(unit.hex, None)
+        self.fronts.pop(unit.hex, None)
 
     def reorder(self, hex: int, order: tuple[str, ...]) -> None:
         self.stacks[hex] = order
-        self._fronts.pop(hex, None)
+        self.fronts.pop(hex, None)
+
+    def _near(self, side: str) -> dict[int, int]:
+        return self.near_allied if side == ALLIED else self.near_austrian
 
     def _occupy(self, side: str, hex: int, by: int) -> None:
-        counts = self._contact.setdefault(side, {})
+        counts = self._near(side)
         for there in self.setting.board.neighbours[hex]:
             if there is not None:
                 counts[there] = counts.get(there, 0) + by
 
-    def settle(self) -> None:
-        """Work out what is not saved."""
-        self._contact, self._fronts = {}, {}
+    def rebuild(self) -> None:
+        self.near_allied, self.near_austrian, self.fronts = {}, {}, {}
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex, 1)
 
@@ -373,11 +295,11 @@ class Brothers(State):
 
     def beside(self, side: str, hex: int) -> bool:
         """Whether combat units of a side stand next to a hex."""
-        return self._contact.get(side, NOTHING).get(hex, 0) > 0
+        return self._near(side).get(hex, 0) > 0
 
     def contact(self, side: str) -> list[int]:
         """All hexes next to combat units of a side."""
-        return [hex for hex, n in self._contact.get(side, NOTHING).items() if n]
+        return [hex for hex, count in self._near(side).items() if count]
 
     def around(self, hex: int, side: str) -> list[int]:
         """The hexes next to one where combat units of a side stand."""
@@ -385,7 +307,7 @@ class Brothers(State):
         return [
             there
             for there in self.setting.board.neighbours[hex]
-            if there in stacks and counters[stacks[there][0]].side == side
+            if there is not None and there in stacks and counters[stacks[there][0]].side == side
         ]
 
     def engaged(self, uid: str) -> bool:

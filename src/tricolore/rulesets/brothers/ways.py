@@ -225,7 +225,7 @@ def _add_least(s: Brothers, mover: Mover, found: Reach, blocked: Collection[int]
         for arm in dict.fromkeys(mover.arms)
     ]
     single = len(mover.ids) == 1
-    for there, _, plain in tables[0].values():
+    for there in tables[0]:
         if there in found.cost or there in blocked:
             continue
         occupied = mover.combat and there in s.stacks

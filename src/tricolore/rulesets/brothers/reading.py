@@ -1,0 +1,533 @@
+"""Reading the data files; a mistake is named with its file and entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tricolore.core.board import Board
+from tricolore.core.errors import DataError
+from tricolore.core.tables import Bands, Columns
+from tricolore.rulesets.brothers.roster import (
+    ARMS,
+    ARTILLERY,
+    NATIONS,
+    WEIGHTS,
+    Counter,
+    Formation,
+    Roster,
+    Sovereign,
+)
+from tricolore.rulesets.brothers.setting import (
+    ALLIED,
+    AUSTRIAN_SIDE,
+    SIDE_OF,
+    SIDES,
+    Arrival,
+    Automatic,
+    EventText,
+    FireTable,
+    Level,
+    Place,
+    Setting,
+)
+from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, STACK_LIMIT, Unit
+from tricolore.rulesets.brothers.terrain import Chart, Ground
+from tricolore.rulesets.kit.entries import (
+    expect,
+    meant,
+    one_of,
+    only,
+    optional,
+    rows_of,
+    tables_of,
+)
+from tricolore.rulesets.kit.files import Files
+from tricolore.rulesets.kit.layout import hex_text, read_board
+from tricolore.rulesets.kit.overlay import NamedEntries
+
+DATA = Path(__file__).parent / "data"
+SCENARIOS = ("full-battle", "san-martino", "medole", "heights", "spia-ditalia")
+NAMED = NamedEntries(
+    {"formations": "formation", "sovereigns": "sovereign", "units": "unit", "places": "place"},
+    ("worn", "weight", "white", "kind", "corps", "mp", "men", "division"),
+)
+FIRE_RESULTS = ("-", "M", "M+1", "M+2", "M+3", "CH", "CH+M", "2CH")
+ASSAULT_RESULTS = ("TF",)
+CONDITIONS: Mapping[str, Mapping[str, Any]] = {
+    "worn": {"worn": True},
+    "shaken": {"hits": SHAKEN},
+    "disrupted": {"hits": DISRUPTED},
+    "low": {"low": True},
+}
+
+
+@cache
+def load_setting(scenario: str, folder: str | None = None) -> Setting:
+    """A scenario, with the player's own figures laid over ours."""
+    files = Files(DATA, folder, NAMED)
+    name = f"scenarios/{scenario}.toml"
+    units, tables, events = (
+        files.read("units.toml"),
+        files.read("tables.toml"),
+        files.read("events.toml"),
+    )
+    head = files.read(name)
+    board = _part(
+        read_board(files.read("map.toml"), files.named("map.toml")), head, files.named(name)
+    )
+    roster = _roster(units, tables, files.named("units.toml"))
+    return _setting(scenario, files, head, board, roster, tables, events)
+
+
+def _part(board: Board, head: Mapping[str, Any], file: str) -> Board:
+    """The columns of the map that a scenario is played on; the cut is an edge (Q63)."""
+    columns = expect(head, "columns", list, file)
+    if len(columns) != 2 or not all(isinstance(c, int) for c in columns):
+        raise DataError(f"{file}: columns are {columns!r}, expected the first and the last")
+    first, last = columns
+    kept = [hex for hex in board.hexes if first <= hex // 100 <= last]
+    if not kept:
+        raise DataError(f"{file}: columns {first} to {last} hold no hex of the map")
+    return board if len(kept) == len(board.hexes) else board.part(board.name, kept)
+
+
+# units.toml
+
+
+def _roster(data: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> Roster:
+    formations: dict[str, Formation] = {}
+    for id, row, where in tables_of(data, "formations", "formation", file):
+        only(
+            row,
+            ("name", "commander", "side", "nation", "aggressive", "defensive", "morale", "check"),
+            where,
+        )
+        formations[id] = Formation(
+            id,
+            expect(row, "name", str, where),
+            expect(row, "commander", str, where),
+            one_of(row, "side", SIDES, where),
+            one_of(row, "nation", NATIONS, where),
+            expect(row, "aggressive", int, where),
+            expect(row, "defensive", int, where),
+            expect(row, "morale", int, where, 1),
+            optional(row, "check", bool, where, True),
+        )
+        _right_side(formations[id].nation, formations[id].side, where)
+    sovereigns: dict[str, Sovereign] = {}
+    for id, row, where in tables_of(data, "sovereigns", "sovereign", file):
+        only(row, ("name", "side", "nation", "rating"), where)
+        sovereigns[id] = Sovereign(
+            id,
+            expect(row, "name", str, where),
+            one_of(row, "side", SIDES, where),
+            one_of(row, "nation", NATIONS, where),
+            expect(row, "rating", int, where),
+        )
+        _right_side(sovereigns[id].nation, sovereigns[id].side, where)
+    counters: dict[str, Counter] = {}
+    points = expect(tables, "movement_points", dict, "tables.toml")
+    for id, row, where in tables_of(data, "units", "unit", file):
+        counters[id] = _counter(id, row, formations, points, where)
+    by_formation: dict[str, list[str]] = {}
+    for id, counter in counters.items():
+        by_formation.setdefault(counter.formation, []).append(id)
+    formations = {
+        id: formation._replace(units=tuple(by_formation.get(id, ())))
+        for id, formation in formations.items()
+    }
+    return Roster(counters, formations, sovereigns)
+
+
+def _right_side(nation: str, side: str, where: str) -> None:
+    if SIDE_OF[nation] != side:
+        raise DataError(f"{where}: side is {side!r}, but the {nation} fight on the other")
+
+
+def _counter(
+    id: str,
+    row: Mapping[str, Any],
+    formations: Mapping[str, Formation],
+    points: Mapping[str, Any],
+    where: str,
+) -> Counter:
+    known = ("name", "division", "arm", "weight", "white", "fresh", "worn", "mr", "mp", "kind")
+    only(row, (*known, "corps", "men", "guns"), where)
+    formation = id.partition(".")[0]
+    if formation not in formations:
+        raise DataError(f"{where}: no formation {formation}{meant(formation, formations)}")
+    arm = one_of(row, "arm", ARMS, where)
+    kind = optional(row, "kind", str, where, "line")
+    speed = "horse artillery" if arm == ARTILLERY and kind == "horse" else arm
+    fresh, worn = expect(row, "fresh", int, where, 1), optional(row, "worn", int, where, 0)
+    if worn and worn >= fresh:
+        raise DataError(f"{where}: worn is {worn}, expected less than fresh, {fresh}")
+    if not worn and fresh > 2:
+        raise DataError(f"{where}: worn is missing; only detachments of 1 or 2 have none")
+    weight = optional(row, "weight", str, where, "")
+    if weight not in WEIGHTS:
+        raise DataError(f"{where}: weight is {weight!r}, expected one of {', '.join(WEIGHTS[1:])}")
+    mp = optional(row, "mp", int, where, 0) or expect(
+        points, speed, int, "tables.toml: movement_points", 1
+    )
+    return Counter(
+        id,
+        expect(row, "name", str, where),
+        formations[formation].side,
+        formations[formation].nation,
+        formation,
+        optional(row, "corps", str, where, formation),
+        optional(row, "division", str, where, ""),
+        arm,
+        weight,
+        optional(row, "white", bool, where, False),
+        fresh,
+        worn,
+        expect(row, "mr", int, where, 1),
+        2 * mp,
+        kind,
+        optional(row, "men", int, where, 0),
+    )
+
+
+# tables.toml
+
+
+def _fire_table(data: Mapping[str, Any], file: str) -> FireTable:
+    table = expect(data, "fire", dict, file)
+    columns, rows = expect(table, "columns", list, f"{file}: [fire]"), _rows(table, file, "fire")
+    for total, row in rows.items():
+        for cell in row:
+            if cell not in FIRE_RESULTS:
+                known = ", ".join(FIRE_RESULTS)
+                raise DataError(f"{file}: [fire] row {total} holds {cell!r}; it knows {known}")
+    return FireTable(
+        tuple(map(str, columns)),
+        tuple(tuple(rows[total][at] for total in range(2, 13)) for at in range(len(columns))),
+    )
+
+
+def _rows(table: Mapping[str, Any], file: str, name: str) -> dict[int, list[str]]:
+    rows = expect(table, "rows", dict, f"{file}: [{name}]")
+    width = len(table["columns"])
+    found: dict[int, list[str]] = {}
+    for total in range(2, 13):
+        row = rows.get(str(total))
+        if not isinstance(row, list) or len(row) != width:
+            raise DataError(f"{file}: [{name}] row {total} needs {width} cells, not {row!r}")
+        found[total] = row
+    return found
+
+
+def _assault_table(data: Mapping[str, Any], file: str) -> Columns:
+    table = expect(data, "assault", dict, file)
+    where = f"{file}: [assault]"
+    labels, floors = expect(table, "columns", list, where), expect(table, "floors", list, where)
+    if len(labels) != len(floors):
+        raise DataError(f"{where}: columns and floors are not the same number")
+    rows = _rows(table, file, "assault")
+    for total, row in rows.items():
+        for cell in row:
+            _check_assault_result(cell, f"{where} row {total}")
+    bands = tuple(
+        Bands(tuple(range(2, 13)), tuple(rows[total][at] for total in range(2, 13)))
+        for at in range(len(labels))
+    )
+    return Columns(tuple(map(str, labels)), tuple(map(Fraction, floors)), bands)
+
+
+def _check_assault_result(cell: Any, where: str) -> None:
+    from tricolore.rulesets.brothers.results import read_result
+
+    try:
+        outcome = read_result(str(cell))
+        fine = cell == "TF" or (outcome.loser in "AD" and 0 < outcome.points < 10)
+    except (ValueError, IndexError):
+        fine = False
+    if not fine:
+        raise DataError(f"{where}: {cell!r}, expected a result such as A1, D2*, D1(A1) or TF")
+
+
+def _chart(data: Mapping[str, Any], file: str) -> Chart:
+    def prices(key: str) -> dict[str, dict[str, int | None]]:
+        found: dict[str, dict[str, int | None]] = {}
+        for word, row, where in tables_of(data, key, key, file):
+            only(row, ARMS, where)
+            found[word] = {arm: _price(row, arm, where) for arm in ARMS}
+        return found
+
+    return Chart(prices("terrain"), prices("sides"))
+
+
+def _price(row: Mapping[str, Any], arm: str, where: str) -> int | None:
+    if row.get(arm) == "no":
+        return None
+    return int(2 * expect(row, arm, float, where))
+
+
+def _numbers(data: Mapping[str, Any], key: str, file: str) -> dict[str, int]:
+    table = expect(data, key, dict, file)
+    return {
+        word: expect(table, word, int, f"{file}: [{key}]", -20)
+        for word, value in table.items()
+        if not isinstance(value, Mapping)
+    }
+
+
+def _events(data: Mapping[str, Any], file: str) -> dict[str, EventText]:
+    found = {}
+    for kind in data:
+        row, where = expect(data, kind, dict, file), f"{file}: event {kind}"
+        only(row, ("name", "nation", "count", "text", "printed", "last"), where)
+        found[kind] = EventText(
+            kind,
+            expect(row, "name", str, where),
+            one_of(row, "nation", NATIONS, where),
+            optional(row, "count", int, where, 1),
+            expect(row, "text", str, where),
+            optional(row, "printed", bool, where, False),
+            optional(row, "last", int, where, 99),
+        )
+    return found
+
+
+def _without(
+    events: dict[str, EventText], head: Mapping[str, Any], file: str
+) -> dict[str, EventText]:
+    """The events but those that have no place in a scenario."""
+    left_out = optional(head, "without", list, file, [])
+    for kind in left_out:
+        _known(kind, events, "event", f"{file}: without")
+    return {kind: event for kind, event in events.items() if kind not in left_out}
+
+
+# A scenario
+
+
+def _setting(
+    scenario: str,
+    files: Files,
+    head: Mapping[str, Any],
+    board: Board,
+    roster: Roster,
+    tables: Mapping[str, Any],
+    events: Mapping[str, Any],
+) -> Setting:
+    file, charts = files.named(f"scenarios/{scenario}.toml"), files.named("tables.toml")
+    only(
+        head,
+        (
+            *("name", "summary", "length", "first", "last", "columns", "begin_with", "chits"),
+            *("source", "without"),
+            *("stacks", "staff", "morale", "arrivals", "places", "points", "levels", "automatic"),
+        ),
+        file,
+    )
+    shifts = expect(expect(tables, "assault_shifts", dict, charts), "odds", dict, charts)
+    places = _places(head, board, file)
+    points = _points(head, file)
+    return Setting(
+        id=scenario,
+        name=expect(head, "name", str, file),
+        summary=expect(head, "summary", str, file),
+        length=expect(head, "length", str, file),
+        first=expect(head, "first", int, file, 1),
+        last=expect(head, "last", int, file, 1),
+        board=board,
+        ground=Ground(board, _chart(tables, charts)),
+        roster=roster,
+        fire_table=_fire_table(tables, charts),
+        fire_shifts=_numbers(tables, "fire_shifts", charts),
+        assault_table=_assault_table(tables, charts),
+        assault_shifts=_numbers(tables, "assault_shifts", charts),
+        odds_shifts={key: int(value) for key, value in shifts.items()},
+        storm={
+            int(turn): int(chance) for turn, chance in expect(tables, "storm", dict, charts).items()
+        },
+        staff_mp=2
+        * expect(expect(tables, "movement_points", dict, charts), "headquarters", int, charts),
+        events=_without(_events(events, files.named("events.toml")), head, file),
+        draws=_draws(head, file),
+        stacks=_stacks(head, board, roster, file),
+        staff=_staff(head, board, roster, file),
+        morale=_morale(head, roster, file),
+        arrivals=_arrivals(head, board, roster, file),
+        places=places,
+        points=points,
+        points_for_corps=_corps(head, roster, file),
+        levels=_levels(head, file),
+        automatic=_automatic(head, places, file),
+        fingerprint=files.fingerprint,
+        begin_with=optional(head, "begin_with", bool, file, False),
+    )
+
+
+def _draws(head: Mapping[str, Any], file: str) -> dict[str, int]:
+    table = expect(head, "chits", dict, file)
+    only(table, NATIONS, f"{file}: [chits]")
+    return {nation: expect(table, nation, int, f"{file}: [chits]") for nation in table}
+
+
+def _stacks(
+    head: Mapping[str, Any], board: Board, roster: Roster, file: str
+) -> dict[int, tuple[tuple[str, Unit], ...]]:
+    found: dict[int, tuple[tuple[str, Unit], ...]] = {}
+    placed: set[str] = set()
+    for text, names in expect(head, "stacks", dict, file).items():
+        where = f"{file}: stacks {text}"
+        hex = hex_text(text, board, where)
+        stack = []
+        for name in names if isinstance(names, list) else [names]:
+            uid, unit = _placed(name, hex, roster, where)
+            if uid in placed:
+                raise DataError(f"{where}: {uid} stands elsewhere already")
+            placed.add(uid)
+            stack.append((uid, unit))
+        found[hex] = tuple(stack)
+        strength = sum(
+            (roster.counters[u].worn if unit.worn else roster.counters[u].fresh) - unit.hits
+            for u, unit in stack
+        )
+        if strength > STACK_LIMIT:
+            raise DataError(f"{where}: {strength} strength points, expected {STACK_LIMIT} at most")
+    return found
+
+
+def _placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
+    uid, *words = str(name).split()
+    _known(uid, roster.counters, "unit", where)
+    changes: dict[str, Any] = {}
+    for word in words:
+        if word not in CONDITIONS:
+            raise DataError(f"{where}: {uid} is {word!r}{meant(word, CONDITIONS)}")
+        changes |= CONDITIONS[word]
+    return uid, Unit(hex, **changes)
+
+
+def _known(name: str, known: Mapping[str, Any], what: str, where: str) -> None:
+    if name not in known:
+        raise DataError(f"{where}: no {what} {name}{meant(name, known)}")
+
+
+def _staff_ids(roster: Roster) -> dict[str, Any]:
+    return {**roster.formations, **roster.sovereigns}
+
+
+def _staff(head: Mapping[str, Any], board: Board, roster: Roster, file: str) -> dict[str, int]:
+    found = {}
+    for id, hex in expect(head, "staff", dict, file).items():
+        _known(id, _staff_ids(roster), "headquarters", f"{file}: staff")
+        found[id] = hex_text(hex, board, f"{file}: staff {id}")
+    return found
+
+
+def _morale(head: Mapping[str, Any], roster: Roster, file: str) -> dict[str, int]:
+    table = optional(head, "morale", dict, file, {})
+    for id in table:
+        _known(id, roster.formations, "formation", f"{file}: [morale]")
+    return {id: expect(table, id, int, f"{file}: [morale]", 1) for id in table}
+
+
+def _arrivals(
+    head: Mapping[str, Any], board: Board, roster: Roster, file: str
+) -> dict[str, Arrival]:
+    found: dict[str, Arrival] = {}
+    for row, where in rows_of({"arrivals": head.get("arrivals", [])}, "arrivals", file):
+        only(row, ("id", "name", "turn", "hexes", "span", "stacks", "staff"), where)
+        id = expect(row, "id", str, where)
+        stacks = tuple(tuple(stack) for stack in optional(row, "stacks", list, where, []))
+        for uid in (uid for stack in stacks for uid in stack):
+            _known(uid, roster.counters, "unit", where)
+        staff = tuple(optional(row, "staff", list, where, []))
+        for one in staff:
+            _known(one, _staff_ids(roster), "headquarters", where)
+        span = row.get("span")
+        if span is not None and (len(span) != 2 or not 1 <= span[0] <= span[1] <= 10):
+            raise DataError(f"{where}: span is {span!r}, expected two numbers from 1 to 10")
+        hexes = tuple(hex_text(hex, board, where) for hex in expect(row, "hexes", list, where))
+        if any(None not in board.neighbours[hex] for hex in hexes):
+            raise DataError(f"{where}: an arrival hex is not on the edge of the map")
+        found[id] = Arrival(
+            id,
+            optional(row, "name", str, where, id),
+            expect(row, "turn", int, where, 1),
+            hexes,
+            (span[0], span[1]) if span is not None else None,
+            stacks,
+            staff,
+        )
+    return found
+
+
+def _halves(value: float, where: str) -> int:
+    halves = 2 * value
+    if halves != int(halves):
+        raise DataError(f"{where}: {value!r}, expected a multiple of one half")
+    return int(halves)
+
+
+def _places(head: Mapping[str, Any], board: Board, file: str) -> dict[int, Place]:
+    found = {}
+    for name, row, where in tables_of(head, "places", "place", file):
+        only(row, ("hex", "points", "holder"), where)
+        hex = hex_text(row.get("hex"), board, where)
+        points = _halves(expect(row, "points", float, where), where)
+        holder = one_of(row, "holder", SIDES, where) if "holder" in row else ""
+        found[hex] = Place(name, hex, points, holder)
+    return found
+
+
+def _points(head: Mapping[str, Any], file: str) -> dict[str, int]:
+    table, where = expect(head, "points", dict, file), f"{file}: [points]"
+    for word in (*ARMS, "sovereign"):
+        expect(table, word, float, where)
+    return {
+        word: _halves(expect(table, word, float, where), where)
+        for word, value in table.items()
+        if not isinstance(value, Mapping)
+    }
+
+
+def _corps(head: Mapping[str, Any], roster: Roster, file: str) -> dict[str, int]:
+    table = optional(head["points"], "corps", dict, f"{file}: [points]", {})
+    for id in table:
+        _known(id, roster.formations, "formation", f"{file}: [points.corps]")
+    where = f"{file}: [points.corps]"
+    return {id: _halves(expect(table, id, float, where), where) for id in table}
+
+
+def _levels(head: Mapping[str, Any], file: str) -> tuple[Level, ...]:
+    """Levels of victory, the best for the Allies first; the last holds for everything below."""
+    found = []
+    for name, least in expect(head, "levels", dict, file).items():
+        winner = ALLIED if "allied" in name.casefold() else None
+        winner = AUSTRIAN_SIDE if "austrian" in name.casefold() else winner
+        found.append(Level(name, winner, _halves(least, f"{file}: [levels]")))
+    found.sort(key=lambda level: -level.least)
+    if not found:
+        raise DataError(f"{file}: [levels] is empty")
+    return (*found[:-1], found[-1]._replace(least=-10_000))
+
+
+def _automatic(
+    head: Mapping[str, Any], places: Mapping[int, Place], file: str
+) -> tuple[Automatic, ...]:
+    by_name = {place.name: hex for hex, place in places.items()}
+    found = []
+    for row, where in rows_of({"automatic": head.get("automatic", [])}, "automatic", file):
+        only(row, ("winner", "holds", "level"), where)
+        holds = expect(row, "holds", list, where)
+        for name in holds:
+            _known(name, by_name, "place", where)
+        found.append(
+            Automatic(
+                one_of(row, "winner", SIDES, where),
+                tuple(by_name[name] for name in holds),
+                optional(row, "level", str, where, "automatic victory"),
+            )
+        )
+    return tuple(found)
