@@ -42,14 +42,15 @@ from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack
 from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
+    Field,
     Mover,
     Moves,
     barred,
+    field_of,
     march_of,
     may_engage,
     mover_of,
     reach,
-    sheltered,
 )
 
 TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
@@ -99,12 +100,14 @@ def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
 
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> list[int]:
-    return sorted(hex for hex in moves.cost if may_end(s, mover, hex))
+    """Hexes within reach where the group may end, in ascending order."""
+    stacks = s.stacks
+    return sorted(hex for hex in moves.cost if hex not in stacks or may_end(s, mover, hex))
 
 
-def _sends(s: Brothers, who: str, ids: tuple[str, ...]) -> list[Option]:
+def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> list[Option]:
     mover = mover_of(s, ids)
-    return [Send(who, hex) for hex in goals(s, mover, reach(s, mover))]
+    return [Send(who, hex) for hex in goals(s, mover, reach(s, mover, field))]
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
@@ -118,17 +121,18 @@ def move_options(s: Brothers) -> list[Option]:
     """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
     Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
     options: list[Option] = []
+    field = field_of(s, s.active_side)
     for hex, group in movable_stacks(s).items():
         for uid in group:
-            options += _sends(s, uid, (uid,))
+            options += _sends(s, uid, (uid,), field)
             options.append(Pick(uid))
         together = joint(s, group)
         if len(together) > 1:
-            options += _sends(s, f"{hex:04d}", together)
+            options += _sends(s, f"{hex:04d}", together, field)
         if len(s.stacks[hex]) > 1:
             options.append(Stack(hex))
     for id in movable_staff(s):
-        options += _sends(s, id, (id,))
+        options += _sends(s, id, (id,), field)
     return options + entry_options(s)
 
 
@@ -163,7 +167,7 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
             send_in(s, (who,), hex)
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
-        moves = reach(s, mover_of(s, ids))
+        moves = reach(s, mover_of(s, ids), field_of(s, side))
         s.then(March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
 
 
@@ -225,7 +229,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     else the group may do."""
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
-    moves = reach(s, mover, step.road, first)
+    moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
     options += [Via(hex) for hex in sorted(moves.cost) if moves.path(hex) == [hex]]
     if first and charge_targets(s, group):
@@ -416,10 +420,10 @@ def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Ru
 
 def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:
     """11.7.1: whether it may be there only beneath a full front line."""
-    if may_engage(s, mover) or not sheltered(s, hex, mover.side):
+    field = field_of(s, mover.side)
+    if may_engage(s, mover) or hex not in field.sheltered:
         return False
-    blocked, _ = barred(s, mover)
-    return hex not in blocked
+    return hex not in barred(s, mover, field)[0]
 
 
 def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tricolore.core.board import Board
 from tricolore.core.search import Edges
@@ -169,6 +169,16 @@ class Setting:
 
     def nation_of_chit(self, chit: str) -> str:
         return self.events[chit.partition(".")[0]].nation
+
+    @cached_property
+    def reaches(self) -> dict[Any, Any]:
+        """Searches that `ways` remembers."""
+        return {}
+
+    @cached_property
+    def ranges(self) -> dict[Any, frozenset[int]]:
+        """What lies within reach at all, remembered by `ways`."""
+        return {}
 
     @cached_property
     def command_edges(self) -> Edges:

@@ -160,6 +160,8 @@ class Brothers(GameState):
     near_allied: Derived[dict[int, int]]
     """Next to how many hexes with Allied units each hex lies."""
     near_austrian: Derived[dict[int, int]]
+    holders: Derived[dict[int, str]]
+    """Whose combat units are on each hex."""
     fronts: Derived[dict[int, Front]]
     """Front lines that were asked for (4.2), as long as they hold."""
 
@@ -227,8 +229,7 @@ class Brothers(GameState):
 
     def holder(self, hex: int) -> str:
         """The side whose combat units are on a hex; empty for nobody's."""
-        stack = self.stacks.get(hex)
-        return self.side(stack[0]) if stack else ""
+        return self.holders.get(hex, "")
 
     def staff_at(self, hex: int, side: str | None = None) -> list[str]:
         """Headquarters and sovereigns on a hex, in the order of the roster."""
@@ -250,7 +251,7 @@ class Brothers(GameState):
         """Put a unit on a hex, under so many of the units there."""
         stack = self.stacks.get(hex, ())
         if not stack:
-            self._occupy(self.side(uid), hex, 1)
+            self._occupy(self.side(uid), hex)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
         self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
         self.fronts.pop(hex, None)
@@ -263,7 +264,7 @@ class Brothers(GameState):
             self.stacks[unit.hex] = left
         else:
             del self.stacks[unit.hex]
-            self._occupy(self.side(uid), unit.hex, -1)
+            self._vacate(self.side(uid), unit.hex)
         self.fronts.pop(unit.hex, None)
         return unit
 
@@ -277,37 +278,45 @@ class Brothers(GameState):
         self.stacks[hex] = order
         self.fronts.pop(hex, None)
 
-    def _near(self, side: str) -> dict[int, int]:
+    def near(self, side: str) -> dict[int, int]:
+        """The hexes next to combat units of a side."""
         return self.near_allied if side == ALLIED else self.near_austrian
 
-    def _occupy(self, side: str, hex: int, by: int) -> None:
-        counts = self._near(side)
+    def _occupy(self, side: str, hex: int) -> None:
+        counts = self.near(side)
+        self.holders[hex] = side
         for there in self.setting.board.neighbours[hex]:
             if there is not None:
-                counts[there] = counts.get(there, 0) + by
+                counts[there] = counts.get(there, 0) + 1
+
+    def _vacate(self, side: str, hex: int) -> None:
+        counts = self.near(side)
+        del self.holders[hex]
+        for there in self.setting.board.neighbours[hex]:
+            if there is not None:
+                counts[there] -= 1
+                if not counts[there]:
+                    del counts[there]
 
     def rebuild(self) -> None:
-        self.near_allied, self.near_austrian, self.fronts = {}, {}, {}
+        self.near_allied, self.near_austrian = {}, {}
+        self.holders, self.fronts = {}, {}
         for hex, stack in self.stacks.items():
-            self._occupy(self.side(stack[0]), hex, 1)
+            self._occupy(self.side(stack[0]), hex)
 
     # Contact (11.7)
 
     def beside(self, side: str, hex: int) -> bool:
         """Whether combat units of a side stand next to a hex."""
-        return self._near(side).get(hex, 0) > 0
-
-    def contact(self, side: str) -> list[int]:
-        """All hexes next to combat units of a side."""
-        return [hex for hex, count in self._near(side).items() if count]
+        return hex in self.near(side)
 
     def around(self, hex: int, side: str) -> list[int]:
         """The hexes next to one where combat units of a side stand."""
-        stacks, counters = self.stacks, self.setting.roster.counters
+        holders = self.holders
         return [
             there
             for there in self.setting.board.neighbours[hex]
-            if there is not None and there in stacks and counters[stacks[there][0]].side == side
+            if there is not None and holders.get(there) == side
         ]
 
     def engaged(self, uid: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.search import Reach
 from tricolore.rulesets.brothers.roster import INFANTRY
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     DEFENSIVE,
@@ -19,6 +19,8 @@ from tricolore.rulesets.brothers.terrain import (
 ROAD_BONUS = 2
 """11.4: one point more, in halves."""
 NOBODY: frozenset[int] = frozenset()
+MOST_REMEMBERED = 20_000
+"""Searches that are kept before all are forgotten."""
 
 
 class Mover(NamedTuple):
@@ -72,15 +74,28 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
 # Hexes that may not be entered, and hexes where a march stops
 
 
-def enemy_hexes(s: Brothers, side: str) -> set[int]:
-    """11.1: nobody moves onto enemy combat units."""
-    enemy = s.enemy(side)
-    return {hex for hex in s.stacks if s.holder(hex) == enemy}
+class Field(NamedTuple):
+    """Where everybody stands, seen from one side: the same for all of its marches."""
+
+    enemies: frozenset[int]
+    """11.1: hexes with enemy combat units, onto which nobody moves."""
+    enemy_staff: frozenset[int]
+    near: frozenset[int]
+    """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
+    sheltered: frozenset[int]
+    """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
+    crowded: frozenset[int]
+    """Hexes with friendly combat units, where roads do not help (11.2.2)."""
 
 
-def sheltered(s: Brothers, hex: int, side: str) -> bool:
-    """Whether a hex has a full front line of friends, beneath which nobody is engaged (11.7.1)."""
-    return s.holder(hex) == side and s.strength_in(hex) >= 6
+def field_of(s: Brothers, side: str) -> Field:
+    enemy, roster = s.enemy(side), s.setting.roster
+    enemies = frozenset(hex for hex, of in s.holders.items() if of == enemy)
+    crowded = frozenset(hex for hex, of in s.holders.items() if of == side)
+    near = frozenset(s.near(enemy)) - enemies
+    staff = (s.staff[id].hex for id in s.staff if roster.staff_side(id) == enemy)
+    full = frozenset(hex for hex in crowded & near if s.strength_in(hex) >= FRONT_LINE)
+    return Field(enemies, frozenset(staff), near, full, crowded)
 
 
 def may_engage(s: Brothers, mover: Mover) -> bool:
@@ -92,31 +107,20 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     return act.posture == AGGRESSIVE
 
 
-def engaging(s: Brothers, mover: Mover) -> set[int]:
-    """Hexes where the mover would be engaged."""
-    return set(s.contact(s.enemy(mover.side))) if mover.combat else set()
-
-
-def barred(s: Brothers, mover: Mover) -> tuple[set[int], set[int]]:
+def barred(s: Brothers, mover: Mover, field: Field) -> tuple[frozenset[int], frozenset[int]]:
     """The hexes that a group may not enter, and those where its way ends.
 
     Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
     from one engaged hex may step into another, since it disengages (11.7.1).
     """
-    blocked = enemy_hexes(s, mover.side)
     if not mover.combat:
-        theirs = s.enemy(mover.side)
-        staff = {s.staff[id].hex for id in s.staff if s.setting.roster.staff_side(id) == theirs}
-        return blocked | staff, set()
-    near = engaging(s, mover) - blocked
-    if not near:
-        return blocked, set()
+        return field.enemies | field.enemy_staff, NOBODY
     if may_engage(s, mover):
-        return blocked, near
-    open_to_it = {hex for hex in near if sheltered(s, hex, mover.side)}
+        return field.enemies, field.near
+    open_to_it = field.sheltered
     if _disengages(s, mover):
-        open_to_it |= {h for h in s.setting.board.neighbours[mover.here] if h in near}
-    return blocked | (near - open_to_it), near
+        open_to_it |= field.near.intersection(s.setting.board.neighbours[mover.here])
+    return field.enemies | (field.near - open_to_it), field.near
 
 
 def _disengages(s: Brothers, mover: Mover) -> bool:
@@ -143,24 +147,65 @@ class Moves(NamedTuple):
         return self.plain.path(hex)
 
 
-def reach(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Moves:
+def reach(
+    s: Brothers, mover: Mover, field: Field, kept_road: bool = True, first: bool = True
+) -> Moves:
     """All hexes that a group can come to, by the cheapest way.
 
     `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
+    The same search is asked for time after time, so its answers are remembered by what lies within
+    reach.
     """
-    blocked, stops = barred(s, mover)
-    crowded = set(s.stacks) if mover.combat else NOBODY
+    blocked, stops = barred(s, mover, field)
+    crowded = field.crowded if mover.combat else NOBODY
+    around = _around(s, mover)
+    near = (around & blocked, around & stops, around & crowded)
+    key = (mover._replace(ids=(), side=""), len(mover.ids) == 1, kept_road, first, *near)
+    known = s.setting.reaches
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        found = known[key] = _reach(s, mover, *near, kept_road, first)
+    return found
+
+
+def _around(s: Brothers, mover: Mover) -> frozenset[int]:
+    """All hexes that a group of this kind could come to if nobody were there."""
+    points = min(mover.points)
+    key = (mover.arms[0], mover.march, mover.here, points)
+    known = s.setting.ranges
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        bare = mover._replace(ids=mover.ids[:1], arms=mover.arms[:1], points=(points + ROAD_BONUS,))
+        reached = _search(s, bare, NOBODY, NOBODY, NOBODY, bonus=0).cost
+        beside = (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
+        found = known[key] = frozenset((*reached, *beside))
+    return found
+
+
+def _reach(
+    s: Brothers,
+    mover: Mover,
+    blocked: frozenset[int],
+    stops: frozenset[int],
+    crowded: frozenset[int],
+    kept_road: bool,
+    first: bool,
+) -> Moves:
     if mover.march == OUT_OF_COMMAND:
         nearer = _nearer(s, mover, blocked, stops, crowded, first)
         return Moves(nearer.cost, nearer)
     found = _search(s, mover, blocked, stops, crowded, bonus=0)
     if first:
-        _add_least(s, mover, found, blocked)
+        _add_least(s, mover, found, blocked, crowded)
     found.cost.pop(mover.here, None)
     if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
         return Moves(found.cost, found)
     farther = _search(s, mover, blocked, stops, crowded, bonus=ROAD_BONUS)
-    del farther.cost[mover.here]
+    farther.cost.pop(mover.here, None)
     return Moves({**farther.cost, **found.cost}, found, farther)
 
 
@@ -218,7 +263,13 @@ def _plain_price(table: Edges, here: int, there: int) -> int:
     return next((plain for hex, _, plain in table[here] if hex == there), NEVER)
 
 
-def _add_least(s: Brothers, mover: Mover, found: Reach, blocked: Collection[int]) -> None:
+def _add_least(
+    s: Brothers,
+    mover: Mover,
+    found: Reach,
+    blocked: Collection[int],
+    crowded: Collection[int],
+) -> None:
     """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
     tables = [
         {step[0]: step for step in s.setting.ground.edges[arm, mover.march][mover.here]}
@@ -228,8 +279,7 @@ def _add_least(s: Brothers, mover: Mover, found: Reach, blocked: Collection[int]
     for there in tables[0]:
         if there in found.cost or there in blocked:
             continue
-        occupied = mover.combat and there in s.stacks
-        by_road = single and not occupied
+        by_road = single and there not in crowded
         prices = [table[there][1 if by_road else 2] for table in tables if there in table]
         if len(prices) == len(tables) and max(prices) < NEVER:
             found.cost[there] = min(mover.points)
