@@ -45,6 +45,7 @@ from tricolore.rulesets.brothers.ways import (
     Field,
     Mover,
     Moves,
+    around,
     barred,
     field_of,
     march_of,
@@ -105,9 +106,32 @@ def goals(s: Brothers, mover: Mover, moves: Moves) -> list[int]:
     return sorted(hex for hex in moves.cost if hex not in stacks or may_end(s, mover, hex))
 
 
-def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> list[Option]:
-    mover = mover_of(s, ids)
-    return [Send(who, hex) for hex in goals(s, mover, reach(s, mover, field))]
+def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> tuple[Option, ...]:
+    """Remembered in a Movement Step until something changes within reach (see `_forget`)."""
+    known = s.offers.get(who)
+    if known is None:
+        mover = mover_of(s, ids)
+        known = tuple(Send(who, hex) for hex in goals(s, mover, reach(s, mover, field)))
+        s.offers[who] = known
+    return known
+
+
+def _forget(s: Brothers) -> None:
+    """Drop the offers whose ways something that has changed may touch."""
+    if not s.stirred:
+        return
+    board = s.setting.board
+    changed = {n for hex in s.stirred for n in (hex, *board.neighbours[hex]) if n is not None}
+    for who in list(s.offers):
+        if who.isdigit():
+            gone = int(who) in changed
+            ids = s.stacks.get(int(who), ())
+        else:
+            ids = (who,)
+            gone = who not in s.units and who not in s.staff
+        if gone or not ids or not around(s, mover_of(s, tuple(ids))).isdisjoint(changed):
+            del s.offers[who]
+    s.stirred = {}
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
@@ -120,6 +144,7 @@ def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
 def move_options(s: Brothers) -> list[Option]:
     """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
     Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
+    _forget(s)
     options: list[Option] = []
     field = field_of(s, s.active_side)
     for hex, group in movable_stacks(s).items():
@@ -444,3 +469,4 @@ def _ride(s: Brothers, step: March) -> None:
     id = step.group[0]
     s.staff[id] = s.staff[id]._replace(hex=step.way[-1])
     s.moved |= {id}
+    s.offers = {}  # units out of command march toward it

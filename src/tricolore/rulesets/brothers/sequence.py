@@ -189,7 +189,7 @@ def end_activation(s: Brothers, _: EndActivation) -> None:
     s.act = None
     s.fired = s.moved = s.halted = frozenset()
     s.answers, s.entered, s.declared, s.charges, s.effects = {}, {}, {}, {}, {}
-    s.rerolled = False
+    s.offers, s.rerolled = {}, False
 
 
 # 15: The end of a turn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from tricolore.core.ask import Option
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import ALLIED, Setting
@@ -164,6 +165,10 @@ class Brothers(GameState):
     """Whose combat units are on each hex."""
     fronts: Derived[dict[int, Front]]
     """Front lines that were asked for (4.2), as long as they hold."""
+    offers: Derived[dict[str, tuple[Option, ...]]]
+    """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
+    stirred: Derived[dict[int, bool]]
+    """Hexes where something has changed since then."""
 
     # What is printed
 
@@ -254,7 +259,7 @@ class Brothers(GameState):
             self._occupy(self.side(uid), hex)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
         self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
-        self.fronts.pop(hex, None)
+        self._stir(hex)
 
     def lift(self, uid: str) -> Unit:
         """Take a unit off its hex."""
@@ -265,18 +270,22 @@ class Brothers(GameState):
         else:
             del self.stacks[unit.hex]
             self._vacate(self.side(uid), unit.hex)
-        self.fronts.pop(unit.hex, None)
+        self._stir(unit.hex)
         return unit
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has befallen a unit, not where it is."""
         unit = self.units[uid]._replace(**changes)
         self.units[uid] = unit
-        self.fronts.pop(unit.hex, None)
+        self._stir(unit.hex)
 
     def reorder(self, hex: int, order: tuple[str, ...]) -> None:
         self.stacks[hex] = order
+        self._stir(hex)
+
+    def _stir(self, hex: int) -> None:
         self.fronts.pop(hex, None)
+        self.stirred[hex] = True
 
     def near(self, side: str) -> dict[int, int]:
         """The hexes next to combat units of a side."""
@@ -300,7 +309,7 @@ class Brothers(GameState):
 
     def rebuild(self) -> None:
         self.near_allied, self.near_austrian = {}, {}
-        self.holders, self.fronts = {}, {}
+        self.holders, self.fronts, self.offers, self.stirred = {}, {}, {}, {}
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 

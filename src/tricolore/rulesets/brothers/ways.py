@@ -158,8 +158,8 @@ def reach(
     """
     blocked, stops = barred(s, mover, field)
     crowded = field.crowded if mover.combat else NOBODY
-    around = _around(s, mover)
-    near = (around & blocked, around & stops, around & crowded)
+    within = around(s, mover)
+    near = (within & blocked, within & stops, within & crowded)
     key = (mover._replace(ids=(), side=""), len(mover.ids) == 1, kept_road, first, *near)
     known = s.setting.reaches
     found = known.get(key)
@@ -170,7 +170,7 @@ def reach(
     return found
 
 
-def _around(s: Brothers, mover: Mover) -> frozenset[int]:
+def around(s: Brothers, mover: Mover) -> frozenset[int]:
     """All hexes that a group of this kind could come to if nobody were there."""
     points = min(mover.points)
     key = (mover.arms[0], mover.march, mover.here, points)
