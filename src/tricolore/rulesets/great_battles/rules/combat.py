@@ -26,6 +26,7 @@ class Fight(NamedTuple):
     rule: str
 
 
+# 10.4.3, table / 11.3, table
 def column_of(
     s: Battle, by: Sequence[str], target: str, value: int, terrain: int, rule: str
 ) -> Tally:
@@ -47,7 +48,8 @@ def column_of(
     return column
 
 
-def throw(s: Battle, fight: Fight) -> Rule[str]:
+# 10.4.3 / 11.3
+def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
     """Roll, read the table, tell."""
     # Results never get better for the target with a higher die, so that faces with one result are
     # alike also where the higher of two dice counts.
@@ -74,6 +76,7 @@ def throw(s: Battle, fight: Fight) -> Rule[str]:
     return result
 
 
+# 10.4.3, table / 11.3, table
 def results_by_face(s: Battle, fight: Fight) -> tuple[str, ...]:
     """What each face of the die would bring."""
     table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total

@@ -38,6 +38,7 @@ def seen(rule: str) -> Verdict:
     return Verdict(True, rule=rule)
 
 
+# 10.2.1 / 10.2
 def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     """Whether a side's artillery on one hex sees another.
 
@@ -47,7 +48,7 @@ def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     clear = seen(s.book.sight)
     if s.setting.board.distance(gun, target) <= 1:
         return clear
-    eyes = s.own.eyes(s, side)
+    eyes = s.variants.eyes(s, side)
     for stretch in sight_line(s.setting.board, gun, target):
         blocked = clear
         for way in stretch:
@@ -59,6 +60,7 @@ def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     return clear
 
 
+# 10.2, 10.2.1 / 10.2
 def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = None) -> bool:
     """Whether artillery facing so has a hex in range, or within a shorter reach; and in sight."""
     at, counter = s.units[gun].hex, s.counter(gun)

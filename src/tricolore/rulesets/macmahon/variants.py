@@ -1,8 +1,8 @@
-"""What the shared rules of the series ask of this game."""
+"""Rules that this game has in its own way, for the shared rules that call them."""
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.rules.own import Own
+from tricolore.rulesets.great_battles.rules.variants import Variants
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
 from tricolore.rulesets.macmahon.morale import morale_tally
@@ -25,7 +25,7 @@ def full_allowance(s: MacMahon, uid: str) -> int:
     return s.counter(uid).movement
 
 
-OWN = Own(
+VARIANTS = Variants(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
     tally=morale_tally,

@@ -1,4 +1,4 @@
-"""What the shared rules of the series ask of this game."""
+"""Rules that this game has in its own way, for the shared rules that call them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.sight import eyes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
-from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
+from tricolore.rulesets.great_battles.rules.variants import Variants
 
 ANYWHERE = 200
 """Half points that lead to every hex."""
@@ -35,7 +35,7 @@ def chief_killed(s: Butchery, chief: str) -> None:
     sudden_death(s, chief)
 
 
-OWN = Own(
+VARIANTS = Variants(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     tally=cohesion_tally,

@@ -1,7 +1,7 @@
-"""Rules of its own that a game lends to what the series shares.
+"""Rules that every game of the series has, each in its own way.
 
-Shared code that must ask the game does so here and nowhere else; a game's own chapters import each
-other and never go through this.  The state is `Any`, as in the driver's procedures.
+Shared rules that need one of them call it here.  A game's own chapters import each other and do not
+go through this.  The state is `Any`, as in the driver's procedures.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.rules.sight import Eyes
 
 
-class Own(NamedTuple):
-    """One for each game, set once on its class of states."""
+class Variants(NamedTuple):
+    """The rules of one game; they are set once on its class of states."""
 
     chief_killed: Callable[[Any, str], None]
     """What the death of a commander in chief brings about."""
