@@ -7,7 +7,7 @@ from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import still_stands
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.movement import full_allowance
-from tricolore.rulesets.butchery.sight import eyes
+from tricolore.rulesets.butchery.sight import blockers
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
@@ -39,7 +39,7 @@ VARIANTS = Variants(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     tally=cohesion_tally,
-    eyes=eyes,
+    blockers=blockers,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -44,7 +44,7 @@ ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     words = s.setting.board.sides.get((here, hex), ())
     return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
 

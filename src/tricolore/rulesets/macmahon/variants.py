@@ -6,7 +6,7 @@ from tricolore.rulesets.great_battles.rules.variants import Variants
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
 from tricolore.rulesets.macmahon.morale import morale_tally
-from tricolore.rulesets.macmahon.sight import eyes
+from tricolore.rulesets.macmahon.sight import blockers
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -29,7 +29,7 @@ VARIANTS = Variants(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
     tally=morale_tally,
-    eyes=eyes,
+    blockers=blockers,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -31,7 +31,7 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
 
 # 6 / 4, 5
 def wipe(s: Battle) -> None:
-    """What holds for one activation only is over; a game has more of it."""
+    """Forget what holds for one activation only; a game forgets its own fields besides."""
     s.active = ""
     s.activated = False
     s.commanded = frozenset()

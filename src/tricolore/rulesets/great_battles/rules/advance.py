@@ -106,7 +106,7 @@ def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
 
 # 10.4.13 / 9.4
 def may_occupy(s: Battle, uid: str, hex: int) -> bool:
-    """Nobody of a broken formation goes beside the enemy of his own will."""
+    """A unit of a broken formation does not choose to go beside the enemy."""
     broken = s.broken.get(s.counter(uid).formation, False)
     return not (broken and hex in beside_enemies(s, s.side(uid)))
 
@@ -116,10 +116,10 @@ def may_occupy(s: Battle, uid: str, hex: int) -> bool:
 
 # 10.4.8 / 11.4
 def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
-    """A unit with as many movement points as its attackers may go instead of fighting.
+    """A unit with as many movement points as its attackers may retreat instead of fighting.
 
-    With more than theirs it goes in good order; with the same it is disorganised; who
-    was so before pays with a step.
+    With more points than theirs it goes in good order.  With the same it is disorganised, or loses
+    a step if it was disorganised before.
     """
     mine = s.variants.full_allowance(s, uid)
     theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)

@@ -29,7 +29,7 @@ def arrivals_due(s: Battle) -> None:
 
 # 13.2 / 7.4
 def chief_arrival(s: Battle, chief: str) -> Arrival | None:
-    """The arrival that brings a chief onto the map this turn, or brought him and was blocked."""
+    """The arrival of a chief that is due this turn, or was due before and could not take place."""
     for arrival in s.setting.arrivals:
         if arrival.chief == chief and arrival.turn <= s.turn:
             return arrival
@@ -38,14 +38,14 @@ def chief_arrival(s: Battle, chief: str) -> Arrival | None:
 
 # 13.1.2 / 7.4
 def entry_cost(s: Battle, hex: int, arm: str) -> int:
-    """The first hex costs what its best road does, or the open hex."""
+    """The first hex costs as much as its best road, or as open ground if it has none."""
     by_road = entry_roads(s, hex)
     return min(by_road) if by_road else s.ground.open_cost[arm][hex]
 
 
 # 13.1.2 / 7.4
 def entry_roads(s: Battle, hex: int) -> list[int]:
-    """What the roads of a hex cost, by which one may come there from off the map."""
+    """What it costs to enter a hex from off the map by each of its roads."""
     board, road_cost = s.setting.board, s.ground.road_cost
     return [
         road_cost[word]

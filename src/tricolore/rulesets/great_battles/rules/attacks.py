@@ -14,7 +14,7 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 # 10.4.1 / 11
 def enemy_fronts(s: Battle, uid: str) -> list[int]:
-    """Enemy hexes that a unit can assault: in front of it, and not across what bars its arm."""
+    """Enemy hexes that a unit can assault: in front of it, across hexsides open to its arm."""
     unit, counter = s.units[uid], s.counter(uid)
     enemies = s.field(s.enemy_of(counter.side)).occupied
     return [hex for hex in s.ground.strike[counter.arm][unit.hex][unit.facing] if hex in enemies]
@@ -26,7 +26,7 @@ def attacks_of(s: Battle, uid: str) -> list[Attack]:
 
 # 10.4.2, 10.4.4 / 10.1, 11.2
 def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
-    """Whole points among the attackers, as the owner likes."""
+    """The owner of a unit divides its points among the attackers, in whole points."""
     shares: dict[str, int] = {}
     for attacker in attackers[:-1]:
         shares[attacker] = yield from ask_points(s, s.book.divide, uid, value, attacker)
@@ -93,7 +93,7 @@ def is_still_held(s: Battle, hex: int, target: str) -> bool:
 
 # 10.4.10 / 11.5
 def after_charge(s: Battle, attacks: Sequence[Attack]) -> None:
-    """Cavalry is always disorganised by its charge, the last one where it has several."""
+    """A charge always disorganises cavalry; one with several charges, after the last."""
     charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
     s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
     end_charges(s)

@@ -14,12 +14,12 @@ from tricolore.rulesets.great_battles.rules.sight import bears_on
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 PROTECTING = 2
-"""The value of terrain from which on it protects."""
+"""The least terrain value that counts as protection."""
 
 
 # 2 / 0.4, 0.5
 def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
-    """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
+    """A unit passes if a die and its tally make 6 or more; the caller says what a failure does."""
     tally, kind = s.variants.tally(s, uid, rally), "rally" if rally else s.book.cohesion
     die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
@@ -37,7 +37,7 @@ def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]
 
 # 2 / 0.5
 def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
-    """Its own, the ground's and its leaders', less its losses and an enemy on its flank."""
+    """What is added to the die: cohesion, ground and leaders, less losses and an exposed flank."""
     unit, counter, rule = s.units[uid], s.counter(uid), s.book.test
     tally = Tally()
     tally.add(counter.cohesion, s.book.cohesion, rule)

@@ -1,4 +1,4 @@
-"""A throw on the Combat Results Table: column, die, and what each face would bring."""
+"""A roll on the Combat Results Table: its column, its die, and the result of each face."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAST_COLUMN = 8
 
 
 class Fight(NamedTuple):
-    """One throw on the Combat Results Table, before the die is cast."""
+    """A roll on the Combat Results Table that has yet to be made."""
 
     by: tuple[str, ...]
     """The units that fire or attack; in defensive combat the defender (its roles exchanged)."""
@@ -50,7 +50,7 @@ def column_of(
 
 # 10.4.3 / 11.3
 def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
-    """Roll, read the table, tell."""
+    """Roll, read the result off the table, and tell it."""
     # Results never get better for the target with a higher die, so that faces with one result are
     # alike also where the higher of two dice counts.
     results = results_by_face(s, fight)

@@ -51,7 +51,7 @@ def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
 
 # 10.4.11 / 8.4
 def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
-    """The same for one whose unit has left him, when the enemy's movement begins."""
+    """When the enemy's movement begins, chiefs beside him without a unit of theirs flee."""
     enemies = s.field(s.enemy_of(side)).occupied
     for chief in alone(s, side):
         at = s.chiefs[chief]
@@ -189,7 +189,7 @@ def command_of(s: Battle, formation: str) -> int:
 
 # 10.4.12 / 9.3
 def bonus_of(s: Battle, formation: str) -> int:
-    """An aide de camp lends none."""
+    """The combat bonus of a commander; an aide de camp has none."""
     return 0 if s.leaders[formation].aide else s.formation(formation).bonus
 
 
@@ -257,7 +257,11 @@ def roll_for_commanders(
 
 
 def _replaced(s: Battle, formation: str, before: CommanderBefore) -> bool:
-    """Whether another leads it now; one aide de camp from another is told by the men he had."""
+    """Whether another leads it now.
+
+    Two aides de camp look alike: a new one is recognised by the loss of all units that the old one
+    stood with.
+    """
     if not s.leaders[formation].aide:
         return False
     return not before.aide or not any(uid in s.units for uid in before.units)

@@ -11,7 +11,7 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 # 8.1 / 7.2
 def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
-    """Not beside an enemy unit, unless a friendly unit stands there; zones do not bind him."""
+    """Where a chief can ride: beside an enemy only onto a friendly unit; zones do not bind him."""
     field = s.field(s.enemy_of(side))
     neighbours = s.setting.board.neighbours
     friends = s.field(side).occupied

@@ -15,7 +15,7 @@ def disorganise(s: Battle, uid: str, rule: str) -> None:
 
 # 10.3 / 7.1
 def enter_woods(s: Battle, uid: str, left: int) -> None:
-    """Who has come into woods otherwise than by road may be disorganised by them."""
+    """Woods disorganise units of some arms that enter them off the road."""
     unit = s.units[uid]
     into_woods = (left, unit.hex) in s.ground.woods_edges
     if into_woods and s.counter(uid).arm in s.ground.disordered and not unit.disorganised:

@@ -28,7 +28,7 @@ class Moves(NamedTuple):
     cost: dict[int, int]
     reach: Reach
     woods: Reach | None
-    """For those whom woods disorganise: ways through them, for hexes that cannot be had without."""
+    """Ways through woods that would disorganise the unit, to hexes it cannot reach otherwise."""
 
     def path(self, hex: int) -> list[int]:
         if hex in self.reach.cost or self.woods is None:
@@ -44,7 +44,7 @@ def half(points: int) -> int:
 
 # 10.3 / 7.1
 def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
-    """Hex by hex, for what happens on the way."""
+    """Move a unit hex by hex, since woods, places and leaders on the way matter."""
     side, here = s.side(uid), s.units[uid].hex
     shy = s.counter(uid).arm in s.ground.disordered
     for hex in path:
@@ -86,7 +86,7 @@ def reach_of(
     zone: AbstractSet[int],
     leaving: int | None,
 ) -> tuple[Reach, Reach | None]:
-    """How far it comes with what it has left; and through woods, if those would disorganise it."""
+    """How far a unit comes with what it has left; and how far through woods that disorganise it."""
     unit, arm, ground = s.units[uid], s.counter(uid).arm, s.ground
     full = reachable(ground.edges[arm], unit.hex, left, blocked, zone, leaving)
     if arm not in ground.disordered or unit.disorganised:

@@ -1,4 +1,4 @@
-"""A die and a value make 6 or more: so most things are tried, by leaders and by units."""
+"""Tests of leaders and units: a die and a value must make 6 or more."""
 
 from __future__ import annotations
 

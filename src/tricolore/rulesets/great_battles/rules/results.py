@@ -1,4 +1,4 @@
-"""What a combat result does to a unit, up to the retreat: that each game has by itself."""
+"""What a combat result does to a unit, up to the retreat.  Each game has its own retreats."""
 
 from __future__ import annotations
 
