@@ -35,6 +35,7 @@ PARTS = (
     Part("butchery", "A Sheer Butchery", "rules"),
     Part("macmahon", "MacMahon", "rules"),
     Part("great_battles", "what the series shares", "rules"),
+    Part("kit", "what any game may use", "rules"),
     Part("rulesets", "what games offer others", "rules"),
     Part("ground", "the country, maps", "ground"),
     Part("core", "mechanisms", "core"),

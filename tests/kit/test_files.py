@@ -87,9 +87,7 @@ def test_what_is_no_file_or_folder_is_refused(folders):
     with pytest.raises(DataError, match="not a TOML file"):
         read(folders, "[bands")
     (own / "band.toml").write_text("")
-    with pytest.raises(
-        UnknownFile, match=r"the nearest is bands\.toml"
-    ):
+    with pytest.raises(UnknownFile, match=r"the nearest is bands\.toml"):
         check_files(own, ours)
 
 

@@ -11,10 +11,9 @@ from tests.kit.skirmish import Band, Skirmish
 from tricolore.core.ask import NO, YES, Choose, Subject
 from tricolore.core.board import Board, board_from
 from tricolore.core.events import Event
-from tricolore.core.tally import Tally
 from tricolore.rulesets.kit.sight import Verdict, sight_sentence
 from tricolore.rulesets.kit.terminal import HexTerminal, gauge, hexes_in_words
-from tricolore.rulesets.kit.wording import Names, strings, tally_lines
+from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER
 
 MAP = """
@@ -127,23 +126,6 @@ def test_events_and_questions_are_told_in_names(s):
     assert TERMINAL.question(s, ask) == "Does the Blue Band follow the Red Band to 0101?"
     assert TERMINAL.name(s, "unit", "b1") == "the Blue Band"
     assert TERMINAL.spell(s, "b1 waits") == "the Blue Band waits"
-
-
-def test_ids_in_a_hole():
-    assert strings("r1") == ["r1"]
-    assert strings(("r1", "b1")) == ["r1", "b1"]
-    assert strings(7) == []
-
-
-def test_a_tally_as_plain_data():
-    tally = Tally()
-    tally.add(2, "a hill", "3")
-    tally.add(-1, "tired", "4")
-    assert tally_lines("the die", tally) == {
-        "label": "the die",
-        "total": 1,
-        "items": [[2, "a hill", "3"], [-1, "tired", "4"]],
-    }
 
 
 # Sight

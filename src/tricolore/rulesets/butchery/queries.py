@@ -21,7 +21,7 @@ from tricolore.rulesets.butchery.assault import (
     supporters,
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
-from tricolore.rulesets.butchery.command import commander_reach
+from tricolore.rulesets.butchery.command import commander_reach, line_reach
 from tricolore.rulesets.butchery.movement import (
     allowance_of,
     blocked_for,
@@ -79,7 +79,7 @@ from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
-from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, beside_enemies, leader_start
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.kit.sight import Verdict

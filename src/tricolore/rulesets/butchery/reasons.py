@@ -39,7 +39,7 @@ ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 
 
 def _between(s: Butchery, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
     return "a steep slope" if steep else "barred ground"
 

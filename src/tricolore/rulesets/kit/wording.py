@@ -1,4 +1,4 @@
-"""Names in place of ids: events, questions and tallies in words, for table and terminal."""
+"""Names in place of ids: events and questions in words, for table and terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
 from tricolore.core.events import Event
-from tricolore.core.tally import Tally
 from tricolore.core.words import count
 
 
@@ -55,19 +54,3 @@ class Names:
 
     def event(self, event: Event) -> str:
         return event.tell(self.fill)
-
-
-def strings(value: Any) -> list[Any]:
-    """The ids that a hole may hold: one, several, or none."""
-    if isinstance(value, list | tuple):
-        return list(value)
-    return [value] if isinstance(value, str) else []
-
-
-def tally_lines(label: str, tally: Tally) -> dict[str, Any]:
-    """A tally as plain data: what it is, what it comes to, and its parts."""
-    return {
-        "label": label,
-        "total": tally.total,
-        "items": [[item.amount, item.reason, item.rule] for item in tally.items],
-    }

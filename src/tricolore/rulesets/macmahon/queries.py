@@ -39,9 +39,6 @@ from tricolore.rulesets.macmahon.movement import (
     enters_woods,
     entry_reach,
     moves_of,
-    price_of_leaving,
-    zone_for,
-    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.state import (
@@ -54,6 +51,7 @@ from tricolore.rulesets.macmahon.state import (
     MoveChief,
     MoveLeader,
 )
+from tricolore.rulesets.macmahon.zones import price_of_leaving, zone_for, zone_for_leader
 
 __all__ = [
     "BadQuestion",

@@ -117,8 +117,8 @@ def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
 
 def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
     """What the chances of an assault presume of those who could choose otherwise."""
-    mine = s.own.full_allowance(s, target)
-    faster = mine >= max(s.own.full_allowance(s, uid) for uid in by)
+    mine = s.variants.full_allowance(s, target)
+    faster = mine >= max(s.variants.full_allowance(s, uid) for uid in by)
     words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
     words += [word for word in more if word]
     if expected_bonus(s, list(by)) or expected_bonus(s, [target]):

@@ -80,8 +80,8 @@ def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
     who = f"{names(s, attackers)} attack{'s' if len(attackers) == 1 else ''}"
     if option == STAND:
         return [f"{who}, and {s.counter(uid).name} fights where it stands."]
-    mine = s.own.full_allowance(s, uid)
-    theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)
+    mine = s.variants.full_allowance(s, uid)
+    theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)
     points = f"it has {mine / 2:g} movement points against {theirs / 2:g}"
     if mine > theirs:
         how = f"In good order: {points}."

@@ -69,7 +69,7 @@ class Reasons(NamedTuple):
     """Of a unit that attacks nobody at all."""
     retreat: Callable[[Any, Asked, str, int], Refusal | None]
     between: Callable[[Any, int, int], str]
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     deeds: Mapping[type[Subject], Deed]
     """By the subjects of questions that only this game asks."""
     barrage: str

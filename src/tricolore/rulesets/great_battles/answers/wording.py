@@ -7,24 +7,10 @@ import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Question
+from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.rules.results import NOTHING
 from tricolore.rulesets.great_battles.rules.state import Battle
-from tricolore.rulesets.kit.wording import Names, tally_lines
-from tricolore.rulesets.kit.wording import strings as flat
-
-__all__ = [
-    "TableNames",
-    "TerminalNames",
-    "flat",
-    "formation_name",
-    "full_unit_name",
-    "is_piece",
-    "name_of",
-    "question",
-    "tally_lines",
-    "unit_name",
-    "with_names",
-]
+from tricolore.rulesets.kit.wording import Names
 
 
 def is_piece(s: Battle, id: Any) -> bool:
@@ -46,6 +32,12 @@ def _says(name: str, nation: str) -> bool:
     """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
+
+
+def flat(value: Any) -> list[Any]:
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    return [value] if isinstance(value, str) else []
 
 
 def unit_name(s: Battle, uid: str) -> str:
@@ -143,3 +135,11 @@ def with_names(s: Battle, text: str) -> str:
 def question(s: Battle, ask: Question) -> str:
     """What is asked, in names."""
     return TableNames(s).question(ask)
+
+
+def tally_lines(label: str, tally: Tally) -> dict[str, Any]:
+    return {
+        "label": label,
+        "total": tally.total,
+        "items": [[item.amount, item.reason, item.rule] for item in tally.items],
+    }

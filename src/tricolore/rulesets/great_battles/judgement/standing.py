@@ -324,7 +324,7 @@ class Standing:
             s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=hex, facing=facing)
-            found = self._steady[key] = s.own.tally(s, uid, False).total
+            found = self._steady[key] = s.variants.tally(s, uid, False).total
             s.units[uid] = before
         return found + with_him
 
@@ -334,7 +334,7 @@ class Standing:
         if found is None:
             s = self.scratch
             s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
-            tally = s.own.tally(s, uid, False)
+            tally = s.variants.tally(s, uid, False)
             shaken = sum(item.amount for item in tally.items if item.reason == ON_FLANK)
             unit = s.units[uid]
             flank = self.ground.flank[unit.hex][unit.facing]
