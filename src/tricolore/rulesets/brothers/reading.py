@@ -382,7 +382,7 @@ def _stacks(
         hex = hex_text(text, board, where)
         stack = []
         for name in names if isinstance(names, list) else [names]:
-            uid, unit = _placed(name, hex, roster, where)
+            uid, unit = placed(name, hex, roster, where)
             if uid in placed:
                 raise DataError(f"{where}: {uid} stands elsewhere already")
             placed.add(uid)
@@ -397,7 +397,7 @@ def _stacks(
     return found
 
 
-def _placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
+def placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
     uid, *words = str(name).split()
     _known(uid, roster.counters, "unit", where)
     changes: dict[str, Any] = {}

@@ -1,0 +1,215 @@
+"""What the browser's table may ask, and the answers (see `tricolore.rulesets.table`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tricolore.core.ask import Choose, Option, sent
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.rulesets.brothers import odds as chances
+from tricolore.rulesets.brothers.assault import able_stacks, by_target, differential, shifts_of
+from tricolore.rulesets.brothers.command import in_range, rating_of, sovereign_range
+from tricolore.rulesets.brothers.fire import STEP, bears_on, can_fire, column_of, step_groups, targets
+from tricolore.rulesets.brothers.movement import may_move
+from tricolore.rulesets.brothers.reasons import why_not
+from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import Fire
+from tricolore.rulesets.brothers.subjects import ChooseLead, DeclareAssault, OrderFire
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
+from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
+from tricolore.rulesets.brothers.wording import condition, formation_name, strength_in_words
+from tricolore.rulesets.kit.table import tally_lines
+from tricolore.rulesets.table import Answer, Card, Odds, Outcome, Overlay, Reach, Sight, Way, WhyNot
+
+Query = Callable[[Any, Game, Brothers, dict[str, Any], "str | None"], Answer]
+
+
+def _piece(s: Brothers, id: str) -> str:
+    roster = s.setting.roster
+    if id not in roster.counters and id not in roster.formations and id not in roster.sovereigns:
+        raise ValueError(f"no piece {id!r}")
+    return id
+
+
+def _reach(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Reach:
+    """Where a piece of the active formation may go, and what that costs."""
+    uid = _piece(s, str(args["unit"]))
+    act = s.act
+    if act is None or (uid in s.units and not may_move(s, uid)) or uid not in {*s.units, *s.staff}:
+        return Reach({}, "it cannot move now")
+    mover = mover_of(s, (uid,))
+    moves = reach(s, mover, field_of(s, mover.side))
+    note = "out of command" if uid in act.ooc else ""
+    return Reach({number(h): Way(cost / 2) for h, cost in moves.cost.items()}, note)
+
+
+def _costs(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Reach:
+    """What the march costs that is being asked about."""
+    ask = game.ask
+    unit = ask.unit if isinstance(ask, Choose) and (side is None or ask.side == side) else None
+    if unit is None or s.act is None or unit not in {*s.units, *s.staff}:
+        return Reach({})
+    mover = mover_of(s, (unit,))
+    offered = {o.value for o in ask.options if o.kind in ("go", "via")} if isinstance(ask, Choose) else set()
+    moves = reach(s, mover, field_of(s, mover.side))
+    return Reach({number(h): Way(c / 2) for h, c in moves.cost.items() if h in offered})
+
+
+def _contact(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
+    of = str(args["side"])
+    if of not in s.setting.side_names:
+        raise ValueError(f"no side {of!r}")
+    return Overlay({number(hex): "" for hex in s.near(of)}, "hexes next to its units")
+
+
+def _command(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
+    """7.3: the range of a headquarters in both postures, or of a sovereign."""
+    id = _piece(s, str(args["id"]))
+    roster = s.setting.roster
+    id = roster.counters[id].formation if id in roster.counters else id
+    if id not in s.staff:
+        return Overlay({}, "not on the map")
+    if id in roster.sovereigns:
+        hexes = sovereign_range(s, id)
+        return Overlay({number(h): str(n) for h, n in hexes.items()}, roster.name_of(id))
+    side_of, hex = roster.staff_side(id), s.staff[id].hex
+    found: dict[str, str] = {}
+    for posture in (AGGRESSIVE, DEFENSIVE):
+        for there in in_range(s, side_of, hex, rating_of(s, id, posture)):
+            before = found.get(number(there))
+            found[number(there)] = "either posture" if before else posture
+    units = [uid for uid in s.members(id) if number(s.units[uid].hex) in found]
+    return Overlay(found, formation_name(s.setting, id), units)
+
+
+def _field(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
+    """8.1.4, 8.1.5: what a unit could fire at."""
+    uid = _piece(s, str(args["id"]))
+    if uid not in s.units or not can_fire(s, uid):
+        return Overlay({}, "it cannot fire")
+    hexes = {number(h): "" for h in targets(s, uid)}
+    board, here = s.setting.board, s.units[uid].hex
+    near = {
+        number(h): "in range" for h in board.hexes if board.distance(here, h) <= 5 and bears_on(s, uid, h)
+    }
+    return Overlay({**near, **hexes}, "targets and hexes in range and sight")
+
+
+def _sight(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Sight:
+    start, end = int(args["from"]), int(args["to"])
+    if start not in s.setting.board or end not in s.setting.board:
+        raise ValueError("a hex is not on the map")
+    seen = sight(s, start, end)
+    if seen.verdict == BLOCKED:
+        return Sight(False, seen.hexes[0] if seen.hexes else None, None, f"blocked by {seen.reason}", "8.1.5")
+    if seen.verdict == OBSCURED:
+        return Sight(True, None, None, f"obscured by {seen.reason}", "8.1.5", list(seen.hexes))
+    return Sight(True, rule="8.1.5", reason="clear")
+
+
+def _why_not(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> WhyNot:
+    return why_not(s, game, _piece(s, str(args["unit"])), int(args["hex"]))
+
+
+def _card(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Card:
+    id = _piece(s, str(args["id"]))
+    setting, title = s.setting, s.setting.roster.name_of(str(args["id"]))
+    if id in s.units:
+        unit = s.units[id]
+        lines = [f"at {setting.board.name_of(unit.hex)}", *condition(s, id, unit)]
+        lines.append(f"{strength_in_words(s, id)}, morale {s.rating(id)}")
+        share = s.share(id)
+        lines.append(f"{share} in the front line" if share else "behind the front line")
+        if s.engaged(id):
+            lines.append("engaged")
+        return Card(title, lines)
+    if id in s.staff:
+        staff = s.staff[id]
+        lines = [f"at {setting.board.name_of(staff.hex)}"]
+        if id in setting.roster.formations:
+            ratings = (rating_of(s, id, AGGRESSIVE), rating_of(s, id, DEFENSIVE))
+            lines.append(f"command {ratings[0]} aggressive, {ratings[1]} defensive")
+            lines.append(f"corps morale {s.morale.get(id, 0)}")
+        return Card(title, lines)
+    return Card(title, ["broken" if id in s.broken else "not on the map"])
+
+
+# Odds
+
+
+def _odds(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Odds:
+    """What an answer would bring: a fire, or an assault."""
+    ask, option = game.ask, Option(*args["option"])
+    if not isinstance(ask, Choose) or option not in ask.options or (side and ask.side != side):
+        return Odds()
+    if isinstance(ask.about, OrderFire) and option.kind == "send":
+        return _fire(s, option)
+    if isinstance(ask.about, DeclareAssault) and option.kind == "send":
+        who, target = sent(option)
+        group = able_stacks(s).get(int(who), ())
+        return _assault(s, target, int(who), list(group)) if group else Odds()
+    if isinstance(ask.about, ChooseLead) and option.kind == "go":
+        units = by_target(s)[ask.about.hex][int(option.value)]
+        return _assault(s, ask.about.hex, int(option.value), units)
+    return Odds()
+
+
+def _fire(s: Brothers, option: Option) -> Odds:
+    uid, target = sent(option)
+    group = next(g for g in step_groups(s) if uid in g)
+    firers = tuple(u for u in group if bears_on(s, u, target)) if uid == group[0] else (uid,)
+    fire = Fire(firers, target, STEP)
+    column, odds = column_of(s, fire), chances.fire_odds(s, fire)
+    names = s.setting.roster
+    outcomes = [
+        Outcome(f"{names.name_of(one)}: {label}", float(chance))
+        for at, (one, _) in enumerate(s.front(target))
+        for label, chance in chances.by_unit(odds, at).items()
+    ]
+    return Odds(
+        title=f"Fire at {s.setting.board.name_of(target)}",
+        lines=[f"column {s.setting.fire_table.label(column.total)}"],
+        outcomes=outcomes,
+        tallies=[tally_lines("column", column)],
+        note=chances.PRESUMED,
+    )
+
+
+def _assault(s: Brothers, target: int, lead: int, attackers: list[str]) -> Odds:
+    helpers = {hex: units for hex, units in by_target(s).get(target, {}).items() if hex != lead}
+    difference = differential(s, attackers, target)
+    shifts = shifts_of(s, attackers, lead, target, helpers, 0)
+    table = s.setting.assault_table
+    column = table.shift(table.find(difference.total), shifts.total)
+    odds = chances.assault_odds(s, target, lead, attackers)
+    defenders = s.stacks[target]
+    names = s.setting.roster
+    outcomes = [
+        Outcome(f"{names.name_of(uid)}: {label}", float(chance))
+        for at, uid in enumerate((*defenders, *attackers))
+        for label, chance in chances.by_unit(odds, at).items()
+    ]
+    return Odds(
+        title=f"Assault on {s.setting.board.name_of(target)}",
+        lines=[f"column {table.labels[column]}"],
+        outcomes=outcomes,
+        tallies=[tally_lines("difference", difference), tally_lines("shifts", shifts)],
+        note=chances.PRESUMED,
+        taken=float(chances.taken(odds, len(defenders))),
+    )
+
+
+QUERIES: Mapping[str, Query] = {
+    "reach": _reach,
+    "costs": _costs,
+    "contact": _contact,
+    "command": _command,
+    "field": _field,
+    "sight": _sight,
+    "why_not": _why_not,
+    "odds": _odds,
+    "card": _card,
+}

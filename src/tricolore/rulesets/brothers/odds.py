@@ -1,0 +1,98 @@
+"""Exact chances of a fire and of an assault: every fall of the dice, played by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tricolore.core.ask import DONE, NO, Choose, Option
+from tricolore.core.game import Game
+from tricolore.core.state import Record
+from tricolore.rulesets.brothers.assault import STAND
+from tricolore.rulesets.brothers.chits import PASS
+from tricolore.rulesets.brothers.reaction import HOLD
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import Assault, Fire
+from tricolore.rulesets.brothers.subjects import ChooseLosses
+from tricolore.rulesets.brothers.wording import CONDITION
+from tricolore.rulesets.kit.odds import play_through
+
+USUAL = (PASS, STAND, HOLD, DONE, NO)
+"""What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
+PRESUMED = (
+    "It is presumed that nobody plays an event, that defenders stand, "
+    "and that loss points are paid by going back as far as that is allowed."
+)
+
+
+class Fate(NamedTuple):
+    """What becomes of a unit."""
+
+    uid: str
+    state: str
+    """unhurt, shaken, disrupted, battleworn ... or broken."""
+    back: bool
+    """Whether it has left its hex."""
+
+
+Outcome = tuple[Fate, ...]
+
+
+def usual(ask: Choose) -> Option:
+    """The usual answer to a question that comes up on the way."""
+    if isinstance(ask.about, ChooseLosses):
+        return ask.options[-1]
+    return next((option for option in USUAL if option in ask.options), ask.options[0])
+
+
+def fate_of(s: Brothers, end: Brothers, uid: str) -> Fate:
+    unit, before = end.units.get(uid), s.units[uid]
+    if unit is None:
+        return Fate(uid, "broken", True)
+    words = []
+    if unit.worn != before.worn:
+        words.append("battleworn")
+    if unit.hits > before.hits or (unit.worn != before.worn and unit.hits):
+        words.append(CONDITION[unit.hits])
+    return Fate(uid, " and ".join(words) or "unhurt", unit.hex != before.hex)
+
+
+def _play(s: Brothers, agenda: tuple[Record, ...], units: Sequence[str]) -> dict[Outcome, Fraction]:
+    from tricolore.rulesets.brothers.ruleset import RULESET
+
+    start = s.clone()
+    start.agenda = agenda
+    game = Game(RULESET, f"brothers:{s.setting.id}", start, chance=True)
+
+    def outcome(end: Any) -> Outcome:
+        return tuple(fate_of(s, end, uid) for uid in units)
+
+    return play_through(game, usual, outcome)
+
+
+def fire_odds(s: Brothers, fire: Fire) -> dict[Outcome, Fraction]:
+    """What becomes of the front line that is fired at."""
+    return _play(s, (fire,), [uid for uid, _ in s.front(fire.target)])
+
+
+def assault_odds(s: Brothers, target: int, lead: int, attackers: Sequence[str]) -> dict[Outcome, Fraction]:
+    """What becomes of the defenders and of the attackers in the lead hex."""
+    step = Assault(target, lead, tuple(attackers), stage="fight")
+    return _play(s, (step,), [*s.stacks[target], *attackers])
+
+
+def by_unit(odds: dict[Outcome, Fraction], at: int) -> dict[str, Fraction]:
+    """The chances of one unit's fates, the likeliest first."""
+    found: dict[str, Fraction] = {}
+    for outcome, chance in odds.items():
+        fate = outcome[at]
+        label = fate.state if not fate.back or fate.state == "broken" else f"{fate.state}, falls back"
+        found[label] = found.get(label, Fraction(0)) + chance
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+
+def taken(odds: dict[Outcome, Fraction], defenders: int) -> Fraction:
+    """The chance that all defenders leave the hex."""
+    gone = (c for outcome, c in odds.items() if all(f.back for f in outcome[:defenders]))
+    return sum(gone, Fraction(0))

@@ -1,0 +1,232 @@
+"""The scene for the browser's table: everything on it that never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tricolore.core.hexes import number
+from tricolore.rulesets import table
+from tricolore.rulesets.brothers.roster import (
+    ARTILLERY,
+    AUSTRIAN,
+    CAVALRY,
+    FRENCH,
+    INFANTRY,
+    SARDINIAN,
+    Counter,
+    Formation,
+    Sovereign,
+)
+from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
+from tricolore.rulesets.brothers.terrain import LAKE
+from tricolore.rulesets.brothers.wording import ADJECTIVES
+
+TITLE = "All Are Brothers: Solferino 1859"
+BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
+NATIONS: Mapping[str, table.Nation] = {
+    FRENCH: table.Nation("French", "#9db8d9", "#14233b"),
+    SARDINIAN: table.Nation("Sardinian", "#a9c79b", "#16301a"),
+    AUSTRIAN: table.Nation("Austrian", "#f0e6c8", "#3a2f14"),
+}
+SYMBOLS = {
+    INFANTRY: table.Symbol("M-12-7.5L12 7.5M-12 7.5L12-7.5"),
+    CAVALRY: table.Symbol("M-12 7.5L12-7.5"),
+    ARTILLERY: table.Symbol(dot=True),
+}
+WEIGHT_SIGNS = {"light": "●", "medium": "■", "heavy": "▲"}
+"""3.1.6"""
+LEVELS = ("flat", "rolling", "raised")
+SIGNS = (
+    table.Sign("shaken", "shaken: one less in strength and morale", "S"),
+    table.Sign("disrupted", "disrupted: two less in strength and morale", "D", "hatched"),
+    table.Sign("low", "low on ammunition", "A"),
+    table.Sign("out of command", "out of command", "?"),
+    table.Sign("fired", "has fired in this step", "f"),
+    table.Sign("moved", "has moved in this activation", look="spent"),
+    table.Sign("halted", "stopped by fire", "‖"),
+    table.Sign("charging", "charges", "»"),
+    table.Sign("assaulting", "has declared an assault", "×"),
+    table.Sign("wounded", "its commander is hit: one less in command", "w"),
+    table.Sign("overrun", "overrun this turn: no command", "0"),
+    table.Sign("demoralised", "its formation is demoralised", "M"),
+    table.Sign("aggressive", "acts in aggressive posture", "A!"),
+    table.Sign("defensive", "acts in defensive posture", "D!"),
+)
+TOOLS = (
+    table.Tool(
+        "sight",
+        "Sight",
+        "sight",
+        "two hexes",
+        "s",
+        "Whether guns on one hex see another, and what blocks or obscures it.",
+    ),
+    table.Tool(
+        "contact", "Contact", "contact", "side", "z", "Hexes next to the units of a side."
+    ),
+    table.Tool(
+        "command",
+        "Command",
+        "command",
+        "piece",
+        "c",
+        "How far a headquarters or a sovereign commands.",
+    ),
+    table.Tool(
+        "fire", "Field of fire", "field", "piece", "f", "What a unit could fire at from its hex."
+    ),
+)
+
+
+def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
+    board, roster = setting.board, setting.roster
+    return table.Scene(
+        scenario=f"brothers:{setting.id}",
+        ruleset="brothers",
+        title=TITLE,
+        name=setting.name,
+        summary=setting.summary,
+        length=setting.length,
+        turns=setting.last,
+        sides=[
+            table.Side(
+                ALLIED,
+                setting.side_names[ALLIED],
+                "Allies",
+                [NATIONS[FRENCH].paper, NATIONS[SARDINIAN].paper],
+            ),
+            table.Side(
+                AUSTRIAN_SIDE,
+                setting.side_names[AUSTRIAN_SIDE],
+                "Austrians",
+                [NATIONS[AUSTRIAN].paper],
+            ),
+        ],
+        nations=dict(NATIONS),
+        formations={
+            id: table.Formation(
+                formation.name,
+                formation.side,
+                formation.nation,
+                BANDS[at % len(BANDS)],
+                label(id),
+            )
+            for at, (id, formation) in enumerate(roster.formations.items())
+        },
+        counters={
+            **{uid: _unit(setting, counter) for uid, counter in roster.counters.items()},
+            **{id: _headquarters(one) for id, one in roster.formations.items()},
+            **{id: _sovereign(one) for id, one in roster.sovereigns.items()},
+        },
+        symbols=SYMBOLS,
+        signs=list(SIGNS),
+        board=table.Board(
+            columns=board.grid.columns,
+            rows_odd=board.grid.rows_odd,
+            rows_even=board.grid.rows_even,
+            even=board.grid.even,
+            compass=list(board.compass),
+            hex_m=board.hex_m,
+            source=board.source,
+            hexes={
+                number(hex): table.Hex(
+                    board.terrain[hex],
+                    board.level[hex],
+                    board.place.get(hex, ""),
+                    ground_text(setting, hex),
+                )
+                for hex in board.hexes
+            },
+        ),
+        queries=queries,
+        tools=list(TOOLS),
+    )
+
+
+def label(id: str) -> str:
+    """A formation in a letter or two: the id without the letter of its nation."""
+    return "Cav" if id == "AMensdorff" else id[1:]
+
+
+def _unit(setting: Setting, counter: Counter) -> table.Counter:
+    def face(strength: int, bar: bool) -> table.Face:
+        look: table.Look = "box" if counter.white else "plain"
+        texts = [
+            table.Text("bottom left", str(strength), look),
+            table.Text("bottom right", str(counter.mr)),
+        ]
+        if counter.weight:
+            texts.append(table.Text("right", WEIGHT_SIGNS[counter.weight], "small"))
+        return table.Face(symbol=counter.arm, texts=texts, bar=bar)
+
+    faces = {"front": face(counter.fresh, False)}
+    if counter.worn:
+        faces["back"] = face(counter.worn, True)
+    values: list[tuple[str, int | str]] = [("strength", counter.fresh)]
+    if counter.worn:
+        values.append(("battleworn", counter.worn))
+    values += [("morale", counter.mr), ("movement", counter.mp // 2)]
+    facts = [("division", counter.division)] if counter.division else []
+    if counter.weight:
+        facts.append(("weight", counter.weight))
+    if counter.white:
+        facts.append(("quality", "high"))
+    if counter.detachment:
+        facts.append(("size", "detachment"))
+    if counter.men:
+        facts.append(("men", f"{counter.men:,}"))
+    formation = setting.roster.formations[counter.formation]
+    group = [ADJECTIVES[counter.nation], formation.name]
+    return table.Counter(
+        name=counter.name,
+        kind="unit",
+        side=counter.side,
+        nation=counter.nation,
+        formation=counter.formation,
+        faces=faces,
+        values=values,
+        facts=facts,
+        reconstructed=["strength", "battleworn", "morale", "movement"],
+        group=[*group, counter.division] if counter.division else group,
+    )
+
+
+def _headquarters(formation: Formation) -> table.Counter:
+    both = f"{formation.aggressive}/{formation.defensive}"
+    return table.Counter(
+        name=formation.commander,
+        kind="headquarters",
+        side=formation.side,
+        nation=formation.nation,
+        formation=formation.id,
+        faces={"front": table.Face("medal", texts=[table.Text("bottom", both)])},
+        values=[
+            ("command, aggressive", formation.aggressive),
+            ("command, defensive", formation.defensive),
+            ("corps morale", formation.morale),
+        ],
+        reconstructed=["command, aggressive", "command, defensive", "corps morale"],
+        group=[ADJECTIVES[formation.nation], formation.name],
+    )
+
+
+def _sovereign(sovereign: Sovereign) -> table.Counter:
+    text = table.Text("bottom", str(sovereign.rating))
+    return table.Counter(
+        name=sovereign.name,
+        kind="sovereign",
+        side=sovereign.side,
+        nation=sovereign.nation,
+        formation="",
+        faces={"front": table.Face("crown", texts=[text])},
+        values=[("command", sovereign.rating)],
+        reconstructed=["command"],
+        group=[ADJECTIVES[sovereign.nation]],
+    )
+
+
+def ground_text(setting: Setting, hex: int) -> str:
+    terrain = setting.board.terrain[hex]
+    if terrain == LAKE:
+        return terrain
+    return f"{terrain}, {LEVELS[setting.board.level[hex]]}"

@@ -1,0 +1,259 @@
+"""All Are Brothers at the table in the browser: pieces, panels, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricolore.rulesets.brothers.answers import QUERIES
+from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.plays import EVENTS
+from tricolore.rulesets.brothers.reading import load_setting
+from tricolore.rulesets.brothers.roster import NATIONS
+from tricolore.rulesets.brothers.scene import label, scene_of
+from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.victory import margin, verdict
+from tricolore.rulesets.brothers.wording import (
+    ADJECTIVES,
+    BrothersNames,
+    chit_name,
+    formation_name,
+    points,
+)
+from tricolore.rulesets.kit.table import BaseTable
+from tricolore.rulesets.table import (
+    Bars,
+    Due,
+    Hand,
+    Item,
+    Lines,
+    Markers,
+    Panel,
+    Picture,
+    Piece,
+    Points,
+    Scene,
+    StackInfo,
+    Text,
+    Track,
+    Words,
+)
+
+
+class BrothersTable(BaseTable[Brothers]):
+    """What the browser shows and asks."""
+
+    state = Brothers
+    queries = QUERIES
+
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
+        return scene_of(load_setting(scenario, data), list(QUERIES))
+
+    def name(self, s: Brothers, hole: str, value: Any) -> str:
+        return BrothersNames(s.setting).fill(hole, value)
+
+    def is_piece(self, s: Brothers, id: str) -> bool:
+        roster = s.setting.roster
+        return id in roster.counters or id in roster.formations or id in roster.sovereigns
+
+    def picture(self, state: Brothers, side: str | None) -> Picture:
+        return Picture(
+            pieces=self._pieces(state),
+            panels=self._panels(state, side),
+            waiting=[
+                Due(id, due.hexes[0], f"turn {due.turn}")
+                for due in state.due.values()
+                for id in (*(uid for stack in due.stacks for uid in stack), *due.staff)
+            ],
+            stacks={f"{hex:04d}": self._stack(state, hex) for hex in state.stacks},
+        )
+
+    # Pieces
+
+    def _pieces(self, s: Brothers) -> list[Piece]:
+        pieces = [
+            self._unit(s, uid) for stack in s.stacks.values() for uid in reversed(stack)
+        ]
+        for id, staff in s.staff.items():
+            marks = [word for word, on in (("wounded", staff.wounded), ("overrun", staff.overrun)) if on]
+            if id in s.demoralised:
+                marks.append("demoralised")
+            if s.act is not None and s.act.formation == id:
+                marks.append(s.act.posture)
+            pieces.append(Piece(id, staff.hex, marks=marks))
+        return pieces
+
+    def _unit(self, s: Brothers, uid: str) -> Piece:
+        unit, counter = s.units[uid], s.counter(uid)
+        texts = []
+        strength, rating = s.strength(uid), s.rating(uid)
+        if strength != (counter.worn if unit.worn else counter.fresh):
+            texts.append(Text("bottom left", str(strength), "bold"))
+        if rating != counter.mr:
+            texts.append(Text("bottom right", str(rating), "bold"))
+        return Piece(
+            uid,
+            unit.hex,
+            face="back" if unit.worn else "front",
+            texts=texts,
+            marks=self._marks(s, uid),
+        )
+
+    def _marks(self, s: Brothers, uid: str) -> list[str]:
+        unit, act = s.units[uid], s.act
+        charge = s.charges.get(uid)
+        return [
+            word
+            for word, on in (
+                ("shaken", unit.hits == SHAKEN),
+                ("disrupted", unit.hits == DISRUPTED),
+                ("low", unit.low),
+                ("out of command", act is not None and uid in act.ooc),
+                ("fired", uid in s.fired),
+                ("moved", uid in s.moved),
+                ("halted", uid in s.halted),
+                ("charging", charge is not None),
+                ("assaulting", uid in s.declared and charge is None),
+            )
+            if on
+        ]
+
+    def _stack(self, s: Brothers, hex: int) -> StackInfo:
+        names = s.setting.roster
+        front = [
+            (names.name_of(uid), f"{share} of {s.strength(uid)}") for uid, share in s.front(hex)
+        ]
+        return StackInfo(f"{s.strength_in(hex)} of {STACK_LIMIT} strength points", front)
+
+    # Panels
+
+    def _panels(self, s: Brothers, side: str | None) -> list[Panel]:
+        setting = s.setting
+        turns = [setting.clock(turn) for turn in range(1, setting.last + 1)]
+        return [
+            Track("turn", "Turn", max(s.turn, 1), turns),
+            *self._weather(s),
+            self._acting(s),
+            self._cup(s),
+            *self._hands(s, side),
+            self._morale(s),
+            self._score(s),
+            self._places(s),
+            *self._arrivals(s),
+        ]
+
+    def _weather(self, s: Brothers) -> list[Panel]:
+        if s.stormy:
+            text = "Thunderstorm: nobody engages, fires or assaults."
+            return [Words("weather", "Weather", text, "Thunderstorm")]
+        if s.muddy:
+            text = "After the storm: no Road March and no Road Bonus."
+            return [Words("weather", "Weather", text, "After the storm")]
+        return []
+
+    def _acting(self, s: Brothers) -> Panel:
+        act = s.act
+        if act is None:
+            return Words("active", "Acting", "nobody", "")
+        who = s.setting.roster.name_of(act.sovereign) if act.sovereign else ""
+        if act.formation:
+            name = formation_name(s.setting, act.formation)
+            who = f"{name}, {act.division} (by {who})" if who else name
+            who = f"{who}, {act.posture}"
+            if act.failed:
+                who = f"{who}: does not move"
+        return Words("active", "Acting", who, who)
+
+    def _cup(self, s: Brothers) -> Panel:
+        roster = s.setting.roster
+        items = [
+            Item(
+                label(id) if id in roster.formations else roster.name_of(id)[0],
+                formation_name(s.setting, id) if id in roster.formations else roster.name_of(id),
+                roster.staff_side(id),
+                roster.staff_nation(id),
+                id if id in roster.formations else "",
+            )
+            for id in s.cup
+        ]
+        for nation, number in s.blind.items():
+            if number:
+                title = f"{number} {ADJECTIVES[nation]} event chits, face down"
+                items.append(Item(f"?{number}", title, s.setting.side_of(nation), nation))
+        return Markers("cup", "Still in the cup", items)
+
+    def _hands(self, s: Brothers, side: str | None) -> list[Panel]:
+        panels: list[Panel] = []
+        for nation in NATIONS:
+            chits = s.hands.get(nation, ())
+            owner = s.setting.side_of(nation)
+            if not chits:
+                continue
+            title = f"{ADJECTIVES[nation]} events"
+            if owner != side:
+                panels.append(Hand(f"hand-{nation}", title, owner, [], len(chits)))
+                continue
+            items = [
+                Item(
+                    chit_name(s.setting, chit),
+                    s.setting.events[kind_of(chit)].text,
+                    owner,
+                    nation,
+                    id=chit,
+                )
+                for chit in chits
+                if kind_of(chit) in EVENTS
+            ]
+            panels.append(Hand(f"hand-{nation}", title, owner, items))
+        return panels
+
+    def _morale(self, s: Brothers) -> Panel:
+        items = [
+            Item(
+                label(id),
+                formation_name(s.setting, id),
+                s.formation(id).side,
+                s.formation(id).nation,
+                id,
+                value=left,
+                limit=s.formation(id).morale,
+                mark="demoralised" if id in s.demoralised else "",
+            )
+            for id, left in s.morale.items()
+        ]
+        return Bars("morale", "Corps morale", items)
+
+    def _score(self, s: Brothers) -> Panel:
+        standing = s.result if s.result is not None else verdict(s)
+        why = [f"margin {points(margin(s))}: {standing.level}"]
+        items = [
+            Item(name, side=side, value=s.vp.get(side, 0) / 2, why=why)
+            for side, name in s.setting.side_names.items()
+        ]
+        return Points("score", "Victory points", items)
+
+    def _places(self, s: Brothers) -> Panel:
+        items = [
+            Item(
+                place.name,
+                f"{place.name}: {points(place.halves)}",
+                s.control.get(hex, ""),
+                value=place.halves / 2,
+                mark=s.setting.side_names.get(s.control.get(hex, ""), "nobody"),
+            )
+            for hex, place in s.setting.places.items()
+        ]
+        return Lines("places", "Places", items)
+
+    def _arrivals(self, s: Brothers) -> list[Panel]:
+        items = []
+        for id, due in s.due.items():
+            arrival = s.setting.arrivals[id]
+            first = due.stacks[0][0] if due.stacks else due.staff[0]
+            span = f", on {arrival.span[0]} to {arrival.span[1]}" if arrival.span else ""
+            side = s.side(first) if due.stacks else s.setting.roster.staff_side(first)
+            title = f"turn {due.turn} at {s.setting.board.name_of(due.hexes[0])}{span}"
+            items.append(Item(arrival.name, title, side))
+        return [Lines("arrivals", "To come", items)] if items else []
+
+
+TABLE = BrothersTable()

@@ -1,0 +1,236 @@
+"""All Are Brothers in a terminal (see `tricolore.rulesets.terminal`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.core.words import count, listed
+from tricolore.rulesets.brothers import odds as chances
+from tricolore.rulesets.brothers.command import rating_of
+from tricolore.rulesets.brothers.fire import OPPORTUNITY, can_fire
+from tricolore.rulesets.brothers.reasons import why_not
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
+from tricolore.rulesets.brothers.scene import ground_text, label
+from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
+from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import Fire
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
+from tricolore.rulesets.brothers.victory import margin, verdict
+from tricolore.rulesets.brothers.wording import (
+    BrothersNames,
+    condition,
+    formation_name,
+    points,
+    strength_in_words,
+)
+from tricolore.rulesets.kit.terminal import HexTerminal
+from tricolore.rulesets.terminal import Cell, Fact, Piece
+
+ARM_SIGNS = {INFANTRY: "x", CAVALRY: "/", ARTILLERY: "o"}
+
+
+class BrothersTerminal(HexTerminal[Brothers]):
+    """What the terminal shows and asks."""
+
+    colours = {ALLIED: "#4f7fc4", AUSTRIAN_SIDE: "#c79a2b"}
+    at_a_glance = "turn, storm, who acts, what is in the cup, corps morale, points"
+    signs = {
+        "clear": ".",
+        "cultivated": ":",
+        "woods": "%",
+        "village": "v",
+        "town": "#",
+        "lake": "~",
+    }
+    roads = {"major road": "=", "minor road": "-", "railway": "+"}
+    grounds = {"cultivated": "#c9d08c", "woods": "#8fae78", "village": "#d9a38a", "town": "#c4705a", "lake": "#9cc3d9"}
+    waters = {"canal": "guns cross by roads only"}
+    streams = ("stream",)
+    cliffs = {"slope": "guns cross by roads only"}
+    pieces_in_legend = (("x / o", "foot, horse, guns"), ("*", "a headquarters or sovereign"))
+
+    def names(self, s: Brothers) -> BrothersNames:
+        return BrothersNames(s.setting)
+
+    # The moment
+
+    def headline(self, s: Brothers) -> str:
+        words = [f"Turn {max(s.turn, 1)} of {s.setting.last}, {s.setting.clock(max(s.turn, 1))}"]
+        if s.stormy:
+            words.append("thunderstorm")
+        elif s.muddy:
+            words.append("after the storm")
+        act = s.act
+        if act is not None:
+            who = formation_name(s.setting, act.formation) if act.formation else ""
+            who = who or s.setting.roster.name_of(act.sovereign)
+            words.append(f"{who}, {act.posture}" if act.formation else who)
+        return ", ".join(words)
+
+    def moment(self, s: Brothers) -> tuple[Any, ...]:
+        return (s.turn, s.act.formation if s.act else "", s.act.sovereign if s.act else "")
+
+    def status(self, s: Brothers) -> Sequence[Fact]:
+        roster = s.setting.roster
+        cup = [label(id) if id in roster.formations else roster.name_of(id) for id in s.cup]
+        blind = sum(s.blind.values())
+        if blind:
+            cup.append(count(blind, "event chit"))
+        facts = [Fact("Cup", listed(cup) if cup else "empty")]
+        for side, name in s.setting.side_names.items():
+            mine = [
+                f"{label(id)} {'demoralised' if id in s.demoralised else left}"
+                for id, left in s.morale.items()
+                if s.formation(id).side == side
+            ]
+            facts.append(Fact(f"Morale, {name}", ", ".join(mine), side))
+        return facts
+
+    def focus(self, s: Brothers) -> int:
+        act = s.act
+        if act is None:
+            return 0
+        staff = s.staff.get(act.formation) or s.staff.get(act.sovereign)
+        return staff.hex if staff is not None else 0
+
+    # Pieces
+
+    def pieces(self, s: Brothers) -> Mapping[str, Piece]:
+        roster = s.setting.roster
+        found: dict[str, Piece] = {}
+        coming = {u for due in s.due.values() for stack in due.stacks for u in stack}
+        for uid, counter in roster.counters.items():
+            if uid in s.units:
+                unit = s.units[uid]
+                line = f"{strength_in_words(s, uid)}, morale {s.rating(uid)}, {', '.join(condition(s, uid, unit))}"
+                found[uid] = Piece(uid, counter.name, counter.side, unit.hex, line, True)
+            elif uid in coming:
+                found[uid] = Piece(uid, counter.name, counter.side, 0, "yet to come", True)
+        for id in (*roster.formations, *roster.sovereigns):
+            if id in s.staff:
+                found[id] = Piece(id, roster.name_of(id), roster.staff_side(id), s.staff[id].hex, "command")
+        return found
+
+    def about(self, s: Brothers, id: str) -> Sequence[str]:
+        roster, board = s.setting.roster, s.setting.board
+        if id in roster.counters:
+            counter = roster.counters[id]
+            printed = f"strength {counter.fresh}" + (f", battleworn {counter.worn}" if counter.worn else "")
+            lines = [
+                f"{counter.name}, {counter.weight} {counter.arm}".replace("  ", " "),
+                f"{formation_name(s.setting, counter.formation)}, {counter.division}",
+                f"printed: {printed}, morale {counter.mr}, movement {counter.mp // 2}",
+            ]
+            if id in s.units:
+                unit = s.units[id]
+                lines.append(f"at {board.name_of(unit.hex)}: {', '.join(condition(s, id, unit))}")
+                lines.append(f"now {strength_in_words(s, id)}, morale {s.rating(id)}")
+                lines.append(f"{s.share(id)} in the front line")
+            return lines
+        if id in roster.formations:
+            formation = roster.formations[id]
+            lines = [f"{formation.commander}, {formation_name(s.setting, id)}"]
+            lines.append(
+                f"command {rating_of(s, id, AGGRESSIVE)} aggressive, {rating_of(s, id, DEFENSIVE)} defensive"
+            )
+            return [*lines, f"corps morale {s.morale.get(id, 0)} of {formation.morale}"]
+        sovereign = roster.sovereigns[id]
+        return [sovereign.name, f"command {sovereign.rating}"]
+
+    def ground(self, s: Brothers, hex: int) -> Sequence[str]:
+        board = s.setting.board
+        lines = [f"{board.name_of(hex)}: {ground_text(s.setting, hex)}"]
+        place = s.setting.places.get(hex)
+        if place is not None:
+            holder = s.setting.side_names.get(s.control.get(hex, ""), "nobody")
+            lines.append(f"worth {points(place.halves)}, held by {holder}")
+        if hex in s.stacks:
+            lines.append(f"{s.strength_in(hex)} strength points, front line first:")
+            lines += [f"  {s.counter(uid).name} ({s.share(uid)} in front)" for uid in s.stacks[hex]]
+        return lines
+
+    def cell(self, s: Brothers, hex: int) -> Cell:
+        cell = self.ground_cell(s, hex)
+        staff = s.staff_at(hex)
+        stack = s.stacks.get(hex)
+        if stack:
+            top = s.counter(stack[0])
+            return cell._replace(
+                side=top.side,
+                arm=ARM_SIGNS[top.arm],
+                label=top.name,
+                leader=bool(staff),
+                more=len(stack) > 1,
+                worn=s.units[stack[0]].worn or bool(s.units[stack[0]].hits),
+            )
+        if staff:
+            side = s.setting.roster.staff_side(staff[0])
+            return cell._replace(side=side, arm="*", label=s.setting.roster.name_of(staff[0]), leader=True)
+        return cell
+
+    # What is at stake
+
+    def victory(self, s: Brothers) -> Sequence[Fact]:
+        names = s.setting.side_names
+        facts = [
+            Fact(place.name, f"{points(place.halves)}, {names.get(s.control.get(hex, ''), 'nobody')}", s.control.get(hex, ""))
+            for hex, place in s.setting.places.items()
+        ]
+        for side, name in names.items():
+            facts.append(Fact(name, points(s.vp.get(side, 0)), side))
+        standing = s.result if s.result is not None else verdict(s)
+        return [*facts, Fact("Margin", f"{points(margin(s))}: {standing.level}")]
+
+    def losses(self, s: Brothers) -> Sequence[Fact]:
+        facts = []
+        for id in s.morale:
+            gone = [s.counter(uid).name for uid in s.formation(id).units if uid in s.broken]
+            if gone:
+                facts.append(Fact(formation_name(s.setting, id), f"broken: {listed(gone)}", s.formation(id).side))
+        return facts
+
+    # What is asked
+
+    def why_not(self, s: Brothers, id: str, hex: int, game: Game | None = None) -> str:
+        from tricolore.rulesets.brothers.ruleset import RULESET
+
+        asked = game if game is not None else Game(RULESET, f"brothers:{s.setting.id}", s.clone())
+        return why_not(s, asked, id, hex).text
+
+    def odds(self, s: Brothers, attackers: Sequence[str], target: str) -> Sequence[str]:
+        """Of a fire, where the first attacker can fire; of an assault, if they stand next to it."""
+        hex = s.units[target].hex
+        lead = s.units[attackers[0]].hex
+        lines = []
+        if can_fire(s, attackers[0]):
+            fire = chances.fire_odds(s, Fire(tuple(attackers), hex, OPPORTUNITY))
+            lines.append("Fire:")
+            for at, (uid, _) in enumerate(s.front(hex)):
+                lines += _chances(s, uid, chances.by_unit(fire, at))
+        if s.setting.board.adjacent(lead, hex) and s.counter(attackers[0]).arm != ARTILLERY:
+            odds = chances.assault_odds(s, hex, lead, attackers)
+            lines.append("Assault:")
+            for at, uid in enumerate((*s.stacks[hex], *attackers)):
+                lines += _chances(s, uid, chances.by_unit(odds, at))
+            lines.append(f"  taken {float(chances.taken(odds, len(s.stacks[hex]))):.0%}")
+        return lines or ["They can neither fire at it nor assault it."]
+
+    def sight(self, s: Brothers, a: int, b: int) -> str:
+        seen = sight(s, a, b)
+        if seen.verdict == BLOCKED:
+            return f"{number(a)} does not see {number(b)}: blocked by {seen.reason} (8.1.5)."
+        if seen.verdict == OBSCURED:
+            return f"{number(a)} sees {number(b)}, obscured by {seen.reason} (8.1.5)."
+        return f"{number(a)} sees {number(b)} (8.1.5)."
+
+
+def _chances(s: Brothers, uid: str, fates: Mapping[str, Any]) -> list[str]:
+    told = ", ".join(f"{label} {float(chance):.0%}" for label, chance in fates.items())
+    return [f"  {s.counter(uid).name}: {told}"]
+
+
+TERMINAL = BrothersTerminal()
