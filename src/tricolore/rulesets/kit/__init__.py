@@ -6,6 +6,7 @@ No module here knows a game or a series of games: it imports `core` only.
     codec.py      states as plain data, and back
     saved.py      checks of saved states, which anybody may have written
     entries.py    entries of data files, each of the kind that is expected
+    records.py    rows of data files as typed records
     files.py      data files, with the player's own laid over them
     overlay.py    slips of the pen in a player's own files
     layout.py     hexes, facings, sides and clocks as data files write them
