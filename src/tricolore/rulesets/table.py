@@ -14,11 +14,11 @@ from these records.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
+from tricolore import rulesets
 from tricolore.core.ask import Fill, Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.events import Event
@@ -471,5 +471,4 @@ class UnknownQuery(TricoloreError):
 
 def table_of(ruleset: str) -> Table:
     """The table of a ruleset by its name."""
-    table: Table = import_module(f"tricolore.rulesets.{ruleset}.table").TABLE
-    return table
+    return rulesets.ruleset(ruleset).table

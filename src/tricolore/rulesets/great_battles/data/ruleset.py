@@ -11,6 +11,7 @@ from tricolore.core.state import Procedure, Result, State
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import Attack, Battle, Leader, Unit, Vacated
+from tricolore.rulesets.ruleset import About, RulesetBase
 
 S = TypeVar("S", bound=Battle)
 
@@ -46,7 +47,7 @@ FIELDS: Mapping[str, Any] = {
 """What every game of the series saves of its state, with its type."""
 
 
-class BattleRules(Generic[S]):
+class BattleRules(RulesetBase, Generic[S]):
     """What a game inherits; it adds its name, its beginnings and its points."""
 
     procedures: ClassVar[Mapping[type, Procedure]]
@@ -54,12 +55,14 @@ class BattleRules(Generic[S]):
     """`FIELDS` and the game's own.  Saved states keep this order."""
     state: type[S]
 
-    def sides_of(self, scenario: str) -> tuple[str, str]:
-        raise NotImplementedError
-
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         """The data of a scenario."""
         raise NotImplementedError
+
+    def about(self, scenario: str, data: str | None = None) -> About:
+        setting = self.setting(scenario, data)
+        sides = {side: setting.side_names[side] for side in self.sides_of(scenario)}
+        return About(setting.name, sides, setting.turns, setting.length, setting.summary)
 
     def score(self, s: S, side: str) -> Score:
         raise NotImplementedError
