@@ -1,6 +1,7 @@
 """What any game can build on, whatever it is about.
 
-No module here knows a game or a series of games: it imports `core` only.
+No module here knows a game or a series of games.  It imports `core`, and what a ruleset gives to
+table, terminal and players.
 
     state.py      states declared by their fields; copies made from the declaration
     codec.py      states as plain data, and back
@@ -13,6 +14,7 @@ No module here knows a game or a series of games: it imports `core` only.
     positions.py  entries of positions written by hand
     wording.py    names in place of ids
     odds.py       exact chances, by playing every fall of the dice
+    table.py      the part of a table in the browser that is the same for all games
     terminal.py   the part of a terminal that is the same for all hex maps
     stacks.py     stacks with an order
     sight.py      what is said of a line of sight
