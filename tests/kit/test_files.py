@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import pytest
+from msgspec import Meta, Struct
 
 from tricolore.core.errors import DataError, PositionError, UnknownFile
 from tricolore.rulesets.kit.entries import expect, one_of, only, some_of
@@ -18,6 +21,7 @@ from tricolore.rulesets.kit.positions import (
     whole_of,
     word_of,
 )
+from tricolore.rulesets.kit.records import read_record
 
 NAMED = NamedEntries({"bands": "band"}, optional=("story",))
 OURS = """
@@ -104,6 +108,41 @@ def test_entries_are_of_the_kind_that_is_expected():
     with pytest.raises(DataError, match="here: nations hold 'green', expected some of red, blue"):
         some_of(row, "nations", ("red", "blue"), "here")
     assert one_of({"side": "red"}, "side", ("red", "blue"), "here") == "red"
+
+
+class Gun(Struct, frozen=True, kw_only=True):
+    name: str
+    range: Annotated[int, Meta(ge=1, le=8)]
+    crew: Annotated[int, Meta(ge=1)] = 6
+    heavy: bool = False
+    kind: Literal["field", "siege"] = "field"
+    seen: tuple[str, ...] = ()
+
+
+def test_a_row_becomes_a_record():
+    row = {"name": "Lahitte", "range": 3, "seen": ["Magenta"]}
+    assert read_record(Gun, row, "here") == Gun(name="Lahitte", range=3, seen=("Magenta",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": 3}, "name is 3, expected a text"),
+        ({"range": 9}, "range is 9, expected a whole number from 1 to 8"),
+        ({"range": True}, "range is True, expected a whole number from 1 to 8"),
+        ({"range": "far"}, "range is 'far', expected a whole number from 1 to 8"),
+        ({"range": None}, "range is None, expected a whole number from 1 to 8"),
+        ({"crew": 0}, "crew is 0, expected a whole number, 1 or more"),
+        ({"heavy": 1}, "heavy is 1, expected true or false"),
+        ({"kind": "navy"}, "kind is 'navy', expected one of field, siege"),
+        ({"seen": [1859]}, "seen is [1859], expected a list, each of it a text"),
+        ({"haevy": True}, "unknown entry 'haevy'; the nearest is heavy"),
+    ],
+)
+def test_a_row_of_another_type_is_refused_with_a_sentence(changes, sentence):
+    with pytest.raises(DataError) as error:
+        read_record(Gun, {"name": "Lahitte", "range": 3} | changes, "guns.toml: gun 1")
+    assert str(error.value) == f"guns.toml: gun 1: {sentence}"
 
 
 def test_heads_clocks_and_sides():

@@ -303,14 +303,14 @@ def _divided(
     givers += [Giver(gun, s.counter(gun).combat, tuple(seen)) for gun, seen in bearing.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+    def results(attacker: str, laid: Mapping[str, int]) -> Faces:
         guns = [gun for gun, seen in bearing.items() if attacker in seen]
         points = sum(laid.values())
         fight = defensive(s, target, attacker, points, guns, bonus, attackers)
         return results_by_face(s, fight)
 
     dice = defence_fight(s, target, attackers[0], agenda[0].attacks).dice
-    defence = Defence(givers, throw, lambda roll: roll.rule == "10.4.2", dice)
+    defence = Defence(givers, results, lambda roll: roll.rule == "10.4.2", dice)
     answers = usual(s, target)
     return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 

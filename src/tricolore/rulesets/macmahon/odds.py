@@ -151,7 +151,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
     givers += [Giver(uid, points_left(s, uid), tuple(foes)) for uid, foes in near.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+    def results(attacker: str, laid: Mapping[str, int]) -> Faces:
         on_him = {uid: {attacker: points} for uid, points in laid.items()}
         effort = Effort(
             by,
@@ -161,7 +161,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
         )
         return results_by_face(s, defensive(s, target, attacker, effort, bonus))
 
-    return Defence(givers, throw, lambda roll: roll.rule == s.book.divide)
+    return Defence(givers, results, lambda roll: roll.rule == s.book.divide)
 
 
 def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:

@@ -7,13 +7,16 @@ no record of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.data.roster import FACTS, STRENGTH, Roster
+from tricolore.rulesets.great_battles.data.roster import Roster
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.terrain import CLASSES
-from tricolore.rulesets.kit.entries import expect, one_of, only, optional, some_of, tables_of
+from tricolore.rulesets.kit.entries import expect, one_of, only, some_of, tables_of
+from tricolore.rulesets.kit.records import read_record
 
 
 class Waiting(NamedTuple):
@@ -103,7 +106,6 @@ RULES = {
     "macmahon": ("side", "optional", "uses"),
 }
 """The entries of [special], and of each."""
-CHARGE = ("name", "nation", "reach", "most", "village", *STRENGTH, *FACTS)
 
 
 class Known(NamedTuple):
@@ -214,24 +216,30 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Known, str], dict[str, Any]]]
 }
 
 
+class ChargeRow(Struct, frozen=True, kw_only=True):
+    """A charge to the death as the data files write it."""
+
+    name: str
+    nation: str
+    reach: Annotated[int, Meta(ge=1)]
+    most: Annotated[int, Meta(ge=1, le=6)]
+    village: Annotated[int, Meta(ge=0)]
+    known_as: str = ""
+    # What may be told of anybody; no rule reads it.
+    men: int = 0
+    guns: int = 0
+    source: str = ""
+    why: str = ""
+
+
 def charges_from(data: Mapping[str, Any], known: Known, file: str) -> dict[str, Charge]:
     """Read [charges], which a battle may go without."""
     charges: dict[str, Charge] = {}
     rows = tables_of(data, "charges", "charge", file) if "charges" in data else ()
-    for id, row, where in rows:
-        only(row, CHARGE, where)
-        nation = one_of(row, "nation", tuple(known.side_of), where)
-        most = expect(row, "most", int, where, least=1)
-        if most > 6:
-            raise DataError(f"{where}: most is {most}, expected 6 or less")
+    for id, entries, where in rows:
+        row = read_record(ChargeRow, entries, where)
+        side = known.side_of[one_of(entries, "nation", tuple(known.side_of), where)]
         charges[id] = Charge(
-            id,
-            expect(row, "name", str, where),
-            known.side_of[nation],
-            nation,
-            expect(row, "reach", int, where, least=1),
-            most,
-            expect(row, "village", int, where),
-            optional(row, "known_as", str, where, ""),
+            id, row.name, side, row.nation, row.reach, row.most, row.village, row.known_as
         )
     return charges
