@@ -11,7 +11,14 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.assault import able_stacks, by_target, differential, shifts_of
 from tricolore.rulesets.brothers.command import in_range, rating_of, sovereign_range
-from tricolore.rulesets.brothers.fire import STEP, bears_on, can_fire, column_of, step_groups, targets
+from tricolore.rulesets.brothers.fire import (
+    STEP,
+    bears_on,
+    can_fire,
+    column_of,
+    step_groups,
+    targets,
+)
 from tricolore.rulesets.brothers.movement import may_move
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
@@ -53,19 +60,27 @@ def _costs(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     if unit is None or s.act is None or unit not in {*s.units, *s.staff}:
         return Reach({})
     mover = mover_of(s, (unit,))
-    offered = {o.value for o in ask.options if o.kind in ("go", "via")} if isinstance(ask, Choose) else set()
+    offered = (
+        {o.value for o in ask.options if o.kind in ("go", "via")}
+        if isinstance(ask, Choose)
+        else set()
+    )
     moves = reach(s, mover, field_of(s, mover.side))
     return Reach({number(h): Way(c / 2) for h, c in moves.cost.items() if h in offered})
 
 
-def _contact(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
+def _contact(
+    table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None
+) -> Overlay:
     of = str(args["side"])
     if of not in s.setting.side_names:
         raise ValueError(f"no side {of!r}")
     return Overlay({number(hex): "" for hex in s.near(of)}, "hexes next to its units")
 
 
-def _command(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
+def _command(
+    table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None
+) -> Overlay:
     """7.3: the range of a headquarters in both postures, or of a sovereign."""
     id = _piece(s, str(args["id"]))
     roster = s.setting.roster
@@ -93,7 +108,9 @@ def _field(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
     hexes = {number(h): "" for h in targets(s, uid)}
     board, here = s.setting.board, s.units[uid].hex
     near = {
-        number(h): "in range" for h in board.hexes if board.distance(here, h) <= 5 and bears_on(s, uid, h)
+        number(h): "in range"
+        for h in board.hexes
+        if board.distance(here, h) <= 5 and bears_on(s, uid, h)
     }
     return Overlay({**near, **hexes}, "targets and hexes in range and sight")
 
@@ -104,7 +121,9 @@ def _sight(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
         raise ValueError("a hex is not on the map")
     seen = sight(s, start, end)
     if seen.verdict == BLOCKED:
-        return Sight(False, seen.hexes[0] if seen.hexes else None, None, f"blocked by {seen.reason}", "8.1.5")
+        return Sight(
+            False, seen.hexes[0] if seen.hexes else None, None, f"blocked by {seen.reason}", "8.1.5"
+        )
     if seen.verdict == OBSCURED:
         return Sight(True, None, None, f"obscured by {seen.reason}", "8.1.5", list(seen.hexes))
     return Sight(True, rule="8.1.5", reason="clear")

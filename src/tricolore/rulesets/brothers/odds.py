@@ -76,7 +76,9 @@ def fire_odds(s: Brothers, fire: Fire) -> dict[Outcome, Fraction]:
     return _play(s, (fire,), [uid for uid, _ in s.front(fire.target)])
 
 
-def assault_odds(s: Brothers, target: int, lead: int, attackers: Sequence[str]) -> dict[Outcome, Fraction]:
+def assault_odds(
+    s: Brothers, target: int, lead: int, attackers: Sequence[str]
+) -> dict[Outcome, Fraction]:
     """What becomes of the defenders and of the attackers in the lead hex."""
     step = Assault(target, lead, tuple(attackers), stage="fight")
     return _play(s, (step,), [*s.stacks[target], *attackers])
@@ -87,7 +89,9 @@ def by_unit(odds: dict[Outcome, Fraction], at: int) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for outcome, chance in odds.items():
         fate = outcome[at]
-        label = fate.state if not fate.back or fate.state == "broken" else f"{fate.state}, falls back"
+        label = (
+            fate.state if not fate.back or fate.state == "broken" else f"{fate.state}, falls back"
+        )
         found[label] = found.get(label, Fraction(0)) + chance
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 

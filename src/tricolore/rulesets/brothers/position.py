@@ -1,16 +1,16 @@
 """Positions of All Are Brothers, read from a short text (see docs/positions.md).
 
-    scenario = "brothers:full-battle"
-    turn = 4
-    active = "FI"
-    posture = "aggressive"
-    step = "movement"
+scenario = "brothers:full-battle"
+turn = 4
+active = "FI"
+posture = "aggressive"
+step = "movement"
 
-    [stacks]
-    2117 = ["FI.Dieu", "FI.DieuGuns worn"]
+[stacks]
+2117 = ["FI.Dieu", "FI.DieuGuns worn"]
 
-    [staff]
-    FI = "2117"
+[staff]
+FI = "2117"
 """
 
 from __future__ import annotations

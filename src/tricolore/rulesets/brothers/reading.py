@@ -376,16 +376,16 @@ def _stacks(
     head: Mapping[str, Any], board: Board, roster: Roster, file: str
 ) -> dict[int, tuple[tuple[str, Unit], ...]]:
     found: dict[int, tuple[tuple[str, Unit], ...]] = {}
-    placed: set[str] = set()
+    standing: set[str] = set()
     for text, names in expect(head, "stacks", dict, file).items():
         where = f"{file}: stacks {text}"
         hex = hex_text(text, board, where)
         stack = []
         for name in names if isinstance(names, list) else [names]:
             uid, unit = placed(name, hex, roster, where)
-            if uid in placed:
+            if uid in standing:
                 raise DataError(f"{where}: {uid} stands elsewhere already")
-            placed.add(uid)
+            standing.add(uid)
             stack.append((uid, unit))
         found[hex] = tuple(stack)
         strength = sum(

@@ -90,7 +90,9 @@ def _no_fire(s: Brothers, uid: str, hex: int) -> Refusal:
         return Refusal("8.2", "there is no enemy to fire at")
     distance = s.setting.board.distance(s.units[uid].hex, hex)
     if distance > extended_range(s, uid):
-        return Refusal("8.1.4", f"it is {distance} hexes away, the range is {extended_range(s, uid)}")
+        return Refusal(
+            "8.1.4", f"it is {distance} hexes away, the range is {extended_range(s, uid)}"
+        )
     seen = sight(s, s.units[uid].hex, hex)
     if seen.verdict == BLOCKED and not bears_on(s, uid, hex):
         return Refusal("8.1.5", f"sight is blocked by {seen.reason}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricolore.core.state import Procedure
+from tricolore.core.position import Position
+from tricolore.core.state import Procedure, State
 from tricolore.rulesets.brothers import (
     advance,
     assault,
@@ -25,10 +26,12 @@ from tricolore.rulesets.brothers import (
     stacking,
     steps,
 )
+from tricolore.rulesets.brothers.position import set_up
 from tricolore.rulesets.brothers.reading import SCENARIOS, load_setting
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.ruleset import About
 
 assert events.PLUS_TWO, "the events fill the table that the plays look into"
 
@@ -90,6 +93,31 @@ class BrothersRules(GameRules[Brothers]):
 
     def begin(self, scenario: str, seed: str, data: str | None = None) -> Brothers:
         return sequence.begin(load_setting(scenario, data), seed)
+
+    def about(self, scenario: str, data: str | None = None) -> About:
+        setting = load_setting(scenario, data)
+        return About(
+            setting.name, setting.side_names, setting.last, setting.length, setting.summary
+        )
+
+    def set_up(
+        self, position: Position, scenario: str, seed: str, data: str | None = None
+    ) -> Brothers:
+        return set_up(position, load_setting(scenario, data), seed)
+
+    def summary(self, state: State) -> dict[str, dict[str, float]]:
+        """What studies compare of a game that is over."""
+        s = self.own(state)
+        return {
+            side: {
+                "points": s.vp.get(side, 0) / 2,
+                "places": sum(holder == side for holder in s.control.values()),
+                "broken": sum(s.side(uid) == side for uid in s.broken),
+                "demoralised": sum(s.formation(id).side == side for id in s.demoralised),
+                "turn": s.turn,
+            }
+            for side in SIDES
+        }
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         return load_setting(scenario, data)

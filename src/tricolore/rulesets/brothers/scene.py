@@ -61,9 +61,7 @@ TOOLS = (
         "s",
         "Whether guns on one hex see another, and what blocks or obscures it.",
     ),
-    table.Tool(
-        "contact", "Contact", "contact", "side", "z", "Hexes next to the units of a side."
-    ),
+    table.Tool("contact", "Contact", "contact", "side", "z", "Hexes next to the units of a side."),
     table.Tool(
         "command",
         "Command",

@@ -70,11 +70,11 @@ class BrothersTable(BaseTable[Brothers]):
     # Pieces
 
     def _pieces(self, s: Brothers) -> list[Piece]:
-        pieces = [
-            self._unit(s, uid) for stack in s.stacks.values() for uid in reversed(stack)
-        ]
+        pieces = [self._unit(s, uid) for stack in s.stacks.values() for uid in reversed(stack)]
         for id, staff in s.staff.items():
-            marks = [word for word, on in (("wounded", staff.wounded), ("overrun", staff.overrun)) if on]
+            marks = [
+                word for word, on in (("wounded", staff.wounded), ("overrun", staff.overrun)) if on
+            ]
             if id in s.demoralised:
                 marks.append("demoralised")
             if s.act is not None and s.act.formation == id:

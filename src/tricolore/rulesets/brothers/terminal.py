@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
@@ -36,9 +36,9 @@ ARM_SIGNS = {INFANTRY: "x", CAVALRY: "/", ARTILLERY: "o"}
 class BrothersTerminal(HexTerminal[Brothers]):
     """What the terminal shows and asks."""
 
-    colours = {ALLIED: "#4f7fc4", AUSTRIAN_SIDE: "#c79a2b"}
+    colours: ClassVar[Mapping[str, str]] = {ALLIED: "#4f7fc4", AUSTRIAN_SIDE: "#c79a2b"}
     at_a_glance = "turn, storm, who acts, what is in the cup, corps morale, points"
-    signs = {
+    signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
         "cultivated": ":",
         "woods": "%",
@@ -46,11 +46,17 @@ class BrothersTerminal(HexTerminal[Brothers]):
         "town": "#",
         "lake": "~",
     }
-    roads = {"major road": "=", "minor road": "-", "railway": "+"}
-    grounds = {"cultivated": "#c9d08c", "woods": "#8fae78", "village": "#d9a38a", "town": "#c4705a", "lake": "#9cc3d9"}
-    waters = {"canal": "guns cross by roads only"}
+    roads: ClassVar[Mapping[str, str]] = {"major road": "=", "minor road": "-", "railway": "+"}
+    grounds: ClassVar[Mapping[str, str]] = {
+        "cultivated": "#c9d08c",
+        "woods": "#8fae78",
+        "village": "#d9a38a",
+        "town": "#c4705a",
+        "lake": "#9cc3d9",
+    }
+    waters: ClassVar[Mapping[str, str]] = {"canal": "guns cross by roads only"}
     streams = ("stream",)
-    cliffs = {"slope": "guns cross by roads only"}
+    cliffs: ClassVar[Mapping[str, str]] = {"slope": "guns cross by roads only"}
     pieces_in_legend = (("x / o", "foot, horse, guns"), ("*", "a headquarters or sovereign"))
 
     def names(self, s: Brothers) -> BrothersNames:
@@ -106,20 +112,25 @@ class BrothersTerminal(HexTerminal[Brothers]):
         for uid, counter in roster.counters.items():
             if uid in s.units:
                 unit = s.units[uid]
-                line = f"{strength_in_words(s, uid)}, morale {s.rating(uid)}, {', '.join(condition(s, uid, unit))}"
+                state = ", ".join(condition(s, uid, unit))
+                line = f"{strength_in_words(s, uid)}, morale {s.rating(uid)}, {state}"
                 found[uid] = Piece(uid, counter.name, counter.side, unit.hex, line, True)
             elif uid in coming:
                 found[uid] = Piece(uid, counter.name, counter.side, 0, "yet to come", True)
         for id in (*roster.formations, *roster.sovereigns):
             if id in s.staff:
-                found[id] = Piece(id, roster.name_of(id), roster.staff_side(id), s.staff[id].hex, "command")
+                found[id] = Piece(
+                    id, roster.name_of(id), roster.staff_side(id), s.staff[id].hex, "command"
+                )
         return found
 
     def about(self, s: Brothers, id: str) -> Sequence[str]:
         roster, board = s.setting.roster, s.setting.board
         if id in roster.counters:
             counter = roster.counters[id]
-            printed = f"strength {counter.fresh}" + (f", battleworn {counter.worn}" if counter.worn else "")
+            printed = f"strength {counter.fresh}" + (
+                f", battleworn {counter.worn}" if counter.worn else ""
+            )
             lines = [
                 f"{counter.name}, {counter.weight} {counter.arm}".replace("  ", " "),
                 f"{formation_name(s.setting, counter.formation)}, {counter.division}",
@@ -134,9 +145,8 @@ class BrothersTerminal(HexTerminal[Brothers]):
         if id in roster.formations:
             formation = roster.formations[id]
             lines = [f"{formation.commander}, {formation_name(s.setting, id)}"]
-            lines.append(
-                f"command {rating_of(s, id, AGGRESSIVE)} aggressive, {rating_of(s, id, DEFENSIVE)} defensive"
-            )
+            aggressive, defensive = rating_of(s, id, AGGRESSIVE), rating_of(s, id, DEFENSIVE)
+            lines.append(f"command {aggressive} aggressive, {defensive} defensive")
             return [*lines, f"corps morale {s.morale.get(id, 0)} of {formation.morale}"]
         sovereign = roster.sovereigns[id]
         return [sovereign.name, f"command {sovereign.rating}"]
@@ -169,7 +179,9 @@ class BrothersTerminal(HexTerminal[Brothers]):
             )
         if staff:
             side = s.setting.roster.staff_side(staff[0])
-            return cell._replace(side=side, arm="*", label=s.setting.roster.name_of(staff[0]), leader=True)
+            return cell._replace(
+                side=side, arm="*", label=s.setting.roster.name_of(staff[0]), leader=True
+            )
         return cell
 
     # What is at stake
@@ -177,7 +189,11 @@ class BrothersTerminal(HexTerminal[Brothers]):
     def victory(self, s: Brothers) -> Sequence[Fact]:
         names = s.setting.side_names
         facts = [
-            Fact(place.name, f"{points(place.halves)}, {names.get(s.control.get(hex, ''), 'nobody')}", s.control.get(hex, ""))
+            Fact(
+                place.name,
+                f"{points(place.halves)}, {names.get(s.control.get(hex, ''), 'nobody')}",
+                s.control.get(hex, ""),
+            )
             for hex, place in s.setting.places.items()
         ]
         for side, name in names.items():
@@ -190,7 +206,13 @@ class BrothersTerminal(HexTerminal[Brothers]):
         for id in s.morale:
             gone = [s.counter(uid).name for uid in s.formation(id).units if uid in s.broken]
             if gone:
-                facts.append(Fact(formation_name(s.setting, id), f"broken: {listed(gone)}", s.formation(id).side))
+                facts.append(
+                    Fact(
+                        formation_name(s.setting, id),
+                        f"broken: {listed(gone)}",
+                        s.formation(id).side,
+                    )
+                )
         return facts
 
     # What is asked
