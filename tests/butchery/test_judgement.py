@@ -8,7 +8,7 @@ from tests.butchery.fight import battle
 from tests.players.games import game_of, moments, plain, step_of
 from tests.table import field, ground
 from tricolore.players import player
-from tricolore.players.greedy import GREEDY
+from tricolore.players.weights import singly
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.barrage import lay
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
@@ -20,11 +20,13 @@ from tricolore.rulesets.great_battles.judgement.blows import FREE
 from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
+from tricolore.rulesets.great_battles.judgement.stands import Stand
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import Stand
 
+GREEDY = singly(TERMS)
 CLOSE = 1e-9
 
 

@@ -23,17 +23,17 @@ from tests.macmahon.table import plain
 from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
 from tricolore.players import player
-from tricolore.players.greedy import GREEDY
-from tricolore.players.planner import WEIGHTS
+from tricolore.players.weights import planned, singly
 from tricolore.rulesets.great_battles.answers.view import imagine
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
+from tricolore.rulesets.great_battles.judgement.stands import Stand
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.judgement.thought import Thought
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
-from tricolore.rulesets.judgement import Stand
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.defence import supporters
@@ -50,6 +50,7 @@ from tricolore.rulesets.macmahon.state import (
 )
 from tricolore.rulesets.macmahon.subjects import ChargeAt, Coordinate, KeepOut, RefuseRetreat
 
+GREEDY, WEIGHTS = singly(TERMS), planned(TERMS)
 CLOSE = 1e-9
 BATTLES = ("macmahon:magenta", "macmahon:reichshoffen")
 OFTEN = 8

@@ -10,9 +10,10 @@ import pytest
 from tests.players.games import battle, inputs_under, moments, pair, play_on, step_of
 from tricolore.core.errors import IllegalChoice
 from tricolore.players import names, player
-from tricolore.players.planner import WEIGHTS
+from tricolore.players.weights import planned
 from tricolore.rulesets.butchery.judgement import Butcher
 from tricolore.rulesets.butchery.view import imagine
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.judgement.thought import Thought
 
 OFTEN = 12
@@ -37,7 +38,7 @@ class Pollster:
         self.heard[kind] += 1
         if self.heard[kind] <= OFTEN:
             state = imagine(game.state, ask.side, "")
-            thought = Thought(self._judge.kit, state, step, ask, WEIGHTS, None, {})
+            thought = Thought(self._judge.kit, state, step, ask, planned(TERMS), None, {})
             rates = self._judge.opinion(thought)
             if rates is None or len(rates) != len(ask.options):
                 self.silent.add(kind)

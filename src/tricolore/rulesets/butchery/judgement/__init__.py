@@ -13,7 +13,7 @@ from tricolore.rulesets.butchery.state import Butchery, OrderMarch
 from tricolore.rulesets.great_battles.judgement.judge import Judge
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.thought import Weights
-from tricolore.rulesets.judgement import Mission
+from tricolore.rulesets.missions import Mission
 
 
 class Butcher(Judge[Butchery]):

@@ -6,7 +6,7 @@ from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
-from tricolore.rulesets.judgement import ATTACK, HOLD
+from tricolore.rulesets.missions import ATTACK, HOLD
 
 BUSY = 2.0
 """How much more a formation needs orders that is to attack or to hold."""

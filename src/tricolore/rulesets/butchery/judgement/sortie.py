@@ -9,7 +9,7 @@ from tricolore.rulesets.butchery.movement import base_allowance
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.judgement import sortie
 from tricolore.rulesets.great_battles.judgement.prospects import DISORDER, fails
-from tricolore.rulesets.judgement import Stand
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 
 
 class Sortie(sortie.Sortie):

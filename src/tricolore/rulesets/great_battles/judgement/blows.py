@@ -18,14 +18,11 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     one_after_another,
 )
 from tricolore.rulesets.great_battles.judgement.standing import COVERED, Standing
+from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand, aim_key
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.leaders import bonus_of
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import (
-    Blow,
-    Plan,
-    Stand,
-)
+from tricolore.rulesets.plans import Plan
 
 Stands = tuple[tuple[str, Stand], ...]
 WHOLE = -1
@@ -241,8 +238,8 @@ class Blows(Standing):
     def arranged(self, plan: Plan) -> tuple[dict[str, Stand], int | None]:
         """Where all units will be, and their commander; None where the plan does not say."""
         at = {**self.here, **plan}
-        for uid in self.guns:  # what they aim at is no part of where they stand
-            at[uid] = at[uid]._replace(aim=0)
+        for gun in self.guns:  # what they aim at is no part of where they stand
+            at.pop(aim_key(gun), None)
         ride = at.pop(self.formation, None)
         return at, ride.hex if ride is not None else None
 

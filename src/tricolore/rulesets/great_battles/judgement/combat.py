@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from tricolore.core.ask import DONE
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
 from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Assault, Attack, Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
-from tricolore.rulesets.judgement import Stand
 
 
 def fire(t: Thought) -> Rates:

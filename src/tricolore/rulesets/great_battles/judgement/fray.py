@@ -20,9 +20,9 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     step_worth,
     weight_of,
 )
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Attack, Field
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands

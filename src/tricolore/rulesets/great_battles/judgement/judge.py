@@ -17,6 +17,8 @@ from tricolore.rulesets.great_battles.judgement.marches import mission_of
 from tricolore.rulesets.great_battles.judgement.outlook import Outlook
 from tricolore.rulesets.great_battles.judgement.prospects import DISORDER
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.stands import aim_key, gun_of
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.judgement.thought import (
     Memory,
     Rater,
@@ -27,7 +29,9 @@ from tricolore.rulesets.great_battles.judgement.thought import (
 )
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader, Movement
-from tricolore.rulesets.judgement import Mission, Plan
+from tricolore.rulesets.judgement import Term
+from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.plans import Plan
 
 S = TypeVar("S", bound=Battle)
 
@@ -37,6 +41,7 @@ class Judge(Generic[S]):
 
     state: type[S]
     kit: ClassVar[Kit]
+    terms: ClassVar[Sequence[Term]] = TERMS
     steps: ClassVar[Mapping[tuple[type, str], Rater]]
     """Opinions by the step that asks, and the paragraph."""
     paragraphs: ClassVar[Mapping[str, Rater]]
@@ -56,7 +61,7 @@ class Judge(Generic[S]):
     def turn(self, s: S) -> int:
         return s.turn
 
-    def activation(
+    def problem(
         self,
         s: S,
         step: Any,
@@ -94,6 +99,8 @@ class Judge(Generic[S]):
         dangers = remembered(self.kit, s, self._memory)
         sortie = self.kit.sortie(s, mission, dangers, weights)
         sortie.firing = firing
+        sortie.provisional = bool(sortie.guns)  # once they have fired, the rest is planned again
+        sortie.title = sortie.name(sortie.formation)
         return sortie
 
     def moment(self, s: S, step: Any) -> tuple[Any, ...]:
@@ -149,15 +156,16 @@ class Judge(Generic[S]):
 
 def _next_shot(ask: Choose, plan: Plan) -> Option | None:
     if ask.unit is None:
-        guns = (Pick(uid) for uid, stand in plan.items() if stand.aim)
+        guns = (Pick(gun_of(key)) for key, aim in plan.items() if aim and gun_of(key))
         return next((gun for gun in guns if gun in ask.options), DONE)
-    return Go(plan[ask.unit].aim) if ask.unit in plan and ask.options[0].kind == "go" else None
+    key = aim_key(ask.unit)
+    return Go(plan[key]) if key in plan and ask.options[0].kind == "go" else None
 
 
 def _next_mover(s: Battle, ask: Choose, plan: Plan) -> Option | None:
     waiting = False
     for uid, stand in plan.items():
-        if Pick(uid) not in ask.options or uid == s.active:
+        if uid not in s.units or Pick(uid) not in ask.options or uid == s.active:
             continue
         unit = s.units[uid]
         if unit.hex == stand.hex:

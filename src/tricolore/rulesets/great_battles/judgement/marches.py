@@ -5,10 +5,11 @@ from __future__ import annotations
 from tricolore.core.ask import DONE, Choose
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.thought import NEVER, Rates, Thought
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
-from tricolore.rulesets.judgement import ATTACK, Mission, Stand
+from tricolore.rulesets.missions import ATTACK, Mission
 
 
 def mover(t: Thought) -> Rates:

@@ -20,20 +20,13 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     toll,
 )
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.cohesion import PROTECTING, leader_hexes
 from tricolore.rulesets.great_battles.rules.sight import sight
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import (
-    ATTACK,
-    DELAY,
-    HOLD,
-    RESERVE,
-    WITHDRAW,
-    Mission,
-    Stand,
-    Terms,
-)
+from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
+from tricolore.rulesets.plans import Terms
 
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""

@@ -11,7 +11,7 @@ from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.rules.state import Battle, Enter, Move, Movement
-from tricolore.rulesets.judgement import Mission
+from tricolore.rulesets.missions import Mission
 
 Weights = Mapping[str, float]
 Rates = Sequence[float]
