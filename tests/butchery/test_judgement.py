@@ -17,7 +17,7 @@ from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.great_battles.judgement.blows import FREE
-from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
+from tricolore.rulesets.great_battles.judgement.forecasts import fails, one_after_another
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.stands import Stand
@@ -46,8 +46,8 @@ def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
     hex = sortie.s.units[target].hex
     plight = sortie._plight(sortie.here, hex, uids)
-    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
-    return prospect.driven, prospect.repulsed
+    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    return forecast.driven, forecast.repulsed
 
 
 def played(s: Butchery, *uids: str, target: str) -> tuple[float, float]:

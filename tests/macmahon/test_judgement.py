@@ -25,11 +25,11 @@ from tricolore.core.ask import Choose, Pick, Say
 from tricolore.players import player
 from tricolore.players.weights import planned, singly
 from tricolore.rulesets.great_battles.answers.view import imagine
+from tricolore.rulesets.great_battles.judgement.decision import Decision
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
-from tricolore.rulesets.great_battles.judgement.thought import Thought
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
@@ -83,7 +83,7 @@ class Told:
         self.heard[kind] += 1
         if self.heard[kind] <= OFTEN:
             state = imagine(game.state, ask.side, "")
-            thought = Thought(KIT, state, step, ask, WEIGHTS, None, {})
+            thought = Decision(KIT, state, step, ask, WEIGHTS, None, {})
             rates = self._judge.opinion(thought)
             if rates is None or len(rates) != len(ask.options):
                 self.silent.add(kind)
@@ -102,8 +102,8 @@ def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
     hex = sortie.s.units[target].hex
     plight = sortie._plight(sortie.here, hex, uids)
-    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
-    return prospect.driven, prospect.repulsed
+    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    return forecast.driven, forecast.repulsed
 
 
 def played(s: MacMahon, *uids: str, target: str) -> tuple[float, float]:
@@ -169,7 +169,7 @@ def test_there_is_an_opinion_on_every_question_of_a_game(scenario, spec):
 
 def opinion(s: MacMahon, step, ask: Choose) -> dict:
     """What each option is worth to a player."""
-    thought = Thought(KIT, s, step, ask, WEIGHTS, None, {})
+    thought = Decision(KIT, s, step, ask, WEIGHTS, None, {})
     rates = Marshal().opinion(thought)
     assert rates is not None
     return dict(zip(ask.options, rates, strict=True))

@@ -14,8 +14,8 @@ from tricolore.rulesets.butchery.results import rearward, retreat_ways
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
 from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.judgement.forecasts import passes
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
-from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.movement import half
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.judgement.ideas import Ideas
-from tricolore.rulesets.great_battles.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.forecasts import (
     chances_of,
     fails,
     hit,
 )
+from tricolore.rulesets.great_battles.judgement.ideas import Ideas
 from tricolore.rulesets.great_battles.judgement.standing import COVERED
 from tricolore.rulesets.great_battles.judgement.stands import (
     NO_AIM,

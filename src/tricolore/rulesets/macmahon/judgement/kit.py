@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
 from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.judgement.forecasts import passes
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
-from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.movement import half, leader_allowance
