@@ -5,8 +5,9 @@ No ruleset at hand hides anything from a side; the server must be ready for one 
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
 from tricolore.core.state import GameOption, Result, State
 
 SIDES = ("red", "blue")
+FOG = GameOption("fog", "Fog", "Whether there is any.", [("no", "No"), ("yes", "Yes")])
 
 
 class Hide(NamedTuple):
@@ -82,7 +84,7 @@ class HiddenRules:
         return SIDES if scenario == "cards" else SIDES[::-1]
 
     def options(self, scenario: str) -> tuple[GameOption, ...]:
-        return ()
+        return (FOG,)
 
     def begin(
         self,
@@ -92,6 +94,14 @@ class HiddenRules:
         options: Mapping[str, str] | None = None,
     ) -> Cards:
         return Cards(seed)
+
+    def imagine(
+        self, checkpoint: Cards, journal: Sequence[Any], side: str, seed: str
+    ) -> tuple[Cards, Sequence[Any]]:
+        luck = random.Random(seed)
+        for other in [other for other in checkpoint.hidden if other != side]:
+            checkpoint.hidden[other] = luck.choice(("one", "two", "three"))
+        return checkpoint, journal
 
     def fingerprint(self, state: State) -> str:
         return "cards"
