@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tricolore.core import state
 from tricolore.core.errors import TricoloreError
 from tricolore.core.position import Position
-from tricolore.core.state import State
+from tricolore.core.state import GameOption, State
 
 if TYPE_CHECKING:
     from tricolore.rulesets.judgement import Judgement
-    from tricolore.rulesets.table import GameOption, Table
+    from tricolore.rulesets.table import Table
     from tricolore.rulesets.terminal import Terminal
 
 

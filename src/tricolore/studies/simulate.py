@@ -19,7 +19,7 @@ from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.state import Result
-from tricolore.players import player
+from tricolore.players import choice_of, player
 from tricolore.rulesets import find
 from tricolore.studies import workers
 
@@ -160,11 +160,11 @@ def play_out(
 
     Each question that they are asked is also given to `hear`.
     """
-    choosers = {side: chooser.choose for side, chooser in zip(sides, players, strict=True)}
+    seats = dict(zip(sides, players, strict=True))
     while (ask := game.ask) is not None:
         if hear is not None:
             hear(ask)
-        game.answer(choosers[ask.side](game))
+        game.answer(choice_of(seats[ask.side], game, ask.side), ask.side)
     return game
 
 
