@@ -57,7 +57,10 @@ def progress(game: Game) -> Progress:
 def told(table: Table, state: State, events: Sequence[Event]) -> bytes:
     """Events in words, each with the only side that may see it."""
     return msgspec.json.encode(
-        [{**table.tell(state, event), "seen_by": event.seen_by} for event in events]
+        [
+            {**msgspec.to_builtins(table.tell(state, event)), "seen_by": event.seen_by}
+            for event in events
+        ]
     )
 
 

@@ -139,7 +139,8 @@ class LiveGame:
 
         def answer() -> dict[str, Any]:
             game = self._loaded()
-            told = self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            viewer = Sight(self._table, game).viewer(seats)
+            told: dict[str, Any] = msgspec.to_builtins(self._table.query(game, name, args, viewer))
             if name == "odds" and told:
                 told["dice"] = dice_follow(game, Option(*args["option"]))
             return told

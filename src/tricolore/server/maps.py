@@ -54,7 +54,8 @@ def catalogue(folders: Folders) -> list[Scenario]:
 @cache
 def _scene(scenario: str, folder: str | None = None) -> dict[str, Any]:
     rules, name = find(scenario)
-    return table_of(rules.name).scene(name, folder)
+    scene: dict[str, Any] = msgspec.to_builtins(table_of(rules.name).scene(name, folder))
+    return scene
 
 
 def plain_map(scene: dict[str, Any]) -> str:
