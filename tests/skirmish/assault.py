@@ -11,6 +11,7 @@ from tests.skirmish.state import (
     Meet,
     Pay,
     Skirmish,
+    TurnOver,
     Window,
 )
 from tests.skirmish.subjects import Lead, MayAdvance, NextAssault, PayLosses, RetreatTo
@@ -22,6 +23,7 @@ from tricolore.core.ask import (
     Row,
     Rule,
     Say,
+    Seal,
     Send,
     choose,
     choose_hex,
@@ -53,15 +55,22 @@ def assaults(s: Skirmish, step: Assaults) -> Rule[None]:
     attacker = s.at[uid]
     s.struck |= {attacker, defender}
     s.tell("6.1", "{unit} assaults {hex}.", unit=uid, from_hex=attacker, hex=defender)
-    s.then(Meet(attacker, defender), Advance(attacker, defender), step)
+    both = attacker, defender
+    s.then(TurnOver(*both), Meet(*both), Advance(*both), step)
+
+
+def turn_over(s: Skirmish, step: TurnOver) -> Rule[None]:
+    """6.2: a step of its own, so that no question comes in it after something was shown."""
+    hidden = [id for hex in step for id in s.stacks[hex] if s.is_hidden(id)]
+    for id in hidden:
+        s.turn_over(id)
+    if hidden:
+        yield Seal("markers were turned over")
+    check_end(s)
 
 
 def meet(s: Skirmish, step: Meet) -> Rule[None]:
-    """6.2, 6.3"""
-    for hex in step:
-        for id in s.stacks[hex]:
-            s.turn_over(id)
-    check_end(s)
+    """6.3"""
     if not all(hex in s.stacks for hex in step):
         return
     for hex in step:

@@ -20,6 +20,7 @@ from tricolore.core.ask import (
     Option,
     Rule,
     Say,
+    Seal,
     Stack,
     Via,
     choose,
@@ -91,7 +92,9 @@ def do_instead(s: Skirmish, uid: str, option: Option) -> Rule[None]:
         s.fired |= {uid}
         open_fire(s, uid, target)
         return
-    here, uid = s.at[uid], s.turn_over(uid)
+    here, hidden, uid = s.at[uid], s.is_hidden(uid), s.turn_over(uid)
+    if hidden:
+        yield Seal("a marker was turned over")
     if option == SHOW or s.counter(uid).arm == "decoy":
         return
     die = yield from roll_d6("4.4", "the mine", tuple(face >= MINED for face in range(1, 7)))
@@ -131,7 +134,9 @@ def fire_on_the_march(s: Skirmish, target: str, able: list[str]) -> Rule[None]:
     shooter = yield from choose_unit_or_none(side, "4.3", about, able, "hold fire")
     if shooter is None:
         return
-    shooter = s.turn_over(shooter)
+    hidden, shooter = s.is_hidden(shooter), s.turn_over(shooter)
+    if hidden:
+        yield Seal("a marker was turned over")
     if shooter not in s.at:
         s.halted = True
         s.tell("4.3", "{unit} was a feint: {target} stops.", unit=shooter, target=target)

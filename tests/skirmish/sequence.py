@@ -54,7 +54,7 @@ def deal(s: Skirmish, step: Deal) -> Rule[None]:
 
 
 def turn(s: Skirmish, step: Turn) -> None:
-    s.turn += 1
+    s.turn, s.drawn = s.turn + 1, ()
     s.tell("2", "Turn {turn}.", turn=s.turn)
     s.then(*map(DrawEvent, s.setting.sides), Orders(), DrawChit(), EndTurn())
 
@@ -106,7 +106,7 @@ def draw_chit(s: Skirmish, step: DrawChit) -> Rule[None]:
     if not s.cup:
         return
     column = yield from draw("2.3", "a chit", s.cup, hidden=True)
-    s.cup = tuple(id for id in s.cup if id != column)
+    s.cup, s.drawn = tuple(id for id in s.cup if id != column), (*s.drawn, column)
     s.active, s.marched, s.fired, s.struck = column, frozenset(), frozenset(), frozenset()
     s.tell("2.3", "{column} is drawn.", column=column)
     s.then(Activate(column), Assaults(column), DrawChit())

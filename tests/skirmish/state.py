@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tests.skirmish.setting import Counter, Setting
 from tricolore.core.state import Record, Result, State
+from tricolore.core.words import count
 
 MARCH = 4
 ROOM = 3
@@ -29,6 +30,7 @@ class Skirmish(State):
         "control",
         "cup",
         "decks",
+        "drawn",
         "fired",
         "halted",
         "hands",
@@ -59,6 +61,8 @@ class Skirmish(State):
         self.decks: dict[str, tuple[str, ...]] = {}
         self.hands: dict[str, tuple[str, ...]] = {}
         self.cup: tuple[str, ...] = ()
+        self.drawn: tuple[str, ...] = ()
+        """Columns whose chits were drawn in this turn."""
         self.bridges: frozenset[tuple[int, int]] = frozenset()
         """Those that stand, each in both directions."""
         self.control: dict[int, str] = {}
@@ -164,7 +168,7 @@ class Skirmish(State):
             return
         steps = min(steps, self.steps(uid))
         self.lost[uid] = self.lost.get(uid, 0) + steps
-        self.tell(rule, "{unit} loses {steps}.", unit=uid, steps=steps)
+        self.tell(rule, "{unit} loses {steps}.", unit=uid, steps=count(steps, "step"))
         if not self.steps(uid):
             self.remove(uid)
 
@@ -252,8 +256,15 @@ class Assaults(NamedTuple):
     column: str
 
 
+class TurnOver(NamedTuple):
+    """6.2: the markers of two stacks."""
+
+    attacker: int
+    defender: int
+
+
 class Meet(NamedTuple):
-    """6.2, 6.3: two stacks."""
+    """6.3: two stacks."""
 
     attacker: int
     defender: int
