@@ -11,7 +11,7 @@ from tests.keen import keen
 from tricolore import new_game
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.core.game import Game
-from tricolore.rulesets.table import table_of
+from tricolore.rulesets.table import Odds, table_of
 
 Wanted = Callable[[Game, Choose], bool]
 SEEDS = 20
@@ -101,7 +101,9 @@ def _note(game: Game) -> str:
     assert game.ask is not None
     first = game.ask.options[0]
     args = {"option": [first.kind, first.value]}
-    return str(table_of(game.ruleset.name).query(game, "odds", args, game.ask.side).get("note", ""))
+    odds = table_of(game.ruleset.name).query(game, "odds", args, game.ask.side)
+    assert isinstance(odds, Odds)
+    return odds.note
 
 
 def retreat_before_combat(game: Game, ask: Choose) -> bool:

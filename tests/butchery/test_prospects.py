@@ -10,6 +10,7 @@ from tricolore.core.game import Game
 from tricolore.rulesets.butchery import RULESET, queries
 from tricolore.rulesets.butchery.state import Assault, Butchery, OrderMarch, Resolve, UseCapacity
 from tricolore.rulesets.butchery.table import TABLE
+from tricolore.rulesets.table import Odds
 
 DIEU, GOZE, KOLLER, GAAL, GUNS = "FI.Dieu", "FI.Goze", "AV.Koller", "AV.Gaal", "AV.A1"
 STAND, RETREAT = Say("stand"), Say("retreat")
@@ -20,13 +21,13 @@ def playing(s: Butchery, *agenda) -> Game:
     return Game(RULESET, "butchery:solferino", s, chance=True)
 
 
-def told(game: Game, option: Option) -> dict:
+def told(game: Game, option: Option) -> Odds:
     assert isinstance(game.chance_ask, Choose)
     return TABLE.query(game, "odds", {"option": list(option)}, game.chance_ask.side)
 
 
-def chances(answer: dict) -> dict[str, float]:
-    return {outcome["label"]: outcome["chance"] for outcome in answer["outcomes"]}
+def chances(answer: Odds) -> dict[str, float]:
+    return {outcome.label: outcome.chance for outcome in answer.outcomes}
 
 
 def until(game: Game, words: str, die: int = 6) -> Game:
@@ -46,8 +47,8 @@ def test_to_stand_or_to_retreat_before_combat():
     s = duel()
     game = playing(s, Assault(attacks(s, KOLLER, DIEU)), Resolve())
     stand, retreat = told(game, STAND), told(game, RETREAT)
-    assert stand["taken"] == float(queries.assault_odds(s, [DIEU], KOLLER).chance(taken=True))
-    assert retreat["lines"][1].startswith("It is disorganised by it")
+    assert stand.taken == float(queries.assault_odds(s, [DIEU], KOLLER).chance(taken=True))
+    assert retreat.lines[1].startswith("It is disorganised by it")
     assert chances(retreat)["target driven back, disorganised"] == 1
 
 
@@ -56,8 +57,8 @@ def test_what_guns_in_support_bring():
     s = battle({DIEU: "1912 E", KOLLER: "1911 W", GUNS: "1911 W"})
     game = until(playing(s, Assault(attacks(s, KOLLER, DIEU)), Resolve()), "with which guns")
     with_guns, without = told(game, Pick(GUNS)), told(game, DONE)
-    assert with_guns["lines"] == ["It adds its 3, and fires no more in this activation."]
-    assert with_guns["taken"] < without["taken"]
+    assert with_guns.lines == ["It adds its 3, and fires no more in this activation."]
+    assert with_guns.taken < without.taken
 
 
 @pytest.mark.rule("10.4.12")
@@ -65,7 +66,7 @@ def test_what_a_commander_brings_and_risks():
     s = duel(leaders={"FI": "1912"})
     game = until(playing(s, Assault(attacks(s, KOLLER, DIEU)), Resolve()), "take part")
     yes, no = told(game, YES), told(game, NO)
-    assert yes["taken"] > no["taken"]
+    assert yes.taken > no.taken
     assert chances(yes)["commander lost"] == pytest.approx(1 / 36, abs=0.001)
 
 
@@ -77,10 +78,10 @@ def test_what_a_special_capacity_brings():
     game = playing(s, UseCapacity())
     together = told(game, Say("coordinated assault"))
     assert chances(together)["they assault as one"] == pytest.approx(4 / 6)
-    assert "as one" in together["lines"][1]
+    assert "as one" in together.lines[1]
     fierce = told(game, Say("no quarter"))
-    assert len(fierce["lines"]) == 3
-    assert told(game, Say("none")) == {}
+    assert len(fierce.lines) == 3
+    assert told(game, Say("none")) == Odds()
 
 
 @pytest.mark.rule("12.3")
@@ -88,8 +89,8 @@ def test_what_a_forced_march_brings():
     s = battle({DIEU: "1912 E", KOLLER: "1908 W"}, leaders={"FI": "1912"})
     s.activated = True
     game = playing(s, OrderMarch())
-    assert told(game, YES)["lines"][0].startswith("Two more movement points")
-    assert told(game, NO) == {}
+    assert told(game, YES).lines[0].startswith("Two more movement points")
+    assert told(game, NO) == Odds()
 
 
 @pytest.mark.rule("12.2")
@@ -99,8 +100,8 @@ def test_the_chance_to_hold_a_unit_back():
     game = until(playing(s, Assault(attacks(s, KOLLER, DIEU)), Resolve()), "Stand!")
     yes = told(game, YES)
     assert chances(yes)["it stays"] == 0.5
-    assert yes["tallies"]
-    assert told(game, NO) == {}
+    assert yes.tallies
+    assert told(game, NO) == Odds()
 
 
 @pytest.mark.rule("10.4.2", "10.4.4")

@@ -349,4 +349,5 @@ def test_a_forced_march_is_told_where_it_begins():
 def costs(s: Butchery, step: Move) -> dict[str, str]:
     s.agenda = (step,)
     game = Game(RULESET, "butchery:solferino", s, chance=True)
-    return TABLE.query(game, "costs", {}, game.ask.side)["hexes"]
+    ways = TABLE.query(game, "costs", {}, game.ask.side).hexes
+    return {hex: way.text for hex, way in ways.items()}

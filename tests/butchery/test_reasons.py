@@ -41,8 +41,8 @@ def told(game: Game, hex: int, unit: str | None = None) -> tuple[str, str]:
     """The paragraph and the reason that the table gives."""
     unit = unit or game.chance_ask.unit
     answer = TABLE.query(game, "why_not", {"unit": unit, "hex": hex}, game.chance_ask.side)
-    assert not answer["allowed"]
-    return answer["rule"], answer["text"].partition(": ")[2]
+    assert not answer.allowed
+    return answer.rule, answer.text.partition(": ")[2]
 
 
 def fighting(units: dict[str, str], setting=None) -> Butchery:
@@ -137,7 +137,7 @@ def test_every_hex_that_is_not_offered_has_a_reason():
             kinds.add(kind)
             for hex in luck.sample(game.state.setting.board.hexes, 20):
                 answer = TABLE.query(game, "why_not", {"unit": ask.unit, "hex": hex}, ask.side)
-                assert answer["allowed"] == (hex in hexes)
-                assert answer["allowed"] or answer["reason"], (ask, hex)
+                assert answer.allowed == (hex in hexes)
+                assert answer.allowed or answer.reason, (ask, hex)
         game.answer(keen(game, ask, luck))
     assert {"move", "enter", "ride", "retreat", "evade", "attack", "fire"} <= kinds

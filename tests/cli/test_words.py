@@ -10,7 +10,7 @@ import pytest
 
 from tests.keen import keen
 from tricolore import Game, load_position, new_game, rulesets
-from tricolore.rulesets.table import table_of
+from tricolore.rulesets.table import Told, table_of
 from tricolore.rulesets.terminal import terminal
 
 ONE_OF_MANY = re.compile(r"(?<![\w.,/:])-?1 (?:[a-z]+ )?(steps|points|hexes|units|losses|dice)\b")
@@ -29,7 +29,7 @@ def texts(request) -> list[str]:
         found += [table.prompt(game.state, ask), face.question(game.state, ask)]
         for event in game.log[told:]:
             found += [
-                str(table.tell(game.state, event)["text"]),
+                table.tell(game.state, event).text,
                 event.tell(lambda hole, value: face.name(game.state, hole, value)),
                 *_tallies(table.tell(game.state, event)),
             ]
@@ -38,12 +38,10 @@ def texts(request) -> list[str]:
     return found
 
 
-def _tallies(event: dict[str, object]) -> Iterator[str]:
+def _tallies(event: Told) -> Iterator[str]:
     """The lines of sums, as they are unfolded in the log."""
-    tallies = event["tallies"]
-    assert isinstance(tallies, list)
-    for tally in tallies:
-        yield from (f"{amount} {reason}" for amount, reason, _ in tally["items"])
+    for tally in event.tallies:
+        yield from (f"{amount} {reason}" for amount, reason, _ in tally.items)
 
 
 def test_one_is_never_many(texts):
@@ -81,7 +79,7 @@ def test_a_name_keeps_its_letters_at_the_head_of_a_sentence():
     event = next(e for e in game.log if "AV.BilsA" in e.data.values())
     assert event.text.startswith("{unit}")
     state = game.state
-    shown = str(table_of("butchery").tell(state, event)["text"])
+    shown = table_of("butchery").tell(state, event).text
     face = terminal("butchery")
     told = event.tell(lambda hole, value: face.name(state, hole, value))
     assert shown.startswith("a/1 Bils ")

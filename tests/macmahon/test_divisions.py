@@ -198,8 +198,8 @@ def test_the_table_tells_the_odds_of_those_who_strike_as_one_and_of_who_keeps_ou
     two = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
     for uid in (WIMPFFEN, CLER):
         told = table.query(game, "odds", {"option": ["pick", uid]}, "allied")
-        assert told["lines"] == division_lines(s, two)
-        assert told["taken"] == float(two.chance(taken=True))
+        assert told.lines == division_lines(s, two)
+        assert told.taken == float(two.chance(taken=True))
     alone = table.query(game, "odds", {"option": ["pick", RIDERS]}, "allied")
-    assert alone["lines"] == []
-    assert alone["taken"] == float(odds.assault_odds(s, [RIDERS], SZABO).chance(taken=True))
+    assert alone.lines == []
+    assert alone.taken == float(odds.assault_odds(s, [RIDERS], SZABO).chance(taken=True))

@@ -32,6 +32,7 @@ from tricolore.rulesets.macmahon.state import (
     Resolve,
 )
 from tricolore.rulesets.macmahon.table import TABLE
+from tricolore.rulesets.table import Odds
 
 STAND, RETREAT = Say("stand"), Say("retreat")
 
@@ -47,13 +48,13 @@ def fight(s: MacMahon, target: str, *attackers: str) -> Game:
     return playing(s, Assault(announced), Resolve())
 
 
-def told(game: Game, option: Option) -> dict:
+def told(game: Game, option: Option) -> Odds:
     assert isinstance(game.chance_ask, Choose)
     return TABLE.query(game, "odds", {"option": list(option)}, game.chance_ask.side)
 
 
-def chances(answer: dict) -> dict[str, float]:
-    return {outcome["label"]: outcome["chance"] for outcome in answer["outcomes"]}
+def chances(answer: Odds) -> dict[str, float]:
+    return {outcome.label: outcome.chance for outcome in answer.outcomes}
 
 
 def until(game: Game, words: str, **dice: int) -> Game:
@@ -78,13 +79,13 @@ def test_to_stand_or_to_retreat_before_combat():
     s = duel()
     game = fight(s, SZABO, WIMPFFEN)
     stand, retreat = told(game, STAND), told(game, RETREAT)
-    assert stand["lines"] == ["2/1 Wimpffen attacks, and 1/1 Szabo fights where it stands."]
-    assert stand["taken"] == float(odds.assault_odds(s, [WIMPFFEN], SZABO).chance(taken=True))
-    assert stand["tallies"]
-    assert retreat["lines"][1] == "It is disorganised by it: it has 4 movement points against 4."
+    assert stand.lines == ["2/1 Wimpffen attacks, and 1/1 Szabo fights where it stands."]
+    assert stand.taken == float(odds.assault_odds(s, [WIMPFFEN], SZABO).chance(taken=True))
+    assert stand.tallies
+    assert retreat.lines[1] == "It is disorganised by it: it has 4 movement points against 4."
     assert chances(retreat)["target driven back, disorganised"] == 1
     s.update(SZABO, disorganised=True)
-    assert "price of a step" in told(fight(s, SZABO, WIMPFFEN), RETREAT)["lines"][1]
+    assert "price of a step" in told(fight(s, SZABO, WIMPFFEN), RETREAT).lines[1]
 
 
 @pytest.mark.rule("11.3")
@@ -94,16 +95,16 @@ def test_to_refuse_a_retreat_is_a_test_at_the_price_of_a_step():
     game = until(fight(s, SZABO, WIMPFFEN), "try to refuse", Szabo=1)
     assert game.ask.unit == SZABO
     yes, no = told(game, YES), told(game, NO)
-    assert yes["lines"] == [
+    assert yes.lines == [
         "With 3 in 6 1/1 Szabo holds its hex, which costs a step.",
         "If it fails it falls back one hex, at no further loss.",
     ]
     assert chances(yes)["target 1 step lost"] == 0.5
     assert chances(yes)["target driven back"] == 0.5
-    assert yes["taken"] == 0.5
-    assert [tally["label"] for tally in yes["tallies"]] == ["1/1 Szabo: morale"]
-    assert (no["taken"], chances(no)["target driven back"]) == (1, 1)
-    assert no["lines"] == ["It falls back one hex, at no further loss."]
+    assert yes.taken == 0.5
+    assert [tally.label for tally in yes.tallies] == ["1/1 Szabo: morale"]
+    assert (no.taken, chances(no)["target driven back"]) == (1, 1)
+    assert no.lines == ["It falls back one hex, at no further loss."]
 
 
 @pytest.mark.rule("11.2")
@@ -112,11 +113,11 @@ def test_what_a_neighbour_brings_who_joins():
     game = until(fight(battle(units), SZABO, WIMPFFEN), "Which neighbour joins")
     joins, done = told(game, Pick(KOUDELKA)), told(game, DONE)
     points = game.state.counter(KOUDELKA).combat
-    assert joins["lines"] == [f"Up to {points} points against 2/1 Wimpffen."]
-    assert joins["taken"] < done["taken"]
+    assert joins.lines == [f"Up to {points} points against 2/1 Wimpffen."]
+    assert joins.taken < done.taken
     away = battle(units | {KOUDELKA: "1109 N"})
     game = until(fight(away, SZABO, WIMPFFEN), "Which neighbour joins")
-    (line,) = told(game, Pick(KOUDELKA))["lines"]
+    (line,) = told(game, Pick(KOUDELKA)).lines
     assert f"{points // 2} of them counting: he is on its flank" in line
 
 
@@ -124,8 +125,8 @@ def test_what_a_neighbour_brings_who_joins():
 def test_what_guns_in_support_bring():
     game = until(fight(supported("1209 S"), SZABO, WIMPFFEN), "with which guns")
     with_guns, without = told(game, Pick("AII.A1")), told(game, DONE)
-    assert with_guns["lines"] == ["It adds its 4, and fires no more in this activation."]
-    assert with_guns["taken"] < without["taken"]
+    assert with_guns.lines == ["It adds its 4, and fires no more in this activation."]
+    assert with_guns.taken < without.taken
 
 
 @pytest.mark.rule("9.3")
@@ -133,7 +134,7 @@ def test_what_a_commander_brings_and_risks():
     game = fight(duel(leaders={"FG": 1110}), SZABO, WIMPFFEN)
     game = until(game, "take part", Szabo=1)
     yes, no = told(game, YES), told(game, NO)
-    assert yes["taken"] > no["taken"]
+    assert yes.taken > no.taken
     assert chances(yes)["commander lost"] == pytest.approx(1 / 36, abs=0.001)
     assert "commander lost" not in chances(no)
 
@@ -162,12 +163,12 @@ def test_what_it_brings_to_coordinate():
     yes, no = told(game, YES), told(game, NO)
     assert chances(yes)["they strike as one"] == pytest.approx(5 / 6)
     found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
-    assert yes["lines"][:3] == [
+    assert yes.lines[:3] == [
         "St Jean d'Angély coordinates 2/1 Wimpffen and 1/1 Cler with 5 in 6.",
         *division_lines(s, found),
     ]
-    assert no["lines"] == yes["lines"][3:]
-    assert "2/1 Wimpffen" in no["lines"][0]
+    assert no.lines == yes.lines[3:]
+    assert "2/1 Wimpffen" in no.lines[0]
 
 
 THREE = {WIMPFFEN: "1110 NE", CLER: "1211 N", RIDERS: "1109 SE", SZABO: "1210 SW"}
@@ -183,10 +184,10 @@ def test_what_it_brings_to_keep_one_of_three_out_of_it():
     without, all_ = told(game, Pick(RIDERS)), told(game, Say("none"))
     two = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
     three = odds.assault_odds(s, [WIMPFFEN, CLER, RIDERS], SZABO, coordinated=True)
-    assert without["lines"][1:3] == division_lines(s, two)
-    assert without["lines"][3].startswith("One after the other, each alone to take the ground: ")
-    assert "Cler" not in without["lines"][3]
-    assert all_["lines"][1:] == division_lines(s, three)
+    assert without.lines[1:3] == division_lines(s, two)
+    assert without.lines[3].startswith("One after the other, each alone to take the ground: ")
+    assert "Cler" not in without.lines[3]
+    assert all_.lines[1:] == division_lines(s, three)
 
 
 @pytest.mark.rule("11.2", "11.4")
@@ -194,16 +195,16 @@ def test_who_stands_against_several_is_told_the_best_division_too():
     s = battle(THREE, leaders={"FG": 1110})
     stand = told(fight(s, SZABO, WIMPFFEN, CLER), STAND)
     found = odds.assault_odds(s, [WIMPFFEN, CLER], SZABO, coordinated=True)
-    assert stand["lines"][1:] == division_lines(s, found)
-    assert len(stand["lines"]) == 3
+    assert stand.lines[1:] == division_lines(s, found)
+    assert len(stand.lines) == 3
 
 
 @pytest.mark.rule("11.2")
 def test_who_lays_points_is_told_what_is_presumed_of_the_rest():
     game = until(fight(battle(THREE), SZABO, WIMPFFEN, CLER, RIDERS), "How many of 5 points")
-    assert told(game, Say("5"))["lines"] == ["What is still to be laid is divided evenly."]
+    assert told(game, Say("5")).lines == ["What is still to be laid is divided evenly."]
     game = until(fight(battle(THREE), SZABO, WIMPFFEN, CLER), "How many of 5 points")
-    assert told(game, Say("5"))["lines"] == []
+    assert told(game, Say("5")).lines == []
 
 
 # 14.4 Reichshoffen
@@ -216,7 +217,7 @@ def test_the_chance_of_a_charge_to_the_death(terrain, sixths):
     s = field({"PV.Henning": "1210 S", "F1.Wolff": "1212 N"}, setting, {"F1": 1212}, active="PV")
     answer = told(playing(s, ChargeWindow()), Pick("PV.Henning"))
     assert chances(answer)["disorganised and stopped"] == pytest.approx(sixths / 6)
-    assert "moves no more in this activation" in answer["lines"][0]
+    assert "moves no more in this activation" in answer.lines[0]
 
 
 @pytest.mark.rule("14.4")
@@ -233,16 +234,16 @@ def test_to_fire_as_one_or_apart():
     alone = odds.barrage_odds(s, "PV.A1", "F1.Wolff")
     missed = alone.chance(target=odds.Fate(0, False, False, False))
     assert chances(no).get("target unharmed", 0) == pytest.approx(float(missed * missed), abs=0.001)
-    assert "taken" not in yes
-    assert len(no["tallies"]) == 2 * len(yes["tallies"])
+    assert yes.taken is None
+    assert len(no.tallies) == 2 * len(yes.tallies)
 
 
 @pytest.mark.rule("14.4")
 def test_what_macmahon_s_marker_does():
     s = RULESET.begin("reichshoffen", "1")
     game = playing(s, Agree())
-    assert "into the cup once in the game" in told(game, YES)["lines"][0]
-    assert told(game, NO)["lines"] == ["The battle is fought without it."]
+    assert "into the cup once in the game" in told(game, YES).lines[0]
+    assert told(game, NO).lines == ["The battle is fought without it."]
 
 
 # Where the value of a defence comes from

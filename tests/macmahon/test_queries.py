@@ -34,6 +34,7 @@ from tricolore.rulesets.macmahon.state import (
     Resolve,
 )
 from tricolore.rulesets.macmahon.table import TABLE
+from tricolore.rulesets.table import Odds
 
 SIXTH = Fraction(1, 6)
 FAR_LEADER = {"FG": 1216}
@@ -335,10 +336,10 @@ def test_odds_of_guns_that_are_none_or_see_nothing_are_refused():
 def costs(s: MacMahon, *agenda) -> dict[str, str]:
     s.agenda = agenda
     game = Game(RULESET, f"macmahon:{s.setting.id}", s, chance=True)
-    found = TABLE.query(game, "costs", {}, game.ask.side)["hexes"]
+    found = TABLE.query(game, "costs", {}, game.ask.side).hexes
     goes = {f"{option.value:04}" for option in game.ask.options if option.kind == "go"}
     assert set(found) <= goes
-    return found
+    return {hex: way.text for hex, way in found.items()}
 
 
 @pytest.mark.rule("7.1", "6.1")
@@ -360,8 +361,8 @@ def test_moves_of_cavalry_warn_of_woods_and_tell_whether_it_can_charge():
     assert found["1209"].endswith("woods disorganise it")
     game = Game(RULESET, "macmahon:magenta", s, chance=True)
     warning = TABLE.query(game, "odds", {"option": ["go", 1209]}, "allied")
-    assert "woods disorganise it" in warning["lines"][0]
-    assert TABLE.query(game, "odds", {"option": ["go", 1213]}, "allied") == {}
+    assert "woods disorganise it" in warning.lines[0]
+    assert TABLE.query(game, "odds", {"option": ["go", 1213]}, "allied") == Odds()
 
 
 @pytest.mark.rule("7.1", "7.2", "7.4")

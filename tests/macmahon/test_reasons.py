@@ -52,8 +52,8 @@ def told(game: Game, hex: int, unit: str | None = None) -> tuple[str, str]:
     """The paragraph and the sentence that the table gives."""
     unit = unit or game.chance_ask.unit
     answer = TABLE.query(game, "why_not", {"unit": unit, "hex": hex}, game.chance_ask.side)
-    assert not answer["allowed"]
-    return answer["rule"], answer["text"]
+    assert not answer.allowed
+    return answer.rule, answer.text
 
 
 def fight(s: MacMahon, target: str, *attackers: str) -> Game:
@@ -89,7 +89,7 @@ def test_a_retreat_is_refused_by_the_rules_of_retreats():
     assert told(game, 1110) == ("3", f"{where} 1110: the enemy is there: 2/1 Wimpffen.")
     assert told(game, 1210) == ("11.3", f"{where} 1210: it has to leave that hex.")
     answer = TABLE.query(game, "why_not", {"unit": SZABO, "hex": 1309}, "austrian")
-    assert (answer["allowed"], answer["text"]) == (True, "1/1 Szabo can retreat to 1309.")
+    assert (answer.allowed, answer.text) == (True, "1/1 Szabo can retreat to 1309.")
 
 
 @pytest.mark.rule("11.3")
@@ -254,7 +254,7 @@ def test_without_a_reason_the_question_is_named():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, leaders={"FG": 1110})
     game = playing(s, MoveLeader("FG", 12))
     answer = TABLE.query(game, "why_not", {"unit": "AII", "hex": 1214}, "allied")
-    assert answer["text"] == ("1214 is no answer to what is asked: Move St Jean d'Angély where?")
+    assert answer.text == ("1214 is no answer to what is asked: Move St Jean d'Angély where?")
 
 
 @pytest.mark.parametrize("scenario", RULESET.scenarios)
@@ -270,7 +270,7 @@ def test_every_hex_that_is_not_offered_has_a_reason(scenario):
             kinds.add(kind)
             for hex in luck.sample(game.state.setting.board.hexes, 20):
                 answer = TABLE.query(game, "why_not", {"unit": ask.unit, "hex": hex}, ask.side)
-                assert answer["allowed"] == (hex in hexes)
-                assert answer["allowed"] or answer["reason"], (ask, hex)
+                assert answer.allowed == (hex in hexes)
+                assert answer.allowed or answer.reason, (ask, hex)
         game.answer(keen(game, ask, luck))
     assert {"move", "enter", "ride", "retreat", "evade", "attack"} <= kinds

@@ -8,9 +8,9 @@ from there by playing the inputs since.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from tricolore.core import record
 from tricolore.core.ask import Ask, Choose, Fill, Filled, Roll, Together
@@ -20,7 +20,7 @@ from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
 from tricolore.core.state import State
 from tricolore.rulesets import find
-from tricolore.rulesets.table import Table, table_of
+from tricolore.rulesets.table import Table, Told, table_of
 from tricolore.server.kept import Checkpoint, Kept, Move, Progress
 from tricolore.server.opponents import for_record
 
@@ -28,6 +28,23 @@ EVERY = 50
 """Choices from one checkpoint to the next, and then to the end of the procedure under way."""
 
 SHEET = msgspec.json.Decoder(Filled)
+
+
+class Audience(msgspec.Struct):
+    """Who may see an event that is kept."""
+
+    seen_by: str | None = None
+    """The only side that may; None for everybody."""
+
+
+class Noted(Told, frozen=True, omit_defaults=True):
+    """A told event as it is kept."""
+
+    seen_by: str | None = None
+
+
+TOLD = msgspec.json.Decoder(list[Told])
+AUDIENCES = msgspec.json.Decoder(list[Audience])
 
 Folders = Mapping[str, str]
 """By scenario, the folder with figures that a table lays over ours."""
@@ -57,17 +74,18 @@ def progress(game: Game) -> Progress:
 def told(table: Table, state: State, events: Sequence[Event]) -> bytes:
     """Events in words, each with the only side that may see it."""
     return msgspec.json.encode(
-        [
-            {**msgspec.to_builtins(table.tell(state, event)), "seen_by": event.seen_by}
-            for event in events
-        ]
+        [Noted(**asdict(table.tell(state, event)), seen_by=event.seen_by) for event in events]
     )
 
 
-def seen(events: bytes, seats: Sequence[str]) -> list[dict[str, Any]]:
+def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
     """Those of the told events that these seats may see."""
+    allowed = (None, *seats)
+    audiences, told = AUDIENCES.decode(events), TOLD.decode(events)
     return [
-        event for event in msgspec.json.decode(events) if event.pop("seen_by") in (None, *seats)
+        event
+        for event, audience in zip(told, audiences, strict=True)
+        if audience.seen_by in allowed
     ]
 
 

@@ -1,4 +1,8 @@
-"""Messages and bodies, as docs/table-protocol.md has them."""
+"""Messages and bodies, as docs/table-protocol.md has them.
+
+What a ruleset's table says is passed on as it is: scenes, pictures, told events and answers are
+records of `tricolore.rulesets.table`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-Plain = dict[str, Any]
-"""JSON that the ruleset's table made; the server passes it on."""
+from tricolore.core.state import Result
+from tricolore.rulesets import table
+from tricolore.rulesets.table import Picture, Scene, Side, Told
 
 Pair = tuple[str, int | str]
 """An option: kind and value."""
@@ -75,33 +80,7 @@ class Fork(Struct, forbid_unknown_fields=True):
 # What it receives: bodies
 
 
-class Side(Struct):
-    id: str
-    name: str
-    short: str
-    papers: list[str]
-    """The colours of its counters."""
-
-
-class Scene(Struct):
-    """What never changes in a scenario; `tricolore/rulesets/table.py` says what is in it."""
-
-    scenario: str
-    ruleset: str
-    title: str
-    name: str
-    summary: str
-    length: str
-    turns: int
-    sides: list[Side]
-    nations: dict[str, Plain]
-    formations: dict[str, Plain]
-    counters: dict[str, Plain]
-    signs: list[tuple[str, str]]
-    board: Plain
-
-
-class Scenario(Struct):
+class Scenario(Struct, omit_defaults=True):
     scenario: str
     ruleset: str
     title: str
@@ -112,6 +91,8 @@ class Scenario(Struct):
     sides: list[Side]
     map: str
     """The address of the map."""
+    options: list[table.GameOption] = []
+    """What is settled before a game of it begins."""
 
 
 class StyleName(Struct):
@@ -157,6 +138,19 @@ class Created(Struct):
     """What the server's part of the seed is bound to, where players make it together."""
 
 
+class Ending(Struct):
+    """How a game ended."""
+
+    winner: str | None
+    """None for a draw."""
+    level: str
+    reason: str
+
+
+def ending(result: Result | None) -> Ending | None:
+    return None if result is None else Ending(*result)
+
+
 class Summary(Struct, omit_defaults=True):
     game: str
     scenario: str
@@ -164,7 +158,7 @@ class Summary(Struct, omit_defaults=True):
     players: dict[str, str]
     turn: int
     over: bool
-    result: Plain | None
+    result: Ending | None
     created: str
     updated: str
     ply: int
@@ -185,8 +179,8 @@ class Moment(Struct):
     ply: int
     side: str
     """Who made the choice that led there."""
-    events: list[Plain]
-    picture: Plain
+    events: list[Told]
+    picture: Picture
     ask: Asked | None
     lit: Lit
 
@@ -202,7 +196,7 @@ class LogEntry(Struct):
     ply: int
     side: str
     option: Pair | None
-    events: list[Plain]
+    events: list[Told]
 
 
 class Verified(Struct):
@@ -259,7 +253,7 @@ class Undo(Struct, forbid_unknown_fields=True):
 class Query(Struct, forbid_unknown_fields=True):
     id: Whole
     name: Annotated[str, Meta(max_length=40)]
-    args: Plain = {}
+    args: dict[str, Any] = {}
 
 
 class Explain(Struct, forbid_unknown_fields=True):
@@ -310,6 +304,8 @@ def read_message(text: str | bytes) -> Said:
 
 class SheetRow(Struct):
     key: str
+    title: str
+    """What stands before it."""
     options: list[Pair]
 
 
@@ -336,10 +332,10 @@ class State(Struct, tag="state", tag_field="type"):
     """Sides whose computer player has failed, and how."""
     plans: bool
     over: bool
-    picture: msgspec.Raw
+    picture: Picture
     ask: Asked | None
     can_undo: bool
-    result: Plain | None
+    result: Ending | None
     seed: str | None
     fingerprint: str
     open: list[str]
@@ -350,12 +346,12 @@ class Moved(Struct, tag="moved", tag_field="type"):
     ply: int
     side: str
     option: Pair | None
-    events: list[Plain]
-    picture: msgspec.Raw
+    events: list[Told]
+    picture: Picture
     ask: Asked | None
     can_undo: bool
     over: bool
-    result: Plain | None
+    result: Ending | None
     seed: str | None
 
 
@@ -363,12 +359,12 @@ class Undone(Struct, tag="undone", tag_field="type"):
     ply: int
     side: str
     option: Pair | None
-    events: list[Plain]
-    picture: msgspec.Raw
+    events: list[Told]
+    picture: Picture
     ask: Asked | None
     can_undo: bool
     over: bool
-    result: Plain | None
+    result: Ending | None
     seed: str | None
 
 
@@ -406,9 +402,15 @@ class Plan(Struct):
     lines: list[str]
 
 
+class Plans(Struct):
+    """What computers said last that they intend."""
+
+    plans: list[Plan]
+
+
 class Answered(Struct, tag="answer", tag_field="type", omit_defaults=True):
     id: int
-    result: Plain | None = None
+    result: table.Answer | Plans | None = None
     error: str | None = None
 
 

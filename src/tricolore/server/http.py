@@ -12,6 +12,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, TricoloreError
 from tricolore.rulesets import full_name
+from tricolore.rulesets.table import Scene
 from tricolore.server import bodies, maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
 from tricolore.server.clients import Clients, client_of
@@ -23,10 +24,10 @@ from tricolore.server.contract import (
     NewGame,
     PlayerName,
     Scenario,
-    Scene,
     SigningKey,
     Summary,
     Verified,
+    ending,
 )
 from tricolore.server.description import (
     KEY_OR_NONE,
@@ -50,7 +51,7 @@ from tricolore.server.security import (
     same_origin,
     seats_of,
 )
-from tricolore.server.shown import Seats, Sight, option_seen, plain_result
+from tricolore.server.shown import Seats, Sight, option_seen
 from tricolore.server.store import Kept
 
 Asking = Request[Any, Any, Any]
@@ -217,7 +218,7 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
         players=kept.players,
         turn=progress.turn,
         over=progress.over,
-        result=plain_result(progress.result),
+        result=ending(progress.result),
         created=_time(kept.created),
         updated=_time(kept.updated),
         ply=progress.ply,

@@ -20,7 +20,7 @@ from tricolore.core.ask import Fill, Filled, Option, Question
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Explanation
-from tricolore.rulesets.table import table_of
+from tricolore.rulesets.table import Answer, Odds, table_of
 from tricolore.server import chronicle
 from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
 from tricolore.server.fairness import parts_wanted, servers_part, with_part
@@ -134,15 +134,14 @@ class LiveGame:
     async def undo(self, seats: Seats, ply: int) -> None:
         await self._change(lambda: self._taken_back(seats, ply))
 
-    async def query(self, seats: Seats, name: str, args: dict[str, Any]) -> dict[str, Any]:
+    async def query(self, seats: Seats, name: str, args: dict[str, Any]) -> Answer:
         """As the side whose picture these seats are shown may know it."""
 
-        def answer() -> dict[str, Any]:
+        def answer() -> Answer:
             game = self._loaded()
-            viewer = Sight(self._table, game).viewer(seats)
-            told: dict[str, Any] = msgspec.to_builtins(self._table.query(game, name, args, viewer))
-            if name == "odds" and told:
-                told["dice"] = dice_follow(game, Option(*args["option"]))
+            told = self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
+            if isinstance(told, Odds) and told.title:
+                told.dice = dice_follow(game, Option(*args["option"]))
             return told
 
         return await self.look(answer)

@@ -6,13 +6,12 @@ import math
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
-from tricolore.rulesets.table import table_of
+from tricolore.rulesets.table import Scene, table_of
 from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
@@ -47,21 +46,33 @@ def catalogue(folders: Folders) -> list[Scenario]:
             scene = _scene(full_name, folders.get(full_name))
         except ModuleNotFoundError:
             continue  # a ruleset without a table is played at the terminal only
-        entries.append(msgspec.convert({**scene, "map": f"/api/maps/{full_name}"}, Scenario))
+        entries.append(
+            Scenario(
+                scenario=scene.scenario,
+                ruleset=scene.ruleset,
+                title=scene.title,
+                name=scene.name,
+                summary=scene.summary,
+                length=scene.length,
+                turns=scene.turns,
+                sides=scene.sides,
+                map=f"/api/maps/{full_name}",
+                options=scene.options,
+            )
+        )
     return entries
 
 
 @cache
-def _scene(scenario: str, folder: str | None = None) -> dict[str, Any]:
+def _scene(scenario: str, folder: str | None = None) -> Scene:
     rules, name = find(scenario)
-    scene: dict[str, Any] = msgspec.to_builtins(table_of(rules.name).scene(name, folder))
-    return scene
+    return table_of(rules.name).scene(name, folder)
 
 
-def plain_map(scene: dict[str, Any]) -> str:
+def plain_map(scene: Scene) -> str:
     """Hexes tinted by height, with numbers and names; layers and geometry as in any map."""
-    board = scene["board"]
-    grid = Grid(board["columns"], board["rows_odd"], board["rows_even"], board["even"])
+    board = scene.board
+    grid = Grid(board.columns, board.rows_odd, board.rows_even, board.even)
     half = RADIUS * math.sqrt(3) / 2
     centres = {hex: grid.point(hex) for hex in grid.hexes()}
     first = min(height for _, height in centres.values())
@@ -75,22 +86,22 @@ def plain_map(scene: dict[str, Any]) -> str:
     for hex, (column, height) in centres.items():
         x, y = RADIUS * (1.5 * column - 0.5), half * (height - first + 1)
         shape = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
-        printed = board["hexes"][number(hex)]
-        tint = TINTS[min(max(printed["level"], 0), len(TINTS) - 1)]
+        printed = board.hexes[number(hex)]
+        tint = TINTS[min(max(printed.level, 0), len(TINTS) - 1)]
         ground.append(f'<polygon points="{shape}" fill="{tint}"/>')
         grid_lines.append(f'<polygon points="{shape}"/>')
         numbers.append(f'<text x="{x:.1f}" y="{y - half + 12:.1f}">{number(hex)}</text>')
-        label = printed["place"] or (printed["terrain"] if printed["terrain"] != "open" else "")
+        label = printed.place or (printed.terrain if printed.terrain != "open" else "")
         if label:
             names.append(f'<text x="{x:.1f}" y="{y + half - 6:.1f}">{escape(label)}</text>')
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}" height="{tall:.2f}"'
             f' viewBox="0 0 {width:.2f} {tall:.2f}" font-family="&quot;EB Garamond&quot;,serif"'
-            f' data-map="{escape(str(scene["name"]))}" data-radius="{RADIUS:g}" data-left="0"'
+            f' data-map="{escape(scene.name)}" data-radius="{RADIUS:g}" data-left="0"'
             f' data-top="0" data-columns="{grid.columns}" data-rows-odd="{grid.rows_odd}"'
             f' data-rows-even="{grid.rows_even}" data-even="{grid.even}"'
-            f' data-up="{escape(str(board["compass"][0]))}">',
+            f' data-up="{escape(board.compass[0])}">',
             f'<g id="layer-ground">{"".join(ground)}</g>',
             '<g id="layer-grid" fill="none" stroke="#8a7a58" stroke-width="1">'
             f"{''.join(grid_lines)}</g>",

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Together
 from tricolore.core.game import Game
-from tricolore.core.state import Result
-from tricolore.rulesets.table import Table
+from tricolore.rulesets.table import Picture, Table
 from tricolore.server.chronicle import seen
-from tricolore.server.contract import Asked, Lit, Moment, Moved, SheetRow, State, Undone
+from tricolore.server.contract import (
+    Asked,
+    Lit,
+    Moment,
+    Moved,
+    Pair,
+    SheetRow,
+    State,
+    Undone,
+    ending,
+)
 from tricolore.server.fairness import notes
 from tricolore.server.kept import Kept, Move
 
@@ -26,18 +34,17 @@ class Sight:
     def __init__(self, table: Table, game: Game) -> None:
         self.table = table
         self.game = game
-        self._pictures: dict[str | None, msgspec.Raw] = {}
+        self._pictures: dict[str | None, Picture] = {}
 
     def viewer(self, seats: Seats) -> str | None:
         """Whose view it is: of two seats in one hand, that of the side that chooses."""
         asked = (side for side in seats if self.game.ask_of(side) is not None)
         return next(asked, seats[0] if seats else None)
 
-    def picture(self, seats: Seats) -> msgspec.Raw:
+    def picture(self, seats: Seats) -> Picture:
         viewer = self.viewer(seats)
         if viewer not in self._pictures:
-            picture = self.table.picture(self.game.state, viewer)
-            self._pictures[viewer] = msgspec.Raw(msgspec.json.encode(picture))
+            self._pictures[viewer] = self.table.picture(self.game.state, viewer)
         return self._pictures[viewer]
 
     def ask(self, seats: Seats) -> Asked | None:
@@ -82,7 +89,7 @@ class Sight:
                 picture=self.picture(seats),
                 ask=self.ask(seats),
                 can_undo=self.can_undo(seats),
-                result=plain_result(game.result),
+                result=ending(game.result),
                 seed=seed_of(game),
                 fingerprint=game.fingerprint,
                 open=kept.open,
@@ -103,7 +110,7 @@ class Sight:
                 ask=self.ask(seats),
                 can_undo=self.can_undo(seats),
                 over=game.over,
-                result=plain_result(game.result),
+                result=ending(game.result),
                 seed=seed_of(game),
             )
         )
@@ -111,8 +118,8 @@ class Sight:
     def moment(self, move: Move, seats: Seats) -> Moment:
         events = seen(move.events, seats)
         option = option_seen(move, seats)
-        units = [unit for event in events for unit in event.get("units", ())]
-        hexes = [hex for event in events for hex in event.get("hexes", ())]
+        units = [unit for event in events for unit in event.units]
+        hexes = [hex for event in events for hex in event.hexes]
         if option is not None and option[0] == "pick":
             units.append(str(option[1]))
         if option is not None and option[0] == "go":
@@ -121,7 +128,7 @@ class Sight:
             ply=move.ply,
             side=move.side,
             events=events,
-            picture=msgspec.json.decode(self.picture(seats)),
+            picture=self.picture(seats),
             ask=self.ask(seats),
             lit=Lit(list(dict.fromkeys(units)), list(dict.fromkeys(hexes))),
         )
@@ -132,7 +139,7 @@ def seed_of(game: Game) -> str | None:
     return game.checkpoint.seed if game.over else None
 
 
-def option_seen(move: Move, seats: Seats) -> tuple[str, int | str] | None:
+def option_seen(move: Move, seats: Seats) -> Pair | None:
     """The choice, unless it was made in secret by another."""
     if not isinstance(move.option, Option) or (move.secret and move.side not in seats):
         return None
@@ -146,10 +153,6 @@ def dice_follow(game: Game, option: Option) -> bool:
     return isinstance(thought.chance_ask, Roll)
 
 
-def plain_result(result: Result | None) -> dict[str, Any] | None:
-    return None if result is None else result._asdict()
-
-
 def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Asked:
     mine = ask.side in seats
     hidden = ask.secret and not mine
@@ -161,12 +164,15 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
         unit=None if hidden else ask.unit,
     )
     if mine and isinstance(ask, Fill):
-        asked.rows = [SheetRow(row.key, _pairs(row.options)) for row in ask.rows]
+        asked.rows = [
+            SheetRow(row.key, table.row(game.state, ask, row.key), _pairs(row.options))
+            for row in ask.rows
+        ]
         asked.first = _pairs(ask.first)
     elif mine and isinstance(ask, Choose):
         asked.options = _pairs(ask.options)
     return asked
 
 
-def _pairs(options: Sequence[Option]) -> list[tuple[str, int | str]]:
+def _pairs(options: Sequence[Option]) -> list[Pair]:
     return [(option.kind, option.value) for option in options]

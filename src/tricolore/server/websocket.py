@@ -21,6 +21,7 @@ from tricolore.server.contract import (
     Answered,
     Explain,
     Hello,
+    Plans,
     Pong,
     Query,
     Refused,
@@ -247,7 +248,7 @@ def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:
     except TricoloreError as error:
         guest.tell(Answered(said.id, error=str(error)))
         return
-    guest.tell(Answered(said.id, {"plans": msgspec.to_builtins(plans)}))
+    guest.tell(Answered(said.id, Plans(plans)))
 
 
 async def _at_most(seconds: float, doing: Any) -> None:

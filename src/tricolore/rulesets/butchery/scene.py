@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tricolore.rulesets.butchery.setting import Setting
-from tricolore.rulesets.great_battles.answers.scene import Colours, Scene
+from tricolore.rulesets.great_battles.answers.scene import BattleScene
 from tricolore.rulesets.great_battles.data.roster import Chief
+from tricolore.rulesets.table import Counter, Face, Nation, Sign
 
 NATIONS = {
-    "french": {"name": "French", "paper": "#2f5fa8", "ink": "#ffffff"},
-    "piedmontese": {"name": "Piedmontese", "paper": "#3f8a4d", "ink": "#ffffff"},
-    "austrian": {"name": "Austrian", "paper": "#fbfaf3", "ink": "#1d1d1b"},
+    "french": Nation("French", "#2f5fa8", "#ffffff"),
+    "piedmontese": Nation("Piedmontese", "#3f8a4d", "#ffffff"),
+    "austrian": Nation("Austrian", "#fbfaf3", "#1d1d1b"),
 }
 
 
-class ButcheryScene(Scene[Setting]):
+class ButcheryScene(BattleScene[Setting]):
     ruleset = "butchery"
     title = "A Sheer Butchery"
     short: ClassVar[Mapping[str, str]] = {"allied": "Allies", "austrian": "Austria"}
-    signs: ClassVar[Mapping[str, str]] = {"broken": "of a broken formation"}
+    signs = (Sign("broken", "of a broken formation", "B"),)
 
-    def nations(self, setting: Setting) -> Mapping[str, Colours]:
+    def nations(self, setting: Setting) -> Mapping[str, Nation]:
         return NATIONS
 
-    def beside(self, chief: Chief) -> dict[str, dict[str, Any]]:
+    def beside(self, chief: Chief) -> dict[str, Counter]:
         """His despatch rider (8.3)."""
-        rider = {
-            "name": f"Despatch rider of {chief.name}",
-            "kind": "rider",
-            "side": chief.side,
-            "nation": chief.nation,
-            "formation": "",
-            "symbol": "rider",
-            "values": [],
-            "facts": [],
-            "reconstructed": [],
-        }
+        rider = Counter(
+            name=f"Despatch rider of {chief.name}",
+            kind="rider",
+            side=chief.side,
+            nation=chief.nation,
+            formation="",
+            faces={"front": Face("pennon")},
+        )
         return {f"{chief.id}.rider": rider}
 
 

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.scene import SCENE
 from tricolore.rulesets.butchery.setting import load_setting
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MAJOR_FROM, MINOR_FROM, judge
-from tricolore.rulesets.great_battles.answers.table import BattleTable, piece, standing
+from tricolore.rulesets.great_battles.answers.table import BattleTable, standing
+from tricolore.rulesets.table import Panel, Piece, Scene, Words
 
 
 class ButcheryTable(BattleTable[Butchery]):
     state = Butchery
     ask = QUESTIONS
 
-    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
         return SCENE.of(load_setting(scenario, data))
 
-    def pieces(self, s: Butchery) -> list[dict[str, Any]]:
+    def pieces(self, s: Butchery) -> list[Piece]:
         """Despatch riders (8.3)."""
-        return [piece(f"{id}.rider", rider.hex, []) for id, rider in s.riders.items()]
+        return [Piece(f"{id}.rider", rider.hex) for id, rider in s.riders.items()]
 
-    def panels(self, s: Butchery) -> list[dict[str, Any]]:
-        return [
-            {"id": "weather", "title": "Weather", "kind": "words", "text": s.weather.capitalize()}
-        ]
+    def panels(self, s: Butchery) -> list[Panel]:
+        return [Words("weather", "Weather", s.weather.capitalize())]
 
-    def last_panels(self, s: Butchery) -> list[dict[str, Any]]:
+    def last_panels(self, s: Butchery) -> list[Panel]:
         """13.2.2: who would win."""
         winner, level = judge(s)
         why = f"a lead of {MINOR_FROM} points wins, of {MAJOR_FROM} it is a major victory"

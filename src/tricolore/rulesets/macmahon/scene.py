@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from tricolore.core.words import count
-from tricolore.rulesets.great_battles.answers.scene import Colours, Scene
+from tricolore.rulesets import table
+from tricolore.rulesets.great_battles.answers.scene import BattleScene
 from tricolore.rulesets.great_battles.data.roster import Chief, Counter, Formation
 from tricolore.rulesets.macmahon.setting import Setting
 
 
-class MacMahonScene(Scene[Setting]):
+class MacMahonScene(BattleScene[Setting]):
     ruleset = "macmahon"
     title = "MacMahon"
     short: ClassVar[Mapping[str, str]] = {
@@ -20,42 +23,45 @@ class MacMahonScene(Scene[Setting]):
         "french": "France",
         "german": "Germany",
     }
-    signs: ClassVar[Mapping[str, str]] = {
-        "demoralised": "of a demoralised formation",
-        "commanded directly": "commanded directly by the commander in chief",
-        "in reserve": "held in reserve (14.4)",
-        "ridden down": "stopped by a charge to the death (14.4)",
-    }
+    signs = (
+        table.Sign("demoralised", "of a demoralised formation", "M"),
+        table.Sign("commanded directly", "commanded directly by the commander in chief", "+"),
+        table.Sign("in reserve", "held in reserve (14.4)", "R"),
+        table.Sign("ridden down", "stopped by a charge to the death (14.4)", "‖"),
+    )
     cohesion = "morale"
     reaction = "inertia"
 
-    def nations(self, setting: Setting) -> Mapping[str, Colours]:
-        return {id: nation._asdict() for id, nation in setting.nations.items()}
+    def nations(self, setting: Setting) -> Mapping[str, table.Nation]:
+        return {id: table.Nation(*nation) for id, nation in setting.nations.items()}
 
     # These counters show their movement, and all their figures are reconstructed
 
-    def unit(self, counter: Counter) -> dict[str, Any]:
+    def unit(self, counter: Counter) -> table.Counter:
         shown = super().unit(counter)
-        shown["facts"] = [["movement", f"{counter.movement / 2:g}"], *shown["facts"]]
-        shown["reconstructed"] = [*shown["reconstructed"], "movement"]
-        if counter.reach:
-            shown["reconstructed"].append("range")
+        facts = [("movement", f"{counter.movement / 2:g}"), *shown.facts]
         if counter.attached:
-            shown["facts"].append(["attached from", "the Guard (13.4)"])
-        return shown
+            facts.append(("attached from", "the Guard (13.4)"))
+        also = ["movement", "range"] if counter.reach else ["movement"]
+        return replace(shown, facts=facts, reconstructed=[*shown.reconstructed, *also])
 
-    def commander(self, formation: Formation) -> dict[str, Any]:
+    def commander(self, formation: Formation) -> table.Counter:
         shown = super().commander(formation)
-        shown["facts"].append(["losses", f"demoralised by {count(formation.losses, 'step')}"])
-        shown["reconstructed"].append("losses")
-        return shown
+        losses = ("losses", f"demoralised by {count(formation.losses, 'step')}")
+        return replace(
+            shown,
+            facts=[*shown.facts, losses],
+            reconstructed=[*shown.reconstructed, "losses"],
+        )
 
-    def chief(self, chief: Chief) -> dict[str, Any]:
+    def chief(self, chief: Chief) -> table.Counter:
         """8: his inertia, which is also how many units he commands directly, and initiative."""
         shown = super().chief(chief)
-        shown["values"].append(["initiative", chief.initiative])
-        shown["reconstructed"] = ["inertia", "initiative"]
-        return shown
+        return replace(
+            shown,
+            values=[*shown.values, ("initiative", chief.initiative)],
+            reconstructed=["inertia", "initiative"],
+        )
 
 
 SCENE = MacMahonScene()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.table import BattleTable, standing, words
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
@@ -13,6 +11,7 @@ from tricolore.rulesets.macmahon.scene import SCENE
 from tricolore.rulesets.macmahon.setting import load_setting
 from tricolore.rulesets.macmahon.standing import demand, notes, outcome, plight
 from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.table import Item, Panel, Scene
 
 COUNTED = {"magenta": "Hexes of Magenta and corps", "reichshoffen": "Villages held"}
 
@@ -23,7 +22,7 @@ class MacMahonTable(BattleTable[MacMahon]):
     broken = "demoralised"
     worth_of_broken = "1"
 
-    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
         return SCENE.of(load_setting(scenario, data))
 
     def counted(self, s: MacMahon) -> str:
@@ -32,12 +31,12 @@ class MacMahonTable(BattleTable[MacMahon]):
     def plight(self, s: MacMahon, formation: str) -> str:
         return plight(s, formation)
 
-    def beside_cup(self, s: MacMahon) -> list[dict[str, Any]]:
+    def beside_cup(self, s: MacMahon) -> list[Item]:
         """MacMahon's marker, while it waits to be drawn (14.4)."""
         marker = s.setting.special.marker
         if marker is None or not s.placed:
             return []
-        return [{"label": "M", "title": "MacMahon's marker", "side": marker.side, "active": False}]
+        return [Item("M", "MacMahon's marker", marker.side)]
 
     def marks(self, s: MacMahon, uid: str) -> list[str]:
         """Held in reserve, stopped by a charge to the death (14.4), directly commanded (8.2)."""
@@ -61,7 +60,7 @@ class MacMahonTable(BattleTable[MacMahon]):
         word = plight(s, formation)
         return [f"{s.formation(formation).name} is {word}", *marks] if word else marks
 
-    def last_panels(self, s: MacMahon) -> list[dict[str, Any]]:
+    def last_panels(self, s: MacMahon) -> list[Panel]:
         """Who would win, and special rules in force."""
         return [
             standing(s, f"{outcome(s)}: {demand(s)}."),

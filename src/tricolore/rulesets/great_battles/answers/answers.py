@@ -17,62 +17,98 @@ from tricolore.rulesets.great_battles.answers.ways import in_words
 from tricolore.rulesets.great_battles.answers.wording import (
     is_piece,
     question,
-    tally_lines,
     unit_name,
     with_names,
 )
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Assault, Battle
+from tricolore.rulesets.kit.table import tally_lines
+from tricolore.rulesets.table import (
+    Answer,
+    Card,
+    Outcome,
+    Overlay,
+    Reach,
+    Sight,
+    Way,
+    WhyNot,
+)
+from tricolore.rulesets.table import Odds as ShownOdds
 
-Answer = Callable[[Questions, Game, Any, dict[str, Any]], dict[str, Any]]
+Args = dict[str, Any]
 
 
-def _reach(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _reach(ask: Questions, game: Game, s: Battle, args: Args) -> Reach:
     uid = str(args["unit"])
     if uid not in s.units:
-        return {"hexes": {}, "note": "not on the map"}
+        return Reach({}, "not on the map")
     moves = ask.reach(s, uid)
-    commanded = "" if ask.in_command(s, uid) else "out of command"
-    return {
-        "hexes": {number(hex): cost / 2 for hex, cost in moves.cost.items()},
-        "note": commanded,
-    }
+    texts = _costs(ask, game, s, args).hexes if _asked_of(game) == uid else {}
+    hexes = {}
+    for hex, cost in moves.cost.items():
+        shown = number(hex)
+        hexes[shown] = Way(cost / 2, texts[shown].text if shown in texts else "")
+    return Reach(hexes, "" if ask.in_command(s, uid) else "out of command")
 
 
-def _costs(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _asked_of(game: Game) -> str | None:
+    """The piece that the present question is about."""
+    asked = asked_in(game)
+    return None if asked is None else asked.ask.unit
+
+
+def _costs(ask: Questions, game: Game, s: Battle, args: Args) -> Reach:
     """What each hex costs that the piece in question may go to, in words."""
     asked = asked_in(game)
     way = ask.way_of(s, asked) if asked is not None else None
     if asked is None or way is None:
-        return {"hexes": {}}
+        return Reach({})
     hexes = [hex for hex in offered(asked) if hex in way.cost]
-    return {"hexes": {number(hex): in_words(way, hex) for hex in hexes}}
+    return Reach(
+        {number(hex): Way((way.cost[hex] - way.spent) / 2, in_words(way, hex)) for hex in hexes}
+    )
 
 
-def _zones(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _zones(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
     side = str(args["side"])
     if side not in s.setting.side_names:
         raise ValueError(f"no side {side!r}")
-    return {"hexes": sorted(s.field(side).zone)}
+    return Overlay({number(hex): "" for hex in sorted(s.field(side).zone)})
 
 
-def _line(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
-    id = str(args["leader"])
+def _line(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
+    """Where the orders of a commander arrive, and those whom he commands.  Of a unit, it is the
+    line of its commander."""
+    id = str(args["id"])
+    if not is_piece(s, id):
+        raise ValueError(f"no piece {id!r}")
+    if id in s.setting.roster.counters:
+        id = s.counter(id).formation
     on_map = s.chiefs.get(id, OFF_MAP) or (s.leaders[id].hex if id in s.leaders else OFF_MAP)
     if on_map == OFF_MAP:
-        return {"hexes": {}}
+        return Overlay({}, "not on the map")
     hexes = ask.command_line(s, id)
-    return {"hexes": {number(hex): cost / 2 for hex, cost in hexes.items()}}
+    lines = {number(hex): f"{cost / 2:g} MP" for hex, cost in hexes.items()}
+    return Overlay(lines, pieces=_commanded_by(s, id))
 
 
-def _sight(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _commanded_by(s: Battle, id: str) -> list[str]:
+    """The units of a formation; of a chief, the commanders of his nation."""
+    if id in s.leaders:
+        return [uid for uid in s.units if s.counter(uid).formation == id]
+    nation = s.setting.roster.chiefs[id].nation
+    on_map = (other for other, leader in s.leaders.items() if leader.hex != OFF_MAP)
+    return [other for other in on_map if s.formation(other).nation == nation]
+
+
+def _sight(ask: Questions, game: Game, s: Battle, args: Args) -> Sight:
     start, end = int(args["from"]), int(args["to"])
     if start not in s.setting.board or end not in s.setting.board:
         raise ValueError("a hex is not on the map")
     verdict = sight(s, start, end)
-    return {**verdict._asdict(), "side": list(verdict.side) if verdict.side else None}
+    return Sight(*verdict)
 
 
-def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
     """The reason of the rule that asks; of a unit not asked about, why it cannot move there."""
     id, hex = str(args["unit"]), int(args["hex"])
     if not is_piece(s, id):
@@ -82,37 +118,40 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dic
     where = board.name_of(hex) if hex in board else number(hex)
     prompt = question(s, asked.ask) if asked is not None else "the game is over"
     rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
-    return {
-        "allowed": why.allowed,
-        "rule": rule,
-        "reason": why.refusal.reason if why.refusal is not None else "",
-        "text": why.sentence(with_names(s, id), where, prompt),
-    }
+    return WhyNot(
+        allowed=why.allowed,
+        rule=rule,
+        reason=why.refusal.reason if why.refusal is not None else "",
+        text=why.sentence(with_names(s, id), where, prompt),
+    )
 
 
-def _odds(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
     """What an option would bring: of a fight, of a test, or without dice."""
     asked, option = asked_in(game), Option(*args["option"])
     if asked is None or option not in asked.ask.options:
-        return {}
+        return ShownOdds()
     prospect = _prospect(ask, game, s, asked, option)
     if prospect is None:
-        return {}
+        return ShownOdds()
     odds = prospect.odds
-    shown = [{"label": label, "chance": float(chance)} for label, chance in prospect.chances]
-    tallies = [tally_lines(label, tally) for label, tally in prospect.tallies]
-    told: dict[str, Any] = {"title": prospect.title, "lines": list(prospect.lines)}
+    told = ShownOdds(
+        title=prospect.title,
+        lines=list(prospect.lines),
+        outcomes=[Outcome(label, float(chance)) for label, chance in prospect.chances],
+        tallies=[tally_lines(label, tally) for label, tally in prospect.tallies],
+    )
     if odds is not None:
-        shown += [{"label": label, "chance": round(chance, 4)} for label, chance in _fates(odds)]
-        tallies += [
+        told.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
+        told.tallies += [
             tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
             for fight in odds.fights
             for kind, tally in (("column", fight.column), ("die", fight.die))
         ]
-        told["lines"] += division_lines(s, odds)
-        told |= {"note": odds.note} if odds.note else {}
-        told |= {} if _is_barrage(odds) else {"taken": float(odds.chance(taken=True))}
-    return {**told, "outcomes": shown, "tallies": tallies}
+        told.lines += division_lines(s, odds)
+        told.note = odds.note
+        told.taken = None if _is_barrage(odds) else float(odds.chance(taken=True))
+    return told
 
 
 def _prospect(
@@ -157,7 +196,7 @@ def _by_chance(item: tuple[str, float]) -> tuple[float, str]:
     return (-item[1], item[0])
 
 
-def _card(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[str, Any]:
+def _card(ask: Questions, game: Game, s: Battle, args: Args) -> Card:
     """What play has done to a piece, in lines."""
     id = str(args["id"])
     if not is_piece(s, id):
@@ -171,17 +210,17 @@ def _card(ask: Questions, game: Game, s: Battle, args: dict[str, Any]) -> dict[s
         lines.append("in command" if ask.in_command(s, id) else "out of command")
         lines.append("disorganised" if unit.disorganised else "in good order")
         lines.append(f"steps lost: {unit.losses} of {s.counter(id).cohesion}")
-        return {"title": title, "lines": lines}
+        return Card(title, lines)
     hex = s.leaders[id].hex if id in s.leaders else s.chiefs.get(id, OFF_MAP)
     lines = [f"at {s.setting.board.name_of(hex)}"] if hex != OFF_MAP else ["not on the map"]
     if id in s.leaders:
         lines.append("out of command" if s.leaders[id].ooc else "in command")
         if s.leaders[id].aide:
             lines.append("an aide de camp commands")
-    return {"title": title, "lines": lines}
+    return Card(title, lines)
 
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Mapping[str, Callable[[Questions, Game, Any, Args], Answer]] = {
     "reach": _reach,
     "costs": _costs,
     "zones": _zones,

@@ -1,16 +1,20 @@
 """The scene for the browser's table: everything on it that never changes.
 
-What is printed on the counters differs from game to game: `Scene` shows what all of them have, and
-a game's own adds to it.
+What is printed on the counters differs from game to game: `BattleScene` shows what all of them
+have, and a game's own adds to it.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from tricolore.core.hexes import number
+from tricolore.rulesets import table
+from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.data.roster import Chief, Counter, Formation
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
@@ -18,19 +22,45 @@ from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
 """Formation colours; the label beside them says the same in letters."""
 
-SIGNS = {
-    "disorganised": "disorganised",
-    "out of command": "out of command",
-    "moved": "has moved in this activation",
-    "fired": "has fired",
-    "attacking": "has been ordered to attack",
-    "under attack": "will be attacked",
-    "aide": "an aide de camp commands",
-}
+SIGNS = (
+    table.Sign("disorganised", "disorganised", "D", "hatched"),
+    table.Sign("out of command", "out of command", "?"),
+    table.Sign("moved", "has moved in this activation", look="spent"),
+    table.Sign("fired", "has fired", "f"),
+    table.Sign("attacking", "has been ordered to attack", "×"),
+    table.Sign("under attack", "will be attacked", "!"),
+    table.Sign("aide", "an aide de camp commands", "a"),
+)
 """Marks of pieces, and what they mean."""
 
-Colours = Mapping[str, str]
-"""The name of a nation, the paper and the ink of its counters."""
+SYMBOLS = {
+    "infantry": table.Symbol("M-12-7.5L12 7.5M-12 7.5L12-7.5"),
+    "cavalry": table.Symbol("M-12 7.5L12-7.5"),
+    "heavy cavalry": table.Symbol("M-12 7.5L12-7.5M-12 2.6L4-7.5M-4 7.5L12-2.6"),
+    "artillery": table.Symbol(dot=True),
+}
+"""The signs of the arms."""
+
+TOOLS = (
+    table.Tool("zones", "Zones of control", "zones", "side", "Z", "The hexes that units control."),
+    table.Tool(
+        "command",
+        "Lines of command",
+        "line",
+        "piece",
+        "C",
+        "Where a commander's orders arrive, and which of his units they reach.",
+    ),
+    table.Tool(
+        "sight",
+        "Line of sight",
+        "sight",
+        "two hexes",
+        "S",
+        "Whether guns on one hex see another, and what is in the way.",
+    ),
+)
+"""What people may ask of the map."""
 
 
 class Shown(Setting, Protocol):
@@ -46,7 +76,7 @@ class Shown(Setting, Protocol):
 T = TypeVar("T", bound=Shown)
 
 
-class Scene(Generic[T]):
+class BattleScene(Generic[T]):
     """How the counters and the map of a game are described."""
 
     ruleset: ClassVar[str]
@@ -56,72 +86,71 @@ class Scene(Generic[T]):
     cohesion: ClassVar[str] = "cohesion"
     reaction: ClassVar[str] = "reaction"
     """The rulebook's words for what counters show."""
-    signs: ClassVar[Mapping[str, str]] = {}
-    """What only this game marks pieces with, and what it means (see `SIGNS`)."""
+    signs: ClassVar[tuple[table.Sign, ...]] = ()
+    """What only this game marks pieces with (see `SIGNS`)."""
 
-    def nations(self, setting: T) -> Mapping[str, Colours]:
+    def nations(self, setting: T) -> Mapping[str, table.Nation]:
         raise NotImplementedError
 
-    def of(self, setting: T) -> dict[str, Any]:
+    def of(self, setting: T) -> table.Scene:
         roster, board = setting.roster, setting.board
-        return {
-            "scenario": f"{self.ruleset}:{setting.id}",
-            "ruleset": self.ruleset,
-            "title": self.title,
-            "name": setting.name,
-            "summary": setting.summary,
-            "length": setting.length,
-            "turns": setting.turns,
-            "sides": [
-                {
-                    "id": side,
-                    "name": name,
-                    "short": self.short[side],
-                    "papers": self._papers(setting, side),
-                }
+        return table.Scene(
+            scenario=f"{self.ruleset}:{setting.id}",
+            ruleset=self.ruleset,
+            title=self.title,
+            name=setting.name,
+            summary=setting.summary,
+            length=setting.length,
+            turns=setting.turns,
+            sides=[
+                table.Side(side, name, self.short[side], self._papers(setting, side))
                 for side, name in setting.side_names.items()
             ],
-            "nations": self.nations(setting),
-            "formations": {
-                id: {
-                    "name": formation.name,
-                    "side": formation.side,
-                    "nation": formation.nation,
-                    "band": BANDS[at % len(BANDS)],
-                    "label": label(id),
-                }
+            nations=dict(self.nations(setting)),
+            formations={
+                id: table.Formation(
+                    name=formation.name,
+                    side=formation.side,
+                    nation=formation.nation,
+                    band=BANDS[at % len(BANDS)],
+                    label=label(id),
+                )
                 for at, (id, formation) in enumerate(roster.formations.items())
             },
-            "counters": self._counters(setting),
-            "signs": [[mark, text] for mark, text in {**SIGNS, **self.signs}.items()],
-            "board": {
-                "columns": board.grid.columns,
-                "rows_odd": board.grid.rows_odd,
-                "rows_even": board.grid.rows_even,
-                "even": board.grid.even,
-                "compass": board.compass,
-                "hex_m": board.hex_m,
-                "source": board.source,
-                "hexes": {
-                    number(hex): {
-                        "terrain": board.terrain[hex],
-                        "level": board.level[hex],
-                        "place": board.place.get(hex, ""),
-                        "text": _ground_text(setting, hex),
-                    }
+            counters=self._counters(setting),
+            symbols=SYMBOLS,
+            signs=[*SIGNS, *self.signs],
+            board=table.Board(
+                columns=board.grid.columns,
+                rows_odd=board.grid.rows_odd,
+                rows_even=board.grid.rows_even,
+                even=board.grid.even,
+                compass=list(board.compass),
+                hex_m=board.hex_m,
+                source=board.source,
+                hexes={
+                    number(hex): table.Hex(
+                        terrain=board.terrain[hex],
+                        level=board.level[hex],
+                        place=board.place.get(hex, ""),
+                        text=_ground_text(setting, hex),
+                    )
                     for hex in board.hexes
                 },
-            },
-        }
+                labels={number(hex): text for hex, text in board.labels.items()},
+            ),
+            queries=list(ANSWERS),
+            tools=list(TOOLS),
+        )
 
     def _papers(self, setting: T, side: str) -> list[str]:
         """The colours of its counters, those of the most formations first."""
         formations = setting.roster.formations.values()
         nations = Counts(f.nation for f in formations if f.side == side and not f.detached)
         papers = self.nations(setting)
-        return [papers[nation]["paper"] for nation, _ in nations.most_common()]
+        return [papers[nation].paper for nation, _ in nations.most_common()]
 
-    def _counters(self, setting: T) -> dict[str, dict[str, Any]]:
+    def _counters(self, setting: T) -> dict[str, table.Counter]:
         roster = setting.roster
         counters = {uid: self.unit(counter) for uid, counter in roster.counters.items()}
         for formation in roster.formations.values():
@@ -130,58 +159,78 @@ class Scene(Generic[T]):
         for chief in roster.chiefs.values():
             counters[chief.id] = self.chief(chief)
             counters |= self.beside(chief)
+        nations = self.nations(setting)
+        for id, counter in counters.items():
+            group = [nations[counter.nation].name]
+            if counter.formation:
+                group.append(roster.formations[counter.formation].name)
+            counters[id] = replace(counter, group=group)
         return counters
 
     # What is printed on them
 
-    def unit(self, counter: Counter) -> dict[str, Any]:
-        values: list[list[Any]] = [["combat", counter.combat], [self.cohesion, counter.cohesion]]
+    def unit(self, counter: Counter) -> table.Counter:
+        values: list[tuple[str, int | str]] = [
+            ("combat", counter.combat),
+            (self.cohesion, counter.cohesion),
+        ]
+        texts = [
+            table.Text("bottom left", str(counter.combat), "bold" if counter.heavy else "plain"),
+            table.Text("bottom right", str(counter.cohesion)),
+        ]
         if counter.reach:
-            values.append(["range", counter.reach])
-        facts = [["known as", counter.known_as]] if counter.known_as else []
+            values.append(("range", counter.reach))
+            texts.append(table.Text("right", str(counter.reach), "disc"))
+        facts = [("known as", counter.known_as)] if counter.known_as else []
         if counter.men:
-            facts.append(["men", f"{counter.men:,}"])
-        return {
-            "name": counter.name,
-            "kind": "unit",
-            "side": counter.side,
-            "nation": counter.nation,
-            "formation": counter.formation,
-            "symbol": "heavy cavalry" if counter.heavy else counter.arm,
-            "values": values,
-            "facts": facts,
-            "reconstructed": ["combat", self.cohesion, *(["heavy"] if counter.heavy else [])],
-        }
+            facts.append(("men", f"{counter.men:,}"))
+        symbol = "heavy cavalry" if counter.heavy else counter.arm
+        return table.Counter(
+            name=counter.name,
+            kind="unit",
+            side=counter.side,
+            nation=counter.nation,
+            formation=counter.formation,
+            faces={"front": table.Face(symbol=symbol, texts=texts)},
+            values=values,
+            facts=facts,
+            reconstructed=["combat", self.cohesion, *(["heavy"] if counter.heavy else [])],
+        )
 
-    def commander(self, formation: Formation) -> dict[str, Any]:
-        return {
-            "name": formation.commander,
-            "kind": "leader",
-            "side": formation.side,
-            "nation": formation.nation,
-            "formation": formation.id,
-            "symbol": "commander",
-            "values": [["command", formation.command], ["bonus", formation.bonus]],
-            "facts": [["aide de camp", f"command {formation.aide_command}, no bonus"]],
-            "reconstructed": ["command", "bonus", "aide de camp"],
-        }
+    def commander(self, formation: Formation) -> table.Counter:
+        shown = f"{formation.command} {signed(formation.bonus)}".strip()
+        return table.Counter(
+            name=formation.commander,
+            kind="leader",
+            side=formation.side,
+            nation=formation.nation,
+            formation=formation.id,
+            faces={"front": table.Face("medal", texts=[table.Text("bottom", shown)])},
+            values=[("command", formation.command), ("bonus", formation.bonus)],
+            facts=[("aide de camp", f"command {formation.aide_command}, no bonus")],
+            reconstructed=["command", "bonus", "aide de camp"],
+        )
 
-    def chief(self, chief: Chief) -> dict[str, Any]:
-        return {
-            "name": chief.name,
-            "kind": "chief",
-            "side": chief.side,
-            "nation": chief.nation,
-            "formation": "",
-            "symbol": "chief",
-            "values": [[self.reaction, chief.reaction]],
-            "facts": [],
-            "reconstructed": [],
-        }
+    def chief(self, chief: Chief) -> table.Counter:
+        text = table.Text("bottom", str(chief.reaction))
+        return table.Counter(
+            name=chief.name,
+            kind="chief",
+            side=chief.side,
+            nation=chief.nation,
+            formation="",
+            faces={"front": table.Face("crown", texts=[text])},
+            values=[(self.reaction, chief.reaction)],
+        )
 
-    def beside(self, chief: Chief) -> dict[str, dict[str, Any]]:
+    def beside(self, chief: Chief) -> dict[str, table.Counter]:
         """Further counters that go with a chief, by their ids."""
         return {}
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as counters show it; nothing for none."""
+    return "" if not number else f"−{-number}" if number < 0 else f"+{number}"
 
 
 def label(id: str) -> str:

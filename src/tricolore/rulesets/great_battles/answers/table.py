@@ -8,50 +8,58 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import Question
-from tricolore.core.events import Event
 from tricolore.core.game import Game
-from tricolore.core.tally import Tally
-from tricolore.core.words import headed
+from tricolore.core.words import count, headed
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.answers.questions import Questions
-from tricolore.rulesets.great_battles.answers.scene import label
+from tricolore.rulesets.great_battles.answers.scene import label, signed
 from tricolore.rulesets.great_battles.answers.wording import (
-    flat,
     formation_name,
     is_piece,
     name_of,
     question,
-    tally_lines,
 )
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
-from tricolore.rulesets.table import UnknownQuery
+from tricolore.rulesets.kit.table import BaseTable
+from tricolore.rulesets.table import (
+    Answer,
+    Badge,
+    Bars,
+    Card,
+    Due,
+    Item,
+    Markers,
+    Panel,
+    Picture,
+    Piece,
+    Points,
+    Track,
+    Words,
+)
 
 S = TypeVar("S", bound=Battle)
 
 
-class BattleTable(Generic[S]):
+class BattleTable(BaseTable[S], Generic[S]):
     """What a game inherits; it adds its scene, its answers, and what only it has on the table."""
 
-    state: type[S]
+    queries = ANSWERS
     ask: ClassVar[Questions]
     broken: ClassVar[str] = "broken"
     """The rulebook's word for a formation that has lost too much."""
     worth_of_broken: ClassVar[str] = "½"
     """The points that such a formation gives its enemy, as they are shown."""
 
-    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
-        raise NotImplementedError
-
-    def pieces(self, s: S) -> list[dict[str, Any]]:
+    def pieces(self, s: S) -> list[Piece]:
         """Pieces of its own; they lie above commanders and below chiefs."""
         return []
 
-    def panels(self, s: S) -> list[dict[str, Any]]:
+    def panels(self, s: S) -> list[Panel]:
         """Panels of its own; they are shown after the turn."""
         return []
 
-    def last_panels(self, s: S) -> list[dict[str, Any]]:
+    def last_panels(self, s: S) -> list[Panel]:
         """Further ones, shown after the score."""
         return []
 
@@ -59,7 +67,7 @@ class BattleTable(Generic[S]):
         """What a formation is called: with its nation where two share a name."""
         return formation_name(s, id, short=True)
 
-    def beside_cup(self, s: S) -> list[dict[str, Any]]:
+    def beside_cup(self, s: S) -> list[Item]:
         """Further markers in the cup, that are no formation's."""
         return []
 
@@ -79,36 +87,18 @@ class BattleTable(Generic[S]):
         """What the score counts."""
         return "Victory points"
 
-    def picture(self, state: S, side: str | None) -> dict[str, Any]:
+    def picture(self, state: S, side: str | None) -> Picture:
         """Everything is open on this table, so all sides get the same."""
-        return {
-            "pieces": self._pieces(state),
-            "waiting": [{"id": id, "hex": hex} for id, hex in state.waiting.items()],
-            "panels": self._panels(state),
-        }
+        return Picture(
+            pieces=self._pieces(state),
+            panels=self._panels(state),
+            waiting=[Due(id, hex) for id, hex in state.waiting.items()],
+        )
 
-    def tell(self, state: S, event: Event) -> dict[str, Any]:
-        units: list[str] = []
-        hexes: list[int] = []
-        for hole, value in event.data.items():
-            if hole.startswith(("hex", "from_hex")) and isinstance(value, int):
-                hexes.append(value)
-            else:
-                units += [id for id in flat(value) if is_piece(state, id)]
-        return {
-            "rule": event.rule,
-            "text": event.tell(lambda hole, value: self._named(state, hole, value)),
-            "units": list(dict.fromkeys(units)),
-            "hexes": hexes,
-            "dice": list(event.data.get("dice", ())),
-            "tallies": [
-                tally_lines(hole.removesuffix("_tally"), value)
-                for hole, value in event.data.items()
-                if isinstance(value, Tally)
-            ],
-        }
+    def is_piece(self, s: S, id: str) -> bool:
+        return is_piece(s, id)
 
-    def _named(self, s: S, hole: str, value: Any) -> str:
+    def name(self, s: S, hole: str, value: Any) -> str:
         if hole == "formation" and value in s.setting.roster.formations:
             return self.formation(s, value)
         return name_of(s, hole, value)
@@ -116,34 +106,27 @@ class BattleTable(Generic[S]):
     def prompt(self, state: S, ask: Question) -> str:
         return question(state, ask)
 
-    def query(
-        self, game: Game, name: str, args: dict[str, Any], side: str | None
-    ) -> dict[str, Any]:
+    def answer(
+        self, name: str, game: Game, state: S, args: dict[str, Any], side: str | None
+    ) -> Answer:
         """Everything is open on this table, so all sides get the same answers."""
-        answer = ANSWERS.get(name)
-        if answer is None:
-            raise UnknownQuery(f"This table does not answer {name!r}, but {', '.join(ANSWERS)}.")
-        state = game.state
-        assert isinstance(state, self.state)
-        try:
-            told = answer(self.ask, game, state, args)
-            if name == "card":
-                told["lines"] += self.card(state, str(args["id"]))
-            return told
-        except (KeyError, TypeError, ValueError) as error:
-            raise UnknownQuery(f"{name}: wrong or missing words ({error}).") from None
+        told = ANSWERS[name](self.ask, game, state, args)
+        if isinstance(told, Card):
+            told.lines.extend(self.card(state, str(args["id"])))
+        return told
 
     # What is on the table
 
-    def _pieces(self, s: S) -> list[dict[str, Any]]:
+    def _pieces(self, s: S) -> list[Piece]:
+        all_round = s.ground.all_round
         pieces = [
-            {
-                "id": uid,
-                "hex": unit.hex,
-                "facing": None if unit.hex in s.ground.all_round else unit.facing,
-                "losses": unit.losses,
-                "marks": self._marks(s, uid),
-            }
+            Piece(
+                id=uid,
+                hex=unit.hex,
+                facing=None if unit.hex in all_round else unit.facing,
+                badges=lost(unit.losses) if unit.losses else [],
+                marks=self._marks(s, uid),
+            )
             for uid, unit in s.units.items()
         ]
         for id, leader in s.leaders.items():
@@ -152,9 +135,9 @@ class BattleTable(Generic[S]):
                     *(["out of command"] if leader.ooc else []),
                     *(["aide"] if leader.aide else []),
                 ]
-                pieces.append(piece(id, leader.hex, marks))
+                pieces.append(Piece(id, leader.hex, marks=marks))
         pieces += self.pieces(s)
-        pieces += [piece(id, hex, []) for id, hex in s.chiefs.items() if hex != OFF_MAP]
+        pieces += [Piece(id, hex) for id, hex in s.chiefs.items() if hex != OFF_MAP]
         return pieces
 
     def _marks(self, s: S, uid: str) -> list[str]:
@@ -176,64 +159,52 @@ class BattleTable(Generic[S]):
             marks.append("under attack")
         return [*marks, *self.marks(s, uid)]
 
-    def _panels(self, s: S) -> list[dict[str, Any]]:
+    def _panels(self, s: S) -> list[Panel]:
         formations = s.setting.roster.formations
         turns = range(1, s.setting.turns + 1)
-        active = self.formation(s, s.active) if s.active else "nobody"
+        active = self.formation(s, s.active) if s.active else ""
         scores = {side: self.ask.score(s, side) for side in s.setting.side_names}
+        cup = [
+            Item(
+                label=label(id),
+                title=formations[id].name,
+                side=formations[id].side,
+                nation=formations[id].nation,
+                formation=id,
+                active=id == s.active,
+            )
+            for id in sorted(s.cup)
+        ]
+        losses = [
+            Item(
+                label=label(id),
+                title=f"{formation.name} ({formation.commander})",
+                side=formation.side,
+                nation=formation.nation,
+                formation=id,
+                value=s.losses.get(id, 0),
+                limit=formation.losses,
+                mark=self.plight(s, id),
+            )
+            for id, formation in formations.items()
+            if not formation.detached
+        ]
+        points = [
+            Item(
+                label=s.setting.side_names[side],
+                side=side,
+                value=score.points,
+                why=self._why(s, score),
+            )
+            for side, score in scores.items()
+        ]
         return [
-            {
-                "id": "turn",
-                "title": "Turn",
-                "kind": "track",
-                "value": s.turn,
-                "labels": [s.setting.clock(turn) for turn in turns],
-            },
+            Track("turn", "Turn", s.turn, [s.setting.clock(turn) for turn in turns]),
             *self.panels(s),
-            {"id": "active", "title": "Acting", "kind": "words", "text": active},
-            {
-                "id": "cup",
-                "title": "Still in the cup",
-                "kind": "markers",
-                "items": [
-                    {
-                        "label": label(id),
-                        "title": formations[id].name,
-                        "side": formations[id].side,
-                        "nation": formations[id].nation,
-                        "active": id == s.active,
-                    }
-                    for id in sorted(s.cup)
-                ]
-                + self.beside_cup(s),
-            },
-            {
-                "id": "losses",
-                "title": "Losses",
-                "kind": "bars",
-                "items": [
-                    {
-                        "label": label(id),
-                        "title": f"{formation.name} ({formation.commander})",
-                        "side": formation.side,
-                        "nation": formation.nation,
-                        "value": s.losses.get(id, 0),
-                        "limit": formation.losses,
-                        "mark": self.plight(s, id),
-                    }
-                    for id, formation in formations.items()
-                    if not formation.detached
-                ],
-            },
-            {
-                "id": "score",
-                "title": self.counted(s),
-                "kind": "score",
-                "items": [
-                    {"side": side, "points": score.points, "why": self._why(s, score)}
-                    for side, score in scores.items()
-                ],
-            },
+            Words("active", "Acting", active or "nobody", active),
+            Markers("cup", "Still in the cup", [*cup, *self.beside_cup(s)]),
+            Bars("losses", "Losses", losses),
+            Points("score", self.counted(s), points),
             *self.last_panels(s),
         ]
 
@@ -242,16 +213,17 @@ class BattleTable(Generic[S]):
         return [*score.places, *(f"{self.formation(s, id)} {plight}" for id in score.broken)]
 
 
-def standing(s: Battle, text: str) -> dict[str, Any]:
+def standing(s: Battle, text: str) -> Words:
     """Who would win, or has won, and by what; too long for the bar above the map."""
     title = "If it ended now" if s.result is None else "How it ended"
     return words("standing", title, text)
 
 
-def words(id: str, title: str, text: str) -> dict[str, Any]:
+def words(id: str, title: str, text: str) -> Words:
     """A panel that stands among the others only."""
-    return {"id": id, "title": title, "kind": "words", "text": headed(text), "brief": ""}
+    return Words(id, title, headed(text), "")
 
 
-def piece(id: str, hex: int, marks: list[str]) -> dict[str, Any]:
-    return {"id": id, "hex": hex, "facing": None, "losses": 0, "marks": marks}
+def lost(steps: int) -> list[Badge]:
+    """What a unit bears that has lost steps."""
+    return [Badge(signed(-steps), f"{count(steps, 'step')} lost")]

@@ -7,7 +7,6 @@ import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Question
-from tricolore.core.tally import Tally
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.rules.results import NOTHING
 from tricolore.rulesets.great_battles.rules.state import Battle
@@ -32,12 +31,6 @@ def _says(name: str, nation: str) -> bool:
     """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
-
-
-def flat(value: Any) -> list[Any]:
-    if isinstance(value, (list, tuple)):
-        return list(value)
-    return [value] if isinstance(value, str) else []
 
 
 def name_of(s: Battle, hole: str, value: Any) -> str:
@@ -87,11 +80,3 @@ def with_names(s: Battle, text: str) -> str:
 def question(s: Battle, ask: Question) -> str:
     """What is asked, in names."""
     return ask.tell(lambda hole, value: name_of(s, hole, value))
-
-
-def tally_lines(label: str, tally: Tally) -> dict[str, Any]:
-    return {
-        "label": label,
-        "total": tally.total,
-        "items": [[item.amount, item.reason, item.rule] for item in tally.items],
-    }

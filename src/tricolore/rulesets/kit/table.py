@@ -1,0 +1,108 @@
+"""What the table of every game has: queries by name, events and questions told in names.
+
+A game's table inherits from `BaseTable`.  It says what its pieces are called, and adds its scene,
+its picture and its answers (see `tricolore.rulesets.table`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+from tricolore.core.ask import Fill, Question
+from tricolore.core.events import Event
+from tricolore.core.game import Game
+from tricolore.core.state import State
+from tricolore.core.tally import Tally
+from tricolore.rulesets.table import Answer, Picture, Scene, TallyLines, Told, UnknownQuery
+
+S = TypeVar("S", bound=State)
+
+
+class BaseTable(Generic[S]):
+    """What a game's table inherits."""
+
+    state: type[S]
+    queries: ClassVar[Mapping[str, Callable[..., Answer]]] = {}
+    """What it can be asked, by name: functions of the table, the game, its state, the arguments
+    and the side that asks."""
+
+    # What a game says itself
+
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
+        raise NotImplementedError
+
+    def picture(self, state: S, side: str | None) -> Picture:
+        raise NotImplementedError
+
+    def name(self, s: S, hole: str, value: Any) -> str:
+        """What to write into the hole of a sentence: a name for an id, a place for a hex."""
+        raise NotImplementedError
+
+    def is_piece(self, s: S, id: str) -> bool:
+        """Whether this is the id of a piece, which the table can light."""
+        raise NotImplementedError
+
+    # What follows from that
+
+    def tell(self, state: S, event: Event) -> Told:
+        units: dict[str, None] = {}
+        hexes = []
+        for hole, value in event.data.items():
+            if is_hex(hole, value):
+                hexes.append(value)
+            else:
+                units |= {id: None for id in texts_in(value) if self.is_piece(state, id)}
+        return Told(
+            rule=event.rule,
+            text=event.tell(lambda hole, value: self.name(state, hole, value)),
+            units=list(units),
+            hexes=hexes,
+            dice=list(event.data.get("dice", ())),
+            tallies=[
+                tally_lines(hole.removesuffix("_tally"), value)
+                for hole, value in event.data.items()
+                if isinstance(value, Tally)
+            ],
+        )
+
+    def prompt(self, state: S, ask: Question) -> str:
+        return ask.tell(lambda hole, value: self.name(state, hole, value))
+
+    def row(self, state: S, sheet: Fill, key: str) -> str:
+        """What stands before a row of a sheet: the name of what its key means."""
+        return self.name(state, "row", key)
+
+    def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
+        if name not in self.queries:
+            known = ", ".join(self.queries)
+            raise UnknownQuery(f"This table does not answer {name!r}, but {known}.")
+        state = game.state
+        assert isinstance(state, self.state)
+        try:
+            return self.answer(name, game, state, args, side)
+        except (KeyError, TypeError, ValueError) as error:
+            raise UnknownQuery(f"{name}: wrong or missing words ({error}).") from None
+
+    def answer(
+        self, name: str, game: Game, state: S, args: dict[str, Any], side: str | None
+    ) -> Answer:
+        """The answer to a query that this table knows; an error if its arguments are wrong."""
+        return self.queries[name](self, game, state, args, side)
+
+
+def is_hex(hole: str, value: Any) -> bool:
+    """Whether a hole of a sentence holds a hex: its name begins with `hex` or `from_hex`."""
+    return hole.startswith(("hex", "from_hex")) and isinstance(value, int)
+
+
+def texts_in(value: Any) -> list[str]:
+    """The texts, which may be ids, that stand in a hole."""
+    if isinstance(value, (list, tuple)):
+        return [item for item in value if isinstance(item, str)]
+    return [value] if isinstance(value, str) else []
+
+
+def tally_lines(label: str, tally: Tally) -> TallyLines:
+    items = [(item.amount, item.reason, item.rule) for item in tally.items]
+    return TallyLines(label, tally.total, items)
