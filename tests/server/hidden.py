@@ -6,6 +6,7 @@ No ruleset at hand hides anything from a side; the server must be ready for one 
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ import pytest
 from tests.plain import Plain
 from tricolore import new_game, rulesets
 from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
-from tricolore.core.state import Result, State
+from tricolore.core.state import GameOption, Result, State
 
 SIDES = ("red", "blue")
 
@@ -80,7 +81,16 @@ class HiddenRules:
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES if scenario == "cards" else SIDES[::-1]
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Cards:
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return ()
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Cards:
         return Cards(seed)
 
     def fingerprint(self, state: State) -> str:
