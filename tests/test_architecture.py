@@ -121,8 +121,8 @@ def test_the_core_stands_on_the_standard_library_alone():
 
 
 def test_rulesets_do_not_know_of_each_other():
-    """But for what a series of games shares word for word."""
-    shared = {"great_battles"}
+    """But for the kit, and for what a series of games shares word for word."""
+    shared = {"great_battles", "kit"}
     for path in MODULES:
         where = path.relative_to(SRC).parts
         if where[0] == "rulesets" and len(where) > 2:
@@ -136,6 +136,23 @@ def test_rulesets_do_not_know_of_each_other():
 
 def _is_ruleset(word: str) -> bool:
     return (SRC / "rulesets" / word).is_dir()
+
+
+KIT = [path for path in MODULES if path.is_relative_to(SRC / "rulesets" / "kit")]
+
+
+@pytest.mark.parametrize("path", KIT, ids=name)
+def test_the_kit_knows_no_game_and_no_series(path):
+    """It stands on the core, and on what rulesets promise to table and terminal."""
+    games = {entry.name for entry in (SRC / "rulesets").iterdir() if entry.is_dir()} - {"kit"}
+    for full in imported(path):
+        first, *rest = full.split(".")
+        if first == "tricolore":
+            assert rest[0] in ("core", "rulesets"), f"{name(path)} imports {full}"
+            assert rest[0] == "core" or rest[1] not in games, f"{name(path)} imports {full}"
+    text = path.read_text().lower()
+    named = [game for game in games - {"__pycache__"} if game in text]
+    assert not named, f"{name(path)} speaks of {', '.join(named)}"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from tricolore.rulesets.butchery.state import (
     Rider,
 )
 from tricolore.rulesets.butchery.subjects import RideTo, SendRider
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.activation import taken_directly
 from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.lines import (
@@ -53,7 +52,7 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
     else:
         if not solferino.chief_may_move(s, chief.id):
             return
-        if start not in s.field(enemy_of(chief.side)).zone:
+        if start not in s.field(s.enemy_of(chief.side)).zone:
             what = f"reaction test of {chief.id}"
             die, passed = yield from roll_pass("8.1", what, chief.reaction)
             s.tell(

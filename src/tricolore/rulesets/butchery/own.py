@@ -10,7 +10,6 @@ from tricolore.rulesets.butchery.movement import full_allowance
 from tricolore.rulesets.butchery.sight import eyes
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
@@ -20,7 +19,7 @@ ANYWHERE = 200
 
 def flee_costs(s: Butchery, side: str, at: int) -> dict[int, int]:
     """10.4.11: nearest by movement points of cavalry; as the crow flies where no way is open."""
-    blocked = s.field(enemy_of(side)).occupied
+    blocked = s.field(s.enemy_of(side)).occupied
     friends = s.field(side).occupied
     reach = reachable(s.ground.edges[CAVALRY], at, ANYWHERE, blocked).cost
     costs = {hex: reach[hex] for hex in friends if hex in reach}

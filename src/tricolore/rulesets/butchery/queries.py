@@ -74,7 +74,6 @@ from tricolore.rulesets.great_battles.answers.queries import (
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
@@ -140,19 +139,19 @@ def way_of(s: Butchery, asked: Asked) -> Way | None:
     """Where a piece is asked to go, and what that costs; None if it is not asked that."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
-        moves, zone = moves_of(s, step.uid, step.spent), s.field(enemy_of(s.side(step.uid))).zone
+        moves, zone = moves_of(s, step.uid, step.spent), s.field(s.enemy_of(s.side(step.uid))).zone
         charge = movement.cavalry_attack if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
         plain = plain_allowance(s, step.uid)
         return Way(points, step.spent, moves.cost, zone, woods, charge, plain)
     if isinstance(step, Enter):
-        entry, zone = entry_reach(s, step.uid), s.field(enemy_of(s.side(step.uid))).zone
+        entry, zone = entry_reach(s, step.uid), s.field(s.enemy_of(s.side(step.uid))).zone
         return Way(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
     if isinstance(step, MoveLeader) and step.left > 0:
         side, start = s.formation(s.active).side, leader_start(s)
         off_map = s.leaders[s.active].hex == OFF_MAP
         spent = entry_cost(s, start, CAVALRY) if off_map else 0
-        enemies, left = s.field(enemy_of(side)).occupied, max(step.left - spent, 0)
+        enemies, left = s.field(s.enemy_of(side)).occupied, max(step.left - spent, 0)
         cost = reachable(s.ground.edges[CAVALRY], start, left, enemies).cost
         return Way(step.left, 0, {hex: spent + used for hex, used in cost.items()})
     if isinstance(step, RideOn):
@@ -193,7 +192,7 @@ def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
     if unfit is not None:
         return unfit
     unit, counter = s.units[uid], s.counter(uid)
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     if hex in enemy.zone and uid not in s.commanded:
         return Refusal(
             "10.1.3", f"out of command it may not enter the zone of {holders(s, uid, hex)}"
@@ -216,7 +215,7 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
     if hex in moves_of(s, uid, spent).cost:
         return None
     unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     allowance = allowance_of(s, uid)
     here_in_zone = unit.hex in enemy.zone
     if here_in_zone and spent:

@@ -19,7 +19,6 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, beside_enemies, leader_start
@@ -84,7 +83,7 @@ def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
     unfit = unfit_hex(s, uid, hex)
     if unfit is not None:
         return unfit
-    start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(enemy_of(counter.side)).zone
+    start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(s.enemy_of(counter.side)).zone
     if hex in zone and uid not in s.commanded:
         whose = holders(s, uid, hex)
         return Refusal("10.1.3", f"out of command it may not enter the zone of {whose}")
@@ -110,7 +109,7 @@ def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
         return Refusal("10.4.13", f"{_between(s, start, hex)} lies between")
     if leader.hex == OFF_MAP:
         left -= entry_cost(s, start, CAVALRY)
-    blocked = s.field(enemy_of(formation.side)).occupied
+    blocked = s.field(s.enemy_of(formation.side)).occupied
     return ride_refused(s, hex, Ride(formation.side, start, left, blocked), rule)
 
 
@@ -122,7 +121,7 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
         return unfit
     closed = closed_to_lines(s, side)
     if hex in closed:
-        whose = holders_of(s, enemy_of(side), hex)
+        whose = holders_of(s, s.enemy_of(side), hex)
         return Refusal(DISPATCH, f"it is in the zone of {whose}, and no friendly unit is there")
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
 

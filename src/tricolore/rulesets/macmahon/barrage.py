@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
 from tricolore.rulesets.great_battles.rules.combat import Fight, throw
 from tricolore.rulesets.great_battles.rules.leaders import company, hazard
@@ -81,4 +80,4 @@ def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
 
 def lay(s: MacMahon, gun: str, hex: int) -> None:
     """Guns turn so that they bear, with no enemy on their flanks if possible."""
-    turn_guns(s, gun, hex, s.field(enemy_of(s.side(gun))).occupied)
+    turn_guns(s, gun, hex, s.field(s.enemy_of(s.side(gun))).occupied)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from tricolore.core.board import COMPASS, Board
 from tricolore.core.errors import DataError
 from tricolore.core.zones import FRONT
-from tricolore.rulesets.great_battles.data.entries import expect, only
-from tricolore.rulesets.great_battles.data.reading import hex_text
 from tricolore.rulesets.great_battles.data.roster import Roster
+from tricolore.rulesets.kit.entries import expect, only
+from tricolore.rulesets.kit.layout import hex_text
 
 RETREAT = ("side", "formations", "edge", "hexes")
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex, entry_roads
 from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.rules.losses import disorganise
@@ -68,7 +67,7 @@ LEAVE = Say("leave")
 def movement(s: MacMahon, _: Movement) -> Rule[None]:
     """7.1: units move one at a time, each to the end, in any order; their commander among them."""
     formation = s.formation(s.active)
-    yield from chiefs_left_alone(s, enemy_of(formation.side))
+    yield from chiefs_left_alone(s, s.enemy_of(formation.side))
     movers = [uid for uid in s.members(s.active) if uid not in s.moved and uid not in s.stopped]
     coming = [uid for uid in formation.units if uid in s.waiting and may_enter(s, uid)]
     bound = is_demoralised(s, s.active) and any(must_march(s, uid) for uid in movers)
@@ -132,12 +131,12 @@ def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
     friends = s.field(side).occupied
     if unit is not None and len(s.stacks[unit.hex]) == 1:
         friends -= {unit.hex}
-    return s.field(enemy_of(side)).zone - friends
+    return s.field(s.enemy_of(side)).zone - friends
 
 
 def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
     """The same for a commander, whom any unit of his side takes in."""
-    return s.field(enemy_of(side)).zone - s.field(side).occupied
+    return s.field(s.enemy_of(side)).zone - s.field(side).occupied
 
 
 def price_of_leaving(points: int, in_zone: bool) -> int | None:
@@ -214,7 +213,7 @@ def blocked_for(
     s: MacMahon, uid: str, zone: frozenset[int], beside: frozenset[int]
 ) -> frozenset[int]:
     """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4)."""
-    blocked = s.field(enemy_of(s.side(uid))).occupied | beside
+    blocked = s.field(s.enemy_of(s.side(uid))).occupied | beside
     return blocked | zone if keeps_out_of_zones(s, uid) else blocked
 
 
@@ -323,7 +322,7 @@ def commander_must_march(s: MacMahon) -> bool:
 def leader_moves(s: MacMahon, left: int) -> list[int]:
     """Where the active commander can go, with so many points, or by one hex."""
     side, start = s.formation(s.active).side, leader_start(s)
-    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     steps, off_map = s.ground.edges[CAVALRY][start], s.leaders[s.active].hex == OFF_MAP
     in_zone = start in zone
     blocked = enemies | shunned(s, s.active)
@@ -331,7 +330,7 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
     demoralised = is_demoralised(s, s.active)
     if left == ONE_HEX:
         # 8.3: a friend with him cancels the zone (6.1), but not the right to leave it
-        if start not in s.field(enemy_of(side)).zone and not demoralised:
+        if start not in s.field(s.enemy_of(side)).zone and not demoralised:
             return []
         hexes = [hex for hex, _ in steps if hex not in first and hex not in zone]
     elif off_map:

@@ -18,8 +18,8 @@ from typing import Any
 from tricolore.core.errors import PositionError
 from tricolore.core.position import Position
 from tricolore.core.state import Record
-from tricolore.rulesets.great_battles.data.position import KNOWN, check_entries, fill
-from tricolore.rulesets.great_battles.data.position_entries import formations_of, names_of, word_of
+from tricolore.rulesets.great_battles.data.position import KNOWN, fill, formations_of
+from tricolore.rulesets.kit.positions import check_entries, names_of, word_of
 from tricolore.rulesets.macmahon.sequence import command_phase
 from tricolore.rulesets.macmahon.setting import Setting
 from tricolore.rulesets.macmahon.state import (

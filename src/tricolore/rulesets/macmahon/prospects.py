@@ -24,7 +24,6 @@ from tricolore.rulesets.great_battles.answers.prospects import (
 )
 from tricolore.rulesets.great_battles.answers.queries import names
 from tricolore.rulesets.great_battles.answers.questions import Asked
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.attacks import asked_points
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
@@ -127,7 +126,7 @@ def _refusal(game: Game, s: MacMahon, asked: Asked, option: Option, target: str)
     assert uid is not None
     unit, tally = s.units[uid], morale_tally(s, uid)
     name, chance = s.counter(uid).name, of_test(tally)
-    hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(enemy_of(s.side(uid))).zone
+    hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(s.enemy_of(s.side(uid))).zone
     last = unit.losses + 1 >= s.counter(uid).cohesion
     cost = "costs its last step: it is lost" if last else "costs a step"
     if not hexes:

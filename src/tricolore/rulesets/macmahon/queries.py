@@ -19,7 +19,6 @@ from tricolore.rulesets.great_battles.answers.queries import (
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
@@ -139,7 +138,7 @@ def way_of(s: MacMahon, asked: Asked) -> Way | None:
 def _ride(s: MacMahon, left: int) -> Way:
     """A commander's; a first step that takes all he has is not in it."""
     side, start = s.formation(s.active).side, leader_start(s)
-    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     off_map = s.leaders[s.active].hex == OFF_MAP
     spent = entry_cost(s, start, CAVALRY) if off_map else 0
     leaving = None if off_map else price_of_leaving(left, start in zone)

@@ -16,7 +16,6 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, leader_start
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
@@ -118,7 +117,7 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
             return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
         if not nearer_home(s, s.active, start, hex, 0):
             return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
-    whose = holders_of(s, enemy_of(formation.side), hex)
+    whose = holders_of(s, s.enemy_of(formation.side), hex)
     if left == ONE_HEX:
         if not adjacent:
             return Refusal(rule, "after a failed test he moves one hex only")
@@ -127,7 +126,7 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
         return Refusal(ZONES, f"{_between(s, start, hex)} lies between")
     if start in zone and hex in zone and adjacent:
         return Refusal(ZONES, f"he may not go from one enemy zone straight to another ({whose})")
-    blocked = s.field(enemy_of(formation.side)).occupied | shunned(s, s.active)
+    blocked = s.field(s.enemy_of(formation.side)).occupied | shunned(s, s.active)
     leaving = None if leader.hex == OFF_MAP else price_of_leaving(left, start in zone)
     if leader.hex == OFF_MAP:
         left -= entry_cost(s, start, CAVALRY)

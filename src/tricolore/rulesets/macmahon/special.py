@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.data.entries import expect, only, optional
 from tricolore.rulesets.great_battles.data.roster import FACTS, STRENGTH, Roster
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.terrain import CLASSES
+from tricolore.rulesets.kit.entries import expect, only, optional
 
 
 class Waiting(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import YES
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 
 FAR_OFF = 9
@@ -48,7 +47,7 @@ def hold_back(t: Thought) -> Rates:
 def forced_march(t: Thought) -> Rates:
     """Only far from the enemy: disorder has a night's rest before it matters."""
     s, ask, weights = t.s, t.ask, t.weights
-    enemies = s.field(enemy_of(ask.side)).occupied
+    enemies = s.field(s.enemy_of(ask.side)).occupied
     distance = s.setting.board.distance
     near = min(
         (distance(s.units[uid].hex, hex) for uid in s.members(s.active) for hex in enemies),

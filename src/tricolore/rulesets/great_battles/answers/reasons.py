@@ -21,7 +21,6 @@ from tricolore.rulesets.great_battles.answers.queries import (
     unfit_hex,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, Refusal
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.advance import may_occupy
 from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.attacks import attacks_of
@@ -175,7 +174,7 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
         return Refusal(rule, "only artillery fires barrages")
     if gun in s.fired:
         return Refusal(rule, "it has fired in this activation")
-    if hex not in s.field(enemy_of(counter.side)).occupied:
+    if hex not in s.field(s.enemy_of(counter.side)).occupied:
         return Refusal(rule, "no enemy unit is there")
     away = board.distance(unit.hex, hex)
     if away > counter.reach:
@@ -198,7 +197,7 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
 def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
     """Of a unit that may attack: no enemy, not before it, or across what bars its arm."""
     unit, rule, board = s.units[uid], s.book.declare, s.setting.board
-    if hex not in s.field(enemy_of(s.side(uid))).occupied:
+    if hex not in s.field(s.enemy_of(s.side(uid))).occupied:
         return Refusal(rule, "no enemy unit is there")
     if not board.adjacent(unit.hex, hex):
         return Refusal(rule, "it is not adjacent")
@@ -231,7 +230,7 @@ def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None
         return unfit
     if not can_step(s, uid, here, hex):
         return Refusal(rule, f"{between} lies between")
-    if hex in s.field(enemy_of(s.side(uid))).zone:
+    if hex in s.field(s.enemy_of(s.side(uid))).zone:
         return Refusal(rule, f"it is in the zone of {holders(s, uid, hex)}")
     if not may_occupy(s, uid, hex):
         return Refusal(s.book.losses, "it goes nowhere beside the enemy of its own will")
@@ -267,7 +266,7 @@ def passed_to(
 def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal | None:
     """After combat: one hex homeward, out of zones if that can be."""
     rule, here, board = s.book.retreat, retreat.here, s.setting.board
-    enemy = s.field(enemy_of(s.side(uid)))
+    enemy = s.field(s.enemy_of(s.side(uid)))
     if hex == s.units[uid].hex:
         return Refusal(rule, "it has to leave that hex")
     if not board.adjacent(here, hex):
@@ -370,7 +369,7 @@ def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Re
         return Refusal(rule, "he is there already")
     if hex not in s.ground.open_cost[CAVALRY]:
         return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
-    if hex in s.field(enemy_of(side)).occupied:
+    if hex in s.field(s.enemy_of(side)).occupied:
         return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
     return None
 
@@ -386,7 +385,7 @@ def ride_refused(s: Battle, hex: int, ride: Ride, rule: str) -> Refusal:
     through = reachable(edges, ride.start, FAR, ride.blocked)
     step = next((step for step in through.path(hex) if step in ride.zone), None)
     if step is not None:
-        whose = holders_of(s, enemy_of(ride.side), step)
+        whose = holders_of(s, s.enemy_of(ride.side), step)
         return Refusal(ride.zones, f"he must stop in the zone of {whose}", (step,))
     return Refusal(rule, NO_WAY)
 
@@ -403,7 +402,7 @@ def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal
     unfit = unfit_for_leader(s, side, s.chiefs[id], hex, rule)
     if unfit is not None:
         return unfit
-    enemies, friends = s.field(enemy_of(side)).occupied, s.field(side).occupied
+    enemies, friends = s.field(s.enemy_of(side)).occupied, s.field(side).occupied
     around = s.setting.board.neighbours
     foes = [foe for near in around[hex] if near in enemies for foe in s.stacks[near]]
     if foes and hex not in friends:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.data.entries import expect, only, optional
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CLASSES
+from tricolore.rulesets.kit.entries import expect, only, optional
 
 FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
 """What may be told of anybody; no rule reads it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tricolore.core.ask import YES
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP
@@ -21,7 +20,7 @@ def chief_moves(t: Thought) -> Rates:
     chief = s.setting.roster.chiefs[step.chief]
     closed = closed_to_lines(s, chief.side)
     movement, towns = s.setting.movement, s.ground.towns
-    enemies = s.field(enemy_of(chief.side)).occupied
+    enemies = s.field(s.enemy_of(chief.side)).occupied
     distance = s.setting.board.distance
     longest = max(movement.line_chief, movement.line_chief_in_town)
     rooted = 3.0 - 0.4 * chief.reaction
@@ -61,7 +60,7 @@ def first_to_act(t: Thought) -> Rates:
     rates = []
     for option in ask.options:
         formation = s.formation(str(option.value))
-        enemies = s.field(enemy_of(formation.side)).occupied
+        enemies = s.field(s.enemy_of(formation.side)).occupied
         total = 0.0
         for uid in s.members(formation.id):
             near = min((distance(s.units[uid].hex, hex) for hex in enemies), default=99)

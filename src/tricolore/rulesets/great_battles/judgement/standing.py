@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.data.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.judgement.dangers import SHARES, Dangers
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.prospects import (
@@ -64,7 +64,7 @@ class Standing:
         self.mission = mission
         self.formation = s.active
         self.side = s.formation(s.active).side
-        self.foe = enemy_of(self.side)
+        self.foe = s.enemy_of(self.side)
         self.ground = s.ground
         members = s.members(s.active)
         self.movers = [uid for uid in members if uid not in s.moved]
@@ -360,7 +360,7 @@ def leader_reach(s: Battle, dangers: Dangers) -> tuple[dict[int, int], dict[int,
         points = 0
     rides = dangers.rides.get((leader.hex, points))
     if rides is None:
-        blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
+        blocked = s.field(s.enemy_of(s.formation(s.active).side)).occupied
         near = reachable(s.ground.edges[CAVALRY], leader.hex, points + led, blocked).cost
         rides = (dangers.kit.rides(s, near, points), near)
         dangers.rides[leader.hex, points] = rides

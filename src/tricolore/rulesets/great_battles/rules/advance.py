@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, Say, choose, choose_hex
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.leaders import advance_along, enemy_enters, go_along
 from tricolore.rulesets.great_battles.rules.losses import (
     disorganise,
@@ -152,7 +151,7 @@ def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
 def evade_hexes(s: Battle, uid: str) -> list[int]:
     """Any neighbour with room that it can enter or wade to, outside enemy zones."""
     unit, counter = s.units[uid], s.counter(uid)
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     ways = [hex for hex, _ in s.ground.edges[counter.arm][unit.hex]]
     if counter.arm == INFANTRY:
         ways += s.ground.fords.get(unit.hex, ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.data.setting import Arrival, enemy_of
+from tricolore.rulesets.great_battles.data.setting import Arrival
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 
 
@@ -68,7 +68,7 @@ def entry_hex(s: Battle, printed: int, side: str, chief: bool = False) -> int:
 
 
 def _open_entry(s: Battle, hex: int, side: str, chief: bool) -> bool:
-    enemy = s.field(enemy_of(side)).occupied
+    enemy = s.field(s.enemy_of(side)).occupied
     if hex in enemy:
         return False
     if chief and hex not in s.stacks:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.advance import stay_behind
 from tricolore.rulesets.great_battles.rules.losses import disorganise
 from tricolore.rulesets.great_battles.rules.state import Attack, Battle, Share
@@ -16,7 +15,7 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 def enemy_fronts(s: Battle, uid: str) -> list[int]:
     """Enemy hexes that a unit can assault: in front of it, and not across what bars its arm."""
     unit, counter = s.units[uid], s.counter(uid)
-    enemies = s.field(enemy_of(counter.side)).occupied
+    enemies = s.field(s.enemy_of(counter.side)).occupied
     return [hex for hex in s.ground.strike[counter.arm][unit.hex][unit.facing] if hex in enemies]
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from tricolore.core.ask import Rule
 from tricolore.core.tally import Tally
 from tricolore.core.words import noun
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.orientation import flank_hexes
 from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.great_battles.rules.sight import bears_on
@@ -46,7 +45,7 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
         tally.add(1, "with its commander", rule)
     if unit.losses:
         tally.add(-unit.losses, f"{noun(unit.losses, 'step')} lost", rule)
-    occupied = s.field(enemy_of(counter.side)).occupied
+    occupied = s.field(s.enemy_of(counter.side)).occupied
     if not occupied.isdisjoint(flank_hexes(s, uid)):
         tally.add(-1, "enemy on its flank", rule)
     return tally
@@ -83,7 +82,7 @@ def leader_hexes(s: Battle, formation: str) -> set[int]:
 
 def under_guns(s: Battle, uid: str) -> bool:
     """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
-    hex, enemy = s.units[uid].hex, enemy_of(s.side(uid))
+    hex, enemy = s.units[uid].hex, s.enemy_of(s.side(uid))
     return any(
         bears_on(s, gun, s.units[gun].facing, hex)
         for gun in s.of_side(enemy)

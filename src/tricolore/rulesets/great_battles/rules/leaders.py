@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tricolore.core.ask import FACES, Rule, choose_hex, choose_unit, confirm, roll_d6
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.subjects import (
     FleeTo,
@@ -26,7 +25,7 @@ def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[N
     `moving` is not said of advances and retreats, from which chiefs beside the hex flee in some
     games only.
     """
-    enemy = enemy_of(side)
+    enemy = s.enemy_of(side)
     yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
     for formation in s.leaders_at(hex):
         if s.formation(formation).side == enemy:
@@ -50,7 +49,7 @@ def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
 
 def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
     """The same for one whose unit has left him, when the enemy's movement begins."""
-    enemies = s.field(enemy_of(side)).occupied
+    enemies = s.field(s.enemy_of(side)).occupied
     for chief in alone(s, side):
         at = s.chiefs[chief]
         if not enemies.isdisjoint(s.setting.board.neighbours[at]):

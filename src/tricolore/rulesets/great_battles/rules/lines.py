@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
 def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
     """Not beside an enemy unit, unless a friendly unit stands there; zones do not bind him."""
-    field = s.field(enemy_of(side))
+    field = s.field(s.enemy_of(side))
     neighbours = s.setting.board.neighbours
     friends = s.field(side).occupied
     beside = {near for hex in field.occupied for near in neighbours[hex] if near is not None}
@@ -44,5 +43,5 @@ def line_reach(s: Battle, side: str, start: int, length: int) -> Reach:
 
 
 def closed_to_lines(s: Battle, side: str) -> frozenset[int]:
-    enemy = s.field(enemy_of(side))
+    enemy = s.field(s.enemy_of(side))
     return (enemy.zone - s.field(side).occupied) | enemy.occupied

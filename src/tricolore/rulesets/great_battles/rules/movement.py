@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Turn
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_hex
 from tricolore.rulesets.great_battles.rules.leaders import enemy_enters
 from tricolore.rulesets.great_battles.rules.losses import disorganise
@@ -134,7 +133,7 @@ def disengage(s: Battle, uid: str, blocked: AbstractSet[int], allowance: int) ->
 
 def beside_enemies(s: Battle, side: str) -> frozenset[int]:
     neighbours = s.setting.board.neighbours
-    occupied = s.field(enemy_of(side)).occupied
+    occupied = s.field(s.enemy_of(side)).occupied
     return frozenset(near for hex in occupied for near in neighbours[hex] if near is not None)
 
 

@@ -14,7 +14,7 @@ from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import Edges, Ranges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
-from tricolore.rulesets.great_battles.data.entries import expect, expect_cost, only, optional
+from tricolore.rulesets.kit.entries import expect, expect_cost, only, optional
 
 INFANTRY, CAVALRY, ARTILLERY = "infantry", "cavalry", "artillery"
 CLASSES = (INFANTRY, CAVALRY, ARTILLERY)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
 from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.combat import Fight
@@ -41,7 +40,7 @@ villages only (14.2)."""
 def lead(s: MacMahon, side: str) -> float:
     """At Reichshoffen, villages that the Germans have yet to take; with all of them they lead."""
     if s.setting.id == "magenta":
-        return score(s, side).points - score(s, enemy_of(side)).points
+        return score(s, side).points - score(s, s.enemy_of(side)).points
     missing = sum(holder(s, place) != ATTACKER for place in s.setting.places)
     ahead = missing or -1
     return float(-ahead if side == ATTACKER else ahead)
@@ -136,7 +135,7 @@ def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
 def driven_into_zone(s: MacMahon, uid: str, hex: int) -> bool | None:
     """Of the hexes that it may retreat to (11.3) all are in a zone, or none."""
     hexes = retreat_hexes(s, uid, hex)
-    return hexes[0] in s.field(enemy_of(s.side(uid))).zone if hexes else None
+    return hexes[0] in s.field(s.enemy_of(s.side(uid))).zone if hexes else None
 
 
 def coordination(s: MacMahon) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, NO, YES, Turn
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -61,7 +60,7 @@ def charge(t: Thought) -> Rates:
         if counter.formation != s.active or uid in s.moved or unit.disorganised:
             rates.append(-1.0)
             continue
-        if counter.arm == ARTILLERY or enemy_of(counter.side) != ask.side:
+        if counter.arm == ARTILLERY or s.enemy_of(counter.side) != ask.side:
             rates.append(-1.0)
             continue
         weight = float(counter.combat - unit.losses)
