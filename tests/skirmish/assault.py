@@ -126,7 +126,8 @@ def bill(s: Skirmish, step: Pay, may_retreat: bool) -> Fill:
     """The sheet on which losses are paid, filled in from the rear of the stack."""
     stack = s.stacks[step.hex]
     rows = [Row(uid, numbers(min(s.steps(uid), step.points))) for uid in stack]
-    left, first = step.points, []
+    left = step.points
+    first: list[Option] = []
     for uid in reversed(stack):
         first.insert(0, Say(str(min(s.steps(uid), left))))
         left -= min(s.steps(uid), left)

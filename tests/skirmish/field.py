@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.skirmish import RULESET
-from tests.skirmish.sequence import begin
+from tests.skirmish.position import set_up
 from tests.skirmish.setting import load_setting
 from tests.skirmish.state import Skirmish
 from tricolore.core.game import Game
+from tricolore.core.position import Position
 from tricolore.core.state import Record
 
 
@@ -23,13 +24,11 @@ def field(
 
     Markers lie on the pieces of their column in the order of the data: `BA?1` on the first.
     """
-    s = begin(load_setting("ponte"), "test")
-    for id in list(s.at):
-        s.remove(id)
-    for id, hex in pieces.items():
-        s.put(id, hex)
-    s.hands |= {side: tuple(events) for side, events in (hands or {}).items()}
-    s.agenda, s.turn = (), turn
+    placed = {id: f"{hex:04d}" for id, hex in pieces.items()}
+    held = {side: list(events) for side, events in (hands or {}).items()}
+    entries = {"pieces": placed, "hands": held, "turn": turn, "active": "RA"}
+    s = set_up(Position("skirmish:ponte", entries), load_setting("ponte"), "test")
+    s.agenda = ()
     for name, value in fields.items():
         setattr(s, name, value)
     return s

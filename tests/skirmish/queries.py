@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tallied
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,9 +17,10 @@ from tests.skirmish.subjects import FireOnTheMarch, MarchTo, NextAssault, NextTo
 from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.dice import faces_of, sides_of
 from tricolore.core.game import Game
-from tricolore.core.tally import Tally
 from tricolore.core.words import count, headed
+from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.table import (
+    Answer,
     Card,
     Gesture,
     Gestures,
@@ -26,19 +28,18 @@ from tricolore.rulesets.table import (
     Outcome,
     Overlay,
     Reach,
-    TallyLines,
     Way,
     WhyNot,
 )
 
 
-def reach(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Reach:
+def reach(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Reach:
     """Where a piece could march to, were it its turn."""
     uid = _piece(s, args["unit"])
     return _ways(s, uid, MARCH)
 
 
-def costs(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Reach:
+def costs(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Reach:
     """The same for the march that is asked about."""
     ask = game.ask
     if not isinstance(ask, Choose) or not isinstance(ask.about, MarchTo):
@@ -57,7 +58,7 @@ def _ways(s: Skirmish, uid: str, points: int) -> Reach:
     return Reach(hexes=ways, note=f"of {points}")
 
 
-def why_not(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> WhyNot:
+def why_not(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> WhyNot:
     uid, hex = _piece(s, args["unit"]), _hex(s, args["hex"])
     rule, reason = refusal(s, uid, hex)
     whole = f"{headed(name(s, '', uid))} cannot march to {s.setting.board.name_of(hex)}: {reason}."
@@ -79,7 +80,7 @@ def refusal(s: Skirmish, uid: str, hex: int) -> tuple[str, str]:
     return "", ""
 
 
-def card(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Card:
+def card(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Card:
     """All that a side may know of a piece."""
     id = _piece(s, args["id"])
     known = not s.is_hidden(id) or s.side(id) == side
@@ -88,7 +89,7 @@ def card(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Car
     return Card(headed(owned(s, id, side)), lines)
 
 
-def zones(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Overlay:
+def zones(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Overlay:
     """4.1: where the pieces of a side stop others."""
     whose = args["side"]
     if whose not in s.setting.sides:
@@ -103,7 +104,7 @@ def zones(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Ov
     return Overlay(dict(sorted(hexes.items())))
 
 
-def crossings(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Overlay:
+def crossings(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Overlay:
     """4.2: where the river can be crossed now."""
     found = {}
     for (a, b), words in s.setting.board.sides.items():
@@ -112,7 +113,7 @@ def crossings(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -
     return Overlay(dict(sorted(found.items())), note="The river can be crossed here.")
 
 
-def odds(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Odds:
+def odds(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Odds:
     """What an answer brings, as far as the side that is asked may know."""
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or ask.side != side or option not in ask.options:
@@ -137,7 +138,7 @@ def _assault_odds(s: Skirmish, attacker: int, defender: int, side: str) -> Odds:
     return Odds(
         title=title,
         outcomes=[Outcome(label, float(chance)) for label, chance in chances.items()],
-        tallies=[_lines("attack", attack), _lines("defence", defence)],
+        tallies=[tally_lines("attack", attack), tally_lines("defence", defence)],
         note="Whoever leads now leads the fight, and nobody plays an event.",
     )
 
@@ -167,17 +168,13 @@ def _fire_odds(s: Skirmish, shooter: str, target: str) -> Odds:
             Outcome(words.get(result, f"{result} lost"), float(chance))
             for result, chance in chances.items()
         ],
-        tallies=[_lines("columns", tally)],
+        tallies=[tally_lines("columns", tally)],
         note="Nobody plays an event.",
         dice=True,
     )
 
 
-def _lines(label: str, tally: Tally) -> TallyLines:
-    return TallyLines(label, tally.total, [tuple(item) for item in tally.items])
-
-
-def gestures(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Gestures:
+def gestures(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Gestures:
     """March in column: everybody who stands with a piece goes where it goes, as room allows."""
     uid, hex = _piece(s, args["id"]), _hex(s, args["hex"])
     ask = game.ask
@@ -188,12 +185,14 @@ def gestures(game: Game, s: Skirmish, args: dict[str, Any], side: str | None) ->
     group = group[: ROOM - len(s.stacks.get(hex, ()))]
     if uid not in group or hex not in reach_of(s, uid, MARCH).cost or hex == s.at[uid]:
         return Gestures([])
-    answers = [pair for id in group for pair in (("pick", id), ("go", hex))]
+    answers: list[tuple[str, int | str]] = []
+    for id in group:
+        answers += [("pick", id), ("go", hex)]
     title = f"{count(len(group), 'piece')} to {s.setting.board.name_of(hex)} in column"
     return Gestures([Gesture("column", title, answers, [(id, hex) for id in group])])
 
 
-ANSWERS = {
+ANSWERS: Mapping[str, Callable[..., Answer]] = {
     "reach": reach,
     "costs": costs,
     "why_not": why_not,

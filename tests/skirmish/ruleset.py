@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-import msgspec
-
-from tests.skirmish import assault, events, fire, march, sequence, state
-from tests.skirmish.setting import load_setting
+from tests.skirmish import assault, events, fire, march, saved, sequence, state
+from tests.skirmish.position import set_up
+from tests.skirmish.setting import Setting, load_setting
 from tests.skirmish.state import Skirmish
-from tricolore.core.state import Procedure, Result, State
+from tests.skirmish.view import imagine
+from tricolore.core.position import Position
+from tricolore.core.state import GameOption, Procedure, State
+from tricolore.rulesets.kit.codec import GameRules
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Deal: sequence.deal,
@@ -34,78 +35,57 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.EndTurn: sequence.end_turn,
 }
 
-FIELDS: Mapping[str, Any] = {
-    "seed": str,
-    "rolls": int,
-    "turn": int,
-    "mist": bool,
-    "at": dict[str, int],
-    "stacks": dict[int, tuple[str, ...]],
-    "beneath": dict[str, str],
-    "lost": dict[str, int],
-    "decks": dict[str, tuple[str, ...]],
-    "hands": dict[str, tuple[str, ...]],
-    "cup": tuple[str, ...],
-    "drawn": tuple[str, ...],
-    "bridges": frozenset[tuple[int, int]],
-    "control": dict[int, str],
-    "active": str,
-    "marched": frozenset[str],
-    "struck": frozenset[int],
-    "fired": frozenset[str],
-    "halted": bool,
-    "bonus": dict[str, int],
-    "result": Result | None,
-}
+MIST = GameOption(
+    id="mist",
+    title="Mist",
+    about="In the first two turns nobody fires on the march (8).",
+    choices=[("off", "A clear day"), ("on", "Morning mist")],
+)
 
 
-class SkirmishRules:
+class SkirmishRules(GameRules[Skirmish]):
     name = "skirmish"
     title = "Ponte"
     version = "1"
     scenarios = ("ponte", "outpost")
     sides = ("red", "blue")
     procedures = PROCEDURES
+    state = Skirmish
+    imagine = staticmethod(imagine)
+
+    def setting(self, scenario: str, data: str | None = None) -> Setting:
+        return load_setting(scenario, data)
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return load_setting(scenario).sides
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Skirmish:
-        return sequence.begin(load_setting(scenario), seed)
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return (MIST,)
 
-    def fingerprint(self, s: State) -> str:
-        assert isinstance(s, Skirmish)
-        return s.setting.fingerprint
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Skirmish:
+        mist = (options or {}).get("mist") == "on"
+        return sequence.begin(load_setting(scenario, data), seed, mist=mist)
 
-    def encode(self, s: State) -> dict[str, Any]:
-        fields = {name: plain(getattr(s, name)) for name in FIELDS}
-        fields["agenda"] = [[type(record).__name__, *map(plain, record)] for record in s.agenda]
-        return fields
+    def set_up(
+        self, position: Position, scenario: str, seed: str, data: str | None = None
+    ) -> Skirmish:
+        return set_up(position, load_setting(scenario, data), seed)
 
-    def decode(self, data: Any, scenario: str, folder: str | None = None) -> Skirmish:
-        s = Skirmish(load_setting(scenario), "")
-        for name, kind in FIELDS.items():
-            setattr(s, name, msgspec.convert(data[name], kind, str_keys=True))
-        records = {record.__name__: record for record in PROCEDURES}
-        s.agenda = tuple(msgspec.convert(fields, records[name]) for name, *fields in data["agenda"])
-        return s
+    def check(self, s: Skirmish) -> None:
+        saved.check(s)
 
-    def result(self, s: State) -> Result | None:
-        assert isinstance(s, Skirmish)
-        return s.result
-
-    def summary(self, s: State) -> dict[str, dict[str, float]]:
-        assert isinstance(s, Skirmish)
+    def summary(self, state: State) -> dict[str, dict[str, float]]:
+        s = self.own(state)
         return {
             side: {"points": sequence.score(s, side), "pieces": len(s.of_side(side))}
             for side in s.setting.sides
         }
-
-
-def plain(value: Any) -> Any:
-    return (
-        sorted(value) if isinstance(value, frozenset) else msgspec.to_builtins(value, str_keys=True)
-    )
 
 
 RULESET = SkirmishRules()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from tricolore.core.board import Board, load_board
+from tricolore.core.board import Board, board_from
 from tricolore.core.dice import TWO_D6, Dice
 from tricolore.core.search import Edges
 from tricolore.core.tables import Bands, Columns
+from tricolore.rulesets.kit.files import Files
+from tricolore.rulesets.kit.overlay import NamedEntries
 
 DATA = Path(__file__).parent / "data"
-FILES = ("map.toml", "pieces.toml", "tables.toml", "scenarios.toml")
 FIRE_DICE: Dice = TWO_D6
+NAMED = NamedEntries({"columns": "column", "events": "event"})
 
 
 class Side(NamedTuple):
@@ -73,6 +73,8 @@ class Setting(NamedTuple):
     places: dict[int, int]
     setup: dict[str, tuple[int, ...]]
     fingerprint: str
+    known_edges: dict[frozenset[tuple[int, int]], Edges]
+    """By the bridges that stand, what each step costs."""
 
     def enemy(self, side: str) -> str:
         first, second = self.sides
@@ -87,7 +89,9 @@ class Setting(NamedTuple):
 
     def edges(self, bridges: frozenset[tuple[int, int]]) -> Edges:
         """What each step costs while these bridges stand (4.1, 4.2)."""
-        return _edges(self.id, bridges)
+        if bridges not in self.known_edges:
+            self.known_edges[bridges] = edges_with(self, bridges)
+        return self.known_edges[bridges]
 
     def crossed(self, a: int, b: int, bridges: frozenset[tuple[int, int]]) -> bool:
         """Whether one may go from a hex to its neighbour at all."""
@@ -95,9 +99,7 @@ class Setting(NamedTuple):
         return "river" not in words or "ford" in words or (a, b) in bridges
 
 
-@cache
-def _edges(scenario: str, bridges: frozenset[tuple[int, int]]) -> Edges:
-    setting = load_setting(scenario)
+def edges_with(setting: Setting, bridges: frozenset[tuple[int, int]]) -> Edges:
     board, cost = setting.board, setting.cost
 
     def price(a: int, b: int) -> int:
@@ -116,11 +118,12 @@ def _edges(scenario: str, bridges: frozenset[tuple[int, int]]) -> Edges:
 
 
 @cache
-def load_setting(scenario: str) -> Setting:
-    data = {name: tomllib.loads((DATA / name).read_text()) for name in FILES[1:]}
-    pieces, tables = data["pieces.toml"], data["tables.toml"]
-    head = data["scenarios.toml"][scenario]
-    board = load_board(DATA / "map.toml")
+def load_setting(scenario: str, folder: str | None = None) -> Setting:
+    """The data of a scenario, with files of the player's own laid over ours."""
+    files = Files(DATA, folder, NAMED)
+    pieces, tables = files.read("pieces.toml"), files.read("tables.toml")
+    head = files.read("scenarios.toml")[scenario]
+    board = board_from(files.read("map.toml"), files.named("map.toml"))
     if "columns" in head:
         board = board.part(head["name"], (h for h in board.hexes if h // 100 <= head["columns"]))
     setup = {id: tuple(map(int, hexes)) for id, hexes in head["setup"].items()}
@@ -157,7 +160,8 @@ def load_setting(scenario: str) -> Setting:
         drawn=head["events"] - 1,
         places={int(hex): points for hex, points in head["places"].items()},
         setup=setup,
-        fingerprint=sha256(b"".join((DATA / name).read_bytes() for name in FILES)).hexdigest(),
+        fingerprint=files.fingerprint,
+        known_edges={},
     )
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tests.skirmish.setting import Counter, Setting
-from tricolore.core.state import Record, Result, State
+from tricolore.core.state import Result
 from tricolore.core.words import count
+from tricolore.rulesets.kit.stacks import raised, without
+from tricolore.rulesets.kit.state import GameState
 
 MARCH = 4
 ROOM = 3
 MISTY_TURNS = 2
 
 
-class Skirmish(State):
+class Skirmish(GameState):
     """A position.
 
     Pieces in play are known by an id that tells nothing: that of their force marker, `RA?1`, until
@@ -21,68 +23,32 @@ class Skirmish(State):
     hands, the decks and the cup are the only secrets.
     """
 
-    __slots__ = (
-        "active",
-        "at",
-        "beneath",
-        "bonus",
-        "bridges",
-        "control",
-        "cup",
-        "decks",
-        "drawn",
-        "fired",
-        "halted",
-        "hands",
-        "lost",
-        "marched",
-        "mist",
-        "result",
-        "setting",
-        "stacks",
-        "struck",
-        "turn",
-    )
-
-    def __init__(self, setting: Setting, seed: str) -> None:
-        self.setting = setting
-        self.seed = seed
-        self.rolls = 0
-        self.log = None
-        self.agenda: tuple[Record, ...] = ()
-        self.turn = 0
-        self.mist = False
-        self.at: dict[str, int] = {}
-        self.stacks: dict[int, tuple[str, ...]] = {}
-        """By hex, the front line first."""
-        self.beneath: dict[str, str] = {}
-        """What lies under each marker; those that are turned over stay in it."""
-        self.lost: dict[str, int] = {}
-        self.decks: dict[str, tuple[str, ...]] = {}
-        self.hands: dict[str, tuple[str, ...]] = {}
-        self.cup: tuple[str, ...] = ()
-        self.drawn: tuple[str, ...] = ()
-        """Columns whose chits were drawn in this turn."""
-        self.bridges: frozenset[tuple[int, int]] = frozenset()
-        """Those that stand, each in both directions."""
-        self.control: dict[int, str] = {}
-        self.active = ""
-        self.marched: frozenset[str] = frozenset()
-        self.struck: frozenset[int] = frozenset()
-        """Hexes whose stacks have assaulted."""
-        self.fired: frozenset[str] = frozenset()
-        self.halted = False
-        self.bonus: dict[str, int] = {}
-        """What events give each side in the fight at hand."""
-        self.result: Result | None = None
-
-    def clone(self) -> Skirmish:
-        copy = object.__new__(Skirmish)
-        for slot in (*State.__slots__, *Skirmish.__slots__):
-            value = getattr(self, slot)
-            setattr(copy, slot, value.copy() if isinstance(value, dict) else value)
-        copy.log = None
-        return copy
+    setting: Setting
+    turn: int
+    mist: bool
+    at: dict[str, int]
+    stacks: dict[int, tuple[str, ...]]
+    """By hex, the front line first."""
+    beneath: dict[str, str]
+    """What lies under each marker; those that are turned over stay in it."""
+    lost: dict[str, int]
+    decks: dict[str, tuple[str, ...]]
+    hands: dict[str, tuple[str, ...]]
+    cup: tuple[str, ...]
+    drawn: tuple[str, ...]
+    """Columns whose chits were drawn in this turn."""
+    bridges: frozenset[tuple[int, int]]
+    """Those that stand, each in both directions."""
+    control: dict[int, str]
+    active: str
+    marched: frozenset[str]
+    struck: frozenset[int]
+    """Hexes whose stacks have assaulted, or were assaulted."""
+    fired: frozenset[str]
+    halted: bool
+    bonus: dict[str, int]
+    """What events give each side in the fight at hand."""
+    result: Result | None
 
     # Who and where
 
@@ -135,7 +101,7 @@ class Skirmish(State):
 
     def remove(self, id: str) -> None:
         hex = self.at.pop(id, 0)
-        left = tuple(other for other in self.stacks.get(hex, ()) if other != id)
+        left = without(self.stacks.get(hex, ()), id)
         if left:
             self.stacks[hex] = left
         else:
@@ -144,7 +110,7 @@ class Skirmish(State):
     def lead(self, id: str) -> None:
         """A piece becomes the front line of its stack."""
         hex = self.at[id]
-        self.stacks[hex] = (id, *(other for other in self.stacks[hex] if other != id))
+        self.stacks[hex] = raised(self.stacks[hex], id)
 
     def turn_over(self, id: str) -> str:
         """1.3: the marker gives way to its piece, a decoy is removed; its id from now on."""

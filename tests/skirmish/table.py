@@ -6,24 +6,21 @@ from typing import Any
 
 from tests.skirmish.names import condition, name, owned, question, row
 from tests.skirmish.queries import ANSWERS
+from tests.skirmish.ruleset import MIST
 from tests.skirmish.sequence import score
 from tests.skirmish.setting import Counter as Printed
 from tests.skirmish.setting import Setting, load_setting
 from tests.skirmish.state import ROOM, Skirmish
 from tricolore.core.ask import Fill, Question
-from tricolore.core.events import Event
-from tricolore.core.game import Game
-from tricolore.core.tally import Tally
 from tricolore.core.words import headed
+from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.table import (
-    Answer,
     Badge,
     Bars,
     Board,
     Counter,
     Face,
     Formation,
-    GameOption,
     Hand,
     Hex,
     Item,
@@ -39,23 +36,12 @@ from tricolore.rulesets.table import (
     Sign,
     StackInfo,
     Symbol,
-    TallyLines,
     Text,
-    Told,
     Tool,
     Track,
-    UnknownQuery,
     Words,
 )
 
-OPTIONS = [
-    GameOption(
-        id="mist",
-        title="Mist",
-        about="In the first two turns nobody fires on the march (8).",
-        choices=[("off", "A clear day"), ("on", "Morning mist")],
-    )
-]
 SYMBOLS = {
     "foot": Symbol("M-12,-7.5 L12,7.5 M-12,7.5 L12,-7.5"),
     "horse": Symbol("M-12,7.5 L12,-7.5"),
@@ -72,9 +58,12 @@ TOOLS = [
 ]
 
 
-class SkirmishTable:
+class SkirmishTable(BaseTable[Skirmish]):
+    state = Skirmish
+    queries = ANSWERS
+
     def scene(self, scenario: str, data: str | None = None) -> Scene:
-        setting = load_setting(scenario)
+        setting = load_setting(scenario, data)
         return Scene(
             scenario=f"skirmish:{setting.id}",
             ruleset="skirmish",
@@ -102,7 +91,7 @@ class SkirmishTable:
             board=board_of(setting),
             queries=list(ANSWERS),
             tools=TOOLS,
-            options=OPTIONS,
+            options=[MIST],
         )
 
     def picture(self, state: Skirmish, side: str | None) -> Picture:
@@ -126,41 +115,17 @@ class SkirmishTable:
             unknown={id: marker_of(s, id, side) for id in s.at if s.is_hidden(id)},
         )
 
-    def tell(self, state: Skirmish, event: Event) -> Told:
-        values = [
-            part
-            for value in event.data.values()
-            for part in (value if isinstance(value, list) else [value])
-        ]
-        return Told(
-            rule=event.rule,
-            text=event.tell(lambda hole, value: name(state, hole, value)),
-            units=[v for v in values if v in state.setting.counters or v in state.beneath],
-            hexes=[v for hole, v in event.data.items() if "hex" in hole],
-            dice=list(event.data.get("dice", ())),
-            tallies=[
-                TallyLines(
-                    hole.removesuffix("_tally"), tally.total, [tuple(i) for i in tally.items]
-                )
-                for hole, tally in event.data.items()
-                if isinstance(tally, Tally)
-            ],
-        )
+    def name(self, s: Skirmish, hole: str, value: Any) -> str:
+        return name(s, hole, value)
+
+    def is_piece(self, s: Skirmish, id: str) -> bool:
+        return id in s.setting.counters or id in s.beneath
 
     def prompt(self, state: Skirmish, ask: Question) -> str:
         return question(state, ask)
 
     def row(self, state: Skirmish, sheet: Fill, key: str) -> str:
         return row(state, key)
-
-    def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
-        if name not in ANSWERS:
-            raise UnknownQuery(f"This table does not answer {name!r}, but {', '.join(ANSWERS)}.")
-        assert isinstance(game.state, Skirmish)
-        try:
-            return ANSWERS[name](game, game.state, args, side)
-        except (KeyError, TypeError, ValueError) as error:
-            raise UnknownQuery(f"{name}: wrong or missing words ({error}).") from None
 
 
 # The scene
