@@ -12,7 +12,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,10 @@ from tricolore import load_game
 from tricolore import new_game as new_game_of
 from tricolore.core.ask import Answer as Given
 from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
+from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.players.sheets import filled_at_random
+from tricolore.rulesets.table import Picture, table_of
 
 NewGame = Callable[[int], Game]
 Answer = Callable[[Game, Question, random.Random], Given]
@@ -321,6 +323,62 @@ def check_view(view: Callable[[Any, str | None], Any], game: Game, sides: Sequen
             raise Trouble(f"the view of {side} depends on dice to come", game)
 
 
+def check_secrets(game: Game, sides: Sequence[str]) -> int:
+    """What is sent to a side is the same whatever the truth is that it may not know.
+
+    Everything that is made for a side at this moment is made twice: from the game, and from the
+    game as that side imagines it.  A spectator may know no more than either side.  Returns how
+    many things were compared.
+    """
+    compared = 0
+    for side in sides:
+        imagined = game.seen_by(side, "another truth")
+        for viewer in (side, None):
+            told, again = (shown_to(viewer, each, game.log) for each in (game, imagined))
+            for what, text in told.items():
+                if again[what] != text:
+                    raise Trouble(f"{what} tells {viewer or 'a spectator'} of {side}'s enemy", game)
+            compared += len(told)
+    return compared
+
+
+def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, str]:
+    """Everything that the table makes for a side, each thing as JSON text."""
+    table, state = table_of(game.ruleset.name), game.state
+    picture = table.picture(state, side)
+    made: dict[str, Any] = {"the picture": picture}
+    ask = game.ask
+    if ask is not None and (not ask.secret or ask.side == side):
+        made["the question"] = table.prompt(state, ask)
+        if isinstance(ask, Fill):
+            made["its rows"] = [table.row(state, ask, row.key) for row in ask.rows]
+    for event in log[-20:]:
+        if event.seen_by in (None, side):
+            made[f"the news “{event.tell()}”"] = table.tell(state, event)
+    for name, args in _queries(game, picture, side):
+        made[f"{name} {args}"] = table.query(game, name, args, side)
+    return {what: msgspec.json.encode(value).decode() for what, value in made.items()}
+
+
+def _queries(
+    game: Game, picture: Picture, side: str | None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Whatever a side could ask about the pieces that it sees, and about its own answers."""
+    known = table_of(game.ruleset.name).scene(game.scenario.partition(":")[2]).queries
+    hexes = sorted({piece.hex for piece in picture.pieces})
+    for piece in picture.pieces:
+        yield from ((name, {arg: piece.id}) for name, arg in ABOUT_PIECES if name in known)
+        if "why_not" in known:
+            yield "why_not", {"unit": piece.id, "hex": hexes[0]}
+    ask = game.ask
+    if "odds" in known and isinstance(ask, Choose) and ask.side == side:
+        yield from (("odds", {"option": list(option)}) for option in ask.options)
+
+
+ABOUT_PIECES = (("card", "id"), ("reach", "unit"))
+"""Queries about one piece, and how they name it."""
+
+
 def _listed(value: Any) -> Any:
     """The same with tuples as lists, as JSON has them; keys must be strings already."""
     if isinstance(value, dict):
@@ -332,7 +390,9 @@ def _listed(value: Any) -> Any:
 
 if __name__ == "__main__":
     from tests.keen import keen
+    from tricolore import plugins
 
+    plugins.load()
     scenario, seed, player = sys.argv[1:]
     answer = keen if player == "keen" else at_random
     print(

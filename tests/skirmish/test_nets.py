@@ -1,15 +1,12 @@
-"""The nets that every ruleset has, on the toy: restore anywhere, undo, fuzz, playthrough, secrets."""
+"""The nets that every ruleset has, on the toy."""
 
 from __future__ import annotations
-
-import json
 
 import msgspec
 import pytest
 
 from tests.conformance import (
     LIMIT,
-    at_random,
     clone_is_whole,
     digest_under,
     random_game,
@@ -20,7 +17,7 @@ from tests.playthroughs import GAMES, file, played
 from tests.skirmish.invariants import check
 from tricolore import Game, load_game, load_position, new_game
 from tricolore.core import record
-from tricolore.core.errors import DamagedSave, PositionError
+from tricolore.core.errors import DataError, PositionError
 from tricolore.rulesets import find
 
 SCENARIOS = ("skirmish:ponte", "skirmish:outpost")
@@ -97,12 +94,11 @@ BENT = (
 
 @pytest.mark.parametrize(("name", "value"), BENT)
 def test_a_saved_state_that_cannot_be_played_is_refused(name, value):
-    game = random_game(meeting, 1)
-    rules = game.ruleset
-    data = rules.encode(meeting(1).checkpoint)
+    game = meeting(1)
+    rules, data = game.ruleset, game.ruleset.encode(game.checkpoint)
     rules.decode(data, "ponte")
     bent = msgspec.json.decode(msgspec.json.encode({**data, name: value}))
-    with pytest.raises((DamagedSave, Exception), match=r"."):
+    with pytest.raises((DataError, msgspec.ValidationError)):
         rules.decode(bent, "ponte")
 
 
@@ -151,7 +147,3 @@ def test_a_game_from_a_position_goes_on_and_is_restored():
         return load_position(POSITION, seed=seed)
 
     assert restore_anywhere(begun, 3) > 10
-    json.dumps(begun(1).ruleset.encode(begun(1).state))
-
-
-__all__ = ["at_random"]
