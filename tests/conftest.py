@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tricolore import plugins
+from tricolore import plugins, rulesets
 
 # The same examples in every run, so that a failure belongs to the change that made it; to look
 # for new ones, run with TRICOLORE_EXPLORE=1.
@@ -42,11 +42,10 @@ def pytest_collection_finish() -> None:
 def skirmish(monkeypatch: pytest.MonkeyPatch) -> str:
     """A small game of another family than the battles, installed here and in every process that
     the test starts.  Its first scenario."""
-    from tests.skirmish.install import install
+    from tests.skirmish import RULESET
 
-    install(monkeypatch)
-    known = filter(None, [os.environ.get(plugins.VARIABLE), "tests.skirmish.installed"])
-    monkeypatch.setenv(plugins.VARIABLE, ",".join(known))
+    monkeypatch.setitem(rulesets.ADDED, RULESET.name, RULESET)
+    monkeypatch.setenv(plugins.VARIABLES[0], "tests.skirmish.installed")
     paths = filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     return "skirmish:ponte"

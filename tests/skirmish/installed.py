@@ -1,12 +1,12 @@
-"""The toy, made known for good: for processes that a test starts.
+"""The toy, made known to a process for good, like a game that is installed.
 
-`TRICOLORE_PLAYERS=tests.skirmish.installed` does it; a test itself uses the fixture `skirmish`.
+`TRICOLORE_PLUGINS=tests.skirmish.installed` does it in processes that a test starts; a test itself
+uses the fixture `skirmish`.
 """
 
 from __future__ import annotations
 
-import pytest
+from tests.skirmish import RULESET
+from tricolore import rulesets
 
-from tests.skirmish.install import install
-
-install(pytest.MonkeyPatch())
+rulesets.add(RULESET)

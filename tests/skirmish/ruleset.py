@@ -12,6 +12,7 @@ from tests.skirmish.view import imagine
 from tricolore.core.position import Position
 from tricolore.core.state import GameOption, Procedure, State
 from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.ruleset import About, RulesetBase
 
 PROCEDURES: Mapping[type, Procedure] = {
     state.Deal: sequence.deal,
@@ -43,7 +44,7 @@ MIST = GameOption(
 )
 
 
-class SkirmishRules(GameRules[Skirmish]):
+class SkirmishRules(GameRules[Skirmish], RulesetBase):
     name = "skirmish"
     title = "Ponte"
     version = "1"
@@ -58,6 +59,11 @@ class SkirmishRules(GameRules[Skirmish]):
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return load_setting(scenario).sides
+
+    def about(self, scenario: str, data: str | None = None) -> About:
+        setting = load_setting(scenario, data)
+        sides = {side: setting.armies[side].name for side in setting.sides}
+        return About(setting.name, sides, setting.turns, "half an hour", setting.summary)
 
     def options(self, scenario: str) -> tuple[GameOption, ...]:
         return (MIST,)

@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tricolore.cli.options import DEFAULT, Data, Json, Players, Scenario
+from tricolore.cli.options import Data, Json, Players, Scenario
 from tricolore.cli.progress import bar_if_seen
 from tricolore.cli.words import named_players, side_names, told
 from tricolore.core.words import count
-from tricolore.rulesets import find, full_name
+from tricolore.rulesets import default, find, full_name
 from tricolore.studies.simulate import Report
 from tricolore.studies.simulate import simulate as run
 
@@ -35,7 +35,7 @@ def simulate(
 
     The results depend on the seed alone, not on the number of processes.
     """
-    scenario = full_name(scenario or DEFAULT)
+    scenario = full_name(scenario) if scenario else default()
     rules, name = find(scenario)
     specs = named_players(players, rules.sides_of(name))
     bar = bar_if_seen(scenario, games)

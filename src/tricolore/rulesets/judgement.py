@@ -19,11 +19,10 @@ Worth is counted in *steps*: one is what a step of an ordinary unit is worth.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from tricolore import rulesets
 from tricolore.core.ask import Choose, Fill, Filled, Option
-from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.rulesets.missions import Army, Mission
 from tricolore.rulesets.plans import Plan, Problem
@@ -150,14 +149,4 @@ def terms_of(judgement: Judgement) -> Sequence[Term]:
 
 def judgement_of(ruleset: str) -> Judgement:
     """A judgement of a ruleset by its name; each player has one of its own."""
-    name = f"tricolore.rulesets.{ruleset}.judgement"
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        raise TricoloreError(
-            f"No computer player can judge positions of {ruleset} yet: only random plays it."
-        ) from None
-    judgement: Judgement = module.JUDGEMENT()
-    return judgement
+    return rulesets.ruleset(ruleset).judgement()

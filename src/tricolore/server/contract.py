@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from tricolore.core.state import Result
+from tricolore.core.state import GameOption, Result
 from tricolore.rulesets import table
 from tricolore.rulesets.table import Picture, Scene, Side, Told
 
@@ -91,7 +91,7 @@ class Scenario(Struct, omit_defaults=True):
     sides: list[Side]
     map: str
     """The address of the map."""
-    options: list[table.GameOption] = []
+    options: list[GameOption] = []
     """What is settled before a game of it begins."""
 
 

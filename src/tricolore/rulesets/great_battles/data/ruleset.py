@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from tricolore.core.state import GameOption, State
+from tricolore.core.state import State
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.ruleset import About, RulesetBase
 
 S = TypeVar("S", bound=Battle)
 
 
-class BattleRules(GameRules[S]):
+class BattleRules(GameRules[S], RulesetBase):
     """What a game inherits; it adds its name, its beginnings and its points."""
-
-    def sides_of(self, scenario: str) -> tuple[str, str]:
-        raise NotImplementedError
-
-    imagine = None
-    """Nothing is hidden on these tables but the dice to come."""
-
-    def options(self, scenario: str) -> tuple[GameOption, ...]:
-        return ()
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         raise NotImplementedError
+
+    def about(self, scenario: str, data: str | None = None) -> About:
+        setting = self.setting(scenario, data)
+        sides = {side: setting.side_names[side] for side in self.sides_of(scenario)}
+        return About(setting.name, sides, setting.turns, setting.length, setting.summary)
 
     def score(self, s: S, side: str) -> Score:
         raise NotImplementedError

@@ -73,6 +73,14 @@ class Setting(Protocol):
     def name(self) -> str: ...
 
     @property
+    def summary(self) -> str:
+        """What people are told of it before they play."""
+
+    @property
+    def length(self) -> str:
+        """How long it takes, in words."""
+
+    @property
     def turns(self) -> int: ...
 
     @property
