@@ -86,6 +86,7 @@ def sent(option: Option) -> tuple[str, int]:
 TURNS = tuple(Option("turn", facing) for facing in range(6))
 FACES = range(1, 7)
 YES, NO, DONE = Say("yes"), Say("no"), Say("done")
+AS_IT_IS = "as it is"
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -96,6 +97,17 @@ class Subject(msgspec.Struct, frozen=True):
     """
 
     words: ClassVar[str] = ""
+    usual_word: ClassVar[str] = ""
+    idle: ClassVar[str] = ""
+    """What those could still do who are left when somebody has done with picking: `move`."""
+    stays: ClassVar[str] = ""
+    """The word that leaves the piece in question as it is."""
+
+    @property
+    def usual(self) -> str:
+        """The word that nearly everybody says, if there is one; `AS_IT_IS` where that is to leave
+        the piece in question facing as it does.  A table lets it stand out."""
+        return self.usual_word
 
     @property
     def sentence(self) -> str:

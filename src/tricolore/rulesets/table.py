@@ -119,6 +119,11 @@ class Sign(Struct, frozen=True, omit_defaults=True):
     badge: str = ""
     """The letter that stands for it."""
     look: Literal["badge", "hatched", "spent", "framed"] = "badge"
+    tone: Literal["dark", "light", "alert", "square"] = "dark"
+    """The colours of the badge: light and broken for what is missing, alert for what threatens,
+    square for what befell a whole formation."""
+    minor: bool = False
+    """Whether it is left out where counters are drawn small."""
 
 
 class Hex(Struct, frozen=True):

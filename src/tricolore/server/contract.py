@@ -322,6 +322,12 @@ class Asked(Struct, omit_defaults=True):
     """How it lies there, filled in."""
     handed_in: list[Pair] = []
     """What this side has handed in, while others are not done."""
+    usual: str = ""
+    """The word that nearly everybody says, or `as it is` for the piece left facing as it does."""
+    idle: str = ""
+    """What those could still do who are left when somebody says that he is done: `move`."""
+    stays: str = ""
+    """The word that leaves the piece in question as it is."""
 
 
 class State(Struct, tag="state", tag_field="type"):

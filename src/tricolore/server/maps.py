@@ -7,6 +7,7 @@ from functools import cache
 from html import escape
 
 import msgspec
+from msgspec.structs import replace
 
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
@@ -63,7 +64,7 @@ def catalogue(folders: Folders) -> list[Scenario]:
 @cache
 def _scene(scenario: str, folder: str | None = None) -> Scene:
     rules, name = find(scenario)
-    return rules.table.scene(name, folder)
+    return replace(rules.table.scene(name, folder), options=list(rules.options(name)))
 
 
 def plain_map(scene: Scene) -> str:

@@ -171,6 +171,7 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
         asked.first = _pairs(ask.first)
     elif mine and isinstance(ask, Choose):
         asked.options = _pairs(ask.options)
+        asked.usual, asked.idle, asked.stays = ask.about.usual, ask.about.idle, ask.about.stays
     return asked
 
 

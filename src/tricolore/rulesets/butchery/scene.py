@@ -21,7 +21,7 @@ class ButcheryScene(BattleScene[Setting]):
     ruleset = "butchery"
     title = "A Sheer Butchery"
     short: ClassVar[Mapping[str, str]] = {"allied": "Allies", "austrian": "Austria"}
-    signs = (Sign("broken", "of a broken formation", "B"),)
+    signs = (Sign("broken", "of a broken formation", "B", tone="square"),)
 
     def nations(self, setting: Setting) -> Mapping[str, Nation]:
         return NATIONS

@@ -26,6 +26,7 @@ class RideTo(Subject, frozen=True):
 
 class AssaultWith(Subject, frozen=True):
     words: ClassVar[str] = "Assault with which unit?"
+    idle: ClassVar[str] = "assault"
 
 
 class AssaultHex(Subject, frozen=True):
@@ -74,9 +75,11 @@ class GiveNoQuarter(Subject, frozen=True):
 
 class HoldBack(Subject, frozen=True):
     words: ClassVar[str] = "Stand! Hold {uid} back from advancing?"
+    usual_word: ClassVar[str] = "no"
     uid: str
 
 
 class ForceMarch(Subject, frozen=True):
     words: ClassVar[str] = "Order a forced march?"
+    usual_word: ClassVar[str] = "no"
     uid: str

@@ -24,7 +24,7 @@ class MacMahonScene(BattleScene[Setting]):
         "german": "Germany",
     }
     signs = (
-        table.Sign("demoralised", "of a demoralised formation", "M"),
+        table.Sign("demoralised", "of a demoralised formation", "M", tone="square"),
         table.Sign("commanded directly", "commanded directly by the commander in chief", "+"),
         table.Sign("in reserve", "held in reserve (14.4)", "R"),
         table.Sign("ridden down", "stopped by a charge to the death (14.4)", "‖"),

@@ -11,6 +11,7 @@ from tricolore.core.ask import Subject
 
 class TurnWhich(Subject, frozen=True):
     words: ClassVar[str] = "Turn which unit?"
+    usual_word: ClassVar[str] = "done"
 
 
 class FaceAtStart(Subject, frozen=True):
@@ -23,6 +24,7 @@ class FaceAtStart(Subject, frozen=True):
 
 class AttackWith(Subject, frozen=True):
     words: ClassVar[str] = "Attack with which unit?"
+    idle: ClassVar[str] = "attack"
 
 
 class AttackHex(Subject, frozen=True):
@@ -92,6 +94,7 @@ class FireAsOne(Subject, frozen=True):
 
 class ChargeAt(Subject, frozen=True):
     words: ClassVar[str] = "Charge to the death on which unit?"
+    usual_word: ClassVar[str] = "none"
 
 
 class ChargeBy(Subject, frozen=True):

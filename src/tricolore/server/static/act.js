@@ -7,7 +7,7 @@ import { asItIs, leftUndone } from "./questions.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./whole.js").Option} Option */
 /** @typedef {"mouse" | "touch" | "key"} By  with what it was done */
 
 /** Choose an option by its index. @param {Desk} desk @param {number} index */

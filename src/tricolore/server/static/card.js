@@ -2,22 +2,20 @@
 
 import { byId, el, fill } from "./dom.js";
 import { printed } from "./geometry.js";
-import { miniature } from "./counters.js";
-import { changed, listen, pieceOf, piecesIn, sideName } from "./state.js";
+import { miniature, signOf, sortOf } from "./counters.js";
+import { answers, changed, listen, pieceOf, piecesIn, sideName } from "./state.js";
 import { openTab } from "./tabs.js";
 import { capital, hexName } from "./words.js";
 import { lookAt } from "./desk.js";
-import { showReach } from "./tools.js";
+import { canReach, showReach } from "./tools.js";
+import { listed, stackInfo } from "./stacks.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-
-/** A hex whose ground is shown instead of a unit. @type {number | null} */
-let bare = null;
 
 /** @param {Desk} desk @param {string | null} id @param {number | null} [hex] */
 export function openCard(desk, id, hex = null) {
   desk.table.selected = id;
-  bare = hex;
+  desk.table.bare = hex;
   changed(desk.table, "selection");
   if (id) void showReach(desk, id);
   openTab("card");
@@ -26,7 +24,7 @@ export function openCard(desk, id, hex = null) {
 /** @param {Desk} desk */
 export function mountCard(desk) {
   const draw = () => {
-    const { selected } = desk.table;
+    const { selected, bare } = desk.table;
     if (selected) void drawCard(desk, selected);
     else fill(byId("card"), bare === null ? nothing() : drawHex(desk, bare));
   };
@@ -52,15 +50,15 @@ async function drawCard(desk, id) {
   fill(byId("card"),
     el("div", { class: "card-head" }, miniature(scene, id, piece),
       el("div", {}, el("h3", {}, counter.name),
-        el("p", {}, [capital(counter.symbol), formation?.name, scene.nations[counter.nation]?.name].filter(Boolean).join(" · ")),
+        el("p", {}, [capital(sortOf(counter)), formation?.name, scene.nations[counter.nation]?.name].filter(Boolean).join(" · ")),
         el("p", { class: "quiet" }, sideName(table, counter.side)))),
     el("dl", {}, ...rows), lines,
     rebuilt.size ? el("p", { class: "footnote" }, `† Reconstructed: ${[...rebuilt].join(", ")}. The printed counters may differ.`) : null,
     piece ? el("p", { class: "card-acts" },
       el("button", { class: "button", type: "button", onclick: () => lookAt(desk, piece.hex) }, "Show on the map"),
-      counter.kind === "unit" ? el("button", { class: "button", type: "button", onclick: () => void showReach(desk, id, true) }, "Where it can go") : null) : null,
+      canReach(desk, id) ? el("button", { class: "button", type: "button", onclick: () => void showReach(desk, id, true) }, "Where it can go") : null) : null,
     piece ? others(desk, piece.hex, id) : null);
-  if (table.replay) return;
+  if (table.replay || !answers(table, "card")) return void fill(lines, ...stateOf(desk, id));
   try {
     const answer = await live.query("card", { id });
     if (table.selected === id) fill(lines, ...answer.lines.map((/** @type {string} */ text) => el("li", {}, capital(text))));
@@ -69,13 +67,26 @@ async function drawCard(desk, id) {
   }
 }
 
+/** What can be seen of its state. @param {Desk} desk @param {string} id */
+function stateOf({ table }, id) {
+  const piece = pieceOf(table, id);
+  const said = [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(table.scene, mark).meaning)];
+  return said.map((text) => el("li", {}, capital(text)));
+}
+
 /** @param {Desk} desk @param {number} hex @param {string} id */
 function others(desk, hex, id) {
-  const rest = piecesIn(desk.table, hex).filter((piece) => piece.id !== id);
-  if (!rest.length) return null;
-  return el("div", { class: "same-hex" }, el("h4", {}, "In the same hex"), ...rest.map((piece) =>
-    el("button", { class: "pick", type: "button", onclick: () => openCard(desk, piece.id) },
-      miniature(desk.table.scene, piece.id, piece), el("span", { class: "name" }, desk.table.scene.counters[piece.id]?.name ?? piece.id))));
+  const info = stackInfo(desk, hex);
+  // Of an ordered stack the piece itself is part of the order.
+  const rest = listed(desk, hex).filter((piece) => info || piece.id !== id);
+  if (!rest.length || piecesIn(desk.table, hex).length < 2) return null;
+  const shares = new Map(info?.front ?? []);
+  const button = (/** @type {import("./whole.js").Piece} */ piece) =>
+    el("button", { class: piece.id === id ? "pick now" : "pick", type: "button", "aria-current": piece.id === id ? "true" : false, onclick: () => openCard(desk, piece.id) },
+      miniature(desk.table.scene, piece.id, piece),
+      el("span", { class: "name" }, desk.table.scene.counters[piece.id]?.name ?? piece.id, shares.has(piece.id) ? el("small", {}, shares.get(piece.id)) : null));
+  return el("div", { class: "same-hex" }, el("h4", {}, info ? "The stack, the uppermost first" : "In the same hex"),
+    info?.note ? el("p", { class: "stack-note" }, info.note) : null, ...rest.map(button));
 }
 
 /** @param {Desk} desk @param {number} hex */

@@ -1,65 +1,67 @@
 /**
- * Counters drawn as SVG, 46 units square about (0, 0).
+ * Counters drawn as SVG, 46 units square about (0, 0), from what the scene says of their faces.
  * Nothing is told by colour alone: the nation by paper and letter, the formation by band and label,
- * the arm by its sign, every state by a letter or a shape.
+ * every state by a letter or a shape.
  */
 
 import { svg } from "./dom.js";
 import { inkOn } from "./flag.js";
 import { angle } from "./geometry.js";
-import { counted, signed } from "./words.js";
+import { wholePiece } from "./whole.js";
 
-/** @typedef {import("./types.js").Counter} Counter */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./whole.js").Counter} Counter */
+/** @typedef {import("./whole.js").Face} Face */
+/** @typedef {import("./whole.js").Piece} Piece */
+/** @typedef {import("./whole.js").Scene} Scene */
+/** @typedef {import("./whole.js").Text} Text */
+/** @typedef {{nation: import("./types.js").Nation, band: string, label: string, on: string}} Colours */
+/** @typedef {{face: Face, texts: Text[], colours: Colours, scene: Scene}} Print  what is to be drawn on a counter */
 
 export const SIZE = 46;
 const H = SIZE / 2;
 const DOWN = 3;
+/** The most of what a piece bears that is told by letters; the card tells all. */
+const MOST = 6;
 
-/** Signs of the arms, in a box of 24 by 15 about (0, 0). @type {Record<string, string>} */
-const ARMS = {
-  infantry: "M-12-7.5L12 7.5M-12 7.5L12-7.5",
-  cavalry: "M-12 7.5L12-7.5",
-  "heavy cavalry": "M-12 7.5L12-7.5M-12 2.6L4-7.5M-4 7.5L12-2.6",
-  artillery: "",
-};
-
-/** Letters and shapes for what has befallen a piece. @type {Record<string, string>} */
-const BADGES = {
-  disorganised: "D",
-  "out of command": "?",
-  broken: "B",
-  demoralised: "M",
-  "in reserve": "R",
-  "ridden down": "‖",
-  "commanded directly": "+",
-  aide: "a",
-  fired: "f",
-  attacking: "×",
-  "under attack": "!",
-};
+/** Shapes that lie on one another in a stack; the others lie at the corners of the hex. */
+const FLAT = new Set(["counter", "tile", "unknown"]);
 
 /** The drawing of a piece, its state included. @param {Scene} scene @param {Piece} piece */
 export function drawPiece(scene, piece) {
   const counter = scene.counters[piece.id];
   if (!counter) return svg("g", { class: "piece" });
-  const body = { leader: medal, chief: crown, rider: pennon }[counter.kind] ?? square;
-  const drawn = svg("g", { class: `body ${counter.kind}` }, ...body(scene, counter));
-  const disorder = piece.marks.includes("disorganised");
-  if (disorder) {
+  const face = faceOf(counter, piece.face);
+  const drawn = svg("g", { class: `body ${face.shape}${face.symbol ? " with-arm" : ""}` }, ...drawFace(scene, counter, face, piece.texts));
+  const signs = piece.marks.map((mark) => signOf(scene, mark));
+  const looks = new Set(signs.map((sign) => sign.look));
+  if (looks.has("hatched")) {
     drawn.append(svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, class: "hatch" }));
     drawn.setAttribute("transform", "rotate(11)");
   }
-  if (piece.marks.includes("moved")) drawn.append(...spent());
+  if (looks.has("framed")) drawn.append(svg("rect", { x: -H + 2, y: -H + 2, width: SIZE - 4, height: SIZE - 4, rx: 3, class: "frame" }));
+  if (looks.has("spent")) drawn.append(...spent());
   return svg(
     "g",
     { class: `piece of-${counter.side}`, "data-id": piece.id },
     piece.facing === null ? null : pointer(piece.facing, scene.nations[counter.nation]?.paper),
     drawn,
-    ...badges(piece, counter.kind)
+    ...badges(scene, piece, face)
   );
 }
+
+/** A side of a counter; its front if there is no other. @param {Counter} counter @param {string} name @returns {Face} */
+export const faceOf = (counter, name = "front") =>
+  counter.faces[name] ?? counter.faces.front ?? { shape: "unknown", symbol: "", texts: [], bar: false };
+
+/** Whether a counter lies on others in a stack. @param {Scene} scene @param {string} id */
+export const liesFlat = (scene, id) => !scene.counters[id] || FLAT.has(faceOf(scene.counters[id]).shape);
+
+/** What a counter is, in a word. @param {Counter} counter */
+export const sortOf = (counter) => faceOf(counter).symbol || counter.kind;
+
+/** A mark as the scene explains it; one that it does not explain is told by its first letter. @param {Scene} scene @param {string} mark */
+export const signOf = (scene, mark) =>
+  scene.signs.find((sign) => sign.mark === mark) ?? { mark, meaning: mark, badge: mark.charAt(0), look: "badge", tone: "dark", minor: false };
 
 /** A veil and a tick: this one has had its turn. */
 const spent = () => [
@@ -68,50 +70,97 @@ const spent = () => [
 ];
 
 /** What a drawing depends on, to redraw only what has changed. @param {Piece} piece */
-export const lookOf = (piece) => `${piece.facing}|${piece.losses}|${piece.marks.join()}`;
+export const lookOf = (piece) =>
+  `${piece.facing}|${piece.face}|${piece.texts.map((text) => `${text.at}${text.text}${text.look}`).join()}|${piece.badges.map((badge) => badge.text).join()}|${piece.marks.join()}`;
 
 /** A small counter for lists and cards. @param {Scene} scene @param {string} id @param {Piece} [piece] */
 export function miniature(scene, id, piece) {
-  const known = piece ?? { id, hex: 0, facing: null, losses: 0, marks: [] };
-  const drawing = drawPiece(scene, { ...known, facing: null });
+  const drawing = drawPiece(scene, { ...(piece ?? wholePiece({ id, hex: 0 })), facing: null });
   return svg("svg", { viewBox: "-27 -27 54 54", class: "miniature", "aria-hidden": "true" }, drawing);
 }
 
-/** @param {Scene} scene @param {Counter} counter */
-function looks(scene, counter) {
+/** @param {Scene} scene @param {Counter} counter @param {Face} face @param {Text[]} changed  texts in place of the printed ones */
+function drawFace(scene, counter, face, changed) {
+  const instead = new Set(changed.map((text) => text.at));
+  const texts = [...face.texts.filter((text) => !instead.has(text.at)), ...changed];
+  const shape = SHAPES[face.shape] ?? square;
+  return shape({ face, texts, colours: coloursOf(scene, counter), scene });
+}
+
+/** @param {Scene} scene @param {Counter} counter @returns {Colours} */
+function coloursOf(scene, counter) {
   const nation = scene.nations[counter.nation] ?? { name: "", paper: "#eeeeee", ink: "#111111" };
   const formation = scene.formations[counter.formation];
   const band = formation?.band ?? nation.ink;
   return { nation, band, label: formation?.label ?? "", on: inkOn(band) };
 }
 
-/** A unit: band, sign of the arm, values. @param {Scene} scene @param {Counter} counter */
-function square(scene, counter) {
-  const { nation, band, label, on } = looks(scene, counter);
-  const [combat, cohesion, range] = counter.values;
-  const heavy = counter.symbol === "heavy cavalry";
+// Texts
+
+/** Where texts stand: x, y, anchor, class, and for those in a disc or box its centre. @type {Record<string, {x: number, y: number, anchor?: string, name: string, round?: [number, number]}>} */
+const PLACES = {
+  "top right": { x: H - 3.5, y: -H + 9.2, anchor: "end", name: "nation" },
+  left: { x: -17.2, y: 1, name: "value small", round: [-17.2, -2] },
+  right: { x: 17.2, y: 1, name: "value small", round: [17.2, -2] },
+  centre: { x: 0, y: 3.4, name: "value", round: [0, -2] },
+  "bottom left": { x: -5, y: 18.5, anchor: "end", name: "value", round: [-12, 14] },
+  bottom: { x: 0, y: 18.5, name: "value", round: [0, 14] },
+  "bottom right": { x: 5, y: 18.5, anchor: "start", name: "value second", round: [12, 14] },
+  above: { x: 0, y: -H - 3, name: "value small above" },
+};
+
+/** @param {Text} text @param {Colours} colours @param {Partial<{x: number, y: number, name: string}>} [instead]  of the usual place @returns {SVGElement[]} */
+function drawText(text, { nation, on }, instead = {}) {
+  const { x, y, anchor, name, round } = { ...PLACES[text.at] ?? PLACES.centre, ...instead };
+  if (text.look === "disc") {
+    const [cx, cy] = round ?? [x, y - 3];
+    return [
+      svg("circle", { cx, cy, r: text.text.length > 1 ? 5.4 : 4.2, fill: nation.ink }),
+      svg("text", { x: cx, y: cy + 2.6, fill: nation.paper, class: "range" }, text.text),
+    ];
+  }
+  const look = { bold: " heavy", small: " small", struck: " struck" }[text.look] ?? "";
+  const fill = text.at === "top right" ? on : nation.ink;
+  if (text.look === "box") {
+    const [cx, cy] = round ?? [x, y - 4];
+    const width = 5 + 7 * text.text.length;
+    const frame = svg("rect", { x: cx - width / 2, y: cy - 6.5, width, height: 13, fill: "none", stroke: nation.ink, class: "boxed" });
+    return [frame, svg("text", { x: cx, y: cy + 3.8, fill, class: "value small" }, text.text)];
+  }
+  return [svg("text", { x, y, fill, class: `${name}${look}`, "text-anchor": anchor }, text.text)];
+}
+
+// Shapes
+
+/** A unit: band, sign of the arm, values. @param {Print} print */
+function square({ face, texts, colours, scene }) {
+  const { nation, band, label, on } = colours;
+  const at = (/** @type {string} */ place) => texts.some((text) => text.at === place && text.look !== "disc" && text.look !== "box");
   return [
     svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 4, class: "shade" }),
     svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, fill: nation.paper, class: "paper" }),
     svg("path", { d: `M${-H} ${-H + 12}v-8a4 4 0 0 1 4-4h${SIZE - 8}a4 4 0 0 1 4 4v8z`, fill: band, class: "band" }),
+    face.bar ? svg("rect", { x: -H, y: -H + 13, width: SIZE, height: 2.6, fill: nation.ink, class: "bar" }) : null,
     svg("text", { x: -H + 3.5, y: -H + 9.2, fill: on, class: "label" }, label),
-    svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
-    svg("g", { class: "arm", stroke: nation.ink, fill: "none" },
-      svg("rect", { x: -12, y: -9.5, width: 24, height: 15, fill: nation.paper }),
-      svg("path", { d: ARMS[counter.symbol] ?? "", transform: "translate(0 -2)" }),
-      counter.symbol === "artillery" ? svg("circle", { cy: -2, r: 4, fill: nation.ink }) : null),
-    combat ? svg("text", { x: -5, y: 18.5, fill: nation.ink, class: heavy ? "value heavy" : "value", "text-anchor": "end" }, combat[1]) : null,
-    svg("path", { d: "M-2.4 14.2h4.8", stroke: nation.ink, class: "dash" }),
-    cohesion ? svg("text", { x: 5, y: 18.5, fill: nation.ink, class: "value second", "text-anchor": "start" }, cohesion[1]) : null,
-    range ? svg("circle", { cx: 17.2, cy: -2, r: 4.2, fill: nation.ink }) : null,
-    range ? svg("text", { x: 17.2, y: 0.6, fill: nation.paper, class: "range" }, range[1]) : null,
+    at("top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
+    face.symbol ? symbol(scene, face.symbol, nation, -2) : null,
+    at("bottom left") && at("bottom right") ? svg("path", { d: "M-2.4 14.2h4.8", stroke: nation.ink, class: "dash" }) : null,
+    ...texts.flatMap((text) => drawText(text, colours)),
   ];
 }
 
-/** A commander of a formation: a round medal with a star. @param {Scene} scene @param {Counter} counter */
-function medal(scene, counter) {
-  const { nation, band, label, on } = looks(scene, counter);
-  const [command, bonus] = counter.values;
+/** The sign of an arm in its box. @param {Scene} scene @param {string} name @param {{paper: string, ink: string}} nation @param {number} y */
+function symbol(scene, name, { paper, ink }, y) {
+  const { path = "", dot = false } = scene.symbols[name] ?? {};
+  return svg("g", { class: "arm", stroke: ink, fill: "none" },
+    svg("rect", { x: -12, y: y - 7.5, width: 24, height: 15, fill: paper }),
+    svg("path", { d: path, transform: `translate(0 ${y})` }),
+    dot ? svg("circle", { cy: y, r: 4, fill: ink }) : null);
+}
+
+/** A commander of a formation: a round medal with a star. @param {Print} print */
+function medal({ texts, colours }) {
+  const { nation, band, label, on } = colours;
   return [
     svg("circle", { cx: 1.2, cy: 1.8, r: 21, class: "shade" }),
     svg("circle", { r: 21, fill: nation.paper, class: "paper" }),
@@ -119,32 +168,59 @@ function medal(scene, counter) {
     svg("path", { d: star(-9, 4.6), fill: nation.ink }),
     svg("rect", { x: -13, y: -4.5, width: 26, height: 10, rx: 2, fill: band, class: "band" }),
     svg("text", { y: 3.2, fill: on, class: "label middle" }, label),
-    svg("text", { y: 14.4, fill: nation.ink, class: "value small" },
-      command ? `${command[1]}${bonus?.[1] ? ` ${signed(bonus[1])}` : ""}` : ""),
+    ...texts.flatMap((text) => drawText(text, colours, text.at === "bottom" ? { y: 14.4, name: "value small" } : {})),
   ];
 }
 
-/** A commander in chief: larger, crowned, wreathed. @param {Scene} scene @param {Counter} counter */
-function crown(scene, counter) {
-  const { nation } = looks(scene, counter);
+/** A commander in chief: larger, crowned, wreathed. @param {Print} print */
+function crown({ texts, colours }) {
   return [
     svg("circle", { cx: 1.2, cy: 1.8, r: 23, class: "shade" }),
-    svg("circle", { r: 23, fill: nation.paper, class: "paper" }),
+    svg("circle", { r: 23, fill: colours.nation.paper, class: "paper" }),
     svg("circle", { r: 20.4, fill: "none", stroke: "#c9a227", class: "wreath" }),
     svg("path", { d: "M-11 1v-11l5.5 5L0-13l5.5 8L11-10V1z", fill: "#c9a227", stroke: "#4a3a06", class: "crown" }),
-    svg("text", { y: 14, fill: nation.ink, class: "value" }, counter.values[0]?.[1] ?? ""),
+    ...texts.flatMap((text) => drawText(text, colours, text.at === "bottom" ? { y: 14 } : {})),
   ];
 }
 
-/** A rider on his way: a small pennon. @param {Scene} scene @param {Counter} counter */
-function pennon(scene, counter) {
-  const { nation } = looks(scene, counter);
+/** A messenger on his way: a small pennon with a letter. @param {Print} print */
+function pennon({ texts, colours }) {
+  const { nation } = colours;
   return [
     svg("path", { d: "M-13-15h26l-6 9 6 9h-22v14h-4z", transform: "translate(1 1.6)", class: "shade" }),
     svg("path", { d: "M-13-15h26l-6 9 6 9h-22v14h-4z", fill: nation.paper, class: "paper" }),
     svg("path", { d: "M-9-10.5h13v8h-13zM-9-10.5l6.5 5 6.5-5", fill: "none", stroke: nation.ink, class: "letter" }),
+    ...texts.flatMap((text) => drawText(text, colours)),
   ];
 }
+
+/** A marker: what it says, large. @param {Print} print */
+function tile({ face, texts, colours, scene }) {
+  const { nation } = colours;
+  return [
+    svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 9, class: "shade" }),
+    svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 9, fill: nation.paper, class: "paper" }),
+    svg("rect", { x: -H + 3, y: -H + 3, width: SIZE - 6, height: SIZE - 6, rx: 6, fill: "none", stroke: nation.ink, class: "boxed" }),
+    face.symbol ? symbol(scene, face.symbol, nation, -4) : null,
+    ...texts.flatMap((text) => drawText(text, colours, text.at === "centre" && !face.symbol ? { y: 5.4 } : {})),
+  ];
+}
+
+/** The back of something that is not known. @param {Print} print */
+function unknown({ texts, colours }) {
+  const { nation } = colours;
+  return [
+    svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 4, class: "shade" }),
+    svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, fill: nation.paper, class: "paper" }),
+    svg("path", { d: `M${-H + 5} ${-H + 5}h${SIZE - 10}v${SIZE - 10}h${-SIZE + 10}z`, fill: "none", stroke: nation.ink, class: "back" }),
+    texts.length ? null : svg("text", { y: 8, fill: nation.ink, class: "value large" }, "?"),
+    svg("text", { x: H - 8, y: -H + 14, fill: nation.ink, class: "nation" }, nation.name.charAt(0)),
+    ...texts.flatMap((text) => drawText(text, colours)),
+  ];
+}
+
+/** @type {Record<string, (print: Print) => (SVGElement | null)[]>} */
+const SHAPES = { counter: square, medal, crown, pennon, tile, unknown };
 
 /** A star of five points. @param {number} y @param {number} r */
 function star(y, r) {
@@ -164,26 +240,28 @@ function pointer(facing, paper = "#fff") {
   return svg("path", { d: `M${far + 9.5} 0L${far}-8.5v17z`, transform: `rotate(${turn})`, fill: paper, class: "pointer" });
 }
 
-/** @param {Piece} piece @param {string} kind */
-function badges(piece, kind) {
-  const signs = [];
-  if (piece.losses) signs.push(badge(signed(-piece.losses), "losses", `${counted(piece.losses, "step")} lost`));
+/** @param {Scene} scene @param {Piece} piece @param {Face} face */
+function badges(scene, piece, face) {
+  const signs = piece.badges.map(({ text, title }) => badge(text, "red", title));
   for (const mark of piece.marks) {
-    if (mark !== "moved") signs.push(badge(BADGES[mark] ?? mark.charAt(0), mark.replace(/\W+/g, "-"), mark));
+    const sign = signOf(scene, mark);
+    if (sign.badge) signs.push(badge(sign.badge, `${sign.tone}${sign.minor ? " minor" : ""}`, sign.mark, mark));
   }
   // Below the values, and beside an arrowhead that points down.
-  const y = kind === "unit" ? H + 3 : H - 4;
+  const y = FLAT.has(face.shape) ? H + 3 : H - 4;
   const row = piece.facing === DOWN ? [-18, 18, -31, 31] : [-18, -5, 8, 21];
-  signs.forEach((sign, at) => sign.setAttribute("transform", `translate(${row[at] ?? 34 + (at - 4) * 13} ${y})`));
-  return signs;
+  const shown = signs.slice(0, MOST);
+  shown.forEach((sign, at) => sign.setAttribute("transform", `translate(${row[at] ?? 34 + (at - 4) * 13} ${y})`));
+  return shown;
 }
 
-/** @param {string} text @param {string} name @param {string} title */
-function badge(text, name, title) {
+/** @param {string} text @param {string} tone @param {string} title @param {string} [mark] */
+function badge(text, tone, title, mark) {
+  const width = Math.max(13, 2 + 5.5 * text.length);
   return svg(
-    "g", { class: `badge ${name}` },
+    "g", { class: `badge ${tone}`, "data-mark": mark },
     svg("title", {}, title),
-    svg("rect", { x: -6.5, y: -6, width: 13, height: 12, rx: 6 }),
+    svg("rect", { x: -width / 2, y: -6, width, height: 12, rx: 6 }),
     svg("text", { y: 3.4 }, text)
   );
 }

@@ -6,8 +6,8 @@ import { reveal } from "./camera.js";
 import { answer } from "./act.js";
 import { focus } from "./focus.js";
 import { readOut } from "./hover.js";
-import { indexOf, myAsk, piecesIn, valuesOf } from "./state.js";
-import { sightClick, sightTo } from "./tools.js";
+import { indexOf, litHexes, litPieces, myAsk, piecesIn } from "./state.js";
+import { pointTo, useTool } from "./tools.js";
 import { tap } from "./tap.js";
 import { say, toast } from "./toast.js";
 import { hexText } from "./words.js";
@@ -23,14 +23,13 @@ export function setCursor(desk, hex) {
   layers.cursor.replaceChildren(svg("polygon", { points: corners(at, layout.radius) }));
   reveal(desk.camera, [at]);
   readOut(desk, hex, null);
-  const ask = myAsk(table);
-  const go = indexOf(ask, "go", hex);
-  const lit = valuesOf(ask, "pick").map(String);
-  const here = piecesIn(table, hex).find((piece) => lit.includes(piece.id));
-  const index = go >= 0 ? go : here ? indexOf(ask, "pick", here.id) : -1;
+  const go = litHexes(table).get(hex);
+  const lit = litPieces(table);
+  const here = piecesIn(table, hex).find((piece) => lit.has(piece.id));
+  const index = go ?? (here ? lit.get(here.id) ?? -1 : -1);
   focus(desk, index < 0 ? null : index, false);
-  if (table.tool === "sight") void sightTo(desk, hex);
-  say(`${hexText(table, hex)}${index >= 0 ? "; lit" : ""}`);
+  if (table.tool) void pointTo(desk, hex);
+  say(`${hexText(table, hex)}${go !== undefined || here ? "; lit" : ""}`);
 }
 
 /** @param {Desk} desk */
@@ -41,12 +40,10 @@ export function hideCursor(desk) {
 
 /** Move the cursor: up and down along the column, left and right to the next. @param {Desk} desk @param {string} key */
 export function moveCursor(desk, key) {
-  const { table, layout, camera } = desk;
+  const { table, layout } = desk;
   if (table.cursor === null) {
-    const ask = myAsk(table);
-    const unit = ask?.unit ?? valuesOf(ask, "pick").map(String).find((id) => desk.placed.has(id));
+    const unit = myAsk(table)?.unit ?? [...litPieces(table).keys()].find((id) => desk.placed.has(id));
     const hex = (unit ? desk.placed.get(unit)?.hex : undefined) ?? desk.placed.values().next().value?.hex ?? 101;
-    void camera;
     return setCursor(desk, hex);
   }
   const odd = Math.floor(table.cursor / 100) % 2 === 1;
@@ -63,7 +60,7 @@ export function moveCursor(desk, key) {
 export function pressCursor(desk) {
   const { table } = desk;
   if (table.cursor === null) return;
-  if (table.tool === "sight") return sightClick(desk, table.cursor);
+  if (table.tool) return useTool(desk, table.cursor);
   if (table.focus !== null) return void answer(desk, table.focus, "key");
   const stack = piecesIn(table, table.cursor);
   tap(desk, table.cursor, stack[stack.length - 1]?.id ?? null, "key");

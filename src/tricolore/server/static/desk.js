@@ -11,6 +11,8 @@
  * @property {Record<LayerName, SVGGElement>} layers
  * @property {Map<string, import("./stacks.js").Placed>} placed  pieces on the screen
  * @property {number | null} fan  hex whose stack is spread out
+ * @property {string | null} focused  piece or formation on which the light is
+ * @property {number} turn  how often a piece has been put on top of the others
  * @property {{facing: number, x: number, y: number, reach: number}[]} handles  arrows on the map
  *
  * @typedef {typeof NAMES[number]} LayerName
@@ -21,7 +23,7 @@ import { centre } from "./geometry.js";
 import { flyTo, reveal } from "./camera.js";
 
 const NAMES = /** @type {const} */ ([
-  "veil", "zones", "reach", "command", "lit", "trail", "waiting", "pieces", "plate", "fan", "facings", "sight", "cursor",
+  "veil", "areas", "reach", "lines", "lit", "trail", "waiting", "pieces", "ghosts", "plate", "fan", "facings", "sight", "cursor",
 ]);
 
 /** The layers over the map, from the bottom up. @param {SVGSVGElement} over @param {import("./geometry.js").Layout} layout */
@@ -45,7 +47,7 @@ function patterns() {
     "defs", {},
     hatch("hatch-0", "M-2 2L2-2M0 8L8 0M6 10L10 6"),
     hatch("hatch-1", "M-2 6L2 10M0 0L8 8M6-2L10 2"),
-    hatch("hatch-disorder", "M-1 1L1-1M0 5L5 0M4 6L6 4", 5),
+    hatch("hatch-fine", "M-1 1L1-1M0 5L5 0M4 6L6 4", 5),
     svg("marker", { id: "arrowhead", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 5, markerHeight: 5, orient: "auto-start-reverse" },
       svg("path", { d: "M0 0L10 5L0 10L3 5z" }))
   );

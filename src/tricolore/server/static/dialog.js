@@ -2,6 +2,7 @@
 
 import { byId, el, fill } from "./dom.js";
 import { flag } from "./flag.js";
+import { page } from "./state.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./types.js").Computer} Computer */
@@ -65,11 +66,9 @@ export function playerChoice(sides, computers, players, onchange = () => {}) {
   return el("div", { class: "players" }, ...sides.map((side) => onePlayer(sides, side, computers, players, onchange)));
 }
 
-let choices = 0;
-
 /** @param {import("./types.js").Side[]} sides @param {import("./types.js").Side} side @param {Computer[]} computers @param {Record<string, string>} players @param {() => void} onchange */
 function onePlayer(sides, side, computers, players, onchange) {
-  const id = `player-${++choices}`;
+  const id = `player-${++page.ids}`;
   const given = players[side.id];
   let [name, style] = given.split(":");
   if (!computers.some((one) => one.name === name)) name = "person"; // one that is not installed here

@@ -9,23 +9,26 @@ import { legend } from "./legend.js";
 import { LAYERS, showLayer } from "./map.js";
 import { linkTo } from "./games.js";
 import { made, seatRows, seating, tableOf } from "./seating.js";
-import { changed, sideName } from "./state.js";
+import { endRows } from "./settle.js";
+import { changed, pieces, sideName } from "./state.js";
 import { prefer, settings } from "./settings.js";
 import { complain, toast } from "./toast.js";
 import { goTo, start } from "./replay.js";
 import { capital, playerName, points } from "./words.js";
+import { wholeItem } from "./whole.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** @param {Desk} desk */
 export function openHelp({ table }) {
+  const tools = table.scene.tools.filter((tool) => tool.key).map((tool) => /** @type {[string, string]} */ ([tool.key, `${tool.title}${tool.about ? `: ${tool.about.replace(/\.$/, "")}` : ""}`]));
   openDialog("Help",
     el("p", { class: "for-mouse" }, "With the mouse: click what is lit. A double click on a hex sends a unit there and leaves its facing alone; a click on the unit leaves it as it is. Drag moves the map, the wheel zooms; rest on a stack to spread it out. Click what is not lit to learn why not."),
     el("p", { class: "for-touch" }, "Tap what is lit; tap the unit itself to leave it as it is. Where dice would follow, the first tap shows the odds and the second does it. A tap on a stack spreads it out. One finger moves the map, two zoom. Tap what is not lit to learn why not."),
     el("h3", {}, "What the signs on counters mean"),
-    legend(table.scene),
+    legend(table.scene, pieces(table)),
     el("h3", { class: "for-mouse" }, "Keys"),
-    el("dl", { class: "keys for-mouse" }, ...KEYS.map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))));
+    el("dl", { class: "keys for-mouse" }, ...[...KEYS, ...tools].map(([key, what]) => el("div", {}, el("dt", {}, key), el("dd", {}, capital(what))))));
 }
 
 /** @param {string} text @param {boolean} checked @param {(on: boolean) => void} onchange */
@@ -52,6 +55,7 @@ export function openShare(desk) {
   const { table } = desk;
   openDialog("Seats and links",
     ...seatRows(desk),
+    ...endRows(desk),
     el("h3", {}, "Links"),
     onlyHere(),
     table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
@@ -102,8 +106,9 @@ export function openOver(desk) {
   if (!result) return;
   const winner = result.winner ? sideName(table, result.winner) : null;
   const score = picture?.panels.find((panel) => panel.kind === "score");
-  const scores = score?.items ?? [];
-  const why = picture?.panels.find((panel) => panel.id === "standing")?.text;
+  const scores = score?.kind === "score" ? score.items.map(wholeItem) : [];
+  const standing = picture?.panels.find((panel) => panel.id === "standing");
+  const why = standing?.kind === "words" ? standing.text : "";
   const verdict = el("p", { class: "verify", role: "status" });
   const verify = async () => {
     verdict.textContent = "Checking …";
@@ -120,8 +125,8 @@ export function openOver(desk) {
     why ? el("p", { class: "why" }, why) : null,
     score ? el("h3", {}, score.title) : null,
     el("div", { class: "scores" }, ...scores.map((item) => el("div", { class: "score" },
-      el("p", {}, flag(table.scene.sides, item.side), el("span", {}, sideName(table, item.side)), el("b", {}, points(item.points ?? 0))),
-      el("ul", {}, ...(item.why ?? []).map((reason) => el("li", {}, reason)))))),
+      el("p", {}, flag(table.scene.sides, item.side), el("span", {}, sideName(table, item.side)), el("b", {}, points(item.value))),
+      el("ul", {}, ...item.why.map((reason) => el("li", {}, reason)))))),
     el("h3", {}, "The dice"),
     el("dl", { class: "prints" },
       el("div", {}, el("dt", {}, "Seed"), el("dd", {}, el("code", {}, seed ?? "not yet shown"))),

@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./whole.js").Told} Told */
 
 /** Where the pips lie. @type {Record<number, [number, number][]>} */
 const PIPS = {
@@ -23,8 +23,14 @@ export function die(number) {
   );
 }
 
+/** A die of another kind: a lozenge with its number. @param {number | string} number */
+const other = (number) => svg(
+  "svg", { viewBox: "-10 -10 20 20", class: "die", role: "img", "aria-label": `die: ${number}` },
+  svg("path", { d: "M0-9.5L9.5 0L0 9.5L-9.5 0z" }), svg("text", { y: 3.4 }, number)
+);
+
 /** The dice of an event, if any. @param {Told} told */
 export function diceOf(told) {
-  const numbers = told.dice.map(Number).filter((number) => number >= 1 && number <= 6);
-  return numbers.length ? el("span", { class: "dice" }, ...numbers.map(die)) : null;
+  const plain = told.dice.every((number) => Number(number) in PIPS);
+  return told.dice.length ? el("span", { class: "dice" }, ...told.dice.map((number) => (plain ? die(Number(number)) : other(number)))) : null;
 }

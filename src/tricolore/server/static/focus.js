@@ -5,7 +5,7 @@ import { choose } from "./act.js";
 import { lookAt } from "./desk.js";
 import { finger } from "./finger.js";
 import { drawOdds, oddsOf } from "./odds.js";
-import { changed, myAsk, pieceOf, piecesIn } from "./state.js";
+import { changed, myAsk, pieceOf, piecesIn, sentOf } from "./state.js";
 import { nameOf, optionText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -17,10 +17,17 @@ export function focus(desk, index, look = true) {
   table.focus = index;
   const option = index === null ? null : myAsk(table)?.options[index];
   if (option && look) {
-    const hex = option[0] === "go" ? Number(option[1]) : option[0] === "pick" ? pieceOf(table, String(option[1]))?.hex : undefined;
+    const hex = hexOf(desk, option);
     if (hex) lookAt(desk, hex, false);
   }
   changed(table, "focus");
+}
+
+/** Where on the map an option lies. @param {Desk} desk @param {import("./whole.js").Option} option */
+function hexOf({ table }, [kind, value]) {
+  if (kind === "go" || kind === "via" || kind === "stack") return Number(value);
+  if (kind === "send") return sentOf(value)[1];
+  return kind === "pick" || kind === "play" ? pieceOf(table, String(value))?.hex : undefined;
 }
 
 /** @param {Desk} desk */
@@ -68,7 +75,6 @@ export async function showOdds(desk) {
   if (!finger()) return;
   // The sheet has grown: both the odds and what they are about stay in sight.
   place.scrollIntoView({ block: "nearest" });
-  const about = option[0] === "say" ? myAsk(table)?.unit ?? "" : String(option[1]);
-  const hex = option[0] === "go" ? Number(option[1]) : pieceOf(table, about)?.hex;
+  const hex = hexOf(desk, option) ?? pieceOf(table, myAsk(table)?.unit ?? "")?.hex;
   if (hex) setTimeout(() => lookAt(desk, hex, false), 60); // the map's window is smaller by then
 }

@@ -5,10 +5,11 @@ import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
 import { focus } from "./focus.js";
 import { fanOut, fold, onFan, pieceUnder } from "./stacks.js";
-import { indexOf, listen, myAsk, piecesIn, valuesOf } from "./state.js";
+import { indexOf, listen, litHexes, litPieces, myAsk, pieceOf, piecesIn } from "./state.js";
 import { settings } from "./settings.js";
 import { toast } from "./toast.js";
-import { hideReach, showReach, sightTo } from "./tools.js";
+import { hideReach, pointTo, showReach } from "./tools.js";
+import { waysOf } from "./ways.js";
 import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -31,10 +32,10 @@ export function under(desk, event) {
 export function mountHover(desk) {
   const { table, camera } = desk;
   listen(table, "moment", () => {
-    if (fingers.matches && valuesOf(myAsk(table), "go").length) void costOf(desk, 0); // ready for the tap
+    if (fingers.matches) void waysOf(desk); // ready for the tap
   });
   listen(table, "busy", () => {
-    if (fingers.matches && table.sent?.[0] === "go") void tellCost(desk, Number(table.sent[1]));
+    if (fingers.matches && Array.isArray(table.sent) && table.sent[0] === "go") void tellCost(desk, Number(table.sent[1]));
   });
   /** @type {number | undefined} */
   let timer;
@@ -48,21 +49,21 @@ export function mountHover(desk) {
     if (key === last) return;
     last = key;
     readOut(desk, hex, id);
-    if (table.tool === "sight") {
-      if (hex) void sightTo(desk, hex);
+    if (table.tool) {
+      if (hex) void pointTo(desk, hex);
       return;
     }
     let index = -1;
+    const lit = litPieces(table);
     if (turn !== null) index = indexOf(ask, "turn", turn);
-    if (index < 0 && id) index = indexOf(ask, "pick", id);
-    if (index < 0 && id) index = indexOf(ask, "pick", table.scene.counters[id]?.formation ?? "");
-    if (index < 0 && hex) index = indexOf(ask, "go", hex);
+    if (index < 0 && id) index = lit.get(id) ?? lit.get(table.scene.counters[id]?.formation ?? "") ?? -1;
+    if (index < 0 && hex) index = litHexes(table).get(hex) ?? -1;
     focus(desk, index < 0 ? null : index, false);
     camera.frame.classList.toggle("can", index >= 0 || id !== null);
     clearTimeout(timer);
     timer = setTimeout(() => {
       // A spread stack would hide lit hexes beside it.
-      if (hex && id && piecesIn(table, hex).length > 1 && !valuesOf(myAsk(table), "go").length) fanOut(desk, hex);
+      if (hex && id && piecesIn(table, hex).length > 1 && !litHexes(table).size) fanOut(desk, hex);
       if (settings.reach) void showReach(desk, id ?? table.selected);
     }, DWELL);
   });
@@ -81,32 +82,20 @@ export function readOut(desk, hex, id) {
   const { scene } = desk.table;
   const box = byId("readout");
   if (hex === null) return void (box.textContent = "");
-  const piece = id ? piecesIn(desk.table, hex).find((one) => one.id === id) : undefined;
+  const piece = id ? pieceOf(desk.table, id) : undefined;
   const ground = scene.board.hexes[printed(hex)]?.text ?? "";
   const text = [hexName(scene, hex), ground, piece ? pieceText(scene, piece) : ""].filter(Boolean).join(" — ");
   box.textContent = text;
   const mark = (box.dataset.hex = `${hex}|${id}`);
-  if (indexOf(myAsk(desk.table), "go", hex) < 0) return;
-  void costOf(desk, hex).then((cost) => {
+  if (!litHexes(desk.table).has(hex)) return;
+  void waysOf(desk).then((ways) => {
+    const cost = ways[printed(hex)]?.text;
     if (cost && box.dataset.hex === mark) box.replaceChildren(el("strong", {}, cost), ` — ${text}`);
   });
 }
 
-/** What the hexes of the choice at hand cost. */
-let known = { ply: -1, costs: /** @type {Promise<Record<string, string>>} */ (Promise.resolve({})) };
-
-/** @param {Desk} desk @param {number} hex */
-async function costOf(desk, hex) {
-  const ply = desk.table.shown?.ply ?? -1;
-  if (known.ply !== ply) {
-    const costs = desk.live.query("costs", {}).then((answer) => answer.hexes ?? {}, () => ({}));
-    known = { ply, costs };
-  }
-  return (await known.costs)[printed(hex)] ?? "";
-}
-
 /** A finger cannot point first: it is told the cost of the move that it makes. @param {Desk} desk @param {number} hex */
 async function tellCost(desk, hex) {
-  const cost = await costOf(desk, hex);
+  const cost = (await waysOf(desk))[printed(hex)]?.text;
   if (cost) toast(`${hexName(desk.table.scene, hex)}: ${cost}.`, { stay: 3000 });
 }

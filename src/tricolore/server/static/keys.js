@@ -8,8 +8,9 @@ import { skip } from "./pace.js";
 import { fold } from "./stacks.js";
 import { goTo, leave, start, step, stop } from "./replay.js";
 import { explain } from "./whynot.js";
-import { changed, indexOf, myAsk, valuesOf } from "./state.js";
-import { hideReach, toggleSight } from "./tools.js";
+import { changed, indexOf, litHexes, myAsk, valuesOf } from "./state.js";
+import { dropGesture, sendGesture } from "./gestures.js";
+import { hideReach, takeTool } from "./tools.js";
 import { onMap, printed } from "./geometry.js";
 import { say, toast } from "./toast.js";
 
@@ -29,9 +30,6 @@ export const KEYS = [
   ["M / P", "to the map, to the prompt"],
   ["+ − F", "nearer, farther, the whole map (or 0, where no hex is asked for)"],
   ["Shift + arrows", "move the map"],
-  ["Z", "zones of control, side by side"],
-  ["C", "lines of command"],
-  ["S", "line of sight"],
   ["L / B", "the log, the state of the battle"],
   ["G", "settings"],
   ["I", "what the computer intends"],
@@ -39,16 +37,14 @@ export const KEYS = [
   ["?", "this help"],
 ];
 
-let typed = "";
-
-/** @param {Desk} desk @param {Record<string, () => void>} commands  what letters do besides */
-export function mountKeys(desk, commands) {
+/** @param {Desk} desk @param {Record<string, () => void>} letters  what letters do besides */
+export function mountKeys(desk, letters) {
   const { table, camera } = desk;
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
-    if (handle(desk, event, target, commands)) event.preventDefault();
+    if (handle(desk, event, target, letters)) event.preventDefault();
   });
   // Some browsers press a button when Space is let go, and again and again while Enter is held.
   addEventListener("keyup", (event) => {
@@ -61,7 +57,7 @@ export function mountKeys(desk, commands) {
   }, true);
   // A number that has been begun comes before whatever has the focus.
   addEventListener("keydown", (event) => {
-    if (!typed || !["Enter", "Backspace", "Escape"].includes(event.key)) return;
+    if (!table.typed || !["Enter", "Backspace", "Escape"].includes(event.key)) return;
     if (event.key === "Enter") enterHex(desk);
     else type(desk, event.key === "Backspace" ? "" : null);
     event.preventDefault();
@@ -76,8 +72,8 @@ export function mountKeys(desk, commands) {
 /** Whether something is a button of the question. @param {EventTarget | null} target */
 const answers = (target) => target instanceof Element && target.closest("#prompt .options, #prompt .do-it") !== null;
 
-/** Whether the key meant something here. @param {Desk} desk @param {KeyboardEvent} event @param {HTMLElement} target @param {Record<string, () => void>} commands */
-function handle(desk, event, target, commands) {
+/** Whether the key meant something here. @param {Desk} desk @param {KeyboardEvent} event @param {HTMLElement} target @param {Record<string, () => void>} letters */
+function handle(desk, event, target, letters) {
   const { table, camera } = desk;
   const { key } = event;
   const onBoard = target === camera.frame;
@@ -93,6 +89,7 @@ function handle(desk, event, target, commands) {
   }
   if (key === "Enter" && !onButton) {
     if (event.repeat || confirmArmed(desk)) return true;
+    if (table.gesture) return did(sendGesture(desk));
     return onBoard && table.cursor !== null ? did(pressCursor(desk)) : leaveAsItIs(desk);
   }
   if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);
@@ -114,9 +111,9 @@ function handle(desk, event, target, commands) {
   if (letter === "m") return did(camera.frame.focus());
   if (letter === "p") return toPrompt();
   if (letter === "r") return did((table.replay ? leave(desk) : void goTo(desk, table.ply)));
-  const command = commands[letter];
-  if (!command) return false;
-  command();
+  const act = letters[letter];
+  if (!act) return false;
+  act();
   return true;
 }
 
@@ -148,11 +145,13 @@ function word(desk, said) {
 
 /** A hex number digit by digit; "" takes one back, null all. @param {Desk} desk @param {string | null} digit */
 function type(desk, digit) {
-  if (digit === "0" && !typed && !expectsHex(desk)) {
+  const { table } = desk;
+  if (digit === "0" && !table.typed && !expectsHex(desk)) {
     fit(desk.camera);
     return true;
   }
-  typed = digit === null ? "" : digit ? (typed + digit).slice(-4) : typed.slice(0, -1);
+  table.typed = digit === null ? "" : digit ? (table.typed + digit).slice(-4) : table.typed.slice(0, -1);
+  const { typed } = table;
   const box = byId("typed");
   box.hidden = !typed;
   box.replaceChildren(el("span", {}, "Hex "), el("b", {}, typed.padEnd(4, "·")), el("kbd", {}, "Enter"));
@@ -161,25 +160,26 @@ function type(desk, digit) {
 }
 
 /** A leading zero begins a hex number when hexes are asked for, or the cursor is out. @param {Desk} desk */
-const expectsHex = (desk) => valuesOf(myAsk(desk.table), "go").length > 0 || desk.table.cursor !== null;
+const expectsHex = (desk) => litHexes(desk.table).size > 0 || desk.table.cursor !== null;
 
 /** @param {Desk} desk */
 function enterHex(desk) {
   const { table, layout } = desk;
-  const hex = Number(typed);
-  typed = "";
+  const { labels = {} } = table.scene.board;
+  const hex = Number(Object.keys(labels).find((number) => labels[number] === table.typed) ?? table.typed);
+  table.typed = "";
   byId("typed").hidden = true;
   if (!onMap(layout, hex)) {
     toast(`There is no hex ${printed(hex)} on this map.`, { kind: "why" });
     return true;
   }
   const ask = myAsk(table);
-  const index = indexOf(ask, "go", hex);
-  if (index >= 0) void answer(desk, index, "key");
+  const index = litHexes(table).get(hex);
+  if (index !== undefined) void answer(desk, index, "key");
   else {
     setCursor(desk, hex);
     if (table.focus !== null && ask) void answer(desk, table.focus, "key");
-    else if (ask?.unit && valuesOf(ask, "go").length) void explain(desk, ask.unit, hex);
+    else if (ask?.unit && litHexes(table).size) void explain(desk, ask.unit, hex);
   }
   return true;
 }
@@ -187,8 +187,8 @@ function enterHex(desk) {
 /** @param {Desk} desk */
 function escape(desk) {
   const { table } = desk;
-  if (disarm(desk)) return true;
-  if (table.tool) toggleSight(desk, false);
+  if (disarm(desk) || dropGesture(desk)) return true;
+  if (table.tool) takeTool(desk, null);
   else if (table.replay) leave(desk);
   else if (desk.fan !== null) fold(desk);
   else if (table.selected) {

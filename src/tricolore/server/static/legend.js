@@ -1,40 +1,57 @@
-/** What the signs on counters mean: each on a counter of this battle, drawn as on the map. */
+/** What is printed on counters and what the signs on them mean: each drawn as on the map. */
 
 import { el, svg } from "./dom.js";
-import { drawPiece } from "./counters.js";
+import { drawPiece, faceOf, liesFlat, sortOf } from "./counters.js";
+import { wholePiece } from "./whole.js";
 import { capital } from "./words.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./whole.js").Scene} Scene */
+/** @typedef {import("./whole.js").Piece} Piece */
 
-/** @param {Scene} scene */
-export function legend(scene) {
-  const find = (/** @type {(counter: import("./types.js").Counter) => boolean} */ wanted) =>
-    Object.keys(scene.counters).find((id) => wanted(scene.counters[id])) ?? "";
-  const unit = find((counter) => counter.symbol === "infantry");
-  const guns = find((counter) => counter.symbol === "artillery");
-  const leader = find((counter) => counter.kind === "leader");
-  const chief = find((counter) => counter.kind === "chief");
-  const plain = (/** @type {string} */ id) => drawn(scene, id);
+/** @param {Scene} scene @param {Piece[]} pieces  those on the map */
+export function legend(scene, pieces) {
+  const sorts = examples(scene);
+  const first = Object.values(sorts).find((id) => liesFlat(scene, id)) ?? Object.values(sorts)[0] ?? "";
+  const faces = pieces.some((piece) => piece.facing !== null);
+  const backs = Object.keys(scene.counters).find((id) => scene.counters[id].faces.back);
+  const worn = pieces.find((piece) => piece.badges.length);
   return el("ul", { class: "legend" },
-    row(drawn(scene, unit, { facing: 0 }), `A unit: ${figures(scene, unit)}. In the band its formation and nation; the arrowhead is its front.`, "wide"),
-    guns ? row(plain(guns), `Guns: ${figures(scene, guns)}, in the small circle.`, "wide") : null,
-    leader ? row(plain(leader), `A commander: ${figures(scene, leader)}.`, "wide") : null,
-    chief ? row(plain(chief), `A commander in chief: ${figures(scene, chief, 1)}.`, "wide") : null,
-    row(drawn(scene, unit, { losses: 1 }), "Steps lost."),
-    ...scene.signs.map(([mark, text]) => row(drawn(scene, mark === "aide" ? leader : unit, { marks: [mark] }), `${capital(text)}.`)),
-    row(drawn(scene, unit, {}, "lit"), "May be chosen now."),
-    row(drawn(scene, unit, {}, "asked"), "The question is about this one."),
+    ...Object.entries(sorts).map(([sort, id]) => row(drawn(scene, id, { facing: faces && id === first ? 0 : null }), `${capital(sort)}${figures(scene, id)}.${id === first ? about(faces) : ""}`, "wide")),
+    backs ? row(drawn(scene, backs, { face: "back" }), "The other side of a counter: weaker than its front.") : null,
+    worn ? row(drawn(scene, worn.id, { badges: worn.badges }), `${capital(worn.badges[0].title)}.`) : null,
+    ...scene.signs.map((sign) => row(drawn(scene, bearer(scene, pieces, sign.mark, first), { marks: [sign.mark] }), `${capital(sign.meaning)}.`)),
+    row(drawn(scene, first, {}, "lit"), "May be chosen now."),
+    row(drawn(scene, first, {}, "asked"), "The question is about this one."),
     row(svg("g", { class: "on-waiting" }, svg("g", {}, svg("rect", { x: -17, y: -9, width: 34, height: 18, rx: 9 }), svg("text", { y: 4.5 }, "+ 2"))),
       "Two units wait to enter here."));
 }
 
-/** What is printed on a counter, in words, in the order of the figures. @param {Scene} scene @param {string} id @param {number} [most] */
-const figures = (scene, id, most = 9) => (scene.counters[id]?.values ?? []).slice(0, most).map(([label, figure]) => `${label} ${label === "bonus" ? `+${figure}` : figure}`).join(", ");
+/** @param {boolean} faces */
+const about = (faces) => ` In the band its formation and nation${faces ? "; the arrowhead is its front" : ""}.`;
+
+/** One counter of each sort. @param {Scene} scene @returns {Record<string, string>} */
+function examples(scene) {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const [id, counter] of Object.entries(scene.counters)) {
+    const most = found[sortOf(counter)];
+    if (!most || faceOf(counter).texts.length > faceOf(scene.counters[most]).texts.length) found[sortOf(counter)] = id;
+  }
+  return found;
+}
+
+/** Somebody who bears a mark, or could. @param {Scene} scene @param {Piece[]} pieces @param {string} mark @param {string} first */
+const bearer = (scene, pieces, mark, first) => pieces.find((piece) => piece.marks.includes(mark))?.id ?? first;
+
+/** What is printed on a counter, in words, in the order of the figures. @param {Scene} scene @param {string} id */
+function figures(scene, id) {
+  const values = scene.counters[id]?.values ?? [];
+  return values.length ? `: ${values.map(([label, figure]) => `${label} ${figure}`).join(", ")}` : "";
+}
 
 /** @param {Scene} scene @param {string} id @param {Partial<Piece>} [state] @param {string} [light] */
 function drawn(scene, id, state = {}, light = "") {
-  const piece = drawPiece(scene, { id, hex: 0, facing: null, losses: 0, marks: [], ...state });
+  const piece = drawPiece(scene, { ...wholePiece({ id, hex: 0 }), ...state });
   if (light) piece.classList.add(light);
   return piece;
 }

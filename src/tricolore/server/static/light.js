@@ -1,45 +1,52 @@
-/** Light on what may be chosen: hexes with their costs, units, facings. */
+/** Light on what may be chosen: hexes with their costs, pieces, stacks, facings. */
 
 import { set, svg } from "./dom.js";
-import { angle, centre, corners, neighbour, sides, towards } from "./geometry.js";
+import { angle, centre, corners, neighbour, printed, sides, towards } from "./geometry.js";
 import { raise } from "./stacks.js";
-import { myAsk, pieceOf, valuesOf } from "./state.js";
+import { litHexes, litPieces, myAsk, pieceOf, sentOf, valuesOf } from "./state.js";
 import { FINGERTIP, finger } from "./finger.js";
 import { facingName, points } from "./words.js";
+import { knownWays, waysOf } from "./ways.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** Costs for the unit that is asked about, once they are known. @type {{ply: number, hexes: Record<string, number>}} */
-let costs = { ply: -1, hexes: {} };
-
 /** @param {Desk} desk */
 export function drawLight(desk) {
-  const ask = myAsk(desk.table);
+  const { table } = desk;
+  const ask = myAsk(table);
   drawHexes(desk);
   drawFacings(desk);
-  const picked = new Set(valuesOf(ask, "pick").map(String));
-  for (const [id, { node }] of desk.placed) {
-    node.classList.toggle("lit", picked.has(id));
-    node.classList.toggle("asked", ask?.unit === id);
-    node.classList.toggle("selected", desk.table.selected === id);
+  const lit = litPieces(table);
+  const asked = new Set([ask?.unit, table.sender]);
+  for (const [id, one] of desk.placed) {
+    const { node } = one;
+    const want = `${lit.has(id) ? " lit" : ""}${asked.has(id) ? " asked" : ""}${table.selected === id ? " selected" : ""}`;
+    if (one.light === want) continue;
+    one.light = want;
+    node.classList.toggle("lit", lit.has(id));
+    node.classList.toggle("asked", asked.has(id));
+    node.classList.toggle("selected", table.selected === id);
   }
-  raise(desk, ask?.unit ?? null);
+  raise(desk, ask?.unit ?? table.sender);
   drawFocus(desk);
-  void learnCosts(desk);
+  void learnWays(desk);
 }
 
 /** @param {Desk} desk */
 function drawHexes(desk) {
   const { layout, layers, table } = desk;
-  const hexes = valuesOf(myAsk(table), "go").map(Number);
-  const known = costs.ply === table.shown?.ply ? costs.hexes : {};
+  const ask = myAsk(table);
+  const lit = litHexes(table);
+  const known = knownWays(desk);
+  const hexes = [...lit.keys()];
   const drawn = hexes.map((hex) => {
     const at = centre(layout, hex);
-    const cost = known[String(hex).padStart(4, "0")];
+    const way = known[printed(hex)];
+    const kind = ask?.options[lit.get(hex) ?? 0]?.[0] ?? "go";
     return svg(
-      "g", { class: "lit-hex", "data-hex": hex },
+      "g", { class: kind === "go" ? "lit-hex" : `lit-hex as-${kind}`, "data-hex": hex },
       svg("polygon", { points: corners(at, layout.radius - 1.5) }),
-      cost === undefined ? null : svg("text", { x: at.x, y: at.y + 27 }, points(cost))
+      way ? svg("text", { x: at.x, y: at.y + 27 }, points(way.points)) : null
     );
   });
   const edge = svg("path", { d: border(desk, hexes), class: "lit-border" });
@@ -72,7 +79,7 @@ function drawFacings(desk) {
   const ask = myAsk(table);
   const facings = valuesOf(ask, "turn").map(Number);
   const unit = ask?.unit ? pieceOf(table, ask.unit) : undefined;
-  const apart = valuesOf(ask, "go").length === 0;
+  const apart = litHexes(table).size === 0;
   desk.handles = [];
   if (!unit || !facings.length || (finger() && !apart)) return layers.facings.replaceChildren();
   const at = centre(layout, unit.hex);
@@ -103,35 +110,40 @@ function sizes(k, apart) {
 
 /** The option under the pointer or the keyboard. @param {Desk} desk */
 export function drawFocus(desk) {
-  const ask = myAsk(desk.table);
-  const [kind, value] = ask && desk.table.focus !== null ? ask.options[desk.table.focus] ?? [] : [];
-  for (const node of desk.layers.lit.children) {
-    node.classList.toggle("focus", kind === "go" && /** @type {any} */ (node).dataset.hex === String(value));
+  const { table, layers, placed } = desk;
+  const ask = myAsk(table);
+  const [kind, value] = ask && table.focus !== null ? ask.options[table.focus] ?? [] : [];
+  const hex = kind === "send" ? sentOf(value ?? "")[1] : ["go", "via", "stack"].includes(kind ?? "") ? Number(value) : null;
+  for (const node of layers.lit.children) {
+    node.classList.toggle("focus", hex !== null && /** @type {any} */ (node).dataset.hex === String(hex));
   }
-  for (const node of desk.layers.facings.children) {
+  for (const node of layers.facings.children) {
     node.classList.toggle("focus", kind === "turn" && /** @type {any} */ (node).dataset.turn === String(value));
   }
-  for (const [id, { node }] of desk.placed) {
-    const counter = desk.table.scene.counters[id];
-    node.classList.toggle("focus", kind === "pick" && (id === value || counter?.formation === value));
-  }
+  const wanted = kind === "pick" || kind === "play" ? String(value) : kind === "send" ? sentOf(value ?? "")[0] : null;
+  const named = wanted === null ? null : table.scene.formations[wanted] ? wanted : null;
+  if (desk.focused === wanted) return;
+  for (const id of desk.focused === null ? [] : members(desk, desk.focused)) placed.get(id)?.node.classList.remove("focus");
+  desk.focused = wanted;
+  for (const id of wanted === null ? [] : named ? members(desk, named) : [wanted]) placed.get(id)?.node.classList.add("focus");
 }
 
-/** The movement costs of the unit in question, told beside the lit hexes. @param {Desk} desk */
-async function learnCosts(desk) {
-  const ask = myAsk(desk.table);
-  const ply = desk.table.shown?.ply ?? -1;
-  if (!ask?.unit || costs.ply === ply || !valuesOf(ask, "go").length) return;
-  costs = { ply, hexes: {} };
-  try {
-    const answer = await desk.live.query("reach", { unit: ask.unit });
-    if (desk.table.shown?.ply !== ply) return;
-    costs.hexes = answer.hexes ?? {};
-    drawHexes(desk);
-    drawFocus(desk);
-  } catch {
-    // Without costs the hexes are lit all the same.
-  }
+/** A piece, or the pieces of a formation. @param {Desk} desk @param {string} id */
+function members({ table, placed }, id) {
+  if (!table.scene.formations[id]) return [id];
+  return [id, ...[...placed.keys()].filter((one) => table.scene.counters[one]?.formation === id)];
+}
+
+/** What the lit hexes cost is told beside them, once it is known. @param {Desk} desk */
+async function learnWays(desk) {
+  const { table } = desk;
+  const { ply } = table.ways;
+  const coming = waysOf(desk);
+  if (table.ways.ply === ply) return; // they are drawn, or on their way
+  await coming;
+  if (table.shown?.ply !== table.ways.ply) return;
+  drawHexes(desk);
+  drawFocus(desk);
 }
 
 /** The front of a piece along its hexsides. @param {Desk} desk @param {string | null} id */

@@ -7,18 +7,16 @@ import { drawTally } from "./tally.js";
 import { changed, listen, pieceOf, sideIndex } from "./state.js";
 import { lookAt } from "./desk.js";
 import { goTo } from "./replay.js";
+import { wholeEntry } from "./whole.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Entry} Entry */
-/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./whole.js").Entry} Entry */
+/** @typedef {import("./whole.js").Told} Told */
 
 const PART = 160;
 const SHOWN = 700;
 /** Choices before and after a moment long past that the log shows with it. */
 const NEAR = 40;
-
-/** What is shown of it. */
-const filter = { side: "", kind: "" };
 
 /** @type {Record<string, (told: Told) => boolean>} */
 const KINDS = {
@@ -98,7 +96,7 @@ function filters(desk) {
   const choice = (/** @type {string} */ label, /** @type {"side" | "kind"} */ key, /** @type {[string, string][]} */ options) =>
     el("label", {}, el("span", { class: "sr" }, label),
       el("select", { onchange: (/** @type {Event} */ event) => {
-        filter[key] = /** @type {HTMLSelectElement} */ (event.target).value;
+        table.filter[key] = /** @type {HTMLSelectElement} */ (event.target).value;
         changed(table, "settings");
       } }, ...options.map(([value, text]) => el("option", { value }, text))));
   return el("div", { class: "filters" },
@@ -108,6 +106,7 @@ function filters(desk) {
 
 /** @param {Desk} desk @param {Entry} entry */
 function lines(desk, entry) {
+  const { filter } = desk.table;
   if (filter.side && entry.side !== filter.side) return [];
   return entry.events.filter(KINDS[filter.kind] ?? KINDS[""]).map((told) => line(desk, entry, told));
 }
@@ -154,5 +153,5 @@ async function earlier(desk) {
 }
 
 /** @param {Desk} desk @param {number} from @param {number} to @returns {Promise<Entry[]>} */
-export const fetchLog = (desk, from, to) =>
-  api(`/api/games/${desk.table.game}/log?from=${from}&to=${to}`, { keys: desk.table.keys });
+export const fetchLog = async (desk, from, to) =>
+  (await api(`/api/games/${desk.table.game}/log?from=${from}&to=${to}`, { keys: desk.table.keys })).map(wholeEntry);

@@ -3,9 +3,10 @@
 import { api, request } from "./net.js";
 import { el, svg } from "./dom.js";
 import { centre, corners, layoutOf, printed } from "./geometry.js";
+import { wholeScene } from "./whole.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./whole.js").Scene} Scene */
 
 /** Layers that can be switched off, with the groups of the picture that belong to each. */
 export const LAYERS = /** @type {const} */ ([
@@ -62,13 +63,22 @@ function plain(scene) {
   const layout = layoutOf(root);
   const hexes = svg("g", { id: "layer-grid", class: "plain" });
   const numbers = svg("g", { id: "layer-numbers", class: "plain-numbers" });
+  const kinds = commonest(Object.values(board.hexes).map((ground) => ground.terrain)); // the commonest is the paper's own colour
   for (const [number, ground] of Object.entries(board.hexes)) {
     const at = centre(layout, Number(number));
-    hexes.append(svg("polygon", { points: corners(at, radius), class: `terrain-${ground.terrain.replace(/\W+/g, "-")}` }));
-    numbers.append(svg("text", { x: at.x, y: at.y - 22 }, printed(Number(number))));
+    hexes.append(svg("polygon", { points: corners(at, radius), class: `ground-${kinds.indexOf(ground.terrain) % 8}` }));
+    numbers.append(svg("text", { x: at.x, y: at.y - 22 }, board.labels?.[number] ?? printed(Number(number))));
   }
   root.append(hexes, numbers);
   return root;
+}
+
+/** What there is, the commonest first. @param {string[]} all */
+function commonest(all) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a.localeCompare(b));
 }
 
 /**
@@ -86,7 +96,7 @@ export function showLayer(ground, layer, on) {
 }
 
 /** The scene of a game, which never changes. @param {string} scenario @param {string} game @returns {Promise<Scene>} */
-export const loadScene = (scenario, game) => api(`/api/scenes/${scenario}?game=${game}`);
+export const loadScene = async (scenario, game) => wholeScene(await api(`/api/scenes/${scenario}?game=${game}`));
 
 /** A sheet with room for the ground below and the pieces above. @param {HTMLElement} frame */
 export function laySheet(frame) {

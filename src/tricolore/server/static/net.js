@@ -1,7 +1,9 @@
 /** Talking to the server: requests, and the live line that mends itself. */
 
-/** @typedef {import("./types.js").Message} Message */
-/** @typedef {import("./types.js").Option} Option */
+import { wholeMessage } from "./whole.js";
+
+/** @typedef {import("./whole.js").Message} Message */
+/** @typedef {import("./whole.js").Option} Option */
 
 /** An answer that is not the one hoped for; its message is meant for people. */
 export class Refused extends Error {
@@ -51,6 +53,13 @@ const PATIENCE = 10_000;
 /**
  * @typedef {object} Live
  * @property {(ply: number, option: Option) => boolean} answer
+ * @property {(ply: number, options: Option[]) => boolean} answers  several as one
+ * @property {(ply: number, side: string, rows: Option[]) => boolean} sheet
+ * @property {(ply: number, side: string) => boolean} wantBack
+ * @property {(ply: number, side: string) => boolean} concede
+ * @property {(ply: number, side: string, offer: boolean) => boolean} draw
+ * @property {(ply: number, side: string, standing: {asks: string, answer: Option, until: string}) => boolean} stand
+ * @property {(ply: number, side: string, id: number) => boolean} revoke
  * @property {(ply: number) => boolean} undo
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
  * @property {() => Promise<{plans: import("./types.js").Plan[]}>} explain  what computers intend
@@ -103,8 +112,7 @@ export function connect(game, keys, onmessage, online) {
       hello();
     };
     line.onmessage = ({ data }) => {
-      /** @type {Message} */
-      const message = JSON.parse(data);
+      const message = wholeMessage(JSON.parse(data));
       pong = Date.now();
       if (message.type === "answer") return settle(message);
       if (message.type === "pong") return;
@@ -149,6 +157,13 @@ export function connect(game, keys, onmessage, online) {
 
   return {
     answer: (at, option) => send({ answer: { ply: at, option } }),
+    answers: (at, options) => send({ answers: { ply: at, options } }),
+    sheet: (at, side, rows) => send({ sheet: { ply: at, side, rows } }),
+    wantBack: (at, side) => send({ want_back: { ply: at, side } }),
+    concede: (at, side) => send({ concede: { ply: at, side } }),
+    draw: (at, side, offer) => send({ draw: { ply: at, side, offer } }),
+    stand: (at, side, standing) => send({ stand: { ply: at, side, ...standing } }),
+    revoke: (at, side, id) => send({ revoke: { ply: at, side, id } }),
     undo: (at) => send({ undo: { ply: at } }),
     hello,
     end: () => {

@@ -2,26 +2,22 @@
 
 import { el } from "./dom.js";
 import { drawTally } from "./tally.js";
-import { myAsk } from "./state.js";
+import { answers, myAsk } from "./state.js";
 import { capital } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Tally} Tally */
-/** @typedef {{title: string, lines: string[], note?: string, outcomes: {label: string, chance: number}[], taken?: number, tallies: Tally[], dice?: boolean}} Odds  dice: whether they fall at once */
+/** @typedef {import("./types.js").Odds} Odds */
 
-/** Answers for the choice at hand; after two pieces or words without odds the others have none either. */
-let known = { ply: -1, empty: 0, answers: /** @type {Map<number, Promise<Odds | null>>} */ (new Map()) };
-
-/** @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
+/** After two pieces or words without odds the others have none either. @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
 export function oddsOf(desk, index) {
   const { table, live } = desk;
   const ply = table.shown?.ply ?? -1;
-  if (known.ply !== ply) known = { ply, empty: 0, answers: new Map() };
-  const memory = known;
+  if (table.odds.ply !== ply) table.odds = { ply, empty: 0, answers: new Map() };
+  const memory = table.odds;
   const ready = memory.answers.get(index);
   if (ready) return ready;
   const option = myAsk(table)?.options[index];
-  if (!option || option[0] === "turn" || (option[0] !== "go" && memory.empty >= 2)) return Promise.resolve(null);
+  if (!option || !answers(table, "odds") || option[0] === "turn" || (option[0] !== "go" && memory.empty >= 2)) return Promise.resolve(null);
   const answer = live.query("odds", { option }).then(
     (odds) => {
       if (odds?.outcomes?.length || odds?.lines?.length) return odds;
@@ -36,8 +32,9 @@ export function oddsOf(desk, index) {
 
 /** @param {Odds} odds */
 export function drawOdds(odds) {
-  const whose = (/** @type {number} */ at) => odds.outcomes[at]?.label.split(" ")[0];
-  const bars = odds.outcomes.map(({ label, chance }, at) => {
+  const { outcomes = [], tallies = [], lines = [] } = odds;
+  const whose = (/** @type {number} */ at) => outcomes[at]?.label.split(" ")[0];
+  const bars = outcomes.map(({ label, chance }, at) => {
     const bar = el("span", { class: "fillbar" });
     bar.style.width = `${100 * chance}%`;
     return el("li", { class: at > 0 && whose(at) !== whose(at - 1) ? "apart" : false },
@@ -45,16 +42,16 @@ export function drawOdds(odds) {
       el("span", { class: "room" }, bar),
       el("span", { class: "chance" }, percent(chance)));
   });
-  const tallies = odds.tallies.length
-    ? el("details", { class: "because" }, el("summary", {}, "Where it comes from"), ...odds.tallies.map(drawTally))
+  const because = tallies.length
+    ? el("details", { class: "because" }, el("summary", {}, "Where it comes from"), ...tallies.map(drawTally))
     : null;
   return el("div", { class: "odds" },
     el("h3", {}, odds.title),
-    ...odds.lines.map((line) => el("p", { class: "brings" }, line)),
-    odds.taken === undefined ? null
+    ...lines.map((line) => el("p", { class: "brings" }, line)),
+    odds.taken === undefined || odds.taken === null ? null
       : el("p", { class: "taken" }, el("strong", {}, percent(odds.taken)), " to take the ground"),
     el("ul", { class: "bars" }, ...bars),
-    odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null, tallies);
+    odds.note ? el("p", { class: "note" }, `${capital(odds.note)}.`) : null, because);
 }
 
 /** @param {number} chance */

@@ -1,4 +1,4 @@
-/** Every option of a question as a button: units, facings, hexes, words. */
+/** Every option of a question as a button: units, facings, hexes, stacks, what is held, words. */
 
 import { el, icon, svg } from "./dom.js";
 import { angle, distance, printed } from "./geometry.js";
@@ -6,13 +6,14 @@ import { answer } from "./act.js";
 import { miniature } from "./counters.js";
 import { focus } from "./focus.js";
 import { asItIs, usual } from "./questions.js";
-import { pieceOf } from "./state.js";
+import { changed, moment, pieceOf, piecesIn, sentOf } from "./state.js";
 import { say } from "./toast.js";
-import { counted, facingName, hexName, nameOf, optionText, whose } from "./words.js";
+import { capital, counted, facingName, hexName, nameOf, optionText, whose } from "./words.js";
+import { signOf } from "./counters.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Ask} Ask */
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./whole.js").Ask} Ask */
+/** @typedef {import("./whole.js").Option} Option */
 
 /** @param {string} key */
 export const kbd = (key) => el("kbd", {}, key);
@@ -20,12 +21,18 @@ export const kbd = (key) => el("kbd", {}, key);
 /** Options in groups by what they are. @param {Desk} desk @param {Ask} ask */
 export function groups(desk, ask) {
   /** @type {Record<string, [Option, number][]>} */
-  const by = { pick: [], turn: [], go: [], say: [] };
+  const by = { pick: [], turn: [], go: [], via: [], stack: [], send: [], play: [], say: [] };
   ask.options.forEach((option, index) => by[option[0]]?.push([option, index]));
   const parts = [];
-  if (by.go.length) parts.push(hexChooser(desk, ask, by.go));
+  const { sender } = desk.table;
+  const hexes = [...by.go, ...by.via, ...by.send.filter(([[, value]]) => sentOf(value)[0] === sender)];
+  if (hexes.length) parts.push(hexChooser(desk, ask, hexes));
   if (by.turn.length) parts.push(rose(desk, ask, by.turn));
-  if (by.pick.length) parts.push(el("div", { class: "picks", role: "group", "aria-label": "Units" }, ...by.pick.map((one) => pickButton(desk, ...one))));
+  const list = (/** @type {string} */ label, /** @type {Node[]} */ buttons) => el("div", { class: "picks", role: "group", "aria-label": label }, ...buttons);
+  if (by.send.length) parts.push(list("Who is sent", sendButtons(desk, by.send)));
+  if (by.pick.length) parts.push(list("Units", by.pick.map((one) => pickButton(desk, ...one))));
+  if (by.stack.length) parts.push(list("Stacks", by.stack.map((one) => stackButton(desk, ...one))));
+  if (by.play.length) parts.push(list("In hand", by.play.map((one) => playButton(desk, ...one))));
   if (by.say.length) parts.push(
     el("p", { class: "sure", role: "alert", hidden: true }),
     el("div", { class: "says", role: "group", "aria-label": "Answers" }, ...by.say.map((one) => sayButton(desk, ask, ...one))));
@@ -52,18 +59,63 @@ function pickButton(desk, option, index) {
   const { scene } = desk.table;
   const id = String(option[1]);
   const piece = pieceOf(desk.table, id);
-  const waiting = desk.table.shown?.picture.waiting.find((one) => one.id === id);
+  const waiting = moment(desk.table)?.picture.waiting.find((one) => one.id === id);
   const where = piece ? hexName(scene, piece.hex) : waiting ? `arrives at ${hexName(scene, waiting.hex)}` : "";
   const [title, under] = scene.formations[id] && scene.counters[id]
     ? [scene.formations[id].name, scene.counters[id].name] : [scene.counters[id]?.name ?? nameOf(scene, id), [whose(scene, id), where].filter(Boolean).join(" · ")];
-  // Whoever may be chosen has not had his turn in this, whatever he has done before.
-  const fresh = piece && { ...piece, marks: piece.marks.filter((mark) => mark !== "moved") };
   return el("button", { class: "pick", ...attributes(desk, option, index) },
-    scene.counters[id] ? miniature(scene, id, fresh) : badge(desk, id),
+    drawnFresh(desk, id),
     el("span", { class: "name" }, title, el("small", {}, under)));
 }
 
-/** A formation without a counter of its own. @param {Desk} desk @param {string} id */
+/** Whoever may be chosen has not had his turn in this, whatever he has done before. @param {Desk} desk @param {string} id */
+function drawnFresh(desk, id) {
+  const { scene } = desk.table;
+  const piece = pieceOf(desk.table, id);
+  const fresh = piece && { ...piece, marks: piece.marks.filter((mark) => signOf(scene, mark).look !== "spent") };
+  return scene.counters[id] ? miniature(scene, id, fresh) : badge(desk, id);
+}
+
+/** Those who may be sent somewhere: chosen first, and then where to. @param {Desk} desk @param {[Option, number][]} sends */
+function sendButtons(desk, sends) {
+  const { table } = desk;
+  /** @type {Map<string, number>} */
+  const hexes = new Map();
+  for (const [[, value]] of sends) hexes.set(sentOf(value)[0], (hexes.get(sentOf(value)[0]) ?? 0) + 1);
+  return [...hexes].map(([id, count]) => el("button", { class: table.sender === id ? "pick now" : "pick", type: "button", "data-kind": "send", "data-value": id, "aria-pressed": String(table.sender === id),
+    onclick: () => chooseSender(desk, id) },
+  drawnFresh(desk, id), el("span", { class: "name" }, nameOf(table.scene, id), el("small", {}, counted(count, "hex", "hexes")))));
+}
+
+/** @param {Desk} desk @param {string} id */
+export function chooseSender(desk, id) {
+  const { table } = desk;
+  table.sender = table.sender === id ? null : id;
+  table.focus = null;
+  changed(table, "sending");
+}
+
+/** All that stand in a hex. @param {Desk} desk @param {Option} option @param {number} index */
+function stackButton(desk, option, index) {
+  const { table } = desk;
+  const stack = piecesIn(table, Number(option[1]));
+  const top = stack[stack.length - 1];
+  return el("button", { class: "pick", ...attributes(desk, option, index) },
+    top ? miniature(table.scene, top.id, top) : null,
+    el("span", { class: "name" }, hexName(table.scene, Number(option[1])), el("small", {}, counted(stack.length, "piece"))));
+}
+
+/** Something that is held in hand. @param {Desk} desk @param {Option} option @param {number} index */
+function playButton(desk, option, index) {
+  const { table } = desk;
+  const id = String(option[1]);
+  const item = moment(table)?.picture.panels.flatMap((panel) => (panel.kind === "hand" ? panel.items : [])).find((one) => one.id === id);
+  return el("button", { class: "pick", ...attributes(desk, option, index) },
+    table.scene.counters[id] ? miniature(table.scene, id) : el("span", { class: "chit", "aria-hidden": "true" }, (item?.label ?? id).slice(0, 3)),
+    el("span", { class: "name" }, capital(item?.label ?? nameOf(table.scene, id)), item?.title ? el("small", {}, item.title) : null));
+}
+
+/** A formation, or something else, without a counter of its own. @param {Desk} desk @param {string} id */
 function badge(desk, id) {
   const formation = desk.table.scene.formations[id];
   const band = formation?.band ?? "#777777";
@@ -103,19 +155,21 @@ function rose(desk, ask, turns) {
 /** Lit hexes one by one, nearest first: for the keyboard, and for those who cannot see the map. @param {Desk} desk @param {Ask} ask @param {[Option, number][]} goes */
 function hexChooser(desk, ask, goes) {
   const { table, layout } = desk;
-  const unit = ask.unit ? pieceOf(table, ask.unit) : undefined;
-  const far = (/** @type {Option} */ option) => (unit ? distance(layout, unit.hex, Number(option[1])) : 0);
-  const ordered = [...goes].sort((a, b) => far(a[0]) - far(b[0]) || Number(a[0][1]) - Number(b[0][1]));
+  const about = ask.unit ?? table.sender;
+  const unit = about ? pieceOf(table, about) : undefined;
+  const hexOf = (/** @type {Option} */ [kind, value]) => (kind === "send" ? sentOf(value)[1] : Number(value));
+  const far = (/** @type {Option} */ option) => (unit ? distance(layout, unit.hex, hexOf(option)) : 0);
+  const ordered = [...goes].sort((a, b) => far(a[0]) - far(b[0]) || hexOf(a[0]) - hexOf(b[0]));
   let at = -1;
   const label = el("output", {}, `${counted(goes.length, "hex is", "hexes are")} lit`);
   const step = (/** @type {number} */ by) => {
     at = (at + by + ordered.length + (at < 0 && by < 0 ? 1 : 0)) % ordered.length;
     const [option, index] = ordered[at];
-    label.textContent = `${hexName(table.scene, Number(option[1]))}`;
+    label.textContent = `${hexName(table.scene, hexOf(option))}`;
     go.dataset.option = String(index);
     go.hidden = false;
     focus(desk, index);
-    say(`${hexName(table.scene, Number(option[1]))}, ${table.scene.board.hexes[printed(Number(option[1]))]?.text ?? ""}`);
+    say(`${hexName(table.scene, hexOf(option))}, ${table.scene.board.hexes[printed(hexOf(option))]?.text ?? ""}`);
   };
   const pressed = () => {
     if (at < 0) step(1);

@@ -1,5 +1,6 @@
 /** Messages of the server, shown at a pace that can be followed. */
 
+import { sheetRefused } from "./sheet.js";
 import { undone } from "./tap.js";
 import { changed, show } from "./state.js";
 import { settings } from "./settings.js";
@@ -7,22 +8,18 @@ import { forgetUsed, waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./whole.js").Message} Message */
 
 /** Milliseconds that a move of another is looked at. @type {Record<string, number>} */
 const PACES = { slow: 1500, steady: 750, quick: 280, "at once": 0 };
 const MANY = 60;
 
-/** @type {number | undefined} */
-let timer;
-/** Called with the first state and with each after a broken line. @type {(() => void) | null} */
-let onstate = null;
-
-/** Called when the server will not have us at this table. @type {((reason: string, outdated: boolean) => void) | null} */
-let onrefusal = null;
-
-/** @param {() => void} listener @param {(reason: string, outdated: boolean) => void} refusal */
-export const whenStateComes = (listener, refusal) => ([onstate, onrefusal] = [listener, refusal]);
+/**
+ * @param {Desk} desk
+ * @param {() => void} onstate  called with the first state and with each after a broken line
+ * @param {(reason: string, outdated: boolean) => void} onrefusal  called when the server will not have us at this table
+ */
+export const whenStateComes = (desk, onstate, onrefusal) => Object.assign(desk.table.pace, { onstate, onrefusal });
 
 /** @param {Desk} desk @param {Message} message */
 export function receive(desk, message) {
@@ -40,19 +37,23 @@ export function receive(desk, message) {
   const expected = table.ply + 1;
   table.ply = message.ply;
   if (message.type === "moved") {
-    if (message.ply !== expected) return void live.hello();
-    const mine = same(message.option, table.sent) && table.seats.includes(message.side ?? "");
+    // A gesture is several choices in one message.
+    if (message.ply < expected || (message.ply > expected && table.sent !== "gesture")) return void live.hello();
+    const mine = (same(message.option, table.sent) || typeof table.sent === "string") && table.seats.includes(message.side ?? "");
     if (mine) table.sent = null;
+    if (message.offers) table.offers = message.offers;
     table.queue.push(message);
-    if (timer === undefined) next(desk, mine);
+    if (table.pace.timer === undefined) next(desk, mine);
     else changed(table, "busy");
     return;
   }
-  clearTimeout(timer);
-  timer = undefined;
+  clearTimeout(table.pace.timer);
+  table.pace.timer = undefined;
   table.queue = [];
   table.sent = null;
   if (message.type === "state") {
+    table.offers = message.offers ?? null;
+    table.standing = message.standing ?? [];
     table.seats = message.seats ?? [];
     table.players = message.players ?? {};
     table.troubles = message.troubles ?? {};
@@ -64,7 +65,7 @@ export function receive(desk, message) {
     forgetUsed(table);
   }
   show(table, message);
-  if (message.type === "state") onstate?.();
+  if (message.type === "state") table.pace.onstate?.();
   else undone(desk);
 }
 
@@ -79,8 +80,8 @@ function next(desk, mine) {
   const wait = mine ? 0 : pause(desk, message);
   show(table, message);
   if (wait || table.queue.length) {
-    timer = setTimeout(() => {
-      timer = undefined;
+    table.pace.timer = setTimeout(() => {
+      table.pace.timer = undefined;
       if (table.queue.length) next(desk, false);
       else changed(table, "busy");
     }, wait);
@@ -90,7 +91,7 @@ function next(desk, mine) {
 /** Moves that change nothing that can be seen are not waited for; fights a little longer. @param {Desk} desk @param {Message} message */
 function pause(desk, message) {
   if (document.hidden || desk.table.replay) return 0;
-  const events = message.events ?? [];
+  const { events } = message;
   if (!events.length) return 0;
   const pace = PACES[settings.pace] ?? PACES.steady;
   const fights = events.filter((event) => event.dice.length || event.tallies.length).length;
@@ -101,12 +102,12 @@ function pause(desk, message) {
 /** Show all that is waiting at once. @param {Desk} desk */
 export function skip(desk) {
   const { table } = desk;
-  clearTimeout(timer);
-  timer = undefined;
+  clearTimeout(table.pace.timer);
+  table.pace.timer = undefined;
   const last = table.queue[table.queue.length - 1];
   if (!last) return;
   for (const { ply, side, events } of table.queue.slice(0, -1)) {
-    table.log.push({ ply, side: side ?? null, events: events ?? [] });
+    table.log.push({ ply, side: side ?? null, events });
   }
   table.queue = [];
   show(table, last);
@@ -115,13 +116,14 @@ export function skip(desk) {
 /** @param {Desk} desk @param {Message} message */
 function refused(desk, message) {
   const { table, live } = desk;
+  const flawed = message.ply === table.ply && sheetRefused(desk, message.error ?? "");
   table.sent = null;
   if (!table.shown) {
     // There is no table to sit down at: trying again would not change it.
     live.end();
-    return onrefusal?.(message.error ?? "The server refuses.", Boolean(message.outdated));
+    return table.pace.onrefusal?.(message.error ?? "The server refuses.", Boolean(message.outdated));
   }
   if (message.ply !== table.ply) live.hello();
-  else toast(message.error ?? "That was refused.", { kind: "error" });
+  else if (!flawed) toast(message.error ?? "That was refused.", { kind: "error" });
   changed(table, "busy");
 }

@@ -5,17 +5,20 @@ import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { undo } from "./act.js";
 import { markArmed, markFocus, showOdds } from "./focus.js";
 import { oddsOf } from "./odds.js";
+import { gestureBox } from "./gestures.js";
 import { groups, kbd } from "./options.js";
 import { skip } from "./pace.js";
 import { asksFacing } from "./questions.js";
-import { listen, moment, myAsk, sideIndex, sideName } from "./state.js";
+import { offerLine, standBox } from "./settle.js";
+import { handedIn, sheetForm } from "./sheet.js";
+import { listen, moment, myAsk, page, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
 import { capital, counted, playerName } from "./words.js";
 import { flag } from "./flag.js";
 import { computers, openPlans, takeOver } from "./computer.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Ask} Ask */
+/** @typedef {import("./whole.js").Ask} Ask */
 
 export const UNDO = "M8 4L3 9l5 5M3.5 9H12a5 5 0 0 1 0 10H9";
 
@@ -26,11 +29,15 @@ export function mountPrompt(desk) {
   const draw = () => {
     drawPrompt(desk);
     const ask = myAsk(table);
-    const text = ask ? `${sideName(table, ask.side)}: ${ask.prompt} Paragraph ${ask.rule}. ${counted(ask.options.length, "option")}.` : "";
+    const text = ask ? `${sideName(table, ask.side)}: ${ask.prompt} Paragraph ${ask.rule}. ${ask.rows?.length ? `A sheet of ${counted(ask.rows.length, "row")}` : counted(ask.options.length, "option")}.` : "";
     if (text && text !== spoken) say(text);
     spoken = text;
   };
-  listen(table, ["moment", "busy", "line", "replay"], draw);
+  listen(table, ["moment", "busy", "line", "replay", "sending", "gesture"], draw);
+  listen(table, "selection", () => {
+    const place = byId("prompt").querySelector(".gesture-place");
+    if (place) fill(place, gestureBox(desk));
+  });
   listen(table, "focus", () => {
     markFocus(desk);
     void showOdds(desk);
@@ -55,27 +62,26 @@ function drawPrompt(desk) {
   if (now.over && !table.replay) return fill(box, ...overTexts(desk));
   if (!ask) return fill(box, el("p", { class: "quiet" }, table.replay ? "A past moment." : "Waiting …"));
   if (mine) {
-    if (mine !== weighed) box.classList.remove("weighs");
+    if (mine !== table.weighed) box.classList.remove("weighs");
     void weigh(desk, mine);
-    fill(box, heading(desk, ask), ...groups(desk, mine), el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
+    const body = mine.rows?.length ? [sheetForm(desk, mine)] : groups(desk, mine);
+    fill(box, heading(desk, ask), offerLine(desk), ...body, el("div", { class: "gesture-place" }, gestureBox(desk)), standBox(desk, mine),
+      el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
-    if (usesKeys) focusFirst(box, mine);
+    if (page.keys) focusFirst(box, mine);
     else if (held) box.focus({ preventScroll: true });
     return;
   }
-  fill(box, heading(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
+  fill(box, heading(desk, ask), offerLine(desk), handedIn(desk, ask), ...waitingFor(desk, ask), table.replay ? null : foot(desk));
 }
-
-/** The question that was looked at last for odds. @type {Ask | null} */
-let weighed = null;
 
 /** Whether the units that may be picked have odds, for which the list leaves room. @param {Desk} desk @param {Ask} ask */
 async function weigh(desk, ask) {
   const first = ask.options.findIndex(([kind]) => kind === "pick");
-  if (first < 0 || weighed === ask) return;
-  weighed = ask;
+  if (first < 0 || desk.table.weighed === ask) return;
+  desk.table.weighed = ask;
   const odds = await oddsOf(desk, first);
   if (myAsk(desk.table) === ask) byId("prompt").classList.toggle("weighs", odds !== null);
 }
@@ -149,13 +155,7 @@ function overTexts(desk) {
   ];
 }
 
-let usesKeys = false;
-addEventListener("keydown", (event) => {
-  if (!event.ctrlKey && !event.metaKey && !event.altKey) usesKeys = true;
-}, true);
-addEventListener("pointerdown", () => (usesKeys = false), true);
-
-const CONTROLS = ".options button:not([tabindex='-1']):not([hidden]), .options [tabindex='0']";
+const CONTROLS = ".options button:not([tabindex='-1']):not([hidden]), .options [tabindex='0'], .sheet-form input, .sheet-form select, .sheet-form button";
 
 /** The present facing, the usual answer, or else the first of all. @param {HTMLElement} box @param {Ask} ask */
 function focusFirst(box, ask) {
@@ -169,6 +169,7 @@ function focusFirst(box, ask) {
 function arrows(event) {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!by || !(event.target instanceof HTMLElement) || event.target.closest(".hexes")) return;
+  if (event.target.matches("input, select")) return; // they have arrow keys of their own
   const all = /** @type {HTMLElement[]} */ ([...byId("prompt").querySelectorAll(CONTROLS)]);
   const at = all.indexOf(event.target);
   if (at < 0) return;

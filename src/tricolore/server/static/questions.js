@@ -4,50 +4,30 @@ import { indexOf, pieceOf, valuesOf } from "./state.js";
 import { counted } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
-/** @typedef {import("./types.js").Ask} Ask */
+/** @typedef {import("./whole.js").Ask} Ask */
 
-/**
- * The answers that nearly everybody gives.  Where opinions differ no answer stands out, and none
- * does that ends a step in which units could still act.
- * @type {[RegExp, string][]}
- */
-const USUAL = [
-  [/^Order a forced march\?/, "no"],
-  [/ back from advancing\?$/, "no"],
-  [/ advance too\?$/, "yes"],
-  [/ take part, for /, "yes"],
-  [/^Turn which unit\?/, "done"],
-  [/^Charge to the death/, "none"],
-  [/ on\?$/, "done"], // a unit that has moved, in a place where it faces all round
-];
+/** What the server calls the answer that leaves a unit as it is. */
+const AS_IT_IS = "as it is";
 
 /** The word that is usually said, if there is one. @param {Ask} ask */
-export const usual = (ask) => USUAL.find(([question]) => question.test(ask.prompt))?.[1] ?? null;
+export const usual = (ask) => ask.usual || null;
 
-/** What those could still do who are asked for first. @type {[RegExp, string][]} */
-const STILL = [
-  [/^Move which unit\?/, "move"],
-  [/^Fire a barrage with which guns\?/, "fire"],
-  [/^Assault with which unit\?/, "assault"],
-  [/^Attack with which unit\?/, "attack"],
-];
-
-/** Whom "done" would leave undone: "4 units and 1 commander could still move". @param {Table} table @param {Ask} ask */
+/** Whom "done" would leave undone: "4 units and 1 leader could still move". @param {Table} table @param {Ask} ask */
 export function leftUndone(table, ask) {
-  const verb = STILL.find(([question]) => question.test(ask.prompt))?.[1];
   const all = valuesOf(ask, "pick").map(String);
-  if (!verb || !all.length) return "";
-  const units = all.filter((id) => table.scene.counters[id]?.kind === "unit").length;
-  const who = [
-    units ? counted(units, verb === "fire" ? "battery" : "unit", verb === "fire" ? "batteries" : "units") : "",
-    units < all.length ? counted(all.length - units, "commander") : "",
-  ];
-  return `${who.filter(Boolean).join(" and ")} could still ${verb}`;
+  if (!ask.idle || !all.length) return "";
+  /** @type {Map<string, number>} */
+  const kinds = new Map();
+  for (const id of all) {
+    const kind = table.scene.counters[id]?.kind ?? "piece";
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  return `${[...kinds].map(([kind, number]) => counted(number, kind)).join(" and ")} could still ${ask.idle}`;
 }
 
 /**
  * The option that leaves the unit in question where it stands and facing as it does, or -1: its
- * present facing, or "done" where it has none.
+ * present facing, or a word where it has none.
  * @param {Table} table
  * @param {Ask | null} ask
  */
@@ -55,8 +35,11 @@ export function asItIs(table, ask) {
   const unit = ask?.unit ? pieceOf(table, ask.unit) : undefined;
   if (!ask || !unit) return -1;
   if (valuesOf(ask, "turn").length) return unit.facing === null ? -1 : indexOf(ask, "turn", unit.facing);
-  return /^Move /.test(ask.prompt) ? indexOf(ask, "say", "done") : -1;
+  return ask.stays ? indexOf(ask, "say", ask.stays) : -1;
 }
 
 /** Whether a unit stands where it was sent, and is asked which way it faces. @param {Ask} ask */
-export const asksFacing = (ask) => valuesOf(ask, "turn").length > 0 && !ask.prompt.endsWith(" where?");
+export const asksFacing = (ask) => {
+  const kinds = new Set(ask.options.map(([kind]) => kind));
+  return kinds.has("turn") && (ask.usual === AS_IT_IS || !kinds.has("go"));
+};

@@ -3,25 +3,19 @@
 import { api } from "./net.js";
 import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { diceOf } from "./dice.js";
-import { changed, listen, sideIndex } from "./state.js";
+import { changed, learn, listen, sideIndex } from "./state.js";
+import { wholePast } from "./whole.js";
 import { complain, say } from "./toast.js";
 import { lookAt } from "./desk.js";
 import { reveal } from "./camera.js";
 import { centre } from "./geometry.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Past} Past */
+/** @typedef {import("./whole.js").Past} Past */
 
 /** Milliseconds a step. @type {[string, number][]} */
 const SPEEDS = [["½×", 1600], ["1×", 800], ["2×", 400], ["5×", 150], ["20×", 40]];
 const KEPT = 400;
-
-/** @type {Map<number, Promise<Past>>} */
-const moments = new Map();
-let speed = 800;
-/** @type {number | undefined} */
-let timer;
-let wanted = 0;
 
 /** @param {Desk} desk @param {() => void} onfork */
 export function mountReplay(desk, onfork) {
@@ -34,8 +28,8 @@ export function mountReplay(desk, onfork) {
     } });
   const count = el("output", { class: "count" });
   const play = button("Play", "M6 4l10 6-10 6z", () => (table.replay?.playing ? stop(desk) : start(desk)));
-  const speeds = el("select", { "aria-label": "Speed", onchange: () => (speed = Number(speeds.value)) },
-    ...SPEEDS.map(([label, value]) => el("option", { value, selected: value === speed }, label)));
+  const speeds = el("select", { "aria-label": "Speed", onchange: () => (table.past.speed = Number(speeds.value)) },
+    ...SPEEDS.map(([label, value]) => el("option", { value, selected: value === table.past.speed }, label)));
   const told = el("div", { class: "told", "aria-live": "polite" });
   fill(box, told,
     el("div", { class: "controls" },
@@ -89,15 +83,16 @@ const button = (label, path, onclick) =>
 /** Show a past moment. @param {Desk} desk @param {number} ply */
 export async function goTo(desk, ply) {
   const { table } = desk;
-  wanted = Math.max(0, Math.min(table.ply, ply));
-  const target = wanted;
+  const target = Math.max(0, Math.min(table.ply, ply));
+  table.past.wanted = target;
   const entering = !table.replay;
   table.replay ??= { ply: target, playing: false, moment: null };
   table.replay.ply = target;
   changed(table, entering ? "replay" : "scrub"); // the slider at once, the table when it has come
   try {
     const past = await momentAt(desk, target);
-    if (!table.replay || wanted !== target) return;
+    if (!table.replay || table.past.wanted !== target) return;
+    learn(table, past.picture);
     table.replay.moment = past;
     changed(table, "replay");
     tell(desk, past);
@@ -109,9 +104,10 @@ export async function goTo(desk, ply) {
 /** @param {Desk} desk @param {number} ply @returns {Promise<Past>} */
 function momentAt(desk, ply) {
   const { table } = desk;
+  const { moments } = table.past;
   const ready = moments.get(ply);
   if (ready) return ready;
-  const coming = api(`/api/games/${table.game}/at/${ply}`, { keys: table.keys }).then((moment) => ({ over: false, result: null, seed: null, can_undo: false, ...moment }));
+  const coming = api(`/api/games/${table.game}/at/${ply}`, { keys: table.keys }).then(wholePast);
   coming.catch(() => moments.delete(ply));
   moments.set(ply, coming);
   const oldest = moments.keys().next().value;
@@ -119,8 +115,9 @@ function momentAt(desk, ply) {
   return coming;
 }
 
-/** After an undo the moments beyond it are no longer what they were. @param {number} ply */
-export function forget(ply) {
+/** After an undo the moments beyond it are no longer what they were. @param {Desk} desk @param {number} ply */
+export function forget({ table }, ply) {
+  const { moments } = table.past;
   for (const known of [...moments.keys()]) if (known > ply) moments.delete(known);
 }
 
@@ -154,16 +151,16 @@ export function start(desk) {
     for (let ahead = 1; ahead <= 3; ahead++) if (ply + ahead <= table.ply) void momentAt(desk, ply + ahead).catch(() => {});
     await goTo(desk, ply);
     const past = await momentAt(desk, ply).catch(() => undefined);
-    const wait = past?.events.length ? speed : Math.min(30, speed);
-    timer = setTimeout(next, Math.max(0, wait - (performance.now() - began)));
+    const wait = past?.events.length ? table.past.speed : Math.min(30, table.past.speed);
+    table.past.timer = setTimeout(next, Math.max(0, wait - (performance.now() - began)));
   };
-  clearTimeout(timer);
-  timer = setTimeout(next, 60);
+  clearTimeout(table.past.timer);
+  table.past.timer = setTimeout(next, 60);
 }
 
 /** @param {Desk} desk */
 export function stop(desk) {
-  clearTimeout(timer);
+  clearTimeout(desk.table.past.timer);
   if (!desk.table.replay?.playing) return;
   desk.table.replay.playing = false;
   changed(desk.table, "replay");

@@ -1,16 +1,19 @@
 /** Pieces on the map: where each stands in its stack, how they move, and stacks that fan out. */
 
 import { reducedMotion, svg } from "./dom.js";
-import { SIZE, drawPiece, lookOf } from "./counters.js";
-import { centre } from "./geometry.js";
-import { moment, pieces, piecesIn, sideShort } from "./state.js";
+import { SIZE, drawPiece, liesFlat, lookOf } from "./counters.js";
+import { centre, hexUnder, neighbour, printed } from "./geometry.js";
+import { indexed, moment, pieceOf, pieces, piecesIn, sideShort } from "./state.js";
 import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {{node: SVGGElement, look: string, x: number, y: number, scale: number, hex: number}} Placed */
+/** @typedef {import("./whole.js").Piece} Piece */
+/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, hex: number, turn: number, light: string}} Placed
+ *   turn: the higher it is, the later it is drawn; light: what is lit of it */
 
 const SPREAD = 53;
+/** Pieces of a fan in a row, and how far its rows are apart. */
+const [ACROSS, ROW] = [7, 66];
 const GLIDE = 420;
 /** Pieces that may glide at once: no eye follows more, and each is a layer of its own while it does. */
 const FOLLOWED = 24;
@@ -19,8 +22,8 @@ const FOLLOWED = 24;
 export function drawPieces(desk) {
   const { table, placed, layers } = desk;
   const now = pieces(table);
-  const here = new Set(now.map((piece) => piece.id));
-  const gone = [...placed.keys()].filter((id) => !here.has(id));
+  const { byId, byHex } = indexed(table);
+  const gone = [...placed.keys()].filter((id) => !byId.has(id));
   const travelled = now.filter((piece) => (placed.get(piece.id)?.hex ?? piece.hex) !== piece.hex);
   const still = reducedMotion() || document.hidden || gone.length + travelled.length > FOLLOWED;
   for (const id of gone) {
@@ -29,30 +32,43 @@ export function drawPieces(desk) {
     if (node) vanish(node, still);
   }
   if (desk.fan !== null && piecesIn(table, desk.fan).length < 2) fold(desk);
-  const stacks = byHex(now);
+  const fresh = document.createDocumentFragment();
   for (const piece of now) {
     const known = placed.get(piece.id);
     const look = lookOf(piece);
     if (known && known.look !== look) {
-      const fresh = drawPiece(table.scene, piece);
-      known.node.replaceChildren(...fresh.childNodes);
+      known.node.replaceChildren(...drawPiece(table.scene, piece).childNodes);
       known.look = look;
     }
-    if (known) label(desk, known.node, piece);
     if (!known) {
       const node = drawPiece(table.scene, piece);
-      label(desk, node, piece);
-      layers.pieces.append(node);
-      placed.set(piece.id, { node, look, x: NaN, y: NaN, scale: 1, hex: piece.hex });
+      fresh.append(node);
+      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "" });
     }
-    move(desk, piece, stacks.get(piece.hex) ?? [piece], still);
+    label(desk, piece);
+  }
+  layers.pieces.append(fresh);
+  for (const stack of byHex.values()) {
+    for (const piece of stack) move(desk, piece, stack, still);
+    arrange(desk, stack);
+  }
+}
+
+/** Draw those of a stack in their order, the uppermost last. @param {Desk} desk @param {Piece[]} stack */
+function arrange(desk, stack) {
+  const all = stack.map((piece) => desk.placed.get(piece.id)).filter((one) => one?.node.parentNode === desk.layers.pieces);
+  if (all.every((one, at) => !one || at === 0 || one.turn > (all[at - 1]?.turn ?? 0))) return;
+  for (const one of all) {
+    if (!one) continue;
+    one.turn = ++desk.turn;
+    desk.layers.pieces.append(one.node);
   }
 }
 
 /** Where pieces are waiting to come in, and how many. @param {Desk} desk */
 export function drawWaiting(desk) {
   const due = new Map();
-  for (const { hex } of moment(desk.table)?.picture.waiting ?? []) due.set(hex, (due.get(hex) ?? 0) + 1);
+  for (const { hex } of moment(desk.table)?.picture.waiting ?? []) if (hex) due.set(hex, (due.get(hex) ?? 0) + 1);
   desk.layers.waiting.replaceChildren(...[...due].map(([hex, count]) => {
     const at = centre(desk.layout, hex);
     return svg("g", { transform: `translate(${at.x} ${at.y + 22})` },
@@ -61,28 +77,23 @@ export function drawWaiting(desk) {
   }));
 }
 
-/** A picture with a name: whose it is, what, in which state and where. @param {Desk} desk @param {SVGGElement} node @param {Piece} piece */
-function label({ table }, node, piece) {
+/** A picture with a name: whose it is, what, in which state and where. @param {Desk} desk @param {Piece} piece */
+function label({ table, placed }, piece) {
+  const known = placed.get(piece.id);
+  if (!known) return;
+  const key = `${piece.hex}|${known.look}`;
+  if (known.said === key) return;
+  known.said = key;
   const side = sideShort(table, table.scene.counters[piece.id]?.side ?? "");
-  const text = `${side}: ${pieceText(table.scene, piece)}, at ${hexName(table.scene, piece.hex)}`;
-  if (node.getAttribute("aria-label") === text) return;
-  node.setAttribute("role", "img");
-  node.setAttribute("aria-label", text);
-}
-
-/** @param {Piece[]} all */
-function byHex(all) {
-  /** @type {Map<number, Piece[]>} */
-  const stacks = new Map();
-  for (const piece of all) stacks.set(piece.hex, [...(stacks.get(piece.hex) ?? []), piece]);
-  return stacks;
+  known.node.setAttribute("role", "img");
+  known.node.setAttribute("aria-label", `${side}: ${pieceText(table.scene, piece)}, at ${hexName(table.scene, piece.hex)}`);
 }
 
 /** Put a piece where it belongs, gliding there if it was elsewhere. @param {Desk} desk @param {Piece} piece @param {Piece[]} stack @param {boolean} [still]  no gliding */
 function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
   const placed = desk.placed.get(piece.id);
   if (!placed) return;
-  const offset = desk.fan === piece.hex ? spread(stack, piece) : settle(desk, stack, piece);
+  const offset = desk.fan === piece.hex ? spread(desk, stack, piece) : settle(desk, stack, piece);
   const at = centre(desk.layout, piece.hex);
   const goal = { x: at.x + offset.x, y: at.y + offset.y, scale: offset.scale };
   if (goal.x === placed.x && goal.y === placed.y && goal.scale === placed.scale) return;
@@ -100,15 +111,17 @@ function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
 /** @param {{x: number, y: number, scale: number}} at */
 const css = (at) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale})`;
 
-/** In a stack units lie on one another, commanders at the hex's upper corners, riders below. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
+/** In a stack counters lie on one another, commanders and messengers at the corners of the hex. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
 function settle(desk, stack, piece) {
-  const kindOf = (/** @type {Piece} */ one) => desk.table.scene.counters[one.id]?.kind ?? "unit";
-  const units = stack.filter((one) => kindOf(one) === "unit");
-  const others = stack.filter((one) => kindOf(one) !== "unit");
-  if (kindOf(piece) === "unit") {
+  if (stack.length === 1) return liesFlat(desk.table.scene, piece.id) ? { x: 0, y: 0, scale: 1 } : { x: 0, y: 0, scale: 0.95 };
+  const flat = (/** @type {Piece} */ one) => liesFlat(desk.table.scene, one.id);
+  const units = stack.filter(flat);
+  const others = stack.filter((one) => !flat(one));
+  if (flat(piece)) {
+    const apart = Math.min(7, 21 / Math.max(1, units.length - 1)); // a high pile still lies in its hex
     const step = units.indexOf(piece) - (units.length - 1) / 2;
     const drop = others.length ? 3 : 0;
-    return { x: step * 7 - drop, y: -step * 7 + drop, scale: 1 };
+    return { x: step * apart - drop, y: -step * apart + drop, scale: 1 };
   }
   const turn = others.indexOf(piece);
   if (!units.length) return { x: (turn - (others.length - 1) / 2) * 22, y: 0, scale: others.length > 1 ? 0.8 : 0.95 };
@@ -119,10 +132,35 @@ function settle(desk, stack, piece) {
   ][turn % 3];
 }
 
-/** Spread out, all can be seen and clicked. @param {Piece[]} stack @param {Piece} piece */
-function spread(stack, piece) {
-  const turn = stack.indexOf(piece);
-  return { x: (turn - (stack.length - 1) / 2) * SPREAD, y: 0, scale: 1 };
+// Stacks spread out
+
+/** The pieces of a hex as a list shows them: where they have an order, the uppermost first. @param {Desk} desk @param {number} hex */
+export function listed(desk, hex) {
+  const stack = piecesIn(desk.table, hex);
+  return stackInfo(desk, hex) ? [...stack].reverse() : stack;
+}
+
+/** What is said of a stack as a whole. @param {Desk} desk @param {number} hex */
+export const stackInfo = (desk, hex) => moment(desk.table)?.picture.stacks[printed(hex)];
+
+/** The plate on which a stack is spread out. @param {Desk} desk @param {number} hex */
+function plate(desk, hex) {
+  const count = piecesIn(desk.table, hex).length;
+  const info = stackInfo(desk, hex);
+  const rows = Math.ceil(count / ACROSS);
+  const width = Math.max(Math.min(count, ACROSS) * SPREAD + 12, (info?.note.length ?? 0) * 6.4 + 24);
+  const head = info?.note ? 20 : 0;
+  return { ...centre(desk.layout, hex), width, rows, head, height: rows * ROW + 8 + (info?.front.length ? 12 : 0) };
+}
+
+/** Spread out, all can be seen and clicked. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
+function spread(desk, stack, piece) {
+  const order = listed(desk, piece.hex);
+  const turn = order.indexOf(piece);
+  const [row, column] = [Math.floor(turn / ACROSS), turn % ACROSS];
+  const { rows } = plate(desk, piece.hex);
+  const across = Math.min(ACROSS, stack.length - row * ACROSS);
+  return { x: (column - (across - 1) / 2) * SPREAD, y: (row - (rows - 1) / 2) * ROW, scale: 1 };
 }
 
 /** Spread a stack out. @param {Desk} desk @param {number} hex */
@@ -131,16 +169,28 @@ export function fanOut(desk, hex) {
   if (desk.fan === hex || stack.length < 2) return;
   fold(desk);
   desk.fan = hex;
-  const at = centre(desk.layout, hex);
-  const width = stack.length * SPREAD + 12;
-  desk.layers.plate.replaceChildren(
-    svg("rect", { x: at.x - width / 2, y: at.y - 37, width, height: 74, rx: 8, class: "plate" })
-  );
+  drawPlate(desk, hex);
   for (const piece of stack) {
     const placed = desk.placed.get(piece.id);
     if (placed) desk.layers.fan.append(placed.node);
     move(desk, piece, stack);
   }
+}
+
+/** @param {Desk} desk @param {number} hex */
+function drawPlate(desk, hex) {
+  const { x, y, width, height, head } = plate(desk, hex);
+  const info = stackInfo(desk, hex);
+  const stack = piecesIn(desk.table, hex);
+  const shares = (info?.front ?? []).map(([id, share]) => {
+    const piece = pieceOf(desk.table, id);
+    const at = piece && stack.includes(piece) ? spread(desk, stack, piece) : null;
+    return at && svg("text", { x: x + at.x, y: y + at.y + 40, class: "plate-share" }, share);
+  });
+  desk.layers.plate.replaceChildren(
+    svg("rect", { x: x - width / 2, y: y - height / 2 - head, width, height: height + head, rx: 8, class: "plate" }),
+    ...(info?.note ? [svg("text", { x, y: y - height / 2 - head + 17, class: "plate-note" }, info.note)] : []),
+    ...shares.filter((share) => share !== null));
 }
 
 /** Put a spread stack together again. @param {Desk} desk */
@@ -149,41 +199,47 @@ export function fold(desk) {
   const hex = desk.fan;
   desk.fan = null;
   desk.layers.plate.replaceChildren();
-  for (const node of [...desk.layers.fan.children]) putBack(desk, node);
+  desk.layers.pieces.append(...desk.layers.fan.children);
   const stack = piecesIn(desk.table, hex);
-  for (const piece of stack) move(desk, piece, stack);
+  for (const piece of stack) {
+    const placed = desk.placed.get(piece.id);
+    if (placed) placed.turn = ++desk.turn;
+    move(desk, piece, stack);
+  }
+  for (const piece of stack) {
+    const placed = desk.placed.get(piece.id);
+    if (placed) desk.layers.pieces.append(placed.node);
+  }
 }
-
-/** To its place among the others. @param {Desk} desk @param {Element} node */
-function putBack(desk, node) {
-  const order = new Map(pieces(desk.table).map((piece, at) => [piece.id, at]));
-  const place = (/** @type {Element} */ one) => order.get(/** @type {SVGGElement} */ (one).dataset.id ?? "") ?? 0;
-  const next = [...desk.layers.pieces.children].find((other) => other !== node && place(other) > place(node));
-  desk.layers.pieces.insertBefore(node, next ?? null);
-}
-
-/** Which unit lies on top of others because the question is about it. @type {string | null} */
-let raised = null;
 
 /** Whoever is asked about is to be seen, and to be clicked. @param {Desk} desk @param {string | null} id */
 export function raise(desk, id) {
   const { placed, layers, table } = desk;
-  const before = raised === null || raised === id ? undefined : placed.get(raised)?.node;
-  if (before?.parentNode === layers.pieces) putBack(desk, before);
-  raised = id;
-  const node = id ? placed.get(id)?.node : undefined;
-  if (!id || node?.parentNode !== layers.pieces || table.scene.counters[id]?.kind !== "unit") return;
-  const units = piecesIn(table, placed.get(id)?.hex ?? 0).filter((piece) => table.scene.counters[piece.id]?.kind === "unit");
-  const top = placed.get(units[units.length - 1]?.id ?? "")?.node;
-  if (top && top !== node && top.nextSibling !== node) top.after(node); // commanders stay above it, at the corners of the hex
+  const before = table.raised;
+  table.raised = id;
+  if (before !== null && before !== id) {
+    const hex = placed.get(before)?.hex;
+    if (hex !== undefined) arrange(desk, piecesIn(table, hex));
+  }
+  const one = id ? placed.get(id) : undefined;
+  if (!id || one?.node.parentNode !== layers.pieces || !liesFlat(table.scene, id)) return;
+  const stack = piecesIn(table, one.hex);
+  const above = stack.slice(stack.findIndex((piece) => piece.id === id) + 1);
+  if (!above.some((piece) => liesFlat(table.scene, piece.id) && (placed.get(piece.id)?.turn ?? 0) > one.turn)) return;
+  // Commanders stay above it, at the corners of the hex.
+  const corners = stack.filter((piece) => !liesFlat(table.scene, piece.id)).map((piece) => placed.get(piece.id));
+  for (const top of [one, ...corners]) {
+    if (!top) continue;
+    top.turn = ++desk.turn;
+    layers.pieces.append(top.node);
+  }
 }
 
 /** Whether a spot lies on the spread stack, so that it stays open. @param {Desk} desk @param {import("./geometry.js").Spot} spot */
 export function onFan(desk, spot) {
   if (desk.fan === null) return false;
-  const at = centre(desk.layout, desk.fan);
-  const width = piecesIn(desk.table, desk.fan).length * SPREAD + 24;
-  return Math.abs(spot.x - at.x) < width / 2 && Math.abs(spot.y - at.y) < 44;
+  const { x, y, width, height, head } = plate(desk, desk.fan);
+  return Math.abs(spot.x - x) < width / 2 + 6 && spot.y > y - height / 2 - head - 7 && spot.y < y + height / 2 + 7;
 }
 
 /**
@@ -193,16 +249,26 @@ export function onFan(desk, spot) {
  * @param {import("./geometry.js").Spot} spot
  */
 export function pieceUnder(desk, spot) {
+  const { table } = desk;
+  const fanned = desk.fan !== null && onFan(desk, spot);
   let found = null;
-  for (const { id, hex } of pieces(desk.table)) {
+  for (const { id } of fanned ? piecesIn(table, desk.fan ?? 0) : near(desk, spot)) {
     const at = desk.placed.get(id);
-    if (!at || (desk.fan !== null && onFan(desk, spot) && hex !== desk.fan)) continue;
+    if (!at) continue;
     const reach = (SIZE / 2) * at.scale + 1;
     if (Math.abs(spot.x - at.x) > reach || Math.abs(spot.y - at.y) > reach) continue;
-    if (found === raised && raised !== null && desk.fan !== hex && desk.table.scene.counters[id]?.kind === "unit") continue;
     found = id;
   }
   return found;
+}
+
+/** Pieces of the hex at a spot and of those around it, in the order in which they are drawn. @param {Desk} desk @param {import("./geometry.js").Spot} spot */
+function near({ table, layout, placed }, spot) {
+  const hex = hexUnder(layout, spot);
+  if (hex === null) return pieces(table); // beside the map, where those stand that hang over its edge
+  const around = [hex, ...[0, 1, 2, 3, 4, 5].map((direction) => neighbour(layout, hex, direction))];
+  const all = around.flatMap((one) => (one === null ? [] : piecesIn(table, one)));
+  return all.sort((a, b) => (placed.get(a.id)?.turn ?? 0) - (placed.get(b.id)?.turn ?? 0));
 }
 
 /** @param {SVGGElement} node @param {boolean} still */

@@ -1,18 +1,25 @@
 /**
  * The table without a screen: what the server said, what is shown of it, what is selected.
  * Every part of the page reads this record; whoever changes it says so with `changed`.
+ * No other module keeps anything of its own between two calls.
  *
- * @typedef {import("./types.js").Ask} Ask
- * @typedef {import("./types.js").Option} Option
- * @typedef {import("./types.js").Kind} Kind
- * @typedef {import("./types.js").Moment} Moment
- * @typedef {import("./types.js").Message} Message
- * @typedef {import("./types.js").Entry} Entry
- * @typedef {import("./types.js").Scene} Scene
- * @typedef {import("./types.js").Piece} Piece
+ * @typedef {import("./whole.js").Ask} Ask
+ * @typedef {import("./whole.js").Option} Option
+ * @typedef {import("./whole.js").Kind} Kind
+ * @typedef {import("./whole.js").Moment} Moment
+ * @typedef {import("./whole.js").Past} Past
+ * @typedef {import("./whole.js").Message} Message
+ * @typedef {import("./whole.js").Entry} Entry
+ * @typedef {import("./whole.js").Scene} Scene
+ * @typedef {import("./whole.js").Piece} Piece
+ * @typedef {import("./whole.js").Picture} Picture
+ * @typedef {import("./types.js").Odds} Odds
+ * @typedef {import("./types.js").Way} Way
+ * @typedef {import("./types.js").Gesture} Gesture
+ * @typedef {import("./types.js").Standing} Standing
  *
  * @typedef {"moment" | "log" | "line" | "selection" | "focus" | "tool" | "replay" | "scrub" | "settings"
- *   | "busy" | "armed"} Topic
+ *   | "busy" | "armed" | "gesture" | "sending"} Topic
  */
 
 /**
@@ -27,23 +34,50 @@
  * @property {string} fingerprint      of the dice's seed
  * @property {string[]} open           sides whose seats are free
  * @property {string[]} notes          what people should know of the dice
+ * @property {string[] | null} offers  sides that have offered a draw; null where none can be offered
+ * @property {Standing[]} standing     answers that are given for this browser's seats from now on
  * @property {boolean} waiting         whether the game has not begun yet
  * @property {Moment | null} shown     what is on the table
  * @property {number} ply              how many choices the server has made known
  * @property {Message[]} queue         moves of others that are still to be shown
- * @property {Option | null} sent      an answer on its way
+ * @property {Option | "sheet" | "gesture" | null} sent   an answer on its way
  * @property {Entry[]} log             oldest first
  * @property {number} logFrom          first ply that the log holds
  * @property {"connecting" | "open" | "lost"} line
  * @property {string | null} selected  a piece whose card is open
+ * @property {number | null} bare      a hex whose ground is shown instead
  * @property {number | null} focus     index of the option under the pointer or the keyboard
  * @property {{ask: Ask, index: number, left: string} | null} armed  an option that the next press on
  *   it chooses, and who could still act
  * @property {number | null} cursor    hex of the keyboard's cursor
- * @property {string | null} tool      "sight" while the line of sight is drawn
+ * @property {string} typed            digits of a hex number
+ * @property {string | null} tool      the tool that waits for a click on the map
  * @property {{ply: number, playing: boolean, moment: Moment | null} | null} replay
  * @property {Ask | null} lastPick     the last choice of a unit, to change one's mind
+ * @property {string | null} sender    of those who may be sent somewhere, the one whose hexes are lit
+ * @property {{ask: Ask, rows: Option[], flaw: string} | null} draft  a sheet that is being filled in
+ * @property {{ply: number, id: string, hex: number, all: Gesture[], at: number} | null} gesture  what a
+ *   group could do at once, and which of it is shown
+ * @property {string | null} raised    the unit that lies on top because the question is about it
+ * @property {Ask | null} weighed      the question that was looked at last for odds
+ * @property {boolean} ended           whether the end has been told
+ * @property {{side: string, kind: string}} filter  what is shown of the log
+ * @property {{ply: number, hexes: Record<string, Way>, coming: Promise<Record<string, Way>>}} ways
+ *   what the hexes of the choice at hand cost
+ * @property {{ply: number, empty: number, answers: Map<number, Promise<Odds | null>>}} odds  answers
+ *   for the choice at hand, and how many had nothing to say
+ * @property {{on: Set<string>, reached: string | null, asked: number,
+ *   ray: {from: number | null, to: number | null, fixed: boolean}}} aids  what is drawn on the map
+ * @property {{moments: Map<number, Promise<Past>>, speed: number, timer: number | undefined,
+ *   wanted: number}} past  moments that were fetched, and the pace of a replay
+ * @property {{timer: number | undefined, onstate: (() => void) | null,
+ *   onrefusal: ((reason: string, outdated: boolean) => void) | null}} pace
+ * @property {{time: number, x: number, y: number, ply: number, sent: Sent | null, keeping: Sent | null,
+ *   instead: string | null}} press  the last press on the map, a unit that keeps its facing where it
+ *   has been sent, and one that was meant instead of another
  * @property {Map<Topic, Set<() => void>>} listeners
+ *
+ * @typedef {{unit: string, hex: number}} Sent
  */
 
 /**
@@ -64,6 +98,8 @@ export function newTable(game, keys, scene) {
     fingerprint: "",
     open: [],
     notes: [],
+    offers: null,
+    standing: [],
     waiting: false,
     shown: null,
     ply: 0,
@@ -73,15 +109,50 @@ export function newTable(game, keys, scene) {
     logFrom: 0,
     line: "connecting",
     selected: null,
+    bare: null,
     focus: null,
     armed: null,
     cursor: null,
+    typed: "",
     tool: null,
     replay: null,
     lastPick: null,
+    sender: null,
+    draft: null,
+    gesture: null,
+    raised: null,
+    weighed: null,
+    ended: false,
+    filter: { side: "", kind: "" },
+    ways: { ply: -1, hexes: {}, coming: Promise.resolve({}) },
+    odds: { ply: -1, empty: 0, answers: new Map() },
+    aids: { on: new Set(), reached: null, asked: 0, ray: { from: null, to: null, fixed: false } },
+    past: { moments: new Map(), speed: 800, timer: undefined, wanted: 0 },
+    pace: { timer: undefined, onstate: null, onrefusal: null },
+    press: { time: -Infinity, x: 0, y: 0, ply: -1, sent: null, keeping: null, instead: null },
     listeners: new Map(),
   };
 }
+
+/** What the page knows of whoever sits before it, whichever game is open. */
+export const page = {
+  /** Whether a finger was used last. */
+  touched: matchMedia("(hover: none)").matches,
+  /** Whether keys were used last. */
+  keys: false,
+  /** Which of the two voices spoke last. */
+  voice: 0,
+  /** How many ids have been given to parts of forms. */
+  ids: 0,
+};
+
+addEventListener("pointerdown", (event) => {
+  page.touched = event.pointerType === "touch";
+  page.keys = false;
+}, true);
+addEventListener("keydown", (event) => {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) page.keys = true;
+}, true);
 
 /** @param {Table} table @param {Topic | Topic[]} topics @param {() => void} listener */
 export function listen(table, topics, listener) {
@@ -105,16 +176,42 @@ export const moment = (table) => (table.replay ? table.replay.moment ?? table.sh
 /** @param {Table} table @returns {Piece[]} */
 export const pieces = (table) => moment(table)?.picture.pieces ?? [];
 
-/** @param {Table} table @param {string} id */
-export const pieceOf = (table, id) => pieces(table).find((piece) => piece.id === id);
+/** Pieces by id and by hex: a picture never changes, and is asked about often. @type {WeakMap<Picture, {byId: Map<string, Piece>, byHex: Map<number, Piece[]>}>} */
+const indexes = new WeakMap();
 
-/** Pieces of a hex, bottom first. @param {Table} table @param {number} hex */
-export const piecesIn = (table, hex) => pieces(table).filter((piece) => piece.hex === hex);
+/** @param {Table} table */
+export function indexed(table) {
+  const picture = moment(table)?.picture;
+  if (!picture) return { byId: /** @type {Map<string, Piece>} */ (new Map()), byHex: /** @type {Map<number, Piece[]>} */ (new Map()) };
+  let index = indexes.get(picture);
+  if (!index) {
+    index = { byId: new Map(), byHex: new Map() };
+    for (const piece of picture.pieces) {
+      index.byId.set(piece.id, piece);
+      const stack = index.byHex.get(piece.hex);
+      if (stack) stack.push(piece);
+      else index.byHex.set(piece.hex, [piece]);
+    }
+    indexes.set(picture, index);
+  }
+  return index;
+}
+
+/** @param {Table} table @param {string} id */
+export const pieceOf = (table, id) => indexed(table).byId.get(id);
+
+/** Pieces of a hex, bottom first. @param {Table} table @param {number} hex @returns {Piece[]} */
+export const piecesIn = (table, hex) => indexed(table).byHex.get(hex) ?? [];
+
+/** Counters that stand for pieces of which one may not know what they are join the others. @param {Table} table @param {Picture} picture */
+export function learn(table, picture) {
+  Object.assign(table.scene.counters, picture.unknown);
+}
 
 /** The choice that this browser may make now, or null. @param {Table} table @returns {Ask | null} */
 export function myAsk(table) {
   const ask = table.shown?.ask ?? null;
-  if (!ask || !ask.options.length || table.replay || table.queue.length || table.sent) return null;
+  if (!ask || !(ask.options.length || ask.rows?.length) || table.replay || table.queue.length || table.sent) return null;
   return table.seats.includes(ask.side) ? ask : null;
 }
 
@@ -126,20 +223,59 @@ export const valuesOf = (ask, kind) =>
 export const indexOf = (ask, kind, value) =>
   ask ? ask.options.findIndex((option) => option[0] === kind && option[1] === value) : -1;
 
+/** Who is sent and where: "FI.Dieu 1917". @param {number | string} value @returns {[string, number]} */
+export function sentOf(value) {
+  const at = String(value).lastIndexOf(" ");
+  return [String(value).slice(0, at), Number(String(value).slice(at + 1))];
+}
+
+/** The hexes that a click may choose, each with the index of its option. @param {Table} table @returns {Map<number, number>} */
+export function litHexes(table) {
+  /** @type {Map<number, number>} */
+  const lit = new Map();
+  myAsk(table)?.options.forEach(([kind, value], index) => {
+    if (kind === "go" || kind === "via" || kind === "stack") lit.set(Number(value), index);
+    if (kind !== "send") return;
+    const [who, hex] = sentOf(value);
+    if (who === table.sender) lit.set(hex, index);
+  });
+  return lit;
+}
+
+/** The pieces that a click may choose, each with the index of its option: of one that may be sent, -1. @param {Table} table @returns {Map<string, number>} */
+export function litPieces(table) {
+  /** @type {Map<string, number>} */
+  const lit = new Map();
+  myAsk(table)?.options.forEach(([kind, value], index) => {
+    if (kind === "pick" || kind === "play") lit.set(String(value), index);
+    if (kind === "send" && !lit.has(sentOf(value)[0])) lit.set(sentOf(value)[0], -1);
+  });
+  return lit;
+}
+
 /** Show a moment that has come, with what is told of it. @param {Table} table @param {Message} message */
 export function show(table, message) {
   const { ply, picture, ask, over, result, seed, can_undo } = message;
   const before = table.shown?.ask;
   if (before && before.options.some((option) => option[0] === "pick")) table.lastPick = before;
+  learn(table, picture);
   table.shown = { ply, picture, ask, over, result: result ?? null, seed: seed ?? null, can_undo };
   table.focus = null;
   table.armed = null;
+  table.gesture = null;
+  table.sender = onlySender(ask);
   if (message.type === "moved") {
-    table.log.push({ ply, side: message.side ?? null, events: message.events ?? [] });
+    table.log.push({ ply, side: message.side ?? null, events: message.events });
   } else if (message.type === "undone") {
-    table.log = table.log.filter((entry) => entry.ply <= ply);
+    while (table.log.length && table.log[table.log.length - 1].ply > ply) table.log.pop();
   }
   changed(table, "moment", "log", "focus");
+}
+
+/** Where only one can be sent, his hexes are lit from the start. @param {Ask | null} ask */
+function onlySender(ask) {
+  const all = new Set(valuesOf(ask, "send").map((value) => sentOf(value)[0]));
+  return all.size === 1 ? [...all][0] : null;
 }
 
 /** @param {Table} table @param {string} side */
@@ -150,3 +286,6 @@ export const sideShort = (table, side) => table.scene.sides.find((one) => one.id
 
 /** A side's place among the sides: 0 or 1. @param {Table} table @param {string | null} side */
 export const sideIndex = (table, side) => table.scene.sides.findIndex((one) => one.id === side);
+
+/** Whether the ruleset answers a query. @param {Table} table @param {string} name */
+export const answers = (table, name) => table.scene.queries.includes(name);

@@ -2,7 +2,7 @@
 
 import { Refused, api, connect } from "./net.js";
 import { byId, el, fill } from "./dom.js";
-import { changed, listen, moment, myAsk, newTable, pieceOf, valuesOf } from "./state.js";
+import { changed, listen, litHexes, litPieces, moment, myAsk, newTable, pieceOf } from "./state.js";
 import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
 import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
@@ -19,7 +19,8 @@ import { mountTabs, openTab } from "./tabs.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
-import { mountTools, sightClick, toggleCommand, toggleSight, toggleZones } from "./tools.js";
+import { mountGestures } from "./gestures.js";
+import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
 import { invitationIn, keep, keysIn, myGame } from "./games.js";
@@ -87,7 +88,7 @@ async function open() {
 
   /** @type {Desk} */
   const desk = {
-    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null, handles: [],
+    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null, focused: null, turn: 0, handles: [],
     camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
     live: /** @type {any} */ (null),
   };
@@ -102,12 +103,13 @@ async function open() {
   mountTrail(desk);
   mountHover(desk);
   mountTools(desk);
+  mountGestures(desk);
   mountReplay(desk, () => void openFork(desk));
   mountBar(desk);
 
   const mine = myGame(game);
   let first = true;
-  whenStateComes(() => {
+  whenStateComes(desk, () => {
     // The keys once only: they may have been renewed since, here or in another window.
     keep({ game, scenario: info.scenario, title: info.title || scene.name, used: Date.now(), ...(first ? { keys } : {}) });
     void loadLog(desk);
@@ -138,13 +140,11 @@ function opened(desk, seen) {
   theEnd(desk);
 }
 
-let ended = false;
-
 /** How it ended is told once, not whenever one comes back to it. @param {Desk} desk */
 function theEnd(desk) {
   const over = Boolean(desk.table.shown?.over);
-  if (over && !ended && !desk.table.replay) openOver(desk);
-  ended = over;
+  if (over && !desk.table.ended && !desk.table.replay) openOver(desk);
+  desk.table.ended = over;
 }
 
 /** Keep what is asked in the window. @param {Desk} desk @param {boolean} [first] */
@@ -152,9 +152,9 @@ function lookAtAsk(desk, first = false) {
   const { table, camera, layout } = desk;
   const ask = myAsk(table);
   if (!ask) return;
-  const ids = ask.unit && pieceOf(table, ask.unit) ? [ask.unit] : valuesOf(ask, "pick").map(String);
+  const ids = ask.unit && pieceOf(table, ask.unit) ? [ask.unit] : [...litPieces(table).keys()];
   const hexes = ids.map((id) => pieceOf(table, id)?.hex).filter((hex) => hex !== undefined);
-  if (!hexes.length) hexes.push(...valuesOf(ask, "go").map(Number));
+  if (!hexes.length) hexes.push(...litHexes(table).keys());
   const spots = hexes.map((hex) => centre(layout, Number(hex)));
   // A finger needs hexes that it can hit.
   const least = finger() && ask.unit ? FINGERTIP / (Math.sqrt(3) * (layout.radius - 1.5)) : 0;
@@ -171,8 +171,8 @@ function mountMap(desk) {
   const { table, camera } = desk;
   steer(camera, (event, clicks) => {
     const found = under(desk, event);
-    if (table.tool !== "sight") return pressMap(desk, event, clicks, found);
-    if (found.hex !== null) sightClick(desk, found.hex);
+    if (!table.tool) return pressMap(desk, event, clicks, found);
+    if (found.hex !== null) useTool(desk, found.hex);
   });
   mountTaps(desk);
   listen(table, ["moment", "replay"], () => {
@@ -181,7 +181,7 @@ function mountMap(desk) {
     drawWaiting(desk);
     document.body.dataset.moment = String(moment(table)?.ply ?? "");
   });
-  listen(table, ["moment", "busy", "selection", "replay"], () => drawLight(desk));
+  listen(table, ["moment", "busy", "selection", "replay", "sending"], () => drawLight(desk));
   listen(table, "focus", () => drawFocus(desk));
   let asked = "";
   listen(table, "moment", () => {
@@ -191,7 +191,7 @@ function mountMap(desk) {
     document.title = `${myAsk(table) ? "● " : ""}${byId("game-title").textContent} · Tricolore`;
     document.body.dataset.ply = String(table.shown?.ply ?? "");
     if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
-    forget(table.shown?.ply ?? 0);
+    forget(desk, table.shown?.ply ?? 0);
     if (document.body.classList.contains("ready")) theEnd(desk);
   });
 }
@@ -220,21 +220,12 @@ function mountBar(desk) {
   press("zoom-in", () => zoom(camera, 1.35));
   press("zoom-out", () => zoom(camera, 0.74));
   press("zoom-fit", () => fit(camera));
-  const sides = table.scene.sides.slice(0, 2);
-  const zones = sides.map((side, at) => {
-    const button = byId(`zones-${at}`);
-    button.title = `Zones of control: ${side.name}`;
-    button.setAttribute("aria-label", button.title);
-    return press(`zones-${at}`, () => toggleZones(desk, side.id));
-  });
-  const command = press("command", () => toggleCommand(desk));
-  const sight = press("sight", () => toggleSight(desk));
+  const tools = toolButtons(desk, byId("help-map"));
   const settingsOpen = press("settings", () => openSettings(desk));
   press("share", () => openShare(desk));
   const help = press("help", () => openHelp(desk));
   press("help-map", help);
   press("look-back", () => void (table.replay ? leave(desk) : goTo(desk, table.ply)));
-  listen(table, "tool", () => byId("sight").setAttribute("aria-pressed", String(table.tool === "sight")));
   listen(table, "replay", () => byId("look-back").setAttribute("aria-pressed", String(Boolean(table.replay))));
   listen(table, "line", () => {
     const line = byId("line");
@@ -245,12 +236,9 @@ function mountBar(desk) {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && table.shown) keep({ game, seen: table.shown.ply });
   });
-  let turn = 0;
   mountKeys(desk, {
+    ...tools,
     "?": help,
-    z: () => zones[turn++ % zones.length]?.(),
-    c: command,
-    s: sight,
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,

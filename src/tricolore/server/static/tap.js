@@ -3,8 +3,10 @@
 import { answer, choose, leaveAsItIs } from "./act.js";
 import { fanOut, fold } from "./stacks.js";
 import { explain } from "./whynot.js";
-import { indexOf, listen, myAsk, pieceOf, piecesIn, valuesOf } from "./state.js";
+import { chooseSender } from "./options.js";
+import { indexOf, listen, litHexes, litPieces, myAsk, pieceOf, piecesIn, valuesOf } from "./state.js";
 import { openCard } from "./card.js";
+import { proposeTo } from "./gestures.js";
 import { asItIs } from "./questions.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -13,17 +15,12 @@ import { asItIs } from "./questions.js";
 /** Within so many milliseconds and pixels two taps are one double tap; a mouse counts for itself. */
 const [SOON, NEAR] = [450, 20];
 
-/** The press before. @type {{time: number, x: number, y: number, ply: number, sent: {unit: string, hex: number} | null}} */
-let last = { time: -Infinity, x: 0, y: 0, ply: -1, sent: null };
-
-/** A unit that keeps its facing where it has been sent. @type {{unit: string, hex: number} | null} */
-let keeping = null;
-
 /** @param {Desk} desk */
 export function mountTaps(desk) {
   listen(desk.table, "moment", () => {
-    const sent = keeping;
-    keeping = null;
+    const { press } = desk.table;
+    const sent = press.keeping;
+    press.keeping = null;
     if (sent) keepFacing(desk, sent);
   });
 }
@@ -38,23 +35,24 @@ export function mountTaps(desk) {
  */
 export function press(desk, event, clicks, { id, hex, turn }) {
   const { table } = desk;
+  const last = table.press;
   const by = event.pointerType === "touch" ? "touch" : "mouse";
   const near = event.timeStamp - last.time < SOON && Math.hypot(event.clientX - last.x, event.clientY - last.y) < NEAR;
   const twice = by === "touch" ? near : clicks > 1;
   if (clicks > 1 && by === "mouse" && table.armed) return; // it has only just been asked about
   if (twice && (table.sent !== null || table.shown?.ply !== last.ply)) {
     const { sent } = last;
-    last = { ...last, sent: null };
-    if (sent && table.sent) keeping = sent;
+    last.sent = null;
+    if (sent && table.sent) last.keeping = sent;
     else if (sent) keepFacing(desk, sent);
     return;
   }
   const ask = myAsk(table);
   const goes = turn === null && hex !== null && ask?.unit && indexOf(ask, "go", hex) >= 0;
-  last = {
+  Object.assign(last, {
     time: event.timeStamp, x: event.clientX, y: event.clientY, ply: table.shown?.ply ?? -1,
     sent: goes && ask?.unit ? { unit: ask.unit, hex: Number(hex) } : null,
-  };
+  });
   if (turn !== null) return void answer(desk, indexOf(ask, "turn", turn), by);
   tap(desk, hex, id, by);
 }
@@ -74,18 +72,20 @@ function keepFacing(desk, { unit, hex }) {
 export function tap(desk, hex, id, by) {
   const { table } = desk;
   const ask = myAsk(table);
+  if (hex !== null && proposeTo(desk, hex, id)) return;
   if (id && ask && pickPiece(desk, id, hex, by)) return;
   if (hex === null) {
     fold(desk);
     return;
   }
-  const index = indexOf(ask, "go", hex);
-  if (index >= 0) return void answer(desk, index, by);
+  const index = litHexes(table).get(hex);
+  if (index !== undefined) return void answer(desk, index, by);
   if (id && id === ask?.unit && asItIs(table, ask) >= 0) return void leaveAsItIs(desk);
   if (id && changeMind(desk, id)) return;
   const stack = piecesIn(table, hex);
   if (stack.length > 1 && desk.fan !== hex) return fanOut(desk, hex);
-  if (ask?.unit && valuesOf(ask, "go").length && ask.unit !== id) void explain(desk, ask.unit, hex);
+  const about = ask?.unit ?? table.sender;
+  if (about && litHexes(table).size && about !== id) void explain(desk, about, hex);
   if (id) openCard(desk, id);
   else if (stack.length) openCard(desk, stack[stack.length - 1].id);
   else openCard(desk, null, hex);
@@ -94,24 +94,28 @@ export function tap(desk, hex, id, by) {
 /** Pick the piece, or the one lit piece of its stack, or its formation. @param {Desk} desk @param {string} id @param {number | null} hex @param {By} by */
 function pickPiece(desk, id, hex, by) {
   const { table } = desk;
-  const ask = myAsk(table);
-  const lit = new Set(valuesOf(ask, "pick").map(String));
+  const lit = litPieces(table);
   if (!lit.size) return false;
+  const take = (/** @type {string} */ one) => {
+    const index = lit.get(one) ?? -1;
+    if (index < 0) chooseSender(desk, one);
+    else void answer(desk, index, by);
+  };
   const here = hex === null ? [] : piecesIn(table, hex).filter((piece) => lit.has(piece.id));
   if (lit.has(id)) {
     // A finger on a closed stack may have meant the one below.
     if (by === "touch" && here.length > 1 && desk.fan !== hex && hex !== null) fanOut(desk, hex);
-    else void answer(desk, indexOf(ask, "pick", id), by);
+    else take(id);
     return true;
   }
   if (desk.fan !== hex && here.length) {
-    if (here.length === 1) void answer(desk, indexOf(ask, "pick", here[0].id), by);
+    if (here.length === 1) take(here[0].id);
     else if (hex !== null) fanOut(desk, hex);
     return true;
   }
   const formation = table.scene.counters[id]?.formation ?? "";
   if (!lit.has(formation)) return false;
-  void answer(desk, indexOf(ask, "pick", formation), by);
+  take(formation);
   return true;
 }
 
@@ -124,18 +128,16 @@ function changeMind(desk, id) {
   if (!valuesOf(before, "pick").includes(id) || !valuesOf(before, "pick").includes(ask.unit)) return false;
   const entry = table.log[table.log.length - 1];
   if (entry?.events.length) return false;
-  afterUndo = id;
-  if (!live.undo(table.shown.ply)) afterUndo = null;
+  table.press.instead = id;
+  if (!live.undo(table.shown.ply)) table.press.instead = null;
   return true;
 }
 
-/** @type {string | null} */
-let afterUndo = null;
-
 /** Called when an undo has come through. @param {Desk} desk */
 export function undone(desk) {
-  const id = afterUndo;
-  afterUndo = null;
+  const { press } = desk.table;
+  const id = press.instead;
+  press.instead = null;
   const index = id ? indexOf(myAsk(desk.table), "pick", id) : -1;
   if (index >= 0) choose(desk, index);
 }

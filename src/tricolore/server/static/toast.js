@@ -1,6 +1,7 @@
 /** Short messages that come and go, and the voice for those who listen. */
 
 import { byId, el, paragraph } from "./dom.js";
+import { page } from "./state.js";
 
 /**
  * @param {string} text
@@ -20,12 +21,10 @@ export function toast(text, { rule = "", kind = "plain", stay = 5200 } = {}) {
 /** @param {unknown} error */
 export const complain = (error) => toast(error instanceof Error ? error.message : String(error), { kind: "error", stay: 8000 });
 
-let turn = 0;
-
 /** Say something to a screen reader. @param {string} text */
 export function say(text) {
   // Two regions in turn, so that the same sentence twice is spoken twice.
-  turn = 1 - turn;
-  byId(`voice-${turn}`).textContent = text;
-  byId(`voice-${1 - turn}`).textContent = "";
+  page.voice = 1 - page.voice;
+  byId(`voice-${page.voice}`).textContent = text;
+  byId(`voice-${1 - page.voice}`).textContent = "";
 }

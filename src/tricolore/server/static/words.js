@@ -1,12 +1,13 @@
 /** Names and sentences for pieces, hexes and options: for labels, buttons and speech. */
 
 import { printed } from "./geometry.js";
-import { piecesIn } from "./state.js";
+import { liesFlat, sortOf } from "./counters.js";
+import { piecesIn, sentOf } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Piece} Piece */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./whole.js").Option} Option */
+/** @typedef {import("./whole.js").Piece} Piece */
+/** @typedef {import("./whole.js").Scene} Scene */
 
 /** What a piece or a formation is called. @param {Scene} scene @param {string} id */
 export function nameOf(scene, id) {
@@ -17,12 +18,25 @@ export function nameOf(scene, id) {
   return counter ? counter.name + (of && ` (${of})`) : formation?.name ?? id;
 }
 
-/** The formation of a unit whose name alone is not clear: every corps has its A1. @param {Scene} scene @param {string} id */
+/** The formation of a piece whose name alone is not clear, because others are called the same. @param {Scene} scene @param {string} id */
 export function whose(scene, id) {
   const counter = scene.counters[id];
-  if (counter?.kind !== "unit") return "";
-  const shared = Object.values(scene.counters).filter((other) => other.name === counter.name).length > 1;
-  return shared ? formationName(scene, counter.formation) : "";
+  if (!counter?.formation || !liesFlat(scene, id)) return "";
+  return sharedNames(scene).has(counter.name) ? formationName(scene, counter.formation) : "";
+}
+
+/** Names that more than one counter bears: looked for once. @type {WeakMap<Scene, Set<string>>} */
+const shared = new WeakMap();
+
+/** @param {Scene} scene */
+function sharedNames(scene) {
+  const known = shared.get(scene);
+  if (known) return known;
+  const seen = new Set();
+  const twice = new Set();
+  for (const { name } of Object.values(scene.counters)) (seen.has(name) ? twice : seen).add(name);
+  shared.set(scene, twice);
+  return twice;
 }
 
 /** A formation, with its nation where two share the name. @param {Scene} scene @param {string} id */
@@ -35,7 +49,8 @@ function formationName(scene, id) {
 /** @param {Scene} scene @param {number} hex */
 export function hexName(scene, hex) {
   const place = scene.board.hexes[printed(hex)]?.place;
-  return place ? `${printed(hex)} ${place}` : printed(hex);
+  const number = scene.board.labels?.[printed(hex)] ?? printed(hex);
+  return place ? `${number} ${place}` : number;
 }
 
 /** @param {Scene} scene @param {number} facing */
@@ -71,8 +86,11 @@ export const computerName = (spec) => spec.split(":").filter(Boolean).join(", ")
 
 /** Words of an option on a button. @param {Scene} scene @param {Option} option */
 export function optionText(scene, [kind, value]) {
-  if (kind === "pick") return nameOf(scene, String(value));
+  if (kind === "pick" || kind === "play") return nameOf(scene, String(value));
   if (kind === "go") return hexName(scene, Number(value));
+  if (kind === "via") return `On to ${hexName(scene, Number(value))}`;
+  if (kind === "stack") return `All in ${hexName(scene, Number(value))}`;
+  if (kind === "send") return `${nameOf(scene, sentOf(value)[0])} to ${hexName(scene, sentOf(value)[1])}`;
   if (kind === "turn") return `Face ${facingName(scene, Number(value))}`;
   return capital(String(value));
 }
@@ -84,11 +102,13 @@ export function pieceText(scene, piece) {
   const values = counter.values.map(([label, number]) => `${label} ${number}`).join(", ");
   const parts = [
     `${scene.nations[counter.nation]?.name ?? ""} ${counter.name}`.trim(),
-    counter.symbol,
+    sortOf(counter),
     scene.formations[counter.formation]?.name,
     values,
+    piece.face === "front" ? "" : `${piece.face} side`,
+    piece.texts.length ? `now ${piece.texts.map(({ text }) => text).join(", ")}` : "",
     piece.facing === null ? "" : `facing ${facingName(scene, piece.facing)}`,
-    piece.losses ? `${counted(piece.losses, "step")} lost` : "",
+    ...piece.badges.map(({ title }) => title),
     ...piece.marks,
   ];
   return parts.filter(Boolean).join(", ");

@@ -24,11 +24,11 @@ BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e8
 
 SIGNS = (
     table.Sign("disorganised", "disorganised", "D", "hatched"),
-    table.Sign("out of command", "out of command", "?"),
+    table.Sign("out of command", "out of command", "?", tone="light"),
     table.Sign("moved", "has moved in this activation", look="spent"),
-    table.Sign("fired", "has fired", "f"),
-    table.Sign("attacking", "has been ordered to attack", "×"),
-    table.Sign("under attack", "will be attacked", "!"),
+    table.Sign("fired", "has fired", "f", minor=True),
+    table.Sign("attacking", "has been ordered to attack", "×", tone="alert"),
+    table.Sign("under attack", "will be attacked", "!", tone="alert"),
     table.Sign("aide", "an aide de camp commands", "a"),
 )
 """Marks of pieces, and what they mean."""

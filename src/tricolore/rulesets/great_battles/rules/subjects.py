@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tricolore.core.ask import Subject
+from tricolore.core.ask import AS_IT_IS, Subject
 from tricolore.core.words import count
 
 # Markers, chiefs and commanders
@@ -20,6 +20,7 @@ class ActFirst(Subject, frozen=True):
 
 class MoveChiefTo(Subject, frozen=True):
     words: ClassVar[str] = "Move {who} where?"
+    stays: ClassVar[str] = "done"
     uid: str
     who: str
 
@@ -28,6 +29,7 @@ class MoveCommanderTo(Subject, frozen=True):
     """Of the formation that acts."""
 
     words: ClassVar[str] = "Move {who} where?"
+    stays: ClassVar[str] = "done"
     uid: str
     who: str
 
@@ -53,6 +55,7 @@ class TakePart(Subject, frozen=True):
     """A commander lends his bonus to a fight."""
 
     words: ClassVar[str] = "Does {who} take part, for +{bonus}?"
+    usual_word: ClassVar[str] = "yes"
     uid: str
     who: str
     bonus: int
@@ -60,6 +63,7 @@ class TakePart(Subject, frozen=True):
 
 class FollowAdvance(Subject, frozen=True):
     words: ClassVar[str] = "Does {who} advance too?"
+    usual_word: ClassVar[str] = "yes"
     uid: str
     who: str
 
@@ -69,6 +73,7 @@ class FollowAdvance(Subject, frozen=True):
 
 class FireWith(Subject, frozen=True):
     words: ClassVar[str] = "Fire a barrage with which guns?"
+    idle: ClassVar[str] = "fire"
 
 
 class FireAtHex(Subject, frozen=True):
@@ -87,14 +92,22 @@ class FireAtUnit(Subject, frozen=True):
 
 class MoveWhich(Subject, frozen=True):
     words: ClassVar[str] = "Move which unit?"
+    idle: ClassVar[str] = "move"
 
 
 class MoveTo(Subject, frozen=True):
     """A leg of a march; a unit that has gone some way may stay and face another way instead."""
 
+    stays: ClassVar[str] = "done"
     uid: str
     spent: int
     turns: bool
+
+    @property
+    def usual(self) -> str:
+        if not self.spent:
+            return ""
+        return AS_IT_IS if self.turns else "done"
 
     @property
     def sentence(self) -> str:

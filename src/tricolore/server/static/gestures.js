@@ -1,0 +1,107 @@
+/** Gestures: what a piece, and those that go with it, could do at once; proposed, shown, sent as one. */
+
+import { el, svg } from "./dom.js";
+import { drawPiece } from "./counters.js";
+import { centre } from "./geometry.js";
+import { answers, changed, listen, myAsk, pieceOf } from "./state.js";
+import { toast } from "./toast.js";
+import { counted, hexName, nameOf } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./types.js").Gesture} Gesture */
+
+/** @param {Desk} desk */
+export function mountGestures(desk) {
+  listen(desk.table, ["gesture", "moment", "replay"], () => drawGhosts(desk));
+}
+
+/** Whether a group can be moved from here. @param {Desk} desk */
+export const canGesture = ({ table }) => answers(table, "gestures") && myAsk(table) !== null && table.selected !== null;
+
+/** Ask for what the selected piece and its group could do; with a hex, there. @param {Desk} desk @param {string} id @param {number | null} hex */
+export async function propose(desk, id, hex) {
+  const { table, live } = desk;
+  const ply = table.shown?.ply ?? -1;
+  const args = hex === null ? { id } : { id, hex };
+  const answer = await live.query("gestures", args).catch(() => ({ gestures: [] }));
+  if (table.shown?.ply !== ply || !myAsk(table)) return;
+  const all = /** @type {Gesture[]} */ (answer.gestures ?? []);
+  if (!all.length) {
+    toast(`Nothing that ${nameOf(table.scene, id)} and its group could do at once${hex === null ? "" : ` at ${hexName(table.scene, hex)}`}.`, { kind: "why" });
+    table.gesture = table.gesture?.all.length ? null : table.gesture;
+  } else {
+    table.gesture = { ply, id, hex: hex ?? 0, all, at: 0 };
+  }
+  changed(table, "gesture");
+}
+
+/** While a gesture is being made, a press on the map says where to; whether it did. @param {Desk} desk @param {number} hex @param {string | null} id */
+export function proposeTo(desk, hex, id) {
+  const { table } = desk;
+  if (!table.gesture || id === table.gesture.id) return false;
+  void propose(desk, table.gesture.id, hex);
+  return true;
+}
+
+/** @param {Desk} desk */
+export function dropGesture({ table }) {
+  if (!table.gesture) return false;
+  table.gesture = null;
+  changed(table, "gesture");
+  return true;
+}
+
+/** @param {Desk} desk */
+export function sendGesture({ table, live }) {
+  const gesture = table.gesture?.all[table.gesture.at];
+  if (!gesture || !myAsk(table) || !table.shown) return;
+  if (!live.answers(table.shown.ply, gesture.answers)) {
+    return toast("There is no line to the server just now; nothing was sent.", { kind: "error" });
+  }
+  table.sent = "gesture";
+  table.gesture = null;
+  changed(table, "gesture", "busy");
+}
+
+/** Where the pieces would be left, drawn as ghosts. @param {Desk} desk */
+function drawGhosts({ table, layers, layout }) {
+  const gesture = table.replay ? undefined : table.gesture?.all[table.gesture.at];
+  /** @type {Map<number, number>} */
+  const here = new Map();
+  layers.ghosts.replaceChildren(...(gesture?.pieces ?? []).flatMap(([id, hex]) => {
+    const piece = pieceOf(table, id);
+    const at = centre(layout, hex);
+    const step = here.get(hex) ?? 0;
+    here.set(hex, step + 1);
+    const ghost = piece ? drawPiece(table.scene, { ...piece, hex }) : svg("g");
+    ghost.setAttribute("class", "piece ghost");
+    ghost.removeAttribute("data-id");
+    ghost.style.transform = `translate(${at.x + step * 7}px, ${at.y - step * 7}px)`;
+    const from = piece && centre(layout, piece.hex);
+    return [from && piece.hex !== hex ? svg("path", { d: `M${from.x} ${from.y}L${at.x} ${at.y}`, class: "ghost-way" }) : svg("g"), ghost];
+  }));
+}
+
+/** In the prompt: the way to a gesture, or the one that is being made. @param {Desk} desk */
+export function gestureBox(desk) {
+  const { table } = desk;
+  if (!answers(table, "gestures") || !myAsk(table)) return null;
+  const { gesture } = table;
+  if (!gesture) {
+    if (!table.selected || !pieceOf(table, table.selected)) return null;
+    const id = table.selected;
+    return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => void propose(desk, id, null) }, `Move ${nameOf(table.scene, id)} and its group`));
+  }
+  const now = gesture.all[gesture.at];
+  return el("section", { class: "gesture", "aria-label": "Moving a group" },
+    el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted(now.answers.length, "answer")} at once`)),
+    gesture.all.length > 1 ? el("div", { class: "says" }, ...gesture.all.map((one, at) =>
+      el("button", { class: "button", type: "button", "aria-pressed": String(at === gesture.at), onclick: () => {
+        gesture.at = at;
+        changed(table, "gesture");
+      } }, one.title))) : null,
+    el("p", { class: "quiet" }, "Click another hex to send them there instead."),
+    el("div", { class: "says" },
+      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it"),
+      el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Leave it")));
+}

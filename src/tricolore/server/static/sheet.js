@@ -1,0 +1,92 @@
+/** Sheets: what is decided as a whole, as a form with a control for each row. */
+
+import { el } from "./dom.js";
+import { changed, myAsk, page } from "./state.js";
+import { toast } from "./toast.js";
+import { capital, nameOf, optionText } from "./words.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./whole.js").Ask} Ask */
+/** @typedef {import("./whole.js").Option} Option */
+
+/** More choices than this stand in a list that opens. */
+const FEW = 4;
+
+/** The draft of the sheet that lies here; it is nobody else's business until it is handed in. @param {Desk} desk @param {Ask} ask */
+function draftOf({ table }, ask) {
+  if (table.draft?.ask !== ask) {
+    const first = ask.first?.length ? ask.first : (ask.rows ?? []).map((row) => row.options[0]);
+    const same = table.draft && JSON.stringify(table.draft.ask.rows) === JSON.stringify(ask.rows);
+    table.draft = { ask, rows: same && table.draft ? table.draft.rows : [...first], flaw: same && table.draft ? table.draft.flaw : "" };
+  }
+  return table.draft;
+}
+
+/** @param {Desk} desk @param {Ask} ask */
+export function sheetForm(desk, ask) {
+  const { table } = desk;
+  const draft = draftOf(desk, ask);
+  return el("form", { class: "sheet-form", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    handIn(desk);
+  } },
+  ...(ask.rows ?? []).map((row, at) => rowOf(desk, row, draft.rows[at], (option) => {
+    draft.rows[at] = option;
+    draft.flaw = "";
+  })),
+  draft.flaw ? el("p", { class: "form-error", role: "alert" }, capital(draft.flaw)) : null,
+  el("div", { class: "says" }, el("button", { class: "button main hand-in", type: "submit", disabled: Boolean(table.sent) }, "Hand in")));
+}
+
+/** @param {Desk} desk @param {import("./types.js").SheetRow} row @param {Option} chosen @param {(option: Option) => void} choose */
+function rowOf({ table }, row, chosen, choose) {
+  const id = `row-${++page.ids}`;
+  const title = row.title || nameOf(table.scene, row.key);
+  const text = (/** @type {Option} */ option) => optionText(table.scene, option);
+  const is = (/** @type {Option} */ option) => option[0] === chosen[0] && option[1] === chosen[1];
+  if (row.options.length > FEW) {
+    return el("div", { class: "sheet-row" }, el("label", { for: id }, title),
+      el("select", { id, "data-row": row.key, onchange: (/** @type {Event} */ event) => choose(row.options[Number(/** @type {HTMLSelectElement} */ (event.target).value)]) },
+        ...row.options.map((option, at) => el("option", { value: at, selected: is(option) }, text(option)))));
+  }
+  return el("fieldset", { class: "sheet-row segmented", "data-row": row.key }, el("legend", {}, title),
+    el("div", {}, ...row.options.map((option) => el("label", {},
+      el("input", { type: "radio", name: id, value: String(option[1]), checked: is(option), onchange: () => choose(option) }), el("span", {}, text(option))))));
+}
+
+/** @param {Desk} desk */
+function handIn({ table, live }) {
+  const { draft } = table;
+  const ask = myAsk(table);
+  if (!ask || !draft || draft.ask !== ask || !table.shown) return;
+  if (!live.sheet(table.shown.ply, ask.side, draft.rows)) {
+    return toast("There is no line to the server just now; the sheet was not sent.", { kind: "error" });
+  }
+  table.sent = "sheet";
+  changed(table, "busy");
+}
+
+/** A sheet was not taken: what is wrong with it. @param {Desk} desk @param {string} flaw */
+export function sheetRefused({ table }, flaw) {
+  if (table.sent !== "sheet" || !table.draft) return false;
+  table.draft.flaw = flaw;
+  return true;
+}
+
+/** What was handed in, while others are not done, and the way to take it back. @param {Desk} desk @param {Ask} ask */
+export function handedIn(desk, ask) {
+  const { table, live } = desk;
+  if (!ask.handed_in?.length || table.replay) return null;
+  const back = (/** @type {string} */ side) => {
+    if (!table.shown || !live.wantBack(table.shown.ply, side)) toast("There is no line to the server just now.", { kind: "error" });
+  };
+  return el("div", { class: "handed-in" },
+    el("p", {}, "Your sheet is in. It is shown to nobody before all are in."),
+    el("ul", { class: "card-lines" }, ...ask.handed_in.map((option, at) => {
+      const row = table.draft?.ask.rows?.[at];
+      const said = optionText(table.scene, option);
+      return el("li", {}, row ? `${row.title || nameOf(table.scene, row.key)}: ${said}` : said);
+    })),
+    el("p", { class: "card-acts" }, ...table.seats.filter((side) => table.players[side] === "person").slice(0, 1).map((side) =>
+      el("button", { class: "button take-back", type: "button", onclick: () => back(side) }, "Take it back"))));
+}
