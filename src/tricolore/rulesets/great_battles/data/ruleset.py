@@ -17,9 +17,6 @@ S = TypeVar("S", bound=Battle)
 class BattleRules(GameRules[S]):
     """What a game inherits; it adds its name, its beginnings and its points."""
 
-    imagine = None
-    """Nothing is hidden on these tables but the dice to come."""
-
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         raise NotImplementedError
 
