@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
+from tricolore.rulesets.great_battles.judgement.forecasts import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.kit import Kit
-from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.sight import sight
 from tricolore.rulesets.great_battles.rules.state import Battle, Field, Unit

@@ -6,7 +6,7 @@ from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
-from tricolore.rulesets.judgement import Corps
+from tricolore.rulesets.missions import Corps
 
 
 class Outlook:

@@ -47,10 +47,15 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
         tally.add(1, "with its commander", rule)
     if unit.losses:
         tally.add(-unit.losses, f"{noun(unit.losses, 'step')} lost", rule)
-    occupied = s.field(s.enemy_of(counter.side)).occupied
-    if not occupied.isdisjoint(flank_hexes(s, uid)):
-        tally.add(-1, "enemy on its flank", rule)
+    tally.add(shaken(s, uid), "enemy on its flank", rule)
     return tally
+
+
+# 2 / 0.5
+def shaken(s: Battle, uid: str) -> int:
+    """What an enemy on its flank does to a unit's steadiness."""
+    occupied = s.field(s.enemy_of(s.side(uid))).occupied
+    return 0 if occupied.isdisjoint(flank_hexes(s, uid)) else -1
 
 
 # 2, 11 / 0.5, 12

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
+from tricolore.rulesets.great_battles.judgement.forecasts import passes
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
-from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
@@ -24,6 +23,7 @@ from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
 from tricolore.rulesets.macmahon.zones import price_of_leaving
+from tricolore.rulesets.missions import Goal
 
 STAKES = {
     "magenta": Stakes(place=12.0, breaking=8.0),
