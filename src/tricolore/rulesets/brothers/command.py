@@ -15,7 +15,7 @@ from tricolore.rulesets.brothers.subjects import ChangePosture, ChoosePosture, R
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
 
 POSTURES = (AGGRESSIVE, DEFENSIVE)
-PLOTTED = "plotted orders"
+PLOTTED = "plotted-orders"
 """The option of 17.3."""
 ENGAGED = -2
 """7.6.1: on the check's die if any unit of the corps is engaged."""

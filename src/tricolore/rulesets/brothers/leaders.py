@@ -11,7 +11,7 @@ from tricolore.rulesets.brothers.steps import Retreat
 from tricolore.rulesets.brothers.subjects import OverrunTo
 from tricolore.rulesets.brothers.victory import end, score
 
-FALL_OF_SOVEREIGN = "fall of a sovereign"
+FALL_OF_SOVEREIGN = "sovereigns"
 """The option of 17.1."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.position import Position
-from tricolore.core.state import Procedure, State
+from tricolore.core.state import GameOption, Imagine, Procedure, State
 from tricolore.rulesets.brothers import (
     advance,
     assault,
@@ -26,10 +26,14 @@ from tricolore.rulesets.brothers import (
     stacking,
     steps,
 )
+from tricolore.rulesets.brothers.command import PLOTTED
+from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
 from tricolore.rulesets.brothers.position import set_up
 from tricolore.rulesets.brothers.reading import SCENARIOS, load_setting
+from tricolore.rulesets.brothers.sequence import VARIABLE_STORM
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.ruleset import About
 
@@ -77,6 +81,29 @@ PROCEDURES: Mapping[type, Procedure] = {
 }
 
 
+NO_YES = [("no", "No"), ("yes", "Yes")]
+OPTIONS = (
+    GameOption(
+        FALL_OF_SOVEREIGN,
+        "A sovereign's fall decides",
+        "If a sovereign is hit, his side loses at once (17.1).",
+        NO_YES,
+    ),
+    GameOption(
+        VARIABLE_STORM,
+        "Variable thunderstorm",
+        "The storm may break on any turn from the eighth on (17.2).",
+        NO_YES,
+    ),
+    GameOption(
+        PLOTTED,
+        "Plotted orders",
+        "Postures are written down in secret when a turn begins (17.3).",
+        NO_YES,
+    ),
+)
+
+
 class BrothersRules(GameRules[Brothers]):
     """All Are Brothers as a ruleset."""
 
@@ -91,8 +118,22 @@ class BrothersRules(GameRules[Brothers]):
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Brothers:
-        return sequence.begin(load_setting(scenario, data), seed)
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return OPTIONS
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Brothers:
+        chosen = frozenset(id for id, word in (options or {}).items() if word == "yes")
+        return sequence.begin(load_setting(scenario, data), seed, chosen)
+
+    @property
+    def imagine(self) -> Imagine:  # type: ignore[override]
+        return imagine
 
     def about(self, scenario: str, data: str | None = None) -> About:
         setting = load_setting(scenario, data)

@@ -37,7 +37,7 @@ from tricolore.rulesets.brothers.victory import end, verdict
 
 STORM = 11
 """16: the turn of the thunderstorm."""
-VARIABLE_STORM = "variable storm"
+VARIABLE_STORM = "variable-storm"
 """The option of 17.2."""
 
 
