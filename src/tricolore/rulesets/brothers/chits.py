@@ -121,21 +121,30 @@ def window(plays: Plays) -> Callable[[Brothers, Window], Rule[None] | None]:
     """The procedure for a moment, with what can be played at it."""
 
     def procedure(s: Brothers, step: Window) -> Rule[None] | None:
-        """It asks only those who can play something.  Whether it seals what was done before
-        follows from what all can see: what can be undone must not tell what is held."""
-        for at, side in enumerate(step.speakers):
-            found = plays(s, side, step)
-            if found:
-                return _react(s, side, found, step._replace(speakers=step.speakers[at:]))
-        if any(s.held(side) for side in step.speakers):
-            return _seal(step.moment)
+        """One side after the other, each only if it can play something.
+
+        Each side has a step of its own, so that a question to one does not hang on what the other
+        holds.  Whether it seals what was done before follows from what all can see: what can be
+        undone must not tell what is held.
+        """
+        if not step.speakers:
+            return None
+        side, *others = step.speakers
+        found = plays(s, side, step)
+        if found:
+            return _react(s, side, found, step)
+        rest = step._replace(speakers=tuple(others))
+        if s.held(side):
+            return _seal(s, rest)
+        s.then(rest)
         return None
 
     return procedure
 
 
-def _seal(moment: str) -> Rule[None]:
-    yield Seal(f"an event could have been played ({moment})")
+def _seal(s: Brothers, rest: Window) -> Rule[None]:
+    yield Seal(f"an event could have been played ({rest.moment})")
+    s.then(rest)
 
 
 def _react(s: Brothers, side: str, found: Sequence[str], step: Window) -> Rule[None]:
