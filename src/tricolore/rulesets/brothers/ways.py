@@ -47,6 +47,8 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
     assert act is not None
     if any(id in act.ooc for id in ids):
         return OUT_OF_COMMAND
+    if ids[0] in s.setting.roster.sovereigns:
+        return AGGRESSIVE  # 3.4.5: they have no posture, so no Road March either
     return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
 
 
@@ -118,12 +120,12 @@ def barred(s: Brothers, mover: Mover, field: Field) -> tuple[frozenset[int], fro
     if may_engage(s, mover):
         return field.enemies, field.near
     open_to_it = field.sheltered
-    if _disengages(s, mover):
+    if disengages(s, mover):
         open_to_it |= field.near.intersection(s.setting.board.neighbours[mover.here])
     return field.enemies | (field.near - open_to_it), field.near
 
 
-def _disengages(s: Brothers, mover: Mover) -> bool:
+def disengages(s: Brothers, mover: Mover) -> bool:
     """Whether it is engaged and may, in leaving, engage again."""
     if mover.march == OUT_OF_COMMAND or s.stormy:
         return False
@@ -157,9 +159,8 @@ def reach(
     reach.
     """
     blocked, stops = barred(s, mover, field)
-    crowded = field.crowded if mover.combat else NOBODY
     around = _around(s, mover)
-    near = (around & blocked, around & stops, around & crowded)
+    near = (around & blocked, around & stops, around & field.crowded)
     key = (mover._replace(ids=(), side=""), len(mover.ids) == 1, kept_road, first, *near)
     known = s.setting.reaches
     found = known.get(key)
