@@ -9,9 +9,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tricolore.cli.options import DEFAULT, Data, Json, Players, Scenario
+from tricolore.cli.options import DEFAULT, Data, GameOptions, Json, Players, Scenario
 from tricolore.cli.progress import bar_if_seen
 from tricolore.cli.words import named_players, side_names, told
+from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.rulesets import find, full_name
 from tricolore.studies.simulate import Report
@@ -30,6 +31,7 @@ def simulate(
         int, typer.Option(min=1, metavar="N", help="Processes that share the work.")
     ] = 1,
     data: Data = None,
+    options: GameOptions = None,
 ) -> None:
     """Play many games between computer players and count how they end.
 
@@ -41,7 +43,8 @@ def simulate(
     bar = bar_if_seen(scenario, games)
     progress = None if bar is None else bar.reach
     try:
-        report = run(scenario, specs, games, seed, data, jobs, progress)
+        chosen = read_choices(options or [])
+        report = run(scenario, specs, games, seed, data, jobs, progress, chosen)
     finally:
         if bar is not None:
             bar.stop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ import msgspec
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.setup import begun
 from tricolore.core.state import Result
 from tricolore.players import choice_of, player
 from tricolore.rulesets import find
@@ -59,6 +60,7 @@ class Task(NamedTuple):
     players: tuple[str, ...]
     seed: int
     data: str | None
+    options: Mapping[str, str] | None = None
 
 
 class Played(NamedTuple):
@@ -78,6 +80,7 @@ def simulate(
     data: str | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Report:
     """Play so many games between players named in the order of the sides."""
     rules, name = find(scenario)
@@ -90,9 +93,9 @@ def simulate(
         raise TricoloreError("At least one game and one process are wanted.")
     for spec in players:
         player(spec)
-    rules.begin(name, str(seed), data)  # read and check the data before the clock starts
+    begun(rules, name, str(seed), data, options)  # checked before the clock starts
     full_name = f"{rules.name}:{name}"
-    tasks = [Task(full_name, sides, tuple(players), seed + n, data) for n in range(games)]
+    tasks = [Task(full_name, sides, tuple(players), seed + n, data, options) for n in range(games)]
     started = time.perf_counter()
     played: list[Played] = []
     for one in _all(tasks, min(jobs, games), progress):
@@ -150,6 +153,8 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
 
 
 def _play(task: Task) -> Played:
-    game = new_game(task.scenario, seed=task.seed, data=task.data, listen=False)
+    game = new_game(
+        task.scenario, seed=task.seed, data=task.data, listen=False, options=task.options
+    )
     play_out(game, seated(task.players, task.sides, task.seed), task.sides)
     return Played(game.ply, outcome(game.result))
