@@ -18,7 +18,7 @@ from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
-from tricolore.rulesets.macmahon.judgement.sortie import Sortie
+from tricolore.rulesets.macmahon.judgement.activation import Activation
 from tricolore.rulesets.macmahon.movement import (
     commander_may_move,
     leader_moves,
@@ -147,7 +147,7 @@ def coordination(s: MacMahon) -> float:
 
 
 KIT = Kit(
-    sortie=Sortie,
+    activation=Activation,
     lead=lead,
     wins=1.0,
     stakes=stakes,
