@@ -109,6 +109,9 @@ const PLACES = {
   above: { x: 0, y: -H - 3, name: "value small above" },
 };
 
+/** What the look of a text is called in the style sheet. @type {Record<string, string>} */
+const LOOKS = { bold: " heavy", small: " small", struck: " struck" };
+
 /** @param {Text} text @param {Colours} colours @param {Partial<{x: number, y: number, name: string}>} [instead]  of the usual place @returns {SVGElement[]} */
 function drawText(text, { nation, on }, instead = {}) {
   const { x, y, anchor, name, round } = { ...PLACES[text.at] ?? PLACES.centre, ...instead };
@@ -119,7 +122,7 @@ function drawText(text, { nation, on }, instead = {}) {
       svg("text", { x: cx, y: cy + 2.6, fill: nation.paper, class: "range" }, text.text),
     ];
   }
-  const look = { bold: " heavy", small: " small", struck: " struck" }[text.look] ?? "";
+  const look = LOOKS[text.look ?? ""] ?? "";
   const fill = text.at === "top right" ? on : nation.ink;
   if (text.look === "box") {
     const [cx, cy] = round ?? [x, y - 4];
