@@ -10,15 +10,24 @@ import msgspec
 from tricolore.core.ask import Answer, Choose, Fill, Filled
 from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
+from tricolore.core.imagined import seen_by
 from tricolore.players.sheets import climbed
-from tricolore.rulesets.judgement import Judgement, Weighs, judgement_of
+from tricolore.rulesets.judgement import Judgement, WeighsSheets, judgement_of
 
 
 class Player(Protocol):
     """One who answers the questions of a game."""
 
     def choose(self, game: Game) -> Answer:
-        """One of the options of `game.ask`, or its sheet filled in; the game is left as it is."""
+        """One of the options of `game.ask`, or its sheet filled in.
+
+        The game is a copy, as the player's side may know it.
+        """
+
+
+def choice_of(player: Player, game: Game, side: str) -> Answer:
+    """What a player answers for a side.  It is shown what that side may know, and no more."""
+    return player.choose(seen_by(game, side, studies=isinstance(player, Thinker)))
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -57,7 +66,7 @@ class Thinker:
     def fill(self, game: Game, sheet: Fill, weights: Mapping[str, float]) -> Filled:
         """A sheet, as the ruleset's judgement finds it best; as it lies there if it has none."""
         judgement = self.judgement(game)
-        if not isinstance(judgement, Weighs):
+        if not isinstance(judgement, WeighsSheets):
             return sheet.first
         state, step = judgement.imagine(game, sheet.side, f"thoughts {self.seed}"), game.step
 

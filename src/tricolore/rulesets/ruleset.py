@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tricolore.core import state
 from tricolore.core.errors import TricoloreError
 from tricolore.core.position import Position
-from tricolore.core.state import State
+from tricolore.core.state import GameOption, Imagine, State
 
 if TYPE_CHECKING:
     from tricolore.rulesets.judgement import Judgement
-    from tricolore.rulesets.table import GameOption, Table
+    from tricolore.rulesets.table import Table
     from tricolore.rulesets.terminal import Terminal
 
 
@@ -96,11 +96,19 @@ class RulesetBase:
     name: str
     title: str
     scenarios: tuple[str, ...]
+    imagine: Imagine | None = None
+    """A game with secrets has one; where only the dice to come are hidden nobody needs it."""
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         raise NotImplementedError
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> State:
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> State:
         raise NotImplementedError
 
     def about(self, scenario: str, data: str | None = None) -> About:

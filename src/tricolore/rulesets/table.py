@@ -23,6 +23,7 @@ from tricolore.core.ask import Fill, Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.core.state import GameOption
 
 # The scene
 
@@ -162,16 +163,6 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     """The key that calls it."""
     about: str = ""
     """What it shows, in a sentence."""
-
-
-class GameOption(Struct, frozen=True, omit_defaults=True):
-    """Something that is settled before a game begins: an optional rule, a calendar, a handicap."""
-
-    id: str
-    title: str
-    about: str
-    choices: list[tuple[str, str]]
-    """What can be chosen: a word, and what people read.  The first goes without saying."""
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
