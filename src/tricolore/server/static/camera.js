@@ -241,6 +241,6 @@ export function steer(camera, ontap) {
 
   /** @param {Event} event */
   function isOnSheet(event) {
-    return event.target instanceof Node && (event.target === frame || camera.sheet.contains(event.target));
+    return event.target instanceof Node && (event.target === frame || event.target === camera.sheet.nextElementSibling || camera.sheet.contains(event.target));
   }
 }
