@@ -16,7 +16,7 @@ from collections import defaultdict
 from statistics import mean, median, quantiles
 
 from tricolore import new_game
-from tricolore.players import player
+from tricolore.players import choice_of, player
 
 SCENARIO = "butchery:solferino"
 MATCHES = (("greedy", "greedy"), ("recruit", "recruit"), ("captain", "captain"), ("general",) * 2)
@@ -38,7 +38,7 @@ def play(specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
     while (ask := game.ask) is not None:
         state = game.state
         start = time.process_time()
-        option = seats[ask.side].choose(game)
+        option = choice_of(seats[ask.side], game, ask.side)
         if state.active:  # type: ignore[attr-defined]
             key = (state.turn, state.active, ask.side)  # type: ignore[attr-defined]
             spent[key] += time.process_time() - start

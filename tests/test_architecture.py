@@ -36,6 +36,8 @@ THIRD_PARTY_IN_CORE = {
     "chain.py": {"msgspec"},
     "dice.py": {"msgspec"},
     "lines.py": {"msgspec"},
+    "standing.py": {"msgspec"},
+    "state.py": {"msgspec"},
     "seal.py": {"cryptography"},
     "record.py": {"msgspec", "cryptography"},  # the type of a key alone
 }
@@ -165,7 +167,7 @@ def test_every_package_and_module_says_what_it_is_for():
     assert not silent
 
 
-ASKING = {"core/ask.py", "core/game.py"}
+ASKING = {"core/ask.py", "core/fits.py"}
 """Where the text of a question is made, and where an error repeats it."""
 
 
@@ -189,3 +191,18 @@ def _is_call(path: Path, node: ast.Attribute) -> bool:
         and (call.func.lineno, call.func.col_offset) == (node.lineno, node.col_offset)
         for call in calls
     )
+
+
+def test_players_are_asked_in_two_places_only():
+    """Whoever calls a player must hand it the game as its side may know it: `choice_of` does, and
+    the process in which players think receives nothing else."""
+    asking = {
+        name(path)
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "choose"
+        and not isinstance(node.func.value, ast.Call)
+    }
+    assert asking == {"players/base.py", "server/thinker.py"}

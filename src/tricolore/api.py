@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from tricolore.core import record
 from tricolore.core.game import Game
+from tricolore.core.setup import settled
 from tricolore.rulesets import find
 
 
@@ -16,18 +18,21 @@ def new_game(
     data: str | None = None,
     listen: bool = True,
     chance: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> Game:
     """A new game of a scenario such as `butchery:solferino`.
 
     Without a seed the dice draw 256 bits from the system; small seeds are for studies.  `data` is
     a folder with figures of your own.  `listen=False` keeps no log, which is faster; with
-    `chance=True` the game asks for its dice instead of rolling them.
+    `chance=True` the game asks for its dice instead of rolling them.  `options` are words for what
+    the scenario lets people settle beforehand, by the ids of its options.
     """
     rules, name = find(scenario)
     text = secrets.token_hex(32) if seed is None else str(seed)
-    start = rules.begin(name, text, data)
+    chosen = settled(rules.options(name), options)
+    start = rules.begin(name, text, data, chosen)
     game = Game(rules, f"{rules.name}:{name}", start, listen=listen, chance=chance)
-    game.data = data
+    game.data, game.options = data, chosen
     return game
 
 

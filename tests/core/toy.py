@@ -27,7 +27,7 @@ from tricolore.core.ask import (
     roll_d6,
 )
 from tricolore.core.game import Game
-from tricolore.core.state import Record, Result, State
+from tricolore.core.state import GameOption, Record, Result, State
 
 
 class Toy(State):
@@ -238,7 +238,18 @@ class ToyRules:
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return "red", "blue"
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Toy:
+    imagine: Any = None
+
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return ()
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Toy:
         return Toy(self.scenarios[scenario], seed)
 
     def fingerprint(self, state: State) -> str:

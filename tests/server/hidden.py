@@ -5,7 +5,9 @@ No ruleset at hand hides anything from a side; the server must be ready for one 
 
 from __future__ import annotations
 
+import random
 import sys
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -14,9 +16,10 @@ import pytest
 from tests.plain import Plain
 from tricolore import new_game, rulesets
 from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
-from tricolore.core.state import Result, State
+from tricolore.core.state import GameOption, Result, State
 
 SIDES = ("red", "blue")
+FOG = GameOption("fog", "Fog", "Whether there is any.", [("no", "No"), ("yes", "Yes")])
 
 
 class Hide(NamedTuple):
@@ -80,8 +83,25 @@ class HiddenRules:
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES if scenario == "cards" else SIDES[::-1]
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Cards:
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return (FOG,)
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Cards:
         return Cards(seed)
+
+    def imagine(
+        self, checkpoint: Cards, journal: Sequence[Any], side: str, seed: str
+    ) -> tuple[Cards, Sequence[Any]]:
+        luck = random.Random(seed)
+        for other in [other for other in checkpoint.hidden if other != side]:
+            checkpoint.hidden[other] = luck.choice(("one", "two", "three"))
+        return checkpoint, journal
 
     def fingerprint(self, state: State) -> str:
         return "cards"

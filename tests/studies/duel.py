@@ -66,7 +66,16 @@ class DuelRules:
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return ("blue", "red") if scenario == "dusk" else ("red", "blue")
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Duel:
+    def options(self, scenario: str) -> tuple[()]:
+        return ()
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Duel:
         return Duel(seed)
 
     def fingerprint(self, state: State) -> str:
@@ -102,8 +111,14 @@ class Plain:
 class Faint(Plain):
     """Falls over at its second question in every game of an even seed."""
 
+    def __init__(self, chance: int, seed: object) -> None:
+        super().__init__(chance, seed)
+        self.even = str(seed).split()[0] in ("2", "4")  # the seed of the game, and the side
+        self.asked = 0
+
     def choose(self, game: Any) -> Option:
-        if game.ply >= 2 and int(game.state.seed) % 2 == 0:
+        self.asked += 1
+        if self.asked == 2 and self.even:
             raise ZeroDivisionError("it is too much")
         return super().choose(game)
 

@@ -20,7 +20,7 @@ from tricolore.core.ask import Choose, Fill, Filled, Question
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
-from tricolore.players import Player
+from tricolore.players import Player, choice_of
 from tricolore.rulesets.terminal import Terminal, terminal
 
 SELDOM = 100
@@ -101,7 +101,7 @@ class Table:
     def _computer_answers(self, player: Player, ask: Question) -> bool:
         """Let a computer choose; one that fails is told of, and a person goes on in its seat."""
         try:
-            self.game.answer(player.choose(self.game), ask.side)
+            self.game.answer(choice_of(player, self.game, ask.side), ask.side)
         except Exception as error:
             self.seats = {**self.seats, ask.side: None}
             words = f"{type(error).__name__}: {error}".rstrip(": ")

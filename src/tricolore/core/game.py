@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tricolore.core.ask import (
@@ -21,6 +21,7 @@ from tricolore.core.dice import Part, die, fingerprint
 from tricolore.core.driver import RUNAWAY, Driver, Input
 from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError
 from tricolore.core.events import Event
+from tricolore.core.fits import misfit, read_option
 from tricolore.core.state import Record, Result, Ruleset, State
 
 __all__ = ["CONCEDE", "DRAW", "Earlier", "Game", "Input"]
@@ -64,6 +65,12 @@ class Game(Driver):
         """Seeds that dice came from before the present one."""
         self.parts: list[Part] = []
         """Whose parts the seed was made of, where nobody should choose it alone."""
+        self.options: dict[str, str] = {}
+        """What was settled before it began, by the id of the option."""
+        self.viewer = ""
+        """The side as which it is seen, if it is a copy for a player of that side."""
+        self.imagined: dict[str, tuple[State, State]] = {}
+        """By side, the checkpoint and what its players are given in its place (see `imagined`)."""
         self.players: dict[str, str] = {}
         """Who plays each side, for the record: `person`, or a computer player."""
         self.sides: list[str] = []
@@ -82,6 +89,8 @@ class Game(Driver):
         """Whether choices are being taken back: until the next answer, those of one side only."""
         self._untold: int | None = None
         """How many inputs there were at the load, if the log before has yet to be told again."""
+        self._asleep_state: State | None = None
+        """The state at the question, where it is known without coming to it."""
         self._rolled = 0
         """Dice since the last choice."""
         self._gestures: list[tuple[int, int]] = []
@@ -122,19 +131,21 @@ class Game(Driver):
     def ask(self) -> Question | None:
         """The question the game waits for, or None when it is over.
 
-        Where several sides fill in sheets it is that of the first who has not handed his in.
+        Where several sides fill in sheets it is that of the first who has not handed his in; in a
+        copy for a player it is that player's.
         """
-        if not self._awake:
-            self._wake()
         ask = self._ask
+        if ask is None:
+            ask = self.chance_ask
         if isinstance(ask, Together):
-            return next(fill for fill in ask.sheets if fill.side not in self.handed_in)
+            open_ones = [fill for fill in ask.sheets if fill.side not in self.handed_in]
+            return next((fill for fill in open_ones if fill.side == self.viewer), open_ones[0])
         return ask  # type: ignore[return-value]  # a Roll only where chance is asked for
 
     @property
     def chance_ask(self) -> Ask | None:
         """What the game waits for, where dice are asked for as well."""
-        if not self._awake:
+        if self._ask is None and not self._awake:
             self._wake()
         return self._ask
 
@@ -150,6 +161,8 @@ class Game(Driver):
     def state(self) -> State:
         """The state at this moment: look, do not touch."""
         if not self._awake:
+            if self._asleep_state is not None:
+                return self._asleep_state
             self._wake()
         return self._state
 
@@ -206,31 +219,42 @@ class Game(Driver):
         try:
             choice = ask.options[ask.options.index(option)]
         except (ValueError, RecursionError):
-            choice = _refused_or_read(option, ask)
+            choice = read_option(option, ask)
         self._choose(choice)
 
-    def answer_all(self, answers: Sequence[Any], side: str | None = None) -> int:
+    def answer_all(
+        self,
+        answers: Iterable[Any],
+        side: str | None = None,
+        taken: Callable[[], None] | None = None,
+    ) -> int:
         """Several answers in one gesture; how many of them were taken.
 
-        The first must be legal.  It stops before an answer that is not, and as soon as a die has
-        fallen or somebody else is asked.
+        The first must be legal.  The gesture stops before an answer that is not, and as soon as a
+        die has fallen or somebody else is asked.  `taken` is called after each answer.
         """
         first, rolled = len(self.inputs), self.state.rolls
         who = side or (self.ask.side if self.ask else None)
-        taken = 0
+        count = 0
         for answer in answers:
-            if taken and (self.ask is None or self.ask.side != who or self.state.rolls != rolled):
+            if count and (self.ask is None or self.ask.side != who or self.state.rolls != rolled):
                 break
             try:
                 self.answer(answer, who)
             except IllegalChoice:
-                if not taken:
+                if not count:
                     raise
                 break
-            taken += 1
-        if taken > 1:
-            self._gestures.append((first, len(self.inputs)))
-        return taken
+            count += 1
+            if taken is not None:
+                taken()
+        self.mark_gesture(first, len(self.inputs), count)
+        return count
+
+    def mark_gesture(self, first: int, end: int, choices: int) -> None:
+        """The inputs from one to another were given together, and are taken back together."""
+        if choices > 1:
+            self._gestures.append((first, end))
 
     def _choose(self, value: Option | HandedIn) -> None:
         """A choice that is known to be legal."""
@@ -284,6 +308,10 @@ class Game(Driver):
         winner = next(side for side in sides if side != option.value)
         return Result(winner, "concession", f"{option.value} has conceded.")
 
+    def reopen(self) -> None:
+        """Go on with a copy of a game that a side has given up, or that was agreed to be a draw."""
+        self.ended, self._ending, self._awake = None, [], False
+
     def undo(self, side: str | None = None) -> bool:
         """Take back the last choice, across procedures, as far as the last die or draw.
 
@@ -298,7 +326,7 @@ class Game(Driver):
         self.journal = self.journal[:-1]
         self.inputs.pop()
         self.sides.pop()
-        self._awake = False
+        self._awake, self._ask = False, None
         self.undoing = True
         self.handed_in = {}
         while self._gestures and self._gestures[-1][1] > len(self.inputs):
@@ -316,11 +344,11 @@ class Game(Driver):
     @property
     def can_undo(self) -> bool:
         self.chance_ask  # noqa: B018 - wakes a sleeping game: dice may fall
-        return len(self.inputs) > self._barrier and not self.undone_to_the_other
+        return len(self.inputs) > self._barrier and not self.undo_reached_other_side
 
     @property
-    def undone_to_the_other(self) -> bool:
-        """Whether a row of undos has come to a choice of the other side, where it ends."""
+    def undo_reached_other_side(self) -> bool:
+        """Whether undos in a row have come to a choice of the other side: they end there."""
         ask = self.chance_ask
         if not self.undoing or len(self.inputs) <= self._barrier:
             return False
@@ -340,10 +368,20 @@ class Game(Driver):
             chance=self.chance if chance is None else chance,
         )
         copy.start = None
-        copy.data = self.data
+        copy.data, copy.options = self.data, self.options
+        copy.viewer = self.viewer
         copy.journal = self.journal.copy()
         copy.ended, copy._ending = self.ended, self._ending
         return copy
+
+    def seen_by(self, side: str, seed: str = "") -> Game:
+        """A copy for a player of a side: what that side may not know is dealt anew, and the dice to
+        come are others.  It can be looked at, answered and played on; this game hears nothing of
+        it.
+        """
+        from tricolore.core.imagined import seen_by
+
+        return seen_by(self, side, seed)
 
     def oldest_checkpoint(self) -> tuple[State, list[Input]]:
         """The state that undo may have to go back to, and the inputs since."""
@@ -367,7 +405,7 @@ class Game(Driver):
             if isinstance(value, Option) and value.kind in (CONCEDE, DRAW) and not self.over:
                 self._end(value)
                 continue
-            trouble = _misfit(self.chance_ask, value)
+            trouble = misfit(self.chance_ask, value)
             if trouble:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, {trouble}.")
             self._take(value)
@@ -410,6 +448,7 @@ class Game(Driver):
         self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]
 
     def _wake(self) -> None:
+        self._asleep_state = None
         super()._wake()
         if self.ended:
             self._ask = self._running = None
@@ -418,6 +457,8 @@ class Game(Driver):
 
     def _take(self, value: Input) -> None:
         """Enter a die or a choice in the record, and go on."""
+        if not self._awake:
+            self._wake()
         self.inputs.append(value)
         ask = self._ask
         if isinstance(ask, (Choose, Fill, Together)):
@@ -437,36 +478,3 @@ class Game(Driver):
         while isinstance(self._ask, Roll):
             state = self._state
             self._take(die(state.seed, state.rolls, self._ask.sides))
-
-
-def _refused_or_read(option: Any, ask: Choose) -> Option:
-    """The option meant by plain data such as a JSON list; a sentence if there is none."""
-    try:
-        read = Option(*option)
-        if read in ask.options:
-            return ask.options[ask.options.index(read)]
-    except (TypeError, RecursionError):  # no pair, or lists in lists without end
-        pass
-    raise IllegalChoice(
-        f"{reprlib.repr(option)} is none of the {len(ask.options)} options of "
-        f"“{ask.prompt}” ({ask.rule})."
-    )
-
-
-def _misfit(ask: Ask | None, value: Input) -> str:
-    """Why a recorded input does not answer what is asked; empty if it does."""
-    if isinstance(ask, Choose):
-        return "" if value in ask.options else f"is not offered at “{ask.prompt}”"
-    if isinstance(ask, Roll):
-        fits = type(value) is int and 1 <= value <= ask.sides
-    elif ask is None or not isinstance(value, HandedIn):
-        fits = False
-    else:
-        fills = ask.sheets if isinstance(ask, Together) else (ask,)
-        fits = len(fills) == len(value.sheets)
-        try:
-            for fill, filled in zip(fills, value.sheets, strict=False):
-                fill.read(filled)
-        except IllegalChoice as error:
-            return f"cannot be handed in: {str(error).rstrip('.')}"
-    return "" if fits else "answers nothing"

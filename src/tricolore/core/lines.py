@@ -49,6 +49,13 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
     """Whose parts the seed was made of, where nobody should choose it alone."""
     players: dict[str, str] = {}
     """Who played each side: `person`, or a computer player; empty if nobody said so."""
+    options: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """What was settled before it began; not written if the game has no options."""
+
+    @property
+    def settled(self) -> dict[str, str]:
+        """The options, none if the record has none."""
+        return {} if isinstance(self.options, msgspec.UnsetType) else self.options
 
     def seed_at(self, at: int) -> str:
         """The seed of a die that is input number `at`, from 0."""
@@ -70,8 +77,8 @@ class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=T
     inputs: int
     """How many of them led to the checkpoint; the rest are played again on loading."""
     checkpoint: dict[str, Any]
-    undone_to_the_other: bool = False
-    """Whether a row of undos had come to a choice of the other side, which is not taken back after
+    undo_reached_other_side: bool = msgspec.field(default=False, name="undone_to_the_other")
+    """Whether undos in a row had come to a choice of the other side, which is not taken back after
     loading either.  Written only if it is so."""
     handed_in: dict[str, Filled] = {}
     """Sheets of sides that are in while those of others are not."""

@@ -37,6 +37,7 @@ from tricolore.core.lines import (
     read,
     written,
 )
+from tricolore.core.setup import begun
 from tricolore.core.state import Ruleset, State
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def save(game: Game) -> bytes:
         earlier=game.earlier,
         parts=game.parts,
         players=game.players,
+        options=game.options or msgspec.UNSET,
     )
     encoded = ruleset.encode(checkpoint)
     footer = Footer(
@@ -91,7 +93,7 @@ def save(game: Game) -> bytes:
         len(inputs),
         len(inputs) - len(tail),
         encoded,
-        game.undone_to_the_other,
+        game.undo_reached_other_side,
         dict(game.handed_in),
     )
     if custom:
@@ -333,7 +335,7 @@ def _from_checkpoint(
         game.faces = parts.faces()[: len(before) - game.ply]
     else:
         game = Game.restore(ruleset, header.scenario, state)
-    game.data = data
+    game.data, game.options = data, header.settled
     if changes:
         game.notes.append(
             f"{changes} since this game was saved: it goes on from its newest checkpoint, "
@@ -344,7 +346,7 @@ def _from_checkpoint(
     trouble = _play(game, tail)
     left -= len(game.inputs)
     game.let_dice_roll()
-    game.undoing = footer.undone_to_the_other
+    game.undoing = footer.undo_reached_other_side
     trouble = trouble or _hand_in(game, footer)
     if trouble and not changes:
         raise DamagedSave(f"The record does not fit its own checkpoint: {trouble}", game)
@@ -367,7 +369,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     game = Game(ruleset, header.scenario, start, chance=True)
     game.custom = header.custom
     game.given = header.given
-    game.data = data
+    game.data, game.options = data, header.settled
     changes = _changes(header, ruleset, start)
     if changes:
         game.notes.append(f"{changes} since this game was saved.")
@@ -377,7 +379,7 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
     game.parts, game.players = list(header.parts), dict(header.players)
     game.let_dice_roll()
     if parts.footer is not None:
-        game.undoing = parts.footer.undone_to_the_other
+        game.undoing = parts.footer.undo_reached_other_side
         trouble = trouble or _hand_in(game, parts.footer)
     if trouble:
         raise DamagedSave(f"The record does not fit its own start: {trouble}", game)
@@ -434,7 +436,7 @@ def _played(parts: Parts) -> str:
 def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:
     if header.start is not None:
         return _decoded(header.start, ruleset, name, data)
-    return ruleset.begin(name, header.seed_at(0), data)
+    return begun(ruleset, name, header.seed_at(0), data, header.settled)
 
 
 def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self
+
+import msgspec
 
 from tricolore.core.ask import Rule
 from tricolore.core.errors import RuleFailed
@@ -66,6 +68,21 @@ Procedure = Callable[[Any, Any], Rule[None] | None]
 generator is to run and return it; then it changes nothing itself."""
 
 
+class GameOption(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that is settled before a game begins: an optional rule, a calendar, a handicap."""
+
+    id: str
+    title: str
+    about: str
+    choices: list[tuple[str, str]]
+    """What can be chosen: a word, and what people read.  The first goes without saying."""
+
+
+Imagine = Callable[[Any, Sequence[Any], str, str], tuple[Any, Sequence[Any]]]
+"""`imagine(checkpoint, journal, side, seed)`: a state and inputs that lead to the same question for
+that side, with everything that the side may not know dealt anew from the seed."""
+
+
 class Ruleset(Protocol):
     """What the driver needs to know of a game's rules."""
 
@@ -83,8 +100,26 @@ class Ruleset(Protocol):
     def sides_of(self, scenario: str) -> tuple[str, str]:
         """The two who play a scenario, by their ids, in the order in which they are listed."""
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> State:
-        """The state in which a scenario starts; `data` is a folder of replacements."""
+    def options(self, scenario: str) -> Sequence[GameOption]:
+        """What people may settle before they play a scenario; often nothing."""
+
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> State:
+        """The state in which a scenario starts.
+
+        `data` is a folder of replacements.  `options` has a word for each of the scenario's
+        options, or is None where nobody has chosen.  The state itself keeps what play needs of
+        them: `decode` is not told.
+        """
+
+    @property
+    def imagine(self) -> Imagine | None:
+        """How a side pictures what it may not know; None where only the dice to come are hidden."""
 
     def fingerprint(self, state: State) -> str:
         """A digest of the data files that this state is played with."""

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from tricolore.core.errors import TricoloreError
-from tricolore.players.base import Explanation, Player
+from tricolore.players.base import Explanation, Player, choice_of
 from tricolore.players.budget import PLENTY, Budget
 from tricolore.players.greedy import GREEDY, RUSHER, TURTLE, GreedyPlayer
 from tricolore.players.levels import LEVELS, STYLES, Level
@@ -22,6 +22,7 @@ __all__ = [
     "Explanation",
     "Player",
     "UnknownPlayer",
+    "choice_of",
     "describe",
     "names",
     "player",

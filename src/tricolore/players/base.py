@@ -10,6 +10,7 @@ import msgspec
 from tricolore.core.ask import Answer, Choose, Fill, Filled
 from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
+from tricolore.core.imagined import seen_by
 from tricolore.players.sheets import climbed
 from tricolore.rulesets.judgement import Judgement, Weighs, judgement_of
 
@@ -18,7 +19,15 @@ class Player(Protocol):
     """One who answers the questions of a game."""
 
     def choose(self, game: Game) -> Answer:
-        """One of the options of `game.ask`, or its sheet filled in; the game is left as it is."""
+        """One of the options of `game.ask`, or its sheet filled in.
+
+        The game is a copy, as the player's side may know it.
+        """
+
+
+def choice_of(player: Player, game: Game, side: str) -> Answer:
+    """What a player answers for a side.  It is shown what that side may know, and no more."""
+    return player.choose(seen_by(game, side, studies=isinstance(player, Thinker)))
 
 
 class Explanation(msgspec.Struct, frozen=True):

@@ -79,7 +79,7 @@ def game_of(question: Assignment) -> Game:
     rules, name = find(question.scenario)
     state: State = rules.decode(msgspec.json.decode(question.state), name, question.folder)
     game = Game(rules, question.scenario, state, listen=False, chance=True)
-    game.start, game.data = None, question.folder
+    game.start, game.data, game.viewer = None, question.folder, question.side
     inputs: list[Input] = list(question.journal)
     game.replay(inputs)
     game.chance = False

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import State
-from tricolore.players import player, version
+from tricolore.players import choice_of, player, version
 from tricolore.rulesets import find
 from tricolore.studies import workers
 from tricolore.studies.pairs import Setting
@@ -220,9 +220,9 @@ def play(task: Task) -> Row:
         while (ask := game.ask) is not None:
             asked = ask.side
             started = time.process_time()
-            option = seats[asked].choose(game)
+            answer = choice_of(seats[asked], game, asked)
             spent[asked] += time.process_time() - started
-            game.answer(option)
+            game.answer(answer, asked)
     except Exception as error:
         spec = key.players[key.sides.index(asked)]
         failure = Failure(spec, asked, game.ply, _last_line(error))

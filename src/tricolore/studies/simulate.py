@@ -18,7 +18,7 @@ from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.state import Result
-from tricolore.players import player
+from tricolore.players import choice_of, player
 from tricolore.rulesets import find
 from tricolore.studies import workers
 
@@ -124,9 +124,9 @@ def outcome(result: Result | None) -> str:
 
 def play_out(game: Game, players: Sequence[Any], sides: Sequence[str]) -> Game:
     """Let the players, named in the order of the sides, play a game to its end."""
-    choosers = {side: chooser.choose for side, chooser in zip(sides, players, strict=True)}
+    seats = dict(zip(sides, players, strict=True))
     while (ask := game.ask) is not None:
-        game.answer(choosers[ask.side](game))
+        game.answer(choice_of(seats[ask.side], game, ask.side), ask.side)
     return game
 
 

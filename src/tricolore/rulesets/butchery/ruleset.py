@@ -85,7 +85,13 @@ class ButcheryRules(BattleRules[Butchery]):
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> Butchery:
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Butchery:
         return sequence.begin(load_setting(scenario, data), seed)
 
     def set_up(

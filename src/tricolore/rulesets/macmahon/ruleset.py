@@ -91,7 +91,13 @@ class MacMahonRules(BattleRules[MacMahon]):
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES[scenario]
 
-    def begin(self, scenario: str, seed: str, data: str | None = None) -> MacMahon:
+    def begin(
+        self,
+        scenario: str,
+        seed: str,
+        data: str | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> MacMahon:
         return sequence.begin(load_setting(scenario, data), seed)
 
     def set_up(

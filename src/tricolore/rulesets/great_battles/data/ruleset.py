@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from tricolore.core.state import Procedure, Result, State
+from tricolore.core.state import GameOption, Procedure, Result, State
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import Attack, Battle, Leader, Unit, Vacated
@@ -56,6 +56,12 @@ class BattleRules(Generic[S]):
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         raise NotImplementedError
+
+    imagine = None
+    """Nothing is hidden on these tables but the dice to come."""
+
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return ()
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         """The data of a scenario."""
