@@ -11,7 +11,7 @@ WORKERS := $(shell $(PYTHON) -c "import os; print(len(os.sched_getaffinity(0)) +
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 # What Python has compiled is kept, whatever the machine is set to: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
-GAME ?= butchery
+GAME ?= *
 GAMES ?= 1000
 KILLS ?= 50
 
@@ -23,7 +23,7 @@ help:
 	@echo "make play      set up and open the table in a browser"
 	@echo "make terminal  the same in the terminal"
 	@echo "make test      set up and run every check: ruff, mypy, bandit, tsc, pytest"
-	@echo "make rules     the rule tests of one game alone (GAME=$(GAME))"
+	@echo "make rules     the rule tests of the games alone (GAME=butchery for one)"
 	@echo "make coverage  all tests, and the lines and branches that none of them reaches"
 	@echo "make fuzz      random games with every invariant checked (GAMES=$(GAMES))"
 	@echo "make hostile   attacks on a server, each answer checked (KILLS=$(KILLS))"
@@ -93,9 +93,7 @@ programs:
 	@tools/programs.sh
 
 fuzz: $(VENV)/.test
-	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario butchery:solferino
-	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:magenta
-	$(BIN)/python -m tests.fuzz --games $(GAMES) --scenario macmahon:reichshoffen
+	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
 # All that strangers may try; a quick form is `benchmarks/hostile.py --quick`.
 hostile: $(VENV)/.test
@@ -111,9 +109,7 @@ maps: $(VENV)/.ground
 	$(BIN)/tricolore ground build
 
 pictures: $(VENV)/.ground
-	$(BIN)/tricolore ground draw butchery
-	$(BIN)/tricolore ground draw macmahon:magenta
-	$(BIN)/tricolore ground draw macmahon:reichshoffen
+	$(BIN)/tricolore ground draw
 
 # Faces cut down to what is used; the outcome is committed, and so this is seldom needed.
 fonts: $(VENV)/.test

@@ -20,10 +20,10 @@ from collections.abc import Callable
 import chess
 
 from tricolore import Game, load_game, new_game
-from tricolore.rulesets import find
+from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.great_battles.rules.state import Battle, Move, Turn
 
-BATTLES = ("butchery:solferino", "macmahon:magenta", "macmahon:reichshoffen")
+BATTLES = tuple(scenarios())
 TARGET = 0.45
 """Decisions a second against half-moves a second: where the best comparable engine stands."""
 FALL_LIMIT = 0.5

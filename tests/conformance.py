@@ -12,18 +12,24 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from tricolore import load_game
 from tricolore import new_game as new_game_of
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Answer as Given
+from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
+from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.players.sheets import filled_at_random
+from tricolore.rulesets.table import Picture, table_of
 
 NewGame = Callable[[int], Game]
-Answer = Callable[[Game, Choose, random.Random], Option]
+Answer = Callable[[Game, Question, random.Random], Given]
 Prefer = Callable[[Game, Choose], Sequence[Option]]
 Invariants = Callable[[Game], None]
 
@@ -40,9 +46,9 @@ class Trouble(AssertionError):
         self.game = game
 
 
-def at_random(game: Game, ask: Choose, luck: random.Random) -> Option:
+def at_random(game: Game, ask: Question, luck: random.Random) -> Given:
     """How games are played where nothing else is said."""
-    return luck.choice(ask.options)
+    return filled_at_random(ask, luck) if isinstance(ask, Fill) else luck.choice(ask.options)
 
 
 def encoded(game: Game) -> str:
@@ -52,7 +58,7 @@ def encoded(game: Game) -> str:
 
 def digest(game: Game) -> str:
     """Sixteen letters that stand for the state and everything that led to it."""
-    story = json.dumps(game.inputs)
+    story = json.dumps(game.inputs, default=msgspec.to_builtins)
     return sha256(f"{story} {encoded(game)}".encode()).hexdigest()[:16]
 
 
@@ -79,13 +85,21 @@ def restore_anywhere(
             game.answer(option)
             continue
         looked_at += 1
-        copies = {"clone": game.clone(), "loaded copy": load(game.save())}
+        copies = {"clone": _clone(game), "loaded copy": load(game.save())}
         _agree(game, copies, "before the answer")
         game.answer(option)
         for copy in copies.values():
             copy.answer(option)
         _agree(game, copies, f"after {option}")
     return looked_at
+
+
+def _clone(game: Game) -> Game:
+    """A clone knows nothing of a sheet that is in while another is not: it is handed in again."""
+    clone = game.clone()
+    for side, filled in game.handed_in.items():
+        clone.answer(filled, side)
+    return clone
 
 
 def _agree(game: Game, copies: dict[str, Game], when: str) -> None:
@@ -121,7 +135,7 @@ def undo_and_redo(new_game: NewGame, seed: int, every: int = 20, answer: Answer 
     Each step back comes to the state that was there before.  Returns the choices taken back.
     """
     game, luck = new_game(seed), random.Random(seed)
-    before: list[tuple[str, Choose]] = []
+    before: list[tuple[str, Question]] = []
     taken_back = 0
     while (ask := game.ask) is not None:
         before = [*before[-40:], (encoded(game), ask)]
@@ -129,13 +143,14 @@ def undo_and_redo(new_game: NewGame, seed: int, every: int = 20, answer: Answer 
         if luck.randrange(every):
             continue
         now, asked, inputs = encoded(game), game.ask, list(game.inputs)
-        back: list[Option] = []
-        while game.can_undo and len(back) < len(before):
+        back: list[Option | Filled] = []
+        # A sheet that is in while another is not would be lost by an undo of what was before.
+        while game.can_undo and len(back) < len(before) and not game.handed_in:
             last = game.inputs[-1]
-            assert isinstance(last, Option)
+            assert not isinstance(last, int)
             if not game.undo():
                 raise Trouble("can_undo, but undo refuses", game)
-            back.append(last)
+            back.append(last.sheets[0] if isinstance(last, HandedIn) else last)
             if (encoded(game), game.ask) != before[-len(back)]:
                 raise Trouble(f"{len(back)} undone: not the state that was there before", game)
         for option in reversed(back):
@@ -177,13 +192,27 @@ def random_game(
     return game
 
 
-def _check_ask(ask: Choose, game: Game) -> None:
+def _check_ask(ask: Question, game: Game) -> None:
+    if not (ask.side and ask.rule and ask.prompt):
+        raise Trouble(f"{ask} lacks a side, a rule or a prompt", game)
+    if isinstance(ask, Fill):
+        _check_sheet(ask, game)
+        return
     if len(ask.options) < 2:
         raise Trouble(f"{len(ask.options)} options at “{ask.prompt}” ({ask.rule})", game)
     if len(set(ask.options)) != len(ask.options):
         raise Trouble(f"options are offered twice at “{ask.prompt}” ({ask.rule})", game)
-    if not (ask.side and ask.rule and ask.prompt):
-        raise Trouble(f"{ask} lacks a side, a rule or a prompt", game)
+
+
+def _check_sheet(sheet: Fill, game: Game) -> None:
+    """It lies there filled in, and there is something to decide."""
+    keys = [row.key for row in sheet.rows]
+    if len(set(keys)) != len(keys):
+        raise Trouble(f"a row stands twice in “{sheet.prompt}” ({sheet.rule})", game)
+    if all(len(row.options) < 2 for row in sheet.rows):
+        raise Trouble(f"nothing to decide in “{sheet.prompt}” ({sheet.rule})", game)
+    if sheet.read(sheet.first) != sheet.first:
+        raise Trouble(f"“{sheet.prompt}” ({sheet.rule}) does not lie there as it can be", game)
 
 
 # Net 5: playthroughs
@@ -206,19 +235,23 @@ def playthrough(
         key = (ask.rule, type(ask.about).__name__, ask.unit)
         words = f"{seed} {key} {asked[key]}"
         whim = blake2b(words.encode(), digest_size=1).digest()[0] % 5 == 0
-        options = ask.options if prefer is None or whim else prefer(game, ask)
-        option = _settled(words, options)
+        option: Given
+        if isinstance(ask, Fill):
+            option = filled_at_random(ask, random.Random(words))
+        else:
+            options = ask.options if prefer is None or whim else prefer(game, ask)
+            option = _settled(words, options)
         asked[key] += 1
         if game.ply < decisions:
             log = game.log
             lines += [f"        {event.rule}: {event.tell()}" for event in log[told:]]
             told = len(log)
             lines.append(f"{game.ply + 1:5d}. {ask.side} {ask.rule}: {_prompt(ask)}")
-            lines.append(f"        {_options(ask.options)} -> {_word(option)}")
+            lines.append(f"        {_answered(ask, option)}")
         elif game.ply == decisions:
             game.listen = False
             lines.append("  ...")
-        game.answer(option)
+        game.answer(option, ask.side)
     lines.append(f"{game.ply} decisions, {len(game.inputs) - game.ply} dice")
     lines.append(f"{game.result}")
     lines.append(f"state {digest(game)}")
@@ -234,8 +267,16 @@ def _settled(key: str, options: Sequence[Option]) -> Option:
     return min(options, key=rank)
 
 
-def _prompt(ask: Choose) -> str:
+def _prompt(ask: Question) -> str:
     return f"{ask.prompt} [{ask.unit}]" if ask.unit else ask.prompt
+
+
+def _answered(ask: Question, answer: Given) -> str:
+    """What could be chosen, and what was."""
+    if isinstance(ask, Fill):
+        rows = zip(ask.rows, answer, strict=True)
+        return " | ".join(f"{row.key}: {_word(Option(*option))}" for row, option in rows)
+    return f"{_options(ask.options)} -> {_word(Option(*answer))}"
 
 
 def _options(options: Sequence[Option]) -> str:
@@ -282,6 +323,62 @@ def check_view(view: Callable[[Any, str | None], Any], game: Game, sides: Sequen
             raise Trouble(f"the view of {side} depends on dice to come", game)
 
 
+def check_secrets(game: Game, sides: Sequence[str]) -> int:
+    """What is sent to a side is the same whatever the truth is that it may not know.
+
+    Everything that is made for a side at this moment is made twice: from the game, and from the
+    game as that side imagines it.  A spectator may know no more than either side.  Returns how
+    many things were compared.
+    """
+    compared = 0
+    for side in sides:
+        imagined = game.seen_by(side, "another truth")
+        for viewer in (side, None):
+            told, again = (shown_to(viewer, each, game.log) for each in (game, imagined))
+            for what, text in told.items():
+                if again[what] != text:
+                    raise Trouble(f"{what} tells {viewer or 'a spectator'} of {side}'s enemy", game)
+            compared += len(told)
+    return compared
+
+
+def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, str]:
+    """Everything that the table makes for a side, each thing as JSON text."""
+    table, state = table_of(game.ruleset.name), game.state
+    picture = table.picture(state, side)
+    made: dict[str, Any] = {"the picture": picture}
+    ask = game.ask
+    if ask is not None and (not ask.secret or ask.side == side):
+        made["the question"] = table.prompt(state, ask)
+        if isinstance(ask, Fill):
+            made["its rows"] = [table.row(state, ask, row.key) for row in ask.rows]
+    for event in log[-20:]:
+        if event.seen_by in (None, side):
+            made[f"the news “{event.tell()}”"] = table.tell(state, event)
+    for name, args in _queries(game, picture, side):
+        made[f"{name} {args}"] = table.query(game, name, args, side)
+    return {what: msgspec.json.encode(value).decode() for what, value in made.items()}
+
+
+def _queries(
+    game: Game, picture: Picture, side: str | None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Whatever a side could ask about the pieces that it sees, and about its own answers."""
+    known = table_of(game.ruleset.name).scene(game.scenario.partition(":")[2]).queries
+    hexes = sorted({piece.hex for piece in picture.pieces})
+    for piece in picture.pieces:
+        yield from ((name, {arg: piece.id}) for name, arg in ABOUT_PIECES if name in known)
+        if "why_not" in known:
+            yield "why_not", {"unit": piece.id, "hex": hexes[0]}
+    ask = game.ask
+    if "odds" in known and isinstance(ask, Choose) and ask.side == side:
+        yield from (("odds", {"option": list(option)}) for option in ask.options)
+
+
+ABOUT_PIECES = (("card", "id"), ("reach", "unit"))
+"""Queries about one piece, and how they name it."""
+
+
 def _listed(value: Any) -> Any:
     """The same with tuples as lists, as JSON has them; keys must be strings already."""
     if isinstance(value, dict):
@@ -293,7 +390,9 @@ def _listed(value: Any) -> Any:
 
 if __name__ == "__main__":
     from tests.keen import keen
+    from tricolore import plugins
 
+    plugins.load()
     scenario, seed, player = sys.argv[1:]
     answer = keen if player == "keen" else at_random
     print(

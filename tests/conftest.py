@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tricolore import plugins, rulesets
+
 # The same examples in every run, so that a failure belongs to the change that made it; to look
 # for new ones, run with TRICOLORE_EXPLORE=1.
 settings.register_profile("steady", deadline=None, derandomize=True)
@@ -34,3 +36,16 @@ def pytest_collection_finish() -> None:
     garbage every few moments took an eighth of the time."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
+
+
+@pytest.fixture
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A small game of another family than the battles, installed here and in every process that
+    the test starts.  Its first scenario."""
+    from tests.skirmish import RULESET
+
+    monkeypatch.setitem(rulesets.ADDED, RULESET.name, RULESET)
+    monkeypatch.setenv(plugins.VARIABLES[0], "tests.skirmish.installed")
+    paths = filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    return "skirmish:ponte"

@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tricolore import rulesets
+
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
-RULESETS = {
-    "butchery": "A Sheer Butchery",
-    "macmahon": "MacMahon: Magenta and Reichshoffen",
-}
+RULESETS = {name: rulesets.ruleset(name).title for name in rulesets.names()}
 
 HEADING_OR_RULING = re.compile(
     r"^## (?P<heading>.*)$|^- \*\*(?P<number>[A-Z]\d+)\*\* \((?P<paragraphs>[^)]*)\) (?P<text>.*)$",

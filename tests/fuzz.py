@@ -22,6 +22,7 @@ from rich.progress import Progress
 from tests.conformance import Trouble, at_random, random_game
 from tests.keen import keen
 from tricolore import new_game
+from tricolore.rulesets import scenarios
 from tricolore.studies import workers
 
 
@@ -72,28 +73,34 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first (0)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
-    parser.add_argument("--scenario", default="butchery:solferino")
+    parser.add_argument("--scenario", help="one alone (every scenario of every game)")
     parser.add_argument(
         "--keep", type=Path, default=Path(), help="folder for records of games gone wrong"
     )
     given = parser.parse_args()
-    tasks = [Task(given.scenario, given.seed + n) for n in range(given.games)]
+    played = [given.scenario] if given.scenario else scenarios()
+    return max([fuzz(scenario, given) for scenario in played])
+
+
+def fuzz(scenario: str, given: argparse.Namespace) -> int:
+    """The games of one scenario; 1 if something went wrong in any of them."""
+    tasks = [Task(scenario, given.seed + n) for n in range(given.games)]
     lengths: list[int] = []
     results: Counter[str] = Counter()
     began = time.monotonic()
     with Progress(disable=not sys.stdout.isatty()) as progress:
-        bar = progress.add_task(f"{given.scenario}", total=given.games)
+        bar = progress.add_task(scenario, total=given.games)
         for outcome in outcomes(tasks, given.jobs):
             progress.advance(bar)
             lengths.append(outcome.decisions)
             results[outcome.result] += 1
             if outcome.trouble:
-                file = given.keep / f"fuzz-{given.scenario.replace(':', '-')}-{outcome.seed}.record"
+                file = given.keep / f"fuzz-{scenario.replace(':', '-')}-{outcome.seed}.record"
                 file.write_bytes(outcome.record)
                 progress.console.print(
                     f"Seed {outcome.seed}: {outcome.trouble}\n  kept in {file}", markup=False
                 )
-    print(f"{given.games} games of {given.scenario} in {time.monotonic() - began:.0f} s")
+    print(f"{given.games} games of {scenario} in {time.monotonic() - began:.0f} s")
     for result, count in results.most_common():
         print(f"  {count:6d}  {result}")
     mean = sum(lengths) / max(len(lengths), 1)

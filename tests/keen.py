@@ -8,7 +8,6 @@ from collections.abc import Set as AbstractSet
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 REFUSALS = frozenset({"done", "none", "no"})
@@ -26,7 +25,7 @@ def eager(game: Game, ask: Choose) -> Sequence[Option]:
     s = game.state
     assert isinstance(s, Battle)
     unit = s.units.get(ask.unit or "")
-    enemies = s.field(enemy_of(ask.side)).occupied
+    enemies = s.field(s.enemy_of(ask.side)).occupied
     goes = [option for option in ask.options if option.kind == "go"]
     turns = [option for option in ask.options if option.kind == "turn"]
     if unit is not None and enemies:

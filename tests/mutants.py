@@ -23,9 +23,9 @@ from tricolore.core.chain import chain, links
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.lines import checksum_of
-from tricolore.rulesets import find
+from tricolore.rulesets import find, scenarios
 
-SCENARIOS = ("butchery:solferino", "macmahon:magenta", "macmahon:reichshoffen")
+SCENARIOS = tuple(scenarios())
 SECONDS = 30
 """Of a processor, for one mutant: by the clock it takes as long as others leave room for."""
 

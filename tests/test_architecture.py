@@ -121,8 +121,8 @@ def test_the_core_stands_on_the_standard_library_alone():
 
 
 def test_rulesets_do_not_know_of_each_other():
-    """But for what a series of games shares word for word."""
-    shared = {"great_battles"}
+    """But for the kit, and for what a series of games shares word for word."""
+    shared = {"great_battles", "kit"}
     for path in MODULES:
         where = path.relative_to(SRC).parts
         if where[0] == "rulesets" and len(where) > 2:
@@ -136,6 +136,23 @@ def test_rulesets_do_not_know_of_each_other():
 
 def _is_ruleset(word: str) -> bool:
     return (SRC / "rulesets" / word).is_dir()
+
+
+KIT = [path for path in MODULES if path.is_relative_to(SRC / "rulesets" / "kit")]
+
+
+@pytest.mark.parametrize("path", KIT, ids=name)
+def test_the_kit_knows_no_game_and_no_series(path):
+    """It stands on the core, and on what rulesets promise to table and terminal."""
+    games = {entry.name for entry in (SRC / "rulesets").iterdir() if entry.is_dir()} - {"kit"}
+    for full in imported(path):
+        first, *rest = full.split(".")
+        if first == "tricolore":
+            assert rest[0] in ("core", "rulesets"), f"{name(path)} imports {full}"
+            assert rest[0] == "core" or rest[1] not in games, f"{name(path)} imports {full}"
+    text = path.read_text().lower()
+    named = [game for game in games - {"__pycache__"} if game in text]
+    assert not named, f"{name(path)} speaks of {', '.join(named)}"
 
 
 @pytest.mark.parametrize(
@@ -191,6 +208,54 @@ def _is_call(path: Path, node: ast.Attribute) -> bool:
         and (call.func.lineno, call.func.col_offset) == (node.lineno, node.col_offset)
         for call in calls
     )
+
+
+ANSWERING = [
+    path
+    for path in MODULES
+    if name(path).startswith("rulesets/") and "judgement" not in path.relative_to(SRC).parts
+]
+"""Modules that may have something to say about a question."""
+
+
+@pytest.mark.parametrize("path", ANSWERING, ids=name)
+def test_nobody_guesses_from_the_paragraph_what_a_question_is_about(path):
+    """One paragraph asks several things: whoever answers looks at the type of the subject.
+
+    Paragraphs may be cited, but not compared or looked up.  Rolls have no subject.
+    """
+    guessed = [
+        f"{name(path)}:{node.lineno}"
+        for decision in ast.walk(tree(path))
+        for node in _decided_by(decision)
+        if _is_paragraph(node)
+    ]
+    assert guessed == []
+
+
+def _decided_by(node: ast.AST) -> list[ast.expr]:
+    """What a comparison, a look-up or a `match` goes by."""
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            found = [left, *others]
+        case ast.Subscript(slice=key):
+            found = [key]
+        case ast.Call(func=ast.Attribute(attr="get" | "startswith"), args=args) as call:
+            found = [*args, call.func]
+        case ast.Match(subject=subject):
+            found = [subject]
+        case _:
+            found = []
+    return [part for one in found for part in ast.walk(one) if isinstance(part, ast.expr)]
+
+
+def _is_paragraph(node: ast.expr) -> bool:
+    match node:
+        case ast.Attribute(attr="rule", value=ast.Name(id="roll")):
+            return False
+        case ast.Attribute(attr="rule") | ast.Name(id="rule"):
+            return True
+    return False
 
 
 def test_players_are_asked_in_two_places_only():

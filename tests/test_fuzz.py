@@ -11,6 +11,8 @@ from tests.butchery import invariants
 from tricolore import Game, load_game
 from tricolore.rulesets import scenarios
 
+SOLFERINO = ("--scenario", "butchery:solferino")
+
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     monkeypatch.setattr(sys, "argv", ["fuzz", *map(str, arguments), "--jobs", "1"])
@@ -32,9 +34,15 @@ def test_the_record_of_a_game_gone_wrong_is_kept(monkeypatch, capsys, tmp_path):
         assert game.ply < 7, "seven is too many"
 
     monkeypatch.setattr(invariants, "check", broken)
-    assert run(monkeypatch, "--games", 2, "--seed", 3, "--keep", tmp_path) == 1
+    assert run(monkeypatch, *SOLFERINO, "--games", 2, "--seed", 3, "--keep", tmp_path) == 1
     told = capsys.readouterr().out
     assert "Seed 3: AssertionError: seven is too many" in told
     assert "2  trouble" in told
     kept = tmp_path / "fuzz-butchery-solferino-3.record"
     assert load_game(kept.read_bytes()).ply == 7
+
+
+def test_every_scenario_is_played_if_none_is_named(monkeypatch, capsys, tmp_path):
+    assert run(monkeypatch, "--games", 0, "--keep", tmp_path) == 0
+    told = capsys.readouterr().out
+    assert [full for full in scenarios() if f"0 games of {full}" in told] == scenarios()

@@ -25,16 +25,25 @@ class Part(NamedTuple):
     """It is drawn in the colour of its kind."""
 
 
+def games(source: Path = SRC) -> list[Part]:
+    """The packages with rules, each with the beginning of what it says of itself."""
+    found = []
+    for rules in sorted(source.glob("rulesets/*/ruleset.py")):
+        says = ast.get_docstring(ast.parse((rules.parent / "__init__.py").read_text())) or ""
+        found.append(Part(rules.parent.name, re.split(r"[:,;.]| at ", says)[0], "rules"))
+    return found
+
+
 PARTS = (
     Part("cli", "the command line", "use"),
     Part("server", "the table in the browser", "use"),
     Part("studies", "many games at once", "use"),
     Part("players", "computer players", "play"),
-    Part("plugins", "players of your own", "play"),
+    Part("plugins", "players, games of your own", "play"),
     Part("api", "begin and load games", "play"),
-    Part("butchery", "A Sheer Butchery", "rules"),
-    Part("macmahon", "MacMahon", "rules"),
+    *games(),
     Part("great_battles", "what the series shares", "rules"),
+    Part("kit", "what any game may use", "rules"),
     Part("rulesets", "what games offer others", "rules"),
     Part("ground", "the country, maps", "ground"),
     Part("core", "mechanisms", "core"),

@@ -1,7 +1,8 @@
-"""Players of your own: modules that add to `tricolore.players.MAKERS`.
+"""Modules of your own: they bring players or games that every command then knows.
 
-`TRICOLORE_PLAYERS=module,module` names them.  Every command imports them before it does anything,
-and so does every process that plays games for it.
+`TRICOLORE_PLUGINS=module,module` names them; `TRICOLORE_PLAYERS` means the same.  A module adds to
+`tricolore.players.MAKERS`, or calls `tricolore.rulesets.add`.  Every command imports them before it
+does anything, and so does every process that plays games for it.
 """
 
 from __future__ import annotations
@@ -12,31 +13,36 @@ from collections.abc import Sequence
 
 from tricolore.core.errors import TricoloreError
 
-VARIABLE = "TRICOLORE_PLAYERS"
+VARIABLES = ("TRICOLORE_PLUGINS", "TRICOLORE_PLAYERS")
 
 
 class BadModule(TricoloreError):
-    """A module of players that cannot be imported."""
+    """A module of players or games that cannot be imported."""
 
 
 def named() -> tuple[str, ...]:
     """The modules that the environment names."""
-    names = (name.strip() for name in os.environ.get(VARIABLE, "").split(","))
+    return tuple(dict.fromkeys(name for variable in VARIABLES for name in _named_by(variable)))
+
+
+def _named_by(variable: str) -> tuple[str, ...]:
+    names = (name.strip() for name in os.environ.get(variable, "").split(","))
     return tuple(filter(None, names))
 
 
 def load(modules: Sequence[str] | None = None) -> None:
     """Import these modules, or those that the environment names; each once."""
     for module in named() if modules is None else modules:
+        who = next((name for name in VARIABLES if module in _named_by(name)), VARIABLES[0])
         try:
             importlib.import_module(module)
         except ModuleNotFoundError as error:
             raise BadModule(
-                f"The module {module!r} that {VARIABLE} names cannot be imported: {error}. "
+                f"The module {module!r} that {who} names cannot be imported: {error}. "
                 "Its folder must be in PYTHONPATH."
             ) from error
         except Exception as error:
             raise BadModule(
-                f"The module {module!r} that {VARIABLE} names cannot be imported: "
+                f"The module {module!r} that {who} names cannot be imported: "
                 f"{type(error).__name__}: {error}."
             ) from error

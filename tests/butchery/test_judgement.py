@@ -8,7 +8,7 @@ from tests.butchery.fight import battle
 from tests.players.games import game_of, moments, plain, step_of
 from tests.table import field, ground
 from tricolore.players import player
-from tricolore.players.greedy import GREEDY
+from tricolore.players.weights import singly
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.barrage import lay
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
@@ -17,14 +17,16 @@ from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
 from tricolore.rulesets.great_battles.judgement.blows import FREE
-from tricolore.rulesets.great_battles.judgement.prospects import fails, one_after_another
+from tricolore.rulesets.great_battles.judgement.forecasts import fails, one_after_another
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
+from tricolore.rulesets.great_battles.judgement.stands import Stand
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import Stand
 
+GREEDY = singly(TERMS)
 CLOSE = 1e-9
 
 
@@ -44,8 +46,8 @@ def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
     hex = sortie.s.units[target].hex
     plight = sortie._plight(sortie.here, hex, uids)
-    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
-    return prospect.driven, prospect.repulsed
+    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    return forecast.driven, forecast.repulsed
 
 
 def played(s: Butchery, *uids: str, target: str) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import pytest
 from tricolore import new_game
 from tricolore.core.errors import DataError
 from tricolore.rulesets.butchery import RULESET
-from tricolore.rulesets.great_battles.data.ruleset import FIELDS
+from tricolore.rulesets.great_battles.rules.state import Battle
 
 
 @pytest.mark.parametrize(
@@ -130,4 +130,4 @@ def test_all_of_a_state_is_saved_but_what_is_worked_out():
 
 
 def test_what_the_series_saves_this_game_saves_as_well():
-    assert FIELDS.items() <= RULESET.fields.items()
+    assert Battle.saved.items() <= RULESET.state.saved.items()

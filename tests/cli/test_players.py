@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.cli.terminal import Terminal, play, process, run
 from tricolore import load_game, players
 from tricolore.cli import main
 from tricolore.players import Maker, names, player
+from tricolore.rulesets.ruleset import RulesetBase
 
 
 def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsys, tmp_path):
@@ -39,9 +41,11 @@ def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
     """A ruleset without a judgement: the game stays as it is, and random can go on with it."""
 
     def none(name):
-        raise ModuleNotFoundError(name=name)
+        if name.endswith(".judgement"):
+            raise ModuleNotFoundError(name=name)
+        return import_module(name)
 
-    monkeypatch.setattr("tricolore.rulesets.judgement.import_module", none)
+    monkeypatch.setattr(sys.modules[RulesetBase.__module__], "import_module", none)
     both = ("--allied", "captain", "--austrian", "captain")  # whoever is asked first
     done = run("play", *both, "--save", tmp_path / "a.game", input="quit\n")
     assert "only random plays it" in " ".join(done.output.split())

@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 from tests.invariants import check_battle, still_to_come
 from tricolore.core.ask import Ask, Choose
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 from tricolore.rulesets.macmahon.setting import SIDES
 from tricolore.rulesets.macmahon.state import OFF_MAP, Declare, MacMahon, Share
@@ -133,7 +132,7 @@ def check_charges(s: MacMahon) -> None:
     ridden = [id for id in s.setting.charges if id not in s.charges]
     assert len(ridden) + len(s.charges) == len(s.setting.charges), f"charges left: {s.charges}"
     assert len(s.stopped) <= len(ridden), f"{s.stopped} stopped by {ridden}"
-    aimed_at = {enemy_of(s.setting.charges[id].side) for id in ridden}
+    aimed_at = {s.enemy_of(s.setting.charges[id].side) for id in ridden}
     for uid in s.stopped:
         assert s.side(uid) in aimed_at, f"{uid} is stopped by its own side"
         assert uid not in s.units or s.units[uid].disorganised, f"{uid} is stopped in good order"

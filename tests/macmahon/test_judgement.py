@@ -23,17 +23,17 @@ from tests.macmahon.table import plain
 from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
 from tricolore.players import player
-from tricolore.players.greedy import GREEDY
-from tricolore.players.planner import WEIGHTS
+from tricolore.players.weights import planned, singly
 from tricolore.rulesets.great_battles.answers.view import imagine
+from tricolore.rulesets.great_battles.judgement.decision import Decision
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
-from tricolore.rulesets.great_battles.judgement.thought import Thought
+from tricolore.rulesets.great_battles.judgement.stands import Stand
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
-from tricolore.rulesets.judgement import Stand
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.defence import supporters
@@ -50,6 +50,7 @@ from tricolore.rulesets.macmahon.state import (
 )
 from tricolore.rulesets.macmahon.subjects import ChargeAt, Coordinate, KeepOut, RefuseRetreat
 
+GREEDY, WEIGHTS = singly(TERMS), planned(TERMS)
 CLOSE = 1e-9
 BATTLES = ("macmahon:magenta", "macmahon:reichshoffen")
 OFTEN = 8
@@ -82,7 +83,7 @@ class Told:
         self.heard[kind] += 1
         if self.heard[kind] <= OFTEN:
             state = imagine(game.state, ask.side, "")
-            thought = Thought(KIT, state, step, ask, WEIGHTS, None, {})
+            thought = Decision(KIT, state, step, ask, WEIGHTS, None, {})
             rates = self._judge.opinion(thought)
             if rates is None or len(rates) != len(ask.options):
                 self.silent.add(kind)
@@ -101,8 +102,8 @@ def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
     hex = sortie.s.units[target].hex
     plight = sortie._plight(sortie.here, hex, uids)
-    prospect = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
-    return prospect.driven, prospect.repulsed
+    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    return forecast.driven, forecast.repulsed
 
 
 def played(s: MacMahon, *uids: str, target: str) -> tuple[float, float]:
@@ -168,7 +169,7 @@ def test_there_is_an_opinion_on_every_question_of_a_game(scenario, spec):
 
 def opinion(s: MacMahon, step, ask: Choose) -> dict:
     """What each option is worth to a player."""
-    thought = Thought(KIT, s, step, ask, WEIGHTS, None, {})
+    thought = Decision(KIT, s, step, ask, WEIGHTS, None, {})
     rates = Marshal().opinion(thought)
     assert rates is not None
     return dict(zip(ask.options, rates, strict=True))

@@ -6,7 +6,7 @@ import pytest
 
 from tricolore import new_game
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.data.ruleset import FIELDS
+from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.macmahon import RULESET
 
 both = pytest.mark.parametrize("scenario", RULESET.scenarios)
@@ -73,7 +73,7 @@ def test_all_of_a_state_is_saved_but_what_is_worked_out(scenario):
 
 
 def test_what_the_series_saves_this_game_saves_as_well():
-    assert FIELDS.items() <= RULESET.fields.items()
+    assert Battle.saved.items() <= RULESET.state.saved.items()
 
 
 def test_a_state_saved_by_version_1_has_all_attackers_of_a_hex_strike_as_one():

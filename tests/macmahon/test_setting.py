@@ -6,7 +6,7 @@ import pytest
 
 from tricolore.core.errors import UnknownScenario
 from tricolore.rulesets.butchery.setting import load_setting as load_butchery
-from tricolore.rulesets.great_battles.data.setting import enemy_of, opposed
+from tricolore.rulesets.great_battles.data.setting import enemies_of
 from tricolore.rulesets.great_battles.rules.terrain import (
     ARTILLERY,
     CAVALRY,
@@ -14,6 +14,7 @@ from tricolore.rulesets.great_battles.rules.terrain import (
 )
 from tricolore.rulesets.macmahon.setting import SCENARIOS, load_setting
 from tricolore.rulesets.macmahon.special import Chassepots, Coordination, Waiting
+from tricolore.rulesets.macmahon.state import MacMahon
 
 both = pytest.mark.parametrize("battle", SCENARIOS)
 
@@ -26,10 +27,16 @@ def test_an_unknown_scenario_is_refused() -> None:
         load_setting("woerth")
 
 
-def test_a_side_has_one_enemy_in_all_battles() -> None:
-    assert [enemy_of(side) for side in ("allied", "german")] == ["austrian", "french"]
-    with pytest.raises(ValueError, match="'french' has 'german' for an enemy, not 'austrian'"):
-        opposed("french", "austrian")
+def test_the_enemy_of_a_side_is_that_of_its_battle() -> None:
+    """The same side may meet others in other games: French and Piedmontese both fight Austrians."""
+    magenta, reichshoffen = load_setting("magenta"), load_setting("reichshoffen")
+    assert magenta.enemies == {"allied": "austrian", "austrian": "allied"}
+    assert reichshoffen.enemies == {"french": "german", "german": "french"}
+    austrians = [
+        MacMahon(magenta._replace(sides=sides, enemies=enemies_of(sides)), "").enemy_of("austrian")
+        for sides in (("french", "austrian"), ("piedmontese", "austrian"))
+    ]
+    assert austrians == ["french", "piedmontese"]
 
 
 @pytest.mark.parametrize(

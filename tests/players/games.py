@@ -19,12 +19,15 @@ from tests.table import ground
 from tricolore import Game, load_game, new_game
 from tricolore.players import Player, player
 from tricolore.players.climb import Climb
-from tricolore.players.planner import Planner, for_mission
+from tricolore.players.planner import Planner
+from tricolore.players.weights import for_mission
 from tricolore.rulesets.butchery import RULESET
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.judgement import Activation, Plan
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
+from tricolore.rulesets.plans import Plan
 
 SIDES = ("allied", "austrian")
 
@@ -111,16 +114,18 @@ def act(s: Butchery, chooser: Player) -> Game:
     return game
 
 
-def planned(chooser: Planner, game: Game) -> tuple[Activation, Plan]:
+def planned(chooser: Planner, game: Game) -> tuple[Sortie, Plan]:
     """The plan for an activation, and the problem it solves."""
     chooser.choose(game)
-    assert chooser._task is not None
-    return chooser._task, chooser._plan
+    assert isinstance(chooser._problem, Sortie)
+    return chooser._problem, chooser._plan
 
 
-def worth_of(chooser: Planner, task: Activation, plan: Plan) -> float:
+def worth_of(chooser: Planner, task: Sortie, plan: Plan) -> float:
     """What a plan is worth to a player."""
-    return Climb(task, for_mission(chooser.weights, task.mission), Random(0)).score(plan).worth
+    return (
+        Climb(task, for_mission(chooser.weights, TERMS, task.mission), Random(0)).score(plan).worth
+    )
 
 
 def inputs_under(hash_seed: int, *words: str) -> Any:

@@ -10,16 +10,12 @@ from tests.butchery.fight import drilled
 from tests.players.games import act, moments, plain
 from tests.table import field
 from tricolore.players import player
-from tricolore.players.explain import DECIDED, KINDS, REASONS, decided
+from tricolore.players.explain import DECIDED, KINDS, decided
 from tricolore.players.planner import Planner
-from tricolore.rulesets.judgement import (
-    ATTACK,
-    DELAY,
-    HOLD,
-    RESERVE,
-    TERMS,
-    WITHDRAW,
-)
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
+from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW
+
+WORDED = [term.name for term in TERMS if term.better]
 
 ID = re.compile(r"\b(F|A|P)(I|II|III|IV|V|VI|VII|VIII|IX|XI|G|D|\d)\.\w+")
 BLOW = re.compile(r"assaults? .+ at \d{4}: \d+% to drive it off, \d+% to be thrown back first\.$")
@@ -109,17 +105,19 @@ def test_reasons_are_told_by_weight_and_those_of_no_weight_not_at_all():
     terms = {"gain": 2.0, "loss": -0.5, "march": -0.2, "line": 0.01, "guns": 0.3}
     stay = {"guns": 0.3}
     weights = dict.fromkeys(terms, 1.0)
-    assert decided(terms, stay, weights) == [
+    assert decided(terms, stay, weights, TERMS) == [
         "For it: the enemy stands to lose more (+2.0).",
         "Against it: it accepts losses in the assault (-0.5).",
         "Against it: it turns away from its goal (-0.2).",
     ]
-    assert decided(stay, stay, weights) == []
-    assert len(decided(dict.fromkeys(TERMS, 1.0), {}, dict.fromkeys(TERMS, 1.0))) == DECIDED == 3
+    assert decided(stay, stay, weights, TERMS) == []
+    ones = dict.fromkeys(WORDED, 1.0)
+    assert len(decided(ones, {}, ones, TERMS)) == DECIDED == 3
 
 
 def test_there_are_words_for_every_term_and_every_mission():
-    assert set(TERMS) <= set(REASONS)
+    assert all(bool(term.better) == bool(term.worse) for term in TERMS)
+    assert len(WORDED) == 10
     assert set(KINDS) == {ATTACK, HOLD, DELAY, RESERVE, WITHDRAW}
 
 
@@ -127,4 +125,4 @@ def test_no_plan_has_a_term_without_words():
     for game in moments("movement")[10:100:20]:
         chooser = player("planner:5", 1)
         chooser.choose(game)
-        assert set(chooser._task.assess(chooser._plan)) <= set(TERMS)
+        assert set(chooser._problem.assess(chooser._plan)) <= set(WORDED)

@@ -8,7 +8,6 @@ import pytest
 
 from tests.players.games import moments, planned, worth_of
 from tricolore.players import player
-from tricolore.players.climb import staying
 from tricolore.players.greedy import FEW, GreedyPlayer
 from tricolore.players.levels import STYLES
 from tricolore.players.planner import Planner
@@ -55,7 +54,7 @@ def test_a_captain_is_no_fool_his_plans_beat_doing_nothing(marches):
     for game in marches:
         chooser = player("planner:0", 1)
         task, _ = planned(chooser, game)
-        idle.append(worth_of(chooser, task, staying(task)))
+        idle.append(worth_of(chooser, task, task.stay()))
     assert hasty > mean(idle)
 
 
@@ -86,7 +85,7 @@ def test_without_temperature_the_best_plan_found_is_taken(marches):
         chooser = Planner(3, 40)
         task, plan = planned(chooser, game)
         best = worth_of(chooser, task, plan)
-        assert best >= worth_of(chooser, task, staying(task))
+        assert best >= worth_of(chooser, task, task.stay())
         assert best >= worth_of(chooser, *planned(Planner(3, 0), game))
 
 

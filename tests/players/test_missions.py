@@ -11,17 +11,16 @@ from typing import NamedTuple
 import pytest
 
 from tricolore.players.missions import FAITHFUL, STALE, assign
-from tricolore.rulesets.judgement import (
+from tricolore.players.weights import STEADY, Style
+from tricolore.rulesets.missions import (
     ATTACK,
     DELAY,
     HOLD,
     RESERVE,
-    STEADY,
     WITHDRAW,
     Corps,
     Goal,
     Mission,
-    Style,
 )
 
 

@@ -11,10 +11,10 @@ from tests.players.games import act, game_of, moments, plain, planned, step_of, 
 from tests.table import field, ground
 from tricolore.core.ask import Say
 from tricolore.players import player
-from tricolore.players.climb import staying
-from tricolore.players.planner import WEIGHTS, Planner
+from tricolore.players.planner import Planner
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.great_battles.judgement.stands import aim_key
 
 EVERYWHERE = [place.name for place in ground().places]
 BUDGETS = (100, 400)
@@ -219,12 +219,13 @@ def test_guns_fire_at_the_one_who_will_be_assaulted(planner):
     )
     game = game_of(s)
     game.answer(planner.choose(game))
-    task, plan = planner._task, planner._plan
+    task, plan = planner._problem, planner._plan
     assert set(task.aims("FI.A1")) == {2315, 2515}
     struck = {blow.hex for blow in task.blows(plan)}
-    assert struck <= {plan["FI.A1"].aim}
-    other = {**plan, "FI.A1": plan["FI.A1"]._replace(aim=2515)}
-    same = {**plan, "FI.A1": plan["FI.A1"]._replace(aim=2315)}
+    aim = aim_key("FI.A1")
+    assert struck <= {plan[aim]}
+    other = {**plan, aim: 2515}
+    same = {**plan, aim: 2315}
     assert worth_of(planner, task, same) > worth_of(planner, task, other)
 
 
@@ -258,8 +259,8 @@ def test_one_who_cannot_be_driven_off_is_worn_down():
     game.answer(Say("no"))  # no forced march
     gains = []
     for siege in (0.6, 0.0):
-        task, _ = planned(Planner(1, 0, weights={**WEIGHTS, "siege": siege, "loss": 0.0}), game)
-        gains.append(task.assess(staying(task))["gain"])
+        task, _ = planned(Planner(1, 0, weights={"siege": siege, "loss": 0.0}), game)
+        gains.append(task.assess(task.stay())["gain"])
     assert gains[0] > gains[1] > 0
 
 

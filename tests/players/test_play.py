@@ -10,10 +10,11 @@ import pytest
 from tests.players.games import battle, inputs_under, moments, pair, play_on, step_of
 from tricolore.core.errors import IllegalChoice
 from tricolore.players import names, player
-from tricolore.players.planner import WEIGHTS
+from tricolore.players.weights import planned
 from tricolore.rulesets.butchery.judgement import Butcher
 from tricolore.rulesets.butchery.view import imagine
-from tricolore.rulesets.great_battles.judgement.thought import Thought
+from tricolore.rulesets.great_battles.judgement.decision import Decision
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 
 OFTEN = 12
 """Questions of a kind that are looked into."""
@@ -37,7 +38,7 @@ class Pollster:
         self.heard[kind] += 1
         if self.heard[kind] <= OFTEN:
             state = imagine(game.state, ask.side, "")
-            thought = Thought(self._judge.kit, state, step, ask, WEIGHTS, None, {})
+            thought = Decision(self._judge.kit, state, step, ask, planned(TERMS), None, {})
             rates = self._judge.opinion(thought)
             if rates is None or len(rates) != len(ask.options):
                 self.silent.add(kind)

@@ -8,6 +8,7 @@ from tricolore.players import UnknownPlayer, describe, names, player, version
 from tricolore.players.budget import Budget
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.players.planner import Planner
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 
 
 def test_levels_for_people_come_first():
@@ -84,5 +85,6 @@ def test_every_level_plays_in_every_style(level, style):
     if isinstance(made, Planner):
         assert made.style == STYLES[style]
     elif style != "steady":
-        assert (made.weights["gain"] > steady.weights["gain"]) == (style == "bold")
-        assert (made.weights["exposure"] > steady.weights["exposure"]) == (style == "cautious")
+        mine, usual = made.weighing(TERMS), steady.weighing(TERMS)
+        assert (mine["gain"] > usual["gain"]) == (style == "bold")
+        assert (mine["exposure"] > usual["exposure"]) == (style == "cautious")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tests.skirmish.installed  # noqa: F401 - so that it can be played here
 from tests.playthroughs import GAMES, file, played
 
 for name in GAMES:

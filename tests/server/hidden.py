@@ -6,17 +6,28 @@ No ruleset at hand hides anything from a side; the server must be ready for one 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from tests.plain import Plain
 from tricolore import new_game, rulesets
-from tricolore.core.ask import Choose, Rule, Say, choose_word, roll_d6
+from tricolore.core.ask import Choose, Fill, Question, Rule, Say, choose_word, roll_d6
 from tricolore.core.state import GameOption, Result, State
+from tricolore.rulesets.ruleset import RulesetBase
+from tricolore.rulesets.table import (
+    Answer,
+    Board,
+    Card,
+    Hex,
+    Picture,
+    Scene,
+    Side,
+    Table,
+    Told,
+    Words,
+)
 
 SIDES = ("red", "blue")
 FOG = GameOption("fog", "Fog", "Whether there is any.", [("no", "No"), ("yes", "Yes")])
@@ -72,7 +83,7 @@ def show(s: Cards, record: Show) -> Rule[None]:
     s.result = Result("red" if die > 3 else "blue", "by luck", f"the die was {die}")
 
 
-class HiddenRules:
+class HiddenRules(RulesetBase):
     name = "hidden"
     title = "Hidden numbers"
     version = "1"
@@ -82,6 +93,10 @@ class HiddenRules:
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         return SIDES if scenario == "cards" else SIDES[::-1]
+
+    @property
+    def table(self) -> Table:
+        return HiddenTable()
 
     def options(self, scenario: str) -> tuple[GameOption, ...]:
         return (FOG,)
@@ -129,34 +144,54 @@ class HiddenRules:
 
 
 class HiddenTable:
-    def scene(self, scenario: str, data: str | None = None) -> dict[str, Any]:
-        return {}
+    """The panel `mine` has the number that a side has hidden, for that side alone."""
 
-    def picture(self, state: Cards, side: str | None) -> dict[str, Any]:
-        return {"viewer": side, "mine": state.hidden.get(side or "")}
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
+        return Scene(
+            scenario=f"hidden:{scenario}",
+            ruleset="hidden",
+            title=HiddenRules.title,
+            name="Cards",
+            summary="",
+            length="",
+            turns=1,
+            sides=[Side(side, side.capitalize(), side, ["#ffffff"]) for side in SIDES],
+            nations={},
+            formations={},
+            counters={},
+            symbols={},
+            signs=[],
+            board=Board(1, 1, 1, "up", ["N"], 1, "", {"0101": Hex("open", 0, "", "open")}),
+            queries=["hidden"],
+        )
 
-    def tell(self, state: Any, event: Any) -> dict[str, Any]:
-        return {"rule": event.rule, "text": event.tell(), "units": [], "hexes": []}
+    def picture(self, state: Cards, side: str | None) -> Picture:
+        mine = state.hidden.get(side or "", "")
+        return Picture([], [Words("viewer", "Seen by", str(side)), Words("mine", "Mine", mine)])
 
-    def prompt(self, state: Any, ask: Choose) -> str:
+    def tell(self, state: Any, event: Any) -> Told:
+        return Told(event.rule, event.tell())
+
+    def prompt(self, state: Any, ask: Question) -> str:
         return ask.prompt
 
-    def query(self, game: Any, name: str, args: dict[str, Any], side: str | None) -> dict[str, Any]:
+    def row(self, state: Any, sheet: Fill, key: str) -> str:
+        return key
+
+    def query(self, game: Any, name: str, args: dict[str, Any], side: str | None) -> Answer:
         if name == "hidden":
-            return {"asker": side, "number": game.state.hidden.get(side or "")}
+            return Card(str(side), [game.state.hidden.get(side or "", "")])
         raise RuntimeError("a query that fails")
 
 
+def mine(message: dict[str, Any]) -> tuple[str, str]:
+    """Whose view a message shows, and the number it tells."""
+    viewer, number = message["picture"]["panels"]
+    return viewer["text"], number["text"]
+
+
 def install(patch: pytest.MonkeyPatch) -> None:
-    package, table = (
-        ModuleType("tricolore.rulesets.hidden"),
-        ModuleType("tricolore.rulesets.hidden.table"),
-    )
-    package.RULESET = HiddenRules()  # type: ignore[attr-defined]
-    table.TABLE = HiddenTable()  # type: ignore[attr-defined]
-    patch.setitem(sys.modules, package.__name__, package)
-    patch.setitem(sys.modules, table.__name__, table)
-    patch.setattr(rulesets, "NAMES", (*rulesets.NAMES, "hidden"))
+    patch.setitem(rulesets.ADDED, "hidden", HiddenRules())
 
 
 def ruinous() -> dict[str, bytes]:

@@ -31,9 +31,9 @@ def table(client, monkeypatch):
 
 def test_each_side_receives_its_own_view(table):
     _, _, guests = table
-    assert guests["red"].now["picture"] == {"viewer": "red", "mine": "two"}
-    assert guests["blue"].now["picture"] == {"viewer": "blue", "mine": None}
-    assert guests["spectator"].now["picture"] == {"viewer": None, "mine": None}
+    assert hidden.mine(guests["red"].now) == ("red", "two")
+    assert hidden.mine(guests["blue"].now) == ("blue", "")
+    assert hidden.mine(guests["spectator"].now) == ("None", "")
 
 
 def test_a_secret_choice_is_told_to_nobody_else(table):
@@ -68,7 +68,7 @@ def test_nor_does_the_past_tell_it(table):
         assert client.get(path + "/record", keys).status == refused
     mine = client.get(f"{path}/log", [made["keys"]["red"]]).json
     assert mine[1]["option"] == ["say", "two"]
-    assert client.get(f"{path}/at/1", [made["keys"]["red"]]).json["picture"]["mine"] == "two"
+    assert hidden.mine(client.get(f"{path}/at/1", [made["keys"]["red"]]).json) == ("red", "two")
 
 
 def test_a_secret_choice_stands(table):
@@ -81,8 +81,8 @@ def test_who_holds_both_seats_sees_as_the_side_that_chooses(client, monkeypatch)
     hidden.install(monkeypatch)
     made = client.new_game(scenario="hidden:cards")
     guest = client.sit(made["game"], list(made["keys"].values()))
-    assert guest.now["picture"]["viewer"] == "red"
-    assert guest.answer(["say", "one"])["picture"] == {"viewer": "blue", "mine": None}
+    assert hidden.mine(guest.now)[0] == "red"
+    assert hidden.mine(guest.answer(["say", "one"])) == ("blue", "")
 
 
 def test_seats_are_those_of_the_scenario(client, monkeypatch):
@@ -102,12 +102,12 @@ def test_a_query_is_answered_for_the_side_that_asks(table):
     client, made, guests = table
     asked = {name: guest.query("hidden")["result"] for name, guest in guests.items()}
     assert asked == {
-        "red": {"asker": "red", "number": "two"},
-        "blue": {"asker": "blue", "number": None},
-        "spectator": {"asker": None, "number": None},
+        "red": {"title": "red", "lines": ["two"]},
+        "blue": {"title": "blue", "lines": [""]},
+        "spectator": {"title": "None", "lines": [""]},
     }
     both = client.sit(made["game"], list(made["keys"].values()))
-    assert both.query("hidden")["result"]["asker"] == "blue", "the side that chooses now"
+    assert both.query("hidden")["result"]["title"] == "blue", "the side that chooses now"
 
 
 def test_a_query_that_fails_is_answered(table):

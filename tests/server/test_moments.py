@@ -40,8 +40,8 @@ def test_a_moment_says_what_was_touched(played):
     for ply in (1, 30, 90):
         lit = client.get(f"/api/games/{made['game']}/at/{ply}").json["lit"]
         events = heard[ply]["events"]
-        assert {unit for event in events for unit in event["units"]} <= set(lit["units"])
-        assert {hex for event in events for hex in event["hexes"]} <= set(lit["hexes"])
+        assert {unit for event in events for unit in event.get("units", ())} <= set(lit["units"])
+        assert {hex for event in events for hex in event.get("hexes", ())} <= set(lit["hexes"])
 
 
 def test_past_options_are_for_those_who_had_them(played):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-
 import pytest
 
 from tests.studies.duel import DuelRules, duellist
@@ -16,10 +13,7 @@ from tricolore.studies import arena, simulate
 def duel(monkeypatch) -> DuelRules:
     """The rules of the duel; `versions` of the players are "1" unless a test says otherwise."""
     rules = DuelRules()
-    module = ModuleType("tricolore.rulesets.duel")
-    module.RULESET = rules  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tricolore.rulesets.duel", module)
-    monkeypatch.setattr(rulesets, "NAMES", (*rulesets.NAMES, "duel"))
+    monkeypatch.setitem(rulesets.ADDED, "duel", rules)
     monkeypatch.setattr(arena, "player", duellist)
     monkeypatch.setattr(simulate, "player", duellist)
     monkeypatch.setattr(arena, "version", lambda spec: "1")

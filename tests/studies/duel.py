@@ -15,6 +15,7 @@ from tests import plain
 from tricolore.core.ask import GameOver, Option, Rule, choose_word, roll_d6
 from tricolore.core.errors import TricoloreError
 from tricolore.core.state import Result, State
+from tricolore.rulesets.ruleset import RulesetBase
 
 ROUNDS = 3
 
@@ -55,7 +56,7 @@ def rounds(s: Duel, record: Rounds) -> Rule[None]:
     raise GameOver
 
 
-class DuelRules:
+class DuelRules(RulesetBase):
     name = "duel"
     title = "A duel"
     version = "1"

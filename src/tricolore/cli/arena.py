@@ -12,7 +12,7 @@ import typer
 
 from tricolore import rulesets
 from tricolore.cli import standings
-from tricolore.cli.options import DEFAULT, Data, Json
+from tricolore.cli.options import Data, Json
 from tricolore.cli.progress import bar_if_seen
 from tricolore.core.errors import TricoloreError
 from tricolore.core.words import count
@@ -33,7 +33,8 @@ def arena(
         list[str] | None,
         typer.Argument(
             metavar="PLAYER",
-            help=f"The players; before them the scenario, if it is not {DEFAULT}.",
+            help="The players; before them the scenario, if it is not the first that "
+            "`tricolore games` lists.",
         ),
     ] = None,
     pairs: Annotated[
@@ -175,14 +176,14 @@ def _measure(rows: Sequence[Row]) -> str | None:
 def _named(words: list[str]) -> tuple[str, list[str]]:
     """The scenario, which may be left out, and the players."""
     if not words:
-        return DEFAULT, []
+        return rulesets.default(), []
     first = words[0]
     if studies.installed(first):
-        return DEFAULT, words
+        return rulesets.default(), words
     game = first.partition(":")[0].casefold()
-    if game in rulesets.NAMES or rulesets.nearest(first, *rulesets.NAMES):
+    if game in rulesets.names() or rulesets.nearest(first, *rulesets.names()):
         return rulesets.full_name(first), words[1:]  # one written wrongly is refused
-    return DEFAULT, words
+    return rulesets.default(), words
 
 
 def _known(path: Path) -> list[str]:

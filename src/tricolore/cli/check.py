@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -78,8 +77,8 @@ def _chosen(scenario: str | None) -> list[str]:
     fitting = [full for full in known if wanted in (full, *full.split(":"))]
     if fitting:
         return fitting
-    games = f"{', '.join(rulesets.NAMES)}; {', '.join(known)}"
-    near = rulesets.nearest(scenario, *rulesets.NAMES)
+    games = f"{', '.join(rulesets.names())}; {', '.join(known)}"
+    near = rulesets.nearest(scenario, *rulesets.names())
     hint = f" The nearest is {near!r}." if near else ""
     raise UnknownScenario(f"There is no game or scenario {scenario!r}.{hint} Known are: {games}.")
 
@@ -90,13 +89,10 @@ def checked(full_name: str, data: str | None) -> list[str]:
         raise DataError(f"{data}: there is no such folder of data files")
     rules, name = rulesets.find(full_name)
     try:
-        lines: list[str] = import_module(f"tricolore.rulesets.{rules.name}.checks").check(
-            name, data
-        )
+        return rules.check_data(name, data)
     except TricoloreError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise DataError(
             f"the data of {full_name} cannot be read: {type(error).__name__} {error}"
         ) from error
-    return lines

@@ -38,16 +38,16 @@ def catalogue() -> list[dict[str, Any]]:
     entries = []
     for full_name in rulesets.scenarios():
         rules, name = rulesets.find(full_name)
-        setting = rules.begin(name, "0").setting
+        about = rules.about(name)
         entries.append(
             {
                 "id": full_name,
                 "title": rules.title,
-                "name": setting.name,
-                "sides": {side: setting.side_names[side] for side in rules.sides_of(name)},
-                "turns": setting.turns,
-                "length": setting.length,
-                "summary": setting.summary,
+                "name": about.name,
+                "sides": dict(about.sides),
+                "turns": about.turns,
+                "length": about.length,
+                "summary": about.summary,
             }
         )
     return entries

@@ -7,15 +7,12 @@ from typing import Annotated
 
 import typer
 
-DEFAULT = "butchery:solferino"
-"""The scenario that is played when none is named."""
-
 Scenario = Annotated[
     str | None,
     typer.Argument(
         metavar="SCENARIO",
         help="One that `tricolore games` lists, in full (butchery:solferino) or by its own name "
-        f"(magenta). Without it {DEFAULT}.",
+        "(magenta). Without it the first of them.",
     ),
 ]
 Data = Annotated[

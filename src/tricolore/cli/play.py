@@ -18,7 +18,7 @@ from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
 from tricolore.cli.games import catalogue
-from tricolore.cli.options import DEFAULT, Data, Scenario
+from tricolore.cli.options import Data, Scenario
 from tricolore.cli.table import Table
 from tricolore.cli.words import figures_named, of_figures
 from tricolore.core.errors import DamagedSave, TricoloreError
@@ -41,7 +41,7 @@ class PlayCommand(TyperCommand):
 
 def _sides_spelled_out(args: Sequence[str]) -> Iterator[str]:
     """`--austrian random` and `--austrian=random` become `--player austrian=random`."""
-    sides = {f"--{side}" for name in rulesets.NAMES for side in rulesets.ruleset(name).sides}
+    sides = {f"--{side}" for name in rulesets.names() for side in rulesets.ruleset(name).sides}
     rest = iter(args)
     for arg in rest:
         option, equals, spec = arg.partition("=")
@@ -94,7 +94,7 @@ def play(
         scenario, players = _menu(console)
     if sum(value is not None for value in (scenario, position, load)) > 1:
         raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
-    game, path = _game(console, scenario or DEFAULT, position, load, seed, data)
+    game, path = _game(console, scenario or rulesets.default(), position, load, seed, data)
     specs = _specs(game, players or [])
     seats = _seats(game, specs)
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
@@ -210,15 +210,15 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         titles = [f"{battle['title'].partition(':')[0]}: {battle['name']}" for battle in battles]
         scenario = battles[_pick(console, "Which battle?", titles)]["id"]
         rules, name = rulesets.find(scenario)
-        setting = rules.begin(name, "0").setting
-        console.print(f"[bold]{rules.title}[/]: {setting.name}, {count(setting.turns, 'turn')}")
+        about = rules.about(name)
+        console.print(f"[bold]{rules.title}[/]: {about.name}, {count(about.turns, 'turn')}")
         who = [
             "a person at this terminal",
             *(f"the computer, {spec}: {describe(spec)}" for spec in names()),
         ]
         players = []
         for side in rules.sides_of(name):
-            at = _pick(console, f"Who plays the {setting.side_names[side]} side?", who)
+            at = _pick(console, f"Who plays the {about.sides[side]} side?", who)
             players.append(f"{side}={'person' if at == 0 else _tempered(console, names()[at - 1])}")
     except (EOFError, KeyboardInterrupt):
         console.print()

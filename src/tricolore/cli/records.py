@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
-from tricolore.cli.options import DEFAULT, Data, File, Players, Scenario
+from tricolore.cli.options import Data, File, Players, Scenario
 from tricolore.cli.screen import cited
 from tricolore.cli.words import (
     command,
@@ -27,7 +27,7 @@ from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.words import count
-from tricolore.rulesets import find, full_name
+from tricolore.rulesets import default, find, full_name
 from tricolore.rulesets.terminal import terminal
 from tricolore.studies.simulate import play_out, seated
 
@@ -49,7 +49,7 @@ def record(
     `tricolore replay` tells its story, `tricolore verify` checks its dice, and the table in the
     browser opens it.
     """
-    scenario = full_name(scenario or DEFAULT)
+    scenario = full_name(scenario) if scenario else default()
     rules, name = find(scenario)
     sides = rules.sides_of(name)
     specs = named_players(players, sides)

@@ -21,6 +21,7 @@ from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.players import Player, choice_of
+from tricolore.rulesets import find
 from tricolore.rulesets.terminal import Terminal, terminal
 
 SELDOM = 100
@@ -191,8 +192,9 @@ class Table:
         if self.game.ply == 0:
             self._told = 0
         names = self.face.side_names(self.state)
+        rules, name = find(self.game.scenario)
         who = [f"{names[side]}: {self.specs.get(side, 'a person')}" for side in names]
-        self.screen.say(f"{self.state.setting.name}. {'; '.join(who)}.", "bold")
+        self.screen.say(f"{rules.about(name, self.game.data).name}. {'; '.join(who)}.", "bold")
         if self.game.over:
             return
         self.screen.say(f"The game is saved in {self.path} after every answer.", "dim")

@@ -20,8 +20,7 @@ from tricolore.studies.simulate import outcome
 def side_names(scenario: str) -> Mapping[str, str]:
     """The sides of a scenario as people call them, by id."""
     rules, name = find(scenario)
-    names: Mapping[str, str] = rules.begin(name, "0").setting.side_names
-    return names
+    return rules.about(name).sides
 
 
 def ended(result: Result | None, names: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ import reprlib
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -155,11 +155,15 @@ Filled = tuple[Option, ...]
 """A sheet as it was filled in: an option for each row."""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One line of a sheet: what it is about, and what may be chosen there."""
+class Row(msgspec.Struct, Generic[T], frozen=True):
+    """Something to be decided and what may be chosen for it.
+
+    Sheets have rows of options.  Plans of computer players have rows of whatever their game plans
+    with (see `rulesets.plans`).
+    """
 
     key: str
-    options: tuple[Option, ...]
+    options: tuple[T, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,7 @@ class Fill:
     side: str
     rule: str
     about: Subject
-    rows: tuple[Row, ...]
+    rows: tuple[Row[Option], ...]
     first: Filled
     """How it lies on the table: filled in, and without a flaw."""
     flaw: Callable[[Filled], str] = field(default=lambda filled: "", compare=False)
@@ -202,7 +206,7 @@ class Fill:
         return filled
 
 
-def _chosen(row: Row, answer: Any) -> Option:
+def _chosen(row: Row[Option], answer: Any) -> Option:
     try:
         option = Option(*answer)
         return row.options[row.options.index(option)]

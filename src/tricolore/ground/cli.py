@@ -39,12 +39,6 @@ def _found() -> dict[str, Path]:
 MAPS = _found()
 """Where each map's grid file, corrections and compiled map stand."""
 
-Name = Annotated[
-    str,
-    typer.Argument(
-        metavar="MAP", help=f"Which map: {', '.join(MAPS)}, or its battle, such as magenta."
-    ),
-]
 Names = Annotated[
     list[str] | None,
     typer.Argument(metavar="MAP", help=f"Which maps: {', '.join(MAPS)}; all if none is named."),
@@ -77,6 +71,11 @@ def _also(known: str) -> tuple[str, str]:
     grid = tomllib.loads((MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
     battle = str(grid["map"]["name"]).casefold()
     return battle, f"{known.partition(':')[0]}:{battle}"
+
+
+def played() -> list[str]:
+    """The maps of games that have their rules here."""
+    return [name for name in MAPS if (RULESETS / name.partition(":")[0] / "ruleset.py").is_file()]
 
 
 def geographies() -> Path:
@@ -120,7 +119,7 @@ def build(
 
 @app.command()
 def draw(
-    name: Name,
+    names: Names = None,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", metavar="FILE", help="The picture to write, an .svg."),
@@ -133,9 +132,10 @@ def draw(
     ] = False,
     zoom: Annotated[float, typer.Option("--zoom", metavar="N", help="Size of the PNG.")] = 1.0,
 ) -> None:
-    """Draw a map as SVG from its board and its country.
+    """Draw maps as SVG from their boards and their country.
 
-    Without -o the picture goes beside the map, where the table in the browser looks for it.
+    Without a name all maps of games that can be played are drawn.  Without -o a picture goes beside
+    its map, where the table in the browser looks for it.
     """
     try:
         from tricolore.ground.compile import compile_map
@@ -145,15 +145,18 @@ def draw(
     from tricolore.core.board import load_board
 
     try:
-        folder = data or folder_of(name)
-        out = out or folder / "map.svg"
-        survey = compile_map(folder, geography or geographies())
-        write_picture(survey, load_board(folder / "map.toml"), out, bare)
+        folders = [data] if data is not None else [folder_of(name) for name in names or played()]
+        if out is not None and len(folders) > 1:
+            raise DataError(f"{out} can hold one map: name which")
+        for folder in folders:
+            picture = out or folder / "map.svg"
+            survey = compile_map(folder, geography or geographies())
+            write_picture(survey, load_board(folder / "map.toml"), picture, bare)
+            typer.echo(str(picture))
+            if png:
+                typer.echo(str(render(picture, zoom)))
     except DataError as error:
         _fail(str(error))
-    typer.echo(str(out))
-    if png:
-        typer.echo(str(render(out, zoom)))
 
 
 def render(picture: Path, zoom: float = 1.0) -> Path:

@@ -13,10 +13,11 @@ from typing import NamedTuple
 from tricolore.core.errors import TricoloreError
 from tricolore.players.base import Explanation, Player, choice_of
 from tricolore.players.budget import PLENTY, Budget
-from tricolore.players.greedy import GREEDY, RUSHER, TURTLE, GreedyPlayer
+from tricolore.players.greedy import GreedyPlayer
 from tricolore.players.levels import LEVELS, STYLES, Level
 from tricolore.players.planner import Planner
 from tricolore.players.random import RandomPlayer
+from tricolore.players.weights import Weighing, rushing, shrinking, singly
 
 __all__ = [
     "Explanation",
@@ -65,11 +66,11 @@ def _planner(argument: str, seed: Seed) -> Player:
     return Planner(seed, budget)
 
 
-def _baseline(name: str, weights: Mapping[str, float]) -> Callable[[str, Seed], Player]:
+def _baseline(name: str, weighing: Weighing) -> Callable[[str, Seed], Player]:
     def make(argument: str, seed: Seed) -> Player:
         if argument:
             raise UnknownPlayer(f"{name} takes nothing after its name, so not {argument!r}.")
-        return GreedyPlayer(seed, weights)
+        return GreedyPlayer(seed, weighing)
 
     return make
 
@@ -97,10 +98,10 @@ def _number(name: str, argument: str, least: int, most: int, what: str) -> int:
 MAKERS: Mapping[str, Maker] = {
     **{level.name: Maker(_level(level), level.version, level.about) for level in LEVELS},
     "greedy": Maker(
-        _baseline("greedy", GREEDY), "1", "Each unit for itself, by exact odds; the yardstick."
+        _baseline("greedy", singly), "1", "Each unit for itself, by exact odds; the yardstick."
     ),
-    "rusher": Maker(_baseline("rusher", RUSHER), "1", "Greedy, always forward."),
-    "turtle": Maker(_baseline("turtle", TURTLE), "1", "Greedy, and afraid."),
+    "rusher": Maker(_baseline("rusher", rushing), "1", "Greedy, always forward."),
+    "turtle": Maker(_baseline("turtle", shrinking), "1", "Greedy, and afraid."),
     "eps": Maker(_eps, "1", "Greedy, with a share of choices at random: eps:60, eps:30, eps:10."),
     "planner": Maker(
         _planner, "2", "Plans whole activations; by plans (planner:400) or the clock (planner:2s)."

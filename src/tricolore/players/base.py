@@ -12,7 +12,7 @@ from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
 from tricolore.core.imagined import seen_by
 from tricolore.players.sheets import climbed
-from tricolore.rulesets.judgement import Judgement, Weighs, judgement_of
+from tricolore.rulesets.judgement import Judgement, WeighsSheets, judgement_of
 
 
 class Player(Protocol):
@@ -66,7 +66,7 @@ class Thinker:
     def fill(self, game: Game, sheet: Fill, weights: Mapping[str, float]) -> Filled:
         """A sheet, as the ruleset's judgement finds it best; as it lies there if it has none."""
         judgement = self.judgement(game)
-        if not isinstance(judgement, Weighs):
+        if not isinstance(judgement, WeighsSheets):
             return sheet.first
         state, step = judgement.imagine(game, sheet.side, f"thoughts {self.seed}"), game.step
 

@@ -1,25 +1,19 @@
-"""Hill climbing over the plans of one activation."""
+"""Hill climbing: the search for a good plan, whatever its slots stand for."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from tricolore.players.budget import Allowance
-from tricolore.rulesets.judgement import Activation, Plan, Stand, Terms
+from tricolore.players.weights import UNKNOWN
+from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
 
-CANDIDATES = 12
-"""Stands of a unit that are thought about, besides those from which it could strike."""
-STRIKES = 12
-TARGETS = 3
-"""Enemies on whom all that can strike are tried together."""
-AIMS = 0.25
-RIDES = 0.15
-"""How often it is the aim of a battery, or the commander's ride, that is changed."""
-ONE = 0.6
-"""How often it is one unit only."""
-
+BESIDE = 0.5
+"""How often a slot is given a choice that the rest of the plan suggests, where it has any."""
+REMEMBERED = 20_000
+"""Plans whose worth is remembered."""
 
 Thing = TypeVar("Thing")
 
@@ -32,159 +26,128 @@ class Scored(NamedTuple):
     terms: Terms
 
 
-def staying(task: Activation) -> Plan:
-    """Everyone where he is."""
-    return {task.commander: task.stands(task.commander)[0]} if task.commander else {}
-
-
 class Climb:
-    """The search for a good plan; `weights` say what is good, `luck` what is tried next."""
+    """One search; `weights` say what is good, `luck` decides what is tried next."""
 
-    def __init__(self, task: Activation, weights: Mapping[str, float], luck: random.Random) -> None:
-        self.task, self.weights, self.luck = task, weights, luck
-        self.choices = {uid: self._candidates(uid) for uid in task.movers}
-        self.movers = [uid for uid, stands in self.choices.items() if len(stands) > 1]
-        self.rides = self._candidates(task.commander) if task.commander else []
-        self.aims = {gun: task.aims(gun) for gun in task.guns}
+    def __init__(self, problem: Problem, weights: Mapping[str, float], luck: random.Random) -> None:
+        self.problem, self.weights, self.luck = problem, weights, luck
+        self.kinds = [slots for slots in problem.slots() if slots.rows or slots.share is None]
+        self._bounds = _bounds(self.kinds)
+        self._scores: dict[frozenset[tuple[str, Hashable]], tuple[float, Terms] | None] = {}
+        """Worth and terms of plans that were looked at; None for those that do not fit."""
+        self._parts: dict[tuple[str, Hashable], Terms] = {}
+
+    # What a plan is worth
 
     def score(self, plan: Plan) -> Scored:
-        terms = self.task.assess(plan)
+        """A plan that fits, with what it is worth."""
+        terms = self._assess(plan) if self.problem.groups else self.problem.assess(plan)
         weights = self.weights
-        return Scored(sum(weights.get(t, 0.0) * x for t, x in terms.items()), plan, terms)
+        worth = sum(weights.get(term, UNKNOWN) * value for term, value in terms.items())
+        return Scored(worth, plan, terms)
+
+    def _assess(self, plan: Plan) -> Terms:
+        """The sum over all groups; only those in which something has changed are worked out."""
+        problem, total = self.problem, Terms()
+        for group in problem.groups:
+            key = (group, problem.matters(group, plan))
+            part = self._parts.get(key)
+            if part is None:
+                part = self._parts[key] = problem.part(group, plan)
+            for term, value in part.items():
+                total[term] = total.get(term, 0.0) + value
+        return total
+
+    def _tried(self, plan: Plan) -> Scored | None:
+        """The same, remembered; None for a plan that does not fit."""
+        key = frozenset(plan.items())
+        if key in self._scores:
+            known = self._scores[key]
+            return None if known is None else Scored(known[0], plan, known[1])
+        scored = self.score(plan) if self.problem.fits(plan) else None
+        if len(self._scores) < REMEMBERED:
+            self._scores[key] = None if scored is None else (scored.worth, scored.terms)
+        return scored
 
     # Where to begin
 
     def ideas(self, before: Plan) -> list[Scored]:
-        """Plans to begin with, the best first: each stands for another way to go about it."""
-        everyone = self._everyone()
-        plans = [staying(self.task), everyone, *self._massed(), self._still(before)]
+        """Plans to begin with, the best first; `before` is the plan that was made last."""
         found = {}
-        for plan in plans:
-            if self.task.fits(plan):
-                scored = self._led(self._aimed(self.score(plan)))
+        for plan in self.problem.ideas(before):
+            if self.problem.fits(plan):
+                scored = self._completed(self.score(plan))
                 found[tuple(sorted(scored.plan.items()))] = scored
         return sorted(found.values(), key=lambda scored: -scored.worth)
 
-    def _candidates(self, uid: str) -> list[Stand]:
-        """Stands worth a thought: the best for the unit itself, and those it can strike from."""
-        task = self.task
-        stands = list(task.stands(uid))
-        worth = {stand: task.alone(uid, stand) for stand in stands}
-        ranked = sorted(stands, key=lambda stand: -worth[stand])
-        chosen = ranked[:CANDIDATES]
-        if uid != task.commander:
-            strikes = [s for s in ranked[CANDIDATES:] if task.strikes(uid, s)]
-            chosen += strikes[:STRIKES]
-        if stands[0] not in chosen:
-            chosen.append(stands[0])
-        return chosen
-
-    def _everyone(self) -> Plan:
-        """Everyone for himself."""
-        return self._placed(self.choices)
-
-    def _massed(self) -> Iterable[Plan]:
-        """All that can strike one enemy, for those enemies whom most can."""
-        able: dict[int, dict[str, list[Stand]]] = {}
-        for uid, stands in self.choices.items():
-            for stand in stands:
-                for hex in self.task.strikes(uid, stand):
-                    able.setdefault(hex, {}).setdefault(uid, []).append(stand)
-        most = sorted(able, key=lambda hex: (-len(able[hex]), hex))[:TARGETS]
-        for hex in most:
-            if len(able[hex]) > 1:
-                yield self._placed({**able[hex], **_rest(self.choices, able[hex])})
-
-    def _placed(self, choices: Mapping[str, Sequence[Stand]]) -> Plan:
-        """Each in turn on the first of his stands that leaves room for all."""
-        plan = staying(self.task)
-        for uid, stands in choices.items():
-            for stand in stands:
-                plan[uid] = stand
-                if self.task.fits(plan):
-                    break
-            else:
-                del plan[uid]
-        return plan
-
-    def _still(self, before: Plan) -> Plan:
-        """What of an earlier plan can still be done."""
-        plan = staying(self.task)
-        for uid, stand in before.items():
-            bare = stand._replace(aim=0)
-            if uid in self.choices and bare in self.task.stands(uid):
-                plan[uid] = bare
-            elif uid and uid == self.task.commander:
-                plan[uid] = self.task.ride(stand.hex) or plan[uid]
-        return plan
-
-    def _aimed(self, scored: Scored) -> Scored:
-        """Each battery in turn at what is best for the plan."""
-        for gun, hexes in self.aims.items():
-            stand = scored.plan.get(gun) or self.task.stands(gun)[0]
-            scored = max(
-                (self.score({**scored.plan, gun: stand._replace(aim=hex)}) for hex in hexes),
-                key=lambda tried: tried.worth,
-            )
+    def _completed(self, scored: Scored) -> Scored:
+        """An idea with the slots that it leaves open, each in turn given what is best for it."""
+        for slots in self.kinds:
+            if not slots.open:
+                continue
+            for row in slots.rows:
+                options: Sequence[Hashable] = row.options
+                tried: list[Scored] = []
+                if slots.beside is not None:
+                    options = slots.beside(scored.plan)
+                    tried.append(scored)
+                tried += [self.score({**scored.plan, row.key: option}) for option in options]
+                scored = max(tried, key=lambda one: one.worth)
         return scored
-
-    def _led(self, scored: Scored) -> Scored:
-        """The commander with the unit where he does most good."""
-        if not self.task.commander:
-            return scored
-        rides = (self._with_commander(scored.plan, ride) for ride in self._rides(scored.plan))
-        return max((scored, *map(self.score, rides)), key=lambda tried: tried.worth)
-
-    def _rides(self, plan: Plan) -> list[Stand]:
-        """Where he would be with one of his units."""
-        hexes = dict.fromkeys(stand.hex for stand in plan.values())
-        return [ride for hex in hexes if (ride := self.task.ride(hex)) is not None]
-
-    def _with_commander(self, plan: Plan, ride: Stand) -> Plan:
-        return {**plan, self.task.commander: ride}
 
     # And how to go on
 
     def up(self, start: Scored, allowance: Allowance) -> Scored:
-        """Change a unit or two at a time; keep what is no worse."""
+        """Change a slot or two at a time, and keep what is no worse."""
         best = start
-        if not (self.movers or self.aims or len(self.rides) > 1):
+        if not any(len(row.options) > 1 for slots in self.kinds for row in slots.rows):
             return best
         while allowance.take():
             plan = self._changed(best.plan)
-            if plan == best.plan or not self.task.fits(plan):
+            if plan == best.plan:
                 continue
-            scored = self.score(plan)
-            if scored.worth >= best.worth:
+            scored = self._tried(plan)
+            if scored is not None and scored.worth >= best.worth:
                 best = scored
         return best
 
     def _changed(self, before: Plan) -> Plan:
         plan, luck = dict(before), self.luck
-        draw = luck.random()
-        if self.aims and draw < AIMS:
-            gun = _any(list(self.aims), luck)
-            stand = plan.get(gun) or self.task.stands(gun)[0]
-            plan[gun] = stand._replace(aim=_any(self.aims[gun], luck))
+        slots = self._drawn(luck.random())
+        if slots is None or not slots.rows:
             return plan
-        if self.rides and draw > 1 - RIDES:
-            rides = self.rides if luck.random() < 0.5 else self._rides(plan) or self.rides
-            return self._with_commander(plan, _any(rides, luck))
-        if not self.movers:
+        if slots.beside is not None:
+            (row,) = slots.rows
+            options: Sequence[Hashable] = row.options
+            if luck.random() >= BESIDE:
+                options = slots.beside(plan) or options
+            plan[row.key] = _any(options, luck)
             return plan
-        for _ in range(1 if luck.random() < ONE else 2):
-            uid = _any(self.movers, luck)
-            aim = plan[uid].aim if uid in plan else 0
-            stand = _any(self.choices[uid], luck)
-            plan[uid] = stand._replace(aim=aim) if aim else stand
+        for _ in range(2 if slots.pairs and luck.random() >= 1 - slots.pairs else 1):
+            row = _any(slots.rows, luck)
+            plan[row.key] = _any(row.options, luck)
         return plan
+
+    def _drawn(self, draw: float) -> Slots | None:
+        """The kind of slots that is changed next."""
+        for bound, slots in self._bounds:
+            if draw < bound:
+                return slots
+        return None
+
+
+def _bounds(kinds: Sequence[Slots]) -> list[tuple[float, Slots]]:
+    """For each kind the number below which a draw from 0 to 1 falls to it."""
+    left = max(0.0, 1.0 - sum(slots.share or 0.0 for slots in kinds))
+    rest = sum(slots.share is None for slots in kinds)
+    found, total = [], 0.0
+    for slots in kinds:
+        total += left / rest if slots.share is None else slots.share
+        found.append((total, slots))
+    if not rest and total:
+        found = [(bound / total, slots) for bound, slots in found]
+    return found
 
 
 def _any(things: Sequence[Thing], luck: random.Random) -> Thing:
     return things[int(luck.random() * len(things))]
-
-
-def _rest(
-    choices: Mapping[str, Sequence[Stand]], taken: Mapping[str, object]
-) -> dict[str, Sequence[Stand]]:
-    return {uid: stands for uid, stands in choices.items() if uid not in taken}

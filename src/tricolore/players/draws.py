@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
-from tricolore.rulesets.judgement import judgement_of
+from tricolore.rulesets.judgement import Evaluates, judgement_of
 
 
 def accepts_draw(game: Game, side: str) -> bool:
@@ -15,5 +15,7 @@ def accepts_draw(game: Game, side: str) -> bool:
     try:
         judgement = judgement_of(game.ruleset.name)
     except TricoloreError:
+        return False
+    if not isinstance(judgement, Evaluates):
         return False
     return judgement.evaluate(game.seen_by(side).state, side) <= 0

@@ -13,47 +13,39 @@ from collections.abc import Mapping, Sequence
 from tricolore.core.ask import Answer, Fill
 from tricolore.core.game import Game
 from tricolore.players.base import Thinker
-
-GREEDY: Mapping[str, float] = {
-    "gain": 1.0,
-    "loss": 1.0,
-    "place": 1.0,
-    "march": 1.0,
-    "exposure": 0.6,
-    "guns": 1.0,
-    "command": 0.5,
-    "rally": 0.5,
-    "together": 0.0,
-}
-RUSHER: Mapping[str, float] = {**GREEDY, "gain": 2.5, "march": 3.0, "exposure": 0.0}
-TURTLE: Mapping[str, float] = {**GREEDY, "gain": 0.5, "march": 0.1, "exposure": 2.5}
-
+from tricolore.players.weights import Weighing, singly
+from tricolore.rulesets.judgement import Judgement, terms_of
 
 FEW = 5
 """Hexes among which a temperature has its say."""
 
 
 class GreedyPlayer(Thinker):
-    """One unit at a time: the value of the hex, exact odds; the best option, the first of equals.
+    """Decides each question by itself: the best option, or the first of several that are equal.
 
-    With `stray`, that share of choices is made at random instead.  With a `temperature` where to go
-    is drawn from the best few hexes, the better the likelier.
+    With `stray`, that share of choices is made at random instead.  With a `temperature`, where to
+    go is drawn from the best few hexes, the better the likelier.
     """
 
     def __init__(
         self,
         seed: int | str | None = None,
-        weights: Mapping[str, float] = GREEDY,
+        weighing: Weighing = singly,
         stray: float = 0.0,
         temperature: float = 0.0,
     ) -> None:
         super().__init__(seed)
-        self.weights = weights
+        self.weighing = weighing
+        self.weights: Mapping[str, float] = {}
+        self._known: Judgement | None = None
         self.stray = stray
         self.temperature = temperature
         self._luck = random.Random(self.seed)  # nosec B311 # no dice come from it
 
     def choose(self, game: Game) -> Answer:
+        judgement = self.judgement(game)
+        if judgement is not self._known:
+            self._known, self.weights = judgement, self.weighing(terms_of(judgement))
         if isinstance(game.ask, Fill):
             return self.fill(game, game.ask, self.weights)
         question = self.look(game)
@@ -62,7 +54,7 @@ class GreedyPlayer(Thinker):
             return options[int(self._luck.random() * len(options))]
         if len(options) == 1:
             return options[0]
-        rates = self.judgement(game).rate(question.state, question.step, question.ask, self.weights)
+        rates = judgement.rate(question.state, question.step, question.ask, self.weights)
         if self.temperature and options[0].kind == "go":
             return options[self._drawn(rates)]
         return options[max(range(len(options)), key=lambda at: (rates[at], -at))]

@@ -5,13 +5,14 @@ Never by loaded dice, and never by blunders at random.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tricolore.players.base import Player
-from tricolore.players.greedy import GREEDY, GreedyPlayer
+from tricolore.players.greedy import GreedyPlayer
 from tricolore.players.planner import Planner
-from tricolore.rulesets.judgement import STEADY, Style
+from tricolore.players.weights import STEADY, Style, singly, styled
+from tricolore.rulesets.judgement import Term
 
 Seed = int | str | None
 
@@ -30,26 +31,22 @@ class Level(NamedTuple):
 
 
 def recruit(seed: Seed, style: Style) -> Player:
-    """Each unit for itself, and where to go among the best few hexes."""
-    return GreedyPlayer(seed, styled(GREEDY, style), temperature=0.5)
+    """Each question by itself; where to go is drawn from the best few hexes."""
+
+    def weighing(terms: Sequence[Term]) -> dict[str, float]:
+        return styled(singly(terms), terms, style)
+
+    return GreedyPlayer(seed, weighing, temperature=0.5)
 
 
 def captain(seed: Seed, style: Style) -> Player:
-    """A commander of the army and few plans, any of which may be taken, the better the likelier."""
-    return Planner(seed, 40, style, temperature=5.0)
+    """Missions and few plans without details; a good plan is taken, the better the likelier."""
+    return Planner(seed, 40, style, temperature=5.0, tiers=1)
 
 
 def general(seed: Seed, style: Style) -> Player:
-    """Many plans, and the best of them."""
+    """Missions and many plans, down to the details, of which the best is taken."""
     return Planner(seed, 1000, style)
-
-
-def styled(weights: Mapping[str, float], style: Style) -> dict[str, float]:
-    return {
-        **weights,
-        "gain": weights["gain"] * style.aggression,
-        "exposure": weights["exposure"] * style.caution,
-    }
 
 
 LEVELS = (

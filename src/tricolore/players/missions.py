@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricolore.rulesets.judgement import (
+from tricolore.players.weights import Style
+from tricolore.rulesets.missions import (
     ATTACK,
     DELAY,
     HOLD,
@@ -21,7 +22,6 @@ from tricolore.rulesets.judgement import (
     Corps,
     Goal,
     Mission,
-    Style,
 )
 
 ENOUGH_TO_HOLD = 0.75

@@ -1,11 +1,11 @@
-"""The planner: one plan for a whole activation, improved by hill climbing, carried out, made anew.
+"""The planner: it makes one plan for what belongs together, carries it out, and makes it anew.
 
-A plan says what the guns fire at, where every unit of the acting formation goes and where its
-commander rides; the assaults follow from where they stand.  Climbs begin from several first ideas:
-everyone for himself, everyone on one enemy, everyone where he is, and what was left of the plan
-before.  The most promising of them is then changed a unit or two at a time, each change kept if it
-is no worse.  What a plan is worth is the ruleset's exact expectation, weighed here by style and
-mission.  After every die the rest is planned again.
+A ruleset says what is decided as a whole and by which slots (`rulesets.plans`).  The search begins
+from several first ideas.  All of them are improved a little, the most promising one for longer:
+a slot or two are changed at a time, and each change is kept if the plan is no worse for it.  What a
+plan is worth is the ruleset's own expectation, weighed here by style, need and mission.  The
+ruleset also says when a plan is out of date.  Questions that belong to no plan are answered one by
+one, and so are all questions of a game that has no plans.
 """
 
 from __future__ import annotations
@@ -19,76 +19,34 @@ from tricolore.core.ask import Answer, Choose, Fill, Option
 from tricolore.core.game import Game
 from tricolore.players.base import Explanation, Thinker
 from tricolore.players.budget import Budget, Purse
-from tricolore.players.climb import Climb, Scored, staying
+from tricolore.players.climb import Climb, Scored
 from tricolore.players.explain import explain
 from tricolore.players.missions import Missions, assign
+from tricolore.players.weights import STEADY, Style, for_mission, in_need, planned, styled
 from tricolore.rulesets.judgement import (
-    DELAY,
-    STEADY,
-    Activation,
-    Army,
     Judgement,
-    Mission,
-    Plan,
-    Style,
+    MakesPlans,
+    OffersWays,
+    SeesArmy,
+    Term,
+    terms_of,
 )
+from tricolore.rulesets.missions import Army
+from tricolore.rulesets.plans import Plan, Problem
 
-WEIGHTS: Mapping[str, float] = {
-    "gain": 1.0,
-    "loss": 1.0,
-    "place": 1.0,
-    "march": 1.0,
-    "exposure": 0.4,
-    "line": 1.0,
-    "guns": 1.0,
-    "command": 0.7,
-    "rally": 0.6,
-    "pin": 0.3,
-    "together": 1.0,
-    "siege": 0.6,
-    "chief": 1.0,
-}
-"""Of the terms in which plans are compared; and how much the ruleset should mind assaults of
-several as one, wearing down those who cannot be driven off, the lives of commanders in chief."""
-LONG = 12.0
-"""Turns that are time enough."""
-NEED, DARE = 0.5, 0.8
-"""How much of the daring is there from the start, and how much there can be."""
-CARE = 1.5
-"""How much more carefully those stand who win by standing."""
-SPARE = 1.6
-"""The same for those who only have to gain time."""
 CLIMBS = 5
 """Plans to choose from where temperature has its say."""
 AHEAD = 0.25
-"""The share of the budget for plans that will be made again: before the guns fire, and for each
-of the ways that a question opens."""
+"""The share of the budget for plans that will be made again: provisional ones, and one for each of
+the ways that a question opens."""
 FIRST = 0.3
 """The share of a climb in which all first ideas have their chance."""
-
-
-def in_need(weights: Mapping[str, float], style: Style, army: Army) -> dict[str, float]:
-    """Who is not winning must dare more, the more the less time is left; who is, need not."""
-    behind = min(max(1.0 - army.lead, 0.0), 2.0) / 2
-    late = 1.0 - min(army.turns_left / LONG, 1.0)
-    need = behind * (NEED + (1 - NEED) * late)
-    ahead = min(max(army.lead - 0.5, 0.0), 1.0)
-    return {
-        **weights,
-        "gain": weights["gain"] * style.aggression * (1 + DARE * need),
-        "exposure": weights["exposure"] * style.caution * (1 - 0.5 * need) * (1 + CARE * ahead),
-    }
-
-
-def for_mission(weights: Mapping[str, float], mission: Mission | None) -> Mapping[str, float]:
-    """Who only has to gain time spares his men."""
-    if mission is None or mission.kind != DELAY:
-        return weights
-    return {**weights, "exposure": weights["exposure"] * SPARE}
+ALL = 9
+"""Tiers of a plan: more than any game has."""
 
 
 class Planner(Thinker):
-    """A player with a commander of the army and a staff that plans each activation."""
+    """A player with a commander of the army and a staff that plans what belongs together."""
 
     def __init__(
         self,
@@ -97,7 +55,8 @@ class Planner(Thinker):
         style: Style = STEADY,
         temperature: float = 0.0,
         commander: bool = True,
-        weights: Mapping[str, float] = WEIGHTS,
+        weights: Mapping[str, float] | None = None,
+        tiers: int = ALL,
     ) -> None:
         super().__init__(seed)
         self.budget = budget if isinstance(budget, Budget) else Budget(budget)
@@ -105,87 +64,152 @@ class Planner(Thinker):
         self.temperature = temperature
         self.commander = commander
         """Whether there is a commander of the army; else each formation finds its own goal."""
-        self.temper = weights
-        self.weights = weights
+        self.tiers = tiers
+        """How far details are planned: with 1, only the groups of a plan."""
+        self.wishes = weights or {}
+        """Weights of the player's own, in place of the ruleset's."""
+        self.weights: Mapping[str, float] = {}
         self.missions: Missions = {}
+        self._known: Judgement | None = None
+        self._army: SeesArmy | None = None
+        self._staff: MakesPlans | None = None
+        self._ways: OffersWays | None = None
+        """The ruleset's judgement, where it can do these things."""
+        self._terms: Sequence[Term] = ()
+        self._temper: Mapping[str, float] = {}
         self._turn = -1
         self._moment: tuple[Any, ...] = ()
-        self._task: Activation | None = None
+        self._problem: Problem | None = None
         self._plan: Plan = {}
+        self._planned: tuple[object, float] = (None, 0.0)
+        """Whom the plan in hand is for, and what it was worth."""
         self._purse = Purse(self.budget)
-        self._acting = ""
         self._told: Explanation | None = None
-        self._told_of = (-1, "")
+        self._told_of: tuple[int, str] = (-1, "")
 
     def choose(self, game: Game) -> Answer:
+        judgement = self.judgement(game)
+        if judgement is not self._known:
+            self._meet(judgement)
         if isinstance(game.ask, Fill):
             return self.fill(game, game.ask, self.weights)
         question = self.look(game)
         state, ask, step = question.state, question.ask, question.step
         if len(ask.options) == 1:
             return ask.options[0]
-        judgement = self.judgement(game)
-        turn = judgement.turn(state)
-        if turn != self._turn:
-            self._turn = turn
-            self._take_stock(judgement, state, ask)
-        moment = judgement.moment(state, step)
-        if moment != self._moment:
-            self._moment, self._task = moment, None
-        weights = self.weights
-        ways = judgement.ways(state, step, ask, self.missions, weights)
-        if ways:
-            return self._best_way(ways)
-        if self._task is None:
-            self._task = judgement.activation(state, step, ask, self.missions, weights)
-            if self._task is not None:
-                self._plan = self._make_plan(self._task)
-        if self._task is not None:
-            order = judgement.orders(state, step, ask, self._plan)
-            if order is not None and order in ask.options:
-                return order
-        rates = judgement.rate(state, step, ask, weights, self.missions)
+        if self._army is not None:
+            turn = self._army.turn(state)
+            if turn != self._turn:
+                self._turn = turn
+                self._take_stock(self._army.army(state, ask.side))
+        order = self._order(self._staff, state, step, ask) if self._staff is not None else None
+        if order is not None:
+            return order
+        rates = judgement.rate(state, step, ask, self.weights, self.missions)
         return ask.options[max(range(len(rates)), key=lambda at: (rates[at], -at))]
 
     def explain(self) -> Explanation | None:
         """The last plan, in words."""
         return self._told
 
-    def _take_stock(self, judgement: Judgement, state: Any, ask: Choose) -> None:
-        """A new turn: missions, and how much must be dared."""
-        army = judgement.army(state, ask.side)
+    def _meet(self, judgement: Judgement) -> None:
+        """A game of another ruleset than before, if there was one before."""
+        self._known, self._terms = judgement, terms_of(judgement)
+        self._army = judgement if isinstance(judgement, SeesArmy) else None
+        self._staff = judgement if isinstance(judgement, MakesPlans) else None
+        self._ways = judgement if isinstance(judgement, OffersWays) else None
+        self._temper = {**planned(self._terms), **self.wishes}
+        self.weights = styled(self._temper, self._terms, self.style)
+
+    def _take_stock(self, army: Army) -> None:
+        """A new turn: missions are given, and it is settled how much must be dared."""
         if self.commander:
             self.missions = assign(army, self.missions, self.style)
-        self.weights = in_need(self.temper, self.style, army)
+        self.weights = in_need(self._temper, self._terms, self.style, army)
 
-    def _best_way(self, ways: Sequence[tuple[Option, Activation]]) -> Option:
-        """The answer whose best plan is worth most; that plan is where the next begins."""
-        found = [(self._plans(task, AHEAD)[0], option) for option, task in ways]
+    # Plans
+
+    def _order(self, staff: MakesPlans, state: Any, step: Any, ask: Choose) -> Option | None:
+        """The answer that a plan gives, if the question belongs to one."""
+        moment = staff.moment(state, step)
+        if moment != self._moment:
+            self._moment, self._problem = moment, None
+        if self._ways is not None:
+            ways = self._ways.ways(state, step, ask, self.missions, self.weights)
+            if ways:
+                return self._best_way(ways)
+        if self._problem is None:
+            self._problem = staff.problem(state, step, ask, self.missions, self.weights)
+            if self._problem is not None:
+                self._plan = self._make_plan(self._problem)
+        if self._problem is None:
+            return None
+        order = staff.orders(state, step, ask, self._plan)
+        return order if order is not None and order in ask.options else None
+
+    def _best_way(self, ways: Sequence[tuple[Option, Problem]]) -> Option:
+        """The answer whose best plan is worth most; the next search begins from that plan."""
+        found = [(self._plans(problem, AHEAD)[0], option) for option, problem in ways]
         best, option = max(found, key=lambda item: item[0].worth)
         self._plan = best.plan
         return option
 
-    def _make_plan(self, task: Activation) -> Plan:
+    def _make_plan(self, problem: Problem) -> Plan:
         """The best plan that the budget finds, or with a temperature one of the best."""
-        found = self._plans(task, AHEAD if task.guns else 1.0)
+        about = (self._turn, problem.about)
+        kept = self._kept(problem, about)
+        if kept is not None:
+            self._planned = (about, kept.worth)
+            return kept.plan
+        found = self._plans(problem, AHEAD if problem.provisional else 1.0)
         chosen = found[0]
         if self.temperature:
             chosen = self._draw(found, self._luck("draw"))
-        about = (self._turn, task.formation)
-        if task.movers or about != self._told_of:  # else it is being carried out: its reasons stand
+        self._planned = (about, chosen.worth)
+        if problem.worth_telling or about != self._told_of:
             self._told_of = about
-            stay = task.assess(staying(task))
-            weights = for_mission(self.weights, task.mission)
-            self._told = explain(task, chosen.plan, chosen.terms, stay, weights)
-        return chosen.plan
+            self._told = self._explained(problem, chosen)
+        return self._detailed(problem, chosen.plan)
+
+    def _kept(self, problem: Problem, about: object) -> Scored | None:
+        """What is left of the plan before, if the problem is patient and the plan still good."""
+        before, worth = self._planned
+        if problem.patience is None or before != about:
+            return None
+        still = problem.still(self._plan)
+        if not problem.fits(still):
+            return None
+        scored = self._climb(problem).score(still)
+        return scored if scored.worth >= worth - problem.patience else None
+
+    def _detailed(self, problem: Problem, plan: Plan) -> Plan:
+        """A plan and its details, tier by tier."""
+        for _ in range(self.tiers - 1):
+            finer = problem.finer(plan)
+            if finer is None:
+                break
+            plan = {**plan, **self._plans(finer, AHEAD if finer.provisional else 1.0)[0].plan}
+            problem = finer
+        return plan
+
+    def _explained(self, problem: Problem, chosen: Scored) -> Explanation:
+        stay = problem.assess(problem.stay())
+        weights = for_mission(self.weights, self._terms, problem.mission)
+        return explain(problem, chosen.plan, chosen.terms, stay, weights, self._terms)
+
+    # The search
 
     def _luck(self, what: str) -> random.Random:
         return random.Random(f"{self.seed} {self._moment} {what}")  # nosec B311 # no dice
 
-    def _plans(self, task: Activation, share: float) -> list[Scored]:
+    def _climb(self, problem: Problem) -> Climb:
+        weights = for_mission(self.weights, self._terms, problem.mission)
+        return Climb(problem, weights, self._luck("climb"))
+
+    def _plans(self, problem: Problem, share: float) -> list[Scored]:
         """Plans that were climbed to, the best first."""
-        climb = Climb(task, for_mission(self.weights, task.mission), self._luck("climb"))
-        allowance = self._purse.draw((self._turn, task.formation), share)
+        climb = self._climb(problem)
+        allowance = self._purse.draw((self._turn, problem.about), share)
         ideas = climb.ideas(self._plan)
         if self.temperature:
             tops = ideas[:1] + [

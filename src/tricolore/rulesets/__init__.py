@@ -1,37 +1,95 @@
-"""The games, each by its own rulebook."""
+"""The games, each by its own rulebook.
+
+A game is found in one of three ways.  It is a package here with a module `ruleset`; or a package
+installed elsewhere names its ruleset as an entry point of the group `tricolore.rulesets`; or a
+module that is imported calls `add` (see `tricolore.plugins`).  Nobody lists games, and asking which
+there are loads none of them.
+"""
 
 from __future__ import annotations
 
+import pkgutil
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
-from tricolore.core.errors import UnknownScenario
+from tricolore.core.errors import TricoloreError, UnknownScenario
+from tricolore.rulesets.ruleset import Ruleset
 
-NAMES = ("butchery", "macmahon")
-"""Installed rulesets; each is a package here with a `RULESET`."""
+GROUP = "tricolore.rulesets"
+
+ADDED: dict[str, Ruleset] = {}
+"""Rulesets that modules have brought, by name."""
 
 
-def ruleset(name: str) -> Any:
+def add(rules: Ruleset) -> None:
+    """Make a ruleset known to this process, for as long as it lasts."""
+    if rules.name in names() and ADDED.get(rules.name) is not rules:
+        raise TricoloreError(f"There is a game called {rules.name!r} already.")
+    ADDED[rules.name] = rules
+
+
+def names() -> tuple[str, ...]:
+    """The rulesets that can be played, in the order in which they are listed."""
+    return tuple(dict.fromkeys((*_packages(), *sorted(_elsewhere()), *ADDED)))
+
+
+@cache
+def _packages() -> tuple[str, ...]:
+    """The packages here that have a module `ruleset`; none of them is loaded."""
+    return tuple(
+        sorted(
+            found.name
+            for found in pkgutil.iter_modules(__path__)
+            if found.ispkg
+            and any(
+                inner.name == "ruleset"
+                for folder in __path__
+                for inner in pkgutil.iter_modules([str(Path(folder) / found.name)])
+            )
+        )
+    )
+
+
+@cache
+def _elsewhere() -> dict[str, EntryPoint]:
+    """Rulesets of other installed packages."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def ruleset(name: str) -> Ruleset:
     """A ruleset by its name, loaded when first asked for."""
-    if name not in NAMES:
+    if name in _packages():
+        found: Ruleset = import_module(f"{__name__}.{name}").RULESET
+    elif name in ADDED:
+        found = ADDED[name]
+    elif name in _elsewhere():
+        found = _elsewhere()[name].load()
+    else:
         raise UnknownScenario(_unknown(name))
-    return import_module(f"tricolore.rulesets.{name}").RULESET
+    return found
+
+
+def default() -> str:
+    """The scenario that is played when nobody says which: the first, in full."""
+    return full_name(names()[0])
 
 
 def scenarios() -> list[str]:
     """All scenarios by their full names, such as `butchery:solferino`."""
-    return [f"{name}:{scenario}" for name in NAMES for scenario in ruleset(name).scenarios]
+    return [f"{name}:{scenario}" for name in names() for scenario in ruleset(name).scenarios]
 
 
-def find(scenario: str) -> tuple[Any, str]:
+def find(scenario: str) -> tuple[Ruleset, str]:
     """The ruleset of a scenario, and its name within that.
 
     A scenario is named in full, `butchery:solferino`, or by its own name, `solferino`, where no
     other game has one of that name.  A game's name alone stands for its first scenario.
     """
     game, _, name = scenario.strip().casefold().partition(":")
-    if game in NAMES:
+    if game in names():
         rules = ruleset(game)
         name = name or rules.scenarios[0]
         if name in rules.scenarios:

@@ -14,15 +14,16 @@ from these records.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
+from tricolore import rulesets
 from tricolore.core.ask import Fill, Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.core.state import GameOption
 
 # The scene
 
@@ -162,16 +163,6 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     """The key that calls it."""
     about: str = ""
     """What it shows, in a sentence."""
-
-
-class GameOption(Struct, frozen=True, omit_defaults=True):
-    """Something that is settled before a game begins: an optional rule, a calendar, a handicap."""
-
-    id: str
-    title: str
-    about: str
-    choices: list[tuple[str, str]]
-    """What can be chosen: a word, and what people read.  The first goes without saying."""
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
@@ -476,5 +467,4 @@ class UnknownQuery(TricoloreError):
 
 def table_of(ruleset: str) -> Table:
     """The table of a ruleset by its name."""
-    table: Table = import_module(f"tricolore.rulesets.{ruleset}.table").TABLE
-    return table
+    return rulesets.ruleset(ruleset).table

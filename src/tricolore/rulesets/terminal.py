@@ -9,12 +9,11 @@ side, which are given as `#rrggbb`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
+from tricolore import rulesets
 from tricolore.core.ask import Choose
 from tricolore.core.board import Board
-from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 
 
@@ -146,12 +145,5 @@ class Terminal(Protocol):
 
 
 def terminal(ruleset: str) -> Terminal:
-    """The terminal's side of a ruleset."""
-    try:
-        module = import_module(f"tricolore.rulesets.{ruleset}.terminal")
-    except ModuleNotFoundError as error:
-        if error.name != f"tricolore.rulesets.{ruleset}.terminal":
-            raise
-        raise TricoloreError(f"{ruleset} cannot be played in a terminal yet.") from None
-    found: Terminal = module.TERMINAL
-    return found
+    """The terminal's side of a ruleset by its name."""
+    return rulesets.ruleset(ruleset).terminal

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from functools import cache
 from html import escape
-from importlib.resources import files
 
 import msgspec
+from msgspec.structs import replace
 
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
-from tricolore.rulesets.table import Scene, table_of
+from tricolore.rulesets.ruleset import MissingPart
+from tricolore.rulesets.table import Scene
 from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
@@ -31,11 +32,8 @@ def scene_document(scenario: str, folder: str | None = None) -> Document:
 def map_document(scenario: str) -> Document:
     """The drawing that comes with the ruleset, or else a plain grid."""
     rules, name = find(scenario)
-    data = files(f"tricolore.rulesets.{rules.name}") / "data"
-    for drawing in (data / name / "map.svg", data / "map.svg"):
-        if drawing.is_file():
-            return document(drawing.read_bytes(), "image/svg+xml")
-    return document(plain_map(_scene(scenario)).encode(), "image/svg+xml")
+    drawing = rules.drawing(name)
+    return document(drawing or plain_map(_scene(scenario)).encode(), "image/svg+xml")
 
 
 def catalogue(folders: Folders) -> list[Scenario]:
@@ -44,7 +42,7 @@ def catalogue(folders: Folders) -> list[Scenario]:
     for full_name in scenarios():
         try:
             scene = _scene(full_name, folders.get(full_name))
-        except ModuleNotFoundError:
+        except MissingPart:
             continue  # a ruleset without a table is played at the terminal only
         entries.append(
             Scenario(
@@ -66,7 +64,7 @@ def catalogue(folders: Folders) -> list[Scenario]:
 @cache
 def _scene(scenario: str, folder: str | None = None) -> Scene:
     rules, name = find(scenario)
-    return table_of(rules.name).scene(name, folder)
+    return replace(rules.table.scene(name, folder), options=list(rules.options(name)))
 
 
 def plain_map(scene: Scene) -> str:

@@ -6,9 +6,8 @@ from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_non
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 
 
@@ -36,7 +35,7 @@ def fire(s: Butchery, step: Fire) -> Rule[None]:
     gun, target = step
     lay(s, gun, s.units[target].hex)
     s.fired |= {gun}
-    result = yield from throw(s, barrage_fight(s, gun, target))
+    result = yield from roll_combat(s, barrage_fight(s, gun, target))
     yield from apply_result(s, target, result, barrage=True)
 
 
@@ -47,4 +46,4 @@ def barrage_fight(s: Butchery, gun: str, target: str) -> Fight:
 
 def lay(s: Butchery, gun: str, hex: int) -> None:
     """Guns turn so that they bear, their flanks free of enemy zones if possible."""
-    turn_guns(s, gun, hex, s.field(enemy_of(s.side(gun))).zone)
+    turn_guns(s, gun, hex, s.field(s.enemy_of(s.side(gun))).zone)

@@ -8,7 +8,8 @@ from pathlib import Path
 from tricolore.core.errors import DataError
 from tricolore.rulesets.butchery.setting import DATA, SCENARIOS, WEATHERS, Setting, load_setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.data.checks import check_files, check_pieces, check_rows
+from tricolore.rulesets.great_battles.data.checks import check_pieces, check_rows
+from tricolore.rulesets.kit.files import check_files
 
 
 def check(scenario: str, folder: str | None = None) -> list[str]:

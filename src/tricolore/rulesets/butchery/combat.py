@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tricolore.core.tally import Tally
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.combat import LAST_COLUMN, Fight, column_of
 
 
@@ -38,7 +37,7 @@ def prepare(
     if any(s.counter(uid).heavy for uid in by):
         die.add(1, "heavy cavalry", rule)
     die.add(bonus, "commander", "10.4.12")
-    zone = s.field(enemy_of(s.side(by[0]))).zone
+    zone = s.field(s.enemy_of(s.side(by[0]))).zone
     if any(not zone.isdisjoint(ground.flank[unit.hex][unit.facing]) for unit in units):
         die.add(-2, "flank in an enemy zone of control", rule)
     if penalty:

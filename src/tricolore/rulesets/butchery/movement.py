@@ -16,7 +16,12 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
-from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.butchery.zones import (
+    enemy_zone,
+    keeps_out_of_zones,
+    leaves_with_all_points,
+    price_of_leaving,
+)
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.rules.movement import (
@@ -50,7 +55,7 @@ FORCED = 4
 def movement(s: Butchery, _: Movement) -> Rule[None]:
     """Units move one at a time, in any order, their commander among them."""
     formation = s.formation(s.active)
-    yield from chiefs_left_alone(s, enemy_of(formation.side))
+    yield from chiefs_left_alone(s, s.enemy_of(formation.side))
     movers: list[str] = [uid for uid in s.members(s.active) if uid not in s.moved]
     coming = [
         uid for uid in formation.units if uid in s.waiting and entry_reach(s, uid) is not None
@@ -92,7 +97,7 @@ def move(s: Butchery, step: Move) -> Rule[None]:
     option = yield from choose(s.side(uid), "10.3", about, options)
     if option.kind == "go":
         hex = int(option.value)
-        if uid not in s.commanded and unit.hex in s.field(enemy_of(s.side(uid))).zone:
+        if uid not in s.commanded and unit.hex in enemy_zone(s, uid):
             s.disengaged |= {uid}
         yield from walk(s, uid, moves.path(hex))
         if uid in s.units:
@@ -110,8 +115,7 @@ def move(s: Butchery, step: Move) -> Rule[None]:
 def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     """Every hex where a unit that has spent so much may end a leg of its movement."""
     unit, counter = s.units[uid], s.counter(uid)
-    enemy = s.field(enemy_of(counter.side))
-    free = uid in s.commanded
+    enemy = s.field(s.enemy_of(counter.side))
     allowance = allowance_of(s, uid)
     in_zone = unit.hex in enemy.zone
     if (in_zone and spent) or spent >= allowance:
@@ -119,11 +123,10 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     blocked = blocked_for(s, uid)
     leaving = None
     if in_zone:
-        if not free or unit.disorganised:
-            # 5: out of command or disorganised, all its points take it one hex out of enemy zones
+        if leaves_with_all_points(s, uid):  # one hex, out of enemy zones
             reach = disengage(s, uid, blocked | enemy.zone, allowance)
             return _allowed(s, uid, reach, None, 0, disengaging=True)
-        leaving = half(allowance)
+        leaving = price_of_leaving(allowance)
     reach, woods = reach_of(s, uid, allowance - spent, blocked, enemy.zone, leaving)
     return _allowed(s, uid, reach, woods, spent)
 
@@ -137,7 +140,7 @@ def _allowed(
     disengaging: bool = False,
 ) -> Moves:
     """Of the hexes within reach, those where the unit may end."""
-    cost = ends(s, uid, reach, woods, spent, s.field(enemy_of(s.side(uid))).zone)
+    cost = ends(s, uid, reach, woods, spent, enemy_zone(s, uid))
     formation = s.active
     if uid not in s.commanded and not disengaging and not s.formation(formation).detached:
         cost = _not_away(s, s.units[uid], cost)
@@ -159,10 +162,9 @@ def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
 def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
     """Hexes that a unit may not enter: the enemy's, and zones or neighbours of the enemy."""
     counter = s.counter(uid)
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     blocked = enemy.occupied
-    unit = s.units.get(uid)  # None before it has entered the map
-    if uid not in s.commanded or (counter.arm == CAVALRY and unit and unit.disorganised):
+    if keeps_out_of_zones(s, uid):
         blocked |= enemy.zone
     if s.broken.get(counter.formation):
         blocked |= beside_enemies(s, counter.side)
@@ -231,7 +233,7 @@ def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
     """6 cavalry points, zones of control no hindrance; or one hex after a failed test."""
     side, start = s.formation(s.active).side, leader_start(s)
     leader, left = s.leaders[s.active], step.left
-    blocked = s.field(enemy_of(side)).occupied
+    blocked = s.field(s.enemy_of(side)).occupied
     edges = s.ground.edges[CAVALRY]
     if left == ONE_HEX:
         cost = dict.fromkeys((hex for hex, _ in edges[start] if hex not in blocked), 0)
@@ -262,7 +264,7 @@ def enter(s: Butchery, step: Enter) -> Rule[None]:
     start, reach, hexes = entry
     hex = yield from _choose_entry(s, uid, sorted(hexes))
     del s.waiting[uid]
-    s.place(uid, start, s.setting.rearward[enemy_of(s.side(uid))][0])
+    s.place(uid, start, s.setting.rearward[s.enemy_of(s.side(uid))][0])
     s.entered += 1
     yield from walk(s, uid, [start, *reach.path(hex)])
     if uid in s.units:
@@ -288,7 +290,7 @@ def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | No
         return None
     spent = column_cost(s, start, counter.arm)
     left = allowance_of(s, uid) - spent
-    enemy, blocked = s.field(enemy_of(counter.side)), blocked_for(s, uid)
+    enemy, blocked = s.field(s.enemy_of(counter.side)), blocked_for(s, uid)
     if left < 0 or start in blocked:
         return None
     if start in enemy.zone:

@@ -27,8 +27,8 @@ from tricolore.rulesets.butchery.state import (
     Turn,
     UseCapacity,
 )
-from tricolore.rulesets.great_battles.data.position import KNOWN, check_entries, fill
-from tricolore.rulesets.great_battles.data.position_entries import word_of
+from tricolore.rulesets.great_battles.data.position import KNOWN, fill
+from tricolore.rulesets.kit.positions import check_entries, word_of
 
 COMBAT: tuple[Record, ...] = (Declare(), UseCapacity(), Resolve(), EndActivation())
 MARCH: tuple[Record, ...] = (OrderMarch(), Movement())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import NO, Choose, Option
 from tricolore.core.search import reachable
 from tricolore.core.tally import Item
 from tricolore.rulesets.butchery.activation import check_command, end_activation
@@ -21,7 +21,7 @@ from tricolore.rulesets.butchery.assault import (
     supporters,
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
-from tricolore.rulesets.butchery.command import commander_reach
+from tricolore.rulesets.butchery.command import commander_reach, line_reach
 from tricolore.rulesets.butchery.movement import (
     allowance_of,
     blocked_for,
@@ -45,6 +45,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     RideOn,
 )
+from tricolore.rulesets.butchery.subjects import HoldBack
 from tricolore.rulesets.great_battles.answers.divisions import (
     Best,
     Defence,
@@ -74,15 +75,14 @@ from tricolore.rulesets.great_battles.answers.queries import (
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
-from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, beside_enemies, leader_start
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.kit.sight import Verdict
 
 __all__ = [
     "BadQuestion",
@@ -140,19 +140,19 @@ def way_of(s: Butchery, asked: Asked) -> Way | None:
     """Where a piece is asked to go, and what that costs; None if it is not asked that."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
-        moves, zone = moves_of(s, step.uid, step.spent), s.field(enemy_of(s.side(step.uid))).zone
+        moves, zone = moves_of(s, step.uid, step.spent), s.field(s.enemy_of(s.side(step.uid))).zone
         charge = movement.cavalry_attack if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
         plain = plain_allowance(s, step.uid)
         return Way(points, step.spent, moves.cost, zone, woods, charge, plain)
     if isinstance(step, Enter):
-        entry, zone = entry_reach(s, step.uid), s.field(enemy_of(s.side(step.uid))).zone
+        entry, zone = entry_reach(s, step.uid), s.field(s.enemy_of(s.side(step.uid))).zone
         return Way(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
     if isinstance(step, MoveLeader) and step.left > 0:
         side, start = s.formation(s.active).side, leader_start(s)
         off_map = s.leaders[s.active].hex == OFF_MAP
         spent = entry_cost(s, start, CAVALRY) if off_map else 0
-        enemies, left = s.field(enemy_of(side)).occupied, max(step.left - spent, 0)
+        enemies, left = s.field(s.enemy_of(side)).occupied, max(step.left - spent, 0)
         cost = reachable(s.ground.edges[CAVALRY], start, left, enemies).cost
         return Way(step.left, 0, {hex: spent + used for hex, used in cost.items()})
     if isinstance(step, RideOn):
@@ -193,7 +193,7 @@ def _cannot_stand(s: Butchery, uid: str, hex: int) -> Refusal | None:
     if unfit is not None:
         return unfit
     unit, counter = s.units[uid], s.counter(uid)
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     if hex in enemy.zone and uid not in s.commanded:
         return Refusal(
             "10.1.3", f"out of command it may not enter the zone of {holders(s, uid, hex)}"
@@ -216,7 +216,7 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
     if hex in moves_of(s, uid, spent).cost:
         return None
     unit, counter, board = s.units[uid], s.counter(uid), s.setting.board
-    enemy = s.field(enemy_of(counter.side))
+    enemy = s.field(s.enemy_of(counter.side))
     allowance = allowance_of(s, uid)
     here_in_zone = unit.hex in enemy.zone
     if here_in_zone and spent:
@@ -303,14 +303,14 @@ def _divided(
     givers += [Giver(gun, s.counter(gun).combat, tuple(seen)) for gun, seen in bearing.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+    def results(attacker: str, laid: Mapping[str, int]) -> Faces:
         guns = [gun for gun, seen in bearing.items() if attacker in seen]
         points = sum(laid.values())
         fight = defensive(s, target, attacker, points, guns, bonus, attackers)
         return results_by_face(s, fight)
 
     dice = defence_fight(s, target, attackers[0], agenda[0].attacks).dice
-    defence = Defence(givers, throw, lambda roll: roll.rule == "10.4.2", dice)
+    defence = Defence(givers, results, lambda roll: roll.rule == "10.4.2", dice)
     answers = usual(s, target)
     return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
@@ -358,8 +358,8 @@ def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
             uid, attacker = asked
             seen = supporters(s, target, attackers).get(uid, attackers)
             return even_answer(ask, attacker, seen)
-        if ask.rule == "12.2":
-            return ask.options[-1]  # no Stand!: the advance is what the odds are about
+        if isinstance(ask.about, HoldBack):
+            return NO  # the advance is what the odds are about
         return ask.options[0]
 
     return answer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.state import Butchery, RallyPhase
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.cohesion import rally
 
 
@@ -20,6 +19,6 @@ def may_rally(s: Butchery, uid: str) -> bool:
     zone = s.ground.zone
     return not any(
         unit.hex in zone[foe.hex][foe.facing]
-        for foe in map(s.units.__getitem__, s.of_side(enemy_of(s.side(uid))))
+        for foe in map(s.units.__getitem__, s.of_side(s.enemy_of(s.side(uid))))
         if not foe.disorganised
     )

@@ -5,9 +5,19 @@ from __future__ import annotations
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
 from tricolore.rulesets.butchery.results import rearward, retreat_hexes, retreat_ways
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
+from tricolore.rulesets.butchery.subjects import AssaultHex, AssaultWith, ResolveFirst, RideTo
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
+from tricolore.rulesets.great_battles.answers.questions import (
+    Asked,
+    Deed,
+    Questions,
+    Reasons,
+    Refusal,
+)
 from tricolore.rulesets.great_battles.answers.reasons import (
+    ATTACK,
+    GO_TO,
+    ORDER,
     Entry,
     Retreat,
     Ride,
@@ -19,7 +29,6 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, beside_enemies, leader_start
@@ -30,7 +39,7 @@ ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 
 
 def _between(s: Butchery, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
     return "a steep slope" if steep else "barred ground"
 
@@ -84,7 +93,7 @@ def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
     unfit = unfit_hex(s, uid, hex)
     if unfit is not None:
         return unfit
-    start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(enemy_of(counter.side)).zone
+    start, zone = entry_hex(s, s.waiting[uid], counter.side), s.field(s.enemy_of(counter.side)).zone
     if hex in zone and uid not in s.commanded:
         whose = holders(s, uid, hex)
         return Refusal("10.1.3", f"out of command it may not enter the zone of {whose}")
@@ -110,7 +119,7 @@ def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
         return Refusal("10.4.13", f"{_between(s, start, hex)} lies between")
     if leader.hex == OFF_MAP:
         left -= entry_cost(s, start, CAVALRY)
-    blocked = s.field(enemy_of(formation.side)).occupied
+    blocked = s.field(s.enemy_of(formation.side)).occupied
     return ride_refused(s, hex, Ride(formation.side, start, left, blocked), rule)
 
 
@@ -122,12 +131,12 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
         return unfit
     closed = closed_to_lines(s, side)
     if hex in closed:
-        whose = holders_of(s, enemy_of(side), hex)
+        whose = holders_of(s, s.enemy_of(side), hex)
         return Refusal(DISPATCH, f"it is in the zone of {whose}, and no friendly unit is there")
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
 
 
-def _dispatch(s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _dispatch(ask: Questions, s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
     return _rider(s, id, hex, asked.step.left) if isinstance(asked.step, RideOn) else None
 
 
@@ -137,6 +146,11 @@ REASONS = Reasons(
     no_attacker=_no_attacker,
     retreat=_retreat,
     between=_between,
-    other=_dispatch,
+    deeds={
+        AssaultWith: ATTACK,
+        AssaultHex: ATTACK,
+        ResolveFirst: ORDER,
+        RideTo: Deed("dispatch", GO_TO, _dispatch, rider=True),
+    },
     barrage="10.2",
 )

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.leaders import enemy_enters, go_along
 from tricolore.rulesets.great_battles.rules.losses import disorganise, lose_steps
 from tricolore.rulesets.great_battles.rules.orientation import turn_after
@@ -48,7 +47,7 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
     s.tell("10.4.6", "{unit} retreats to {hex}.", unit=uid, hex=here)
     s.occupy(side, here)
     yield from enemy_enters(s, side, here)
-    if here in s.field(enemy_of(side)).zone:
+    if here in s.field(s.enemy_of(side)).zone:
         s.tell("10.4.6", "{unit} has retreated into an enemy zone of control.", unit=uid)
         yield from lose_steps(s, uid, 1, "10.4.6")
     if uid in s.units:
@@ -85,7 +84,7 @@ def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
     A way ends in the first hex with room, and leads there through friends only.
     """
     side = s.side(uid)
-    enemies, zone = s.field(enemy_of(side))
+    enemies, zone = s.field(s.enemy_of(side))
     edges = s.ground.edges[s.counter(uid).arm]
     known: dict[int, dict[int, Way]] = {}  # in a crowd many ways meet again
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure
@@ -23,10 +22,9 @@ from tricolore.rulesets.butchery import (
 )
 from tricolore.rulesets.butchery.position import set_up
 from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, Setting, load_setting
-from tricolore.rulesets.butchery.state import Butchery, Rider
+from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import Score, score
-from tricolore.rulesets.great_battles.data.ruleset import FIELDS, BattleRules
-from tricolore.rulesets.great_battles.rules.attacks import share
+from tricolore.rulesets.great_battles.data.ruleset import BattleRules
 from tricolore.rulesets.great_battles.rules.markers import operations_phase
 
 PROCEDURES: Mapping[type, Procedure] = {
@@ -49,7 +47,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.MoveLeader: movement.move_leader,
     state.Enter: movement.enter,
     state.Declare: assault.declare,
-    state.Share: share,
+    state.Share: assault.share,
     state.UseCapacity: capacities.use_capacity,
     state.Resolve: assault.resolve,
     state.Assault: assault.fight_assault,
@@ -57,16 +55,6 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.RallyPhase: rally.rally_phase,
     state.EndTurn: sequence.end_turn,
 }
-
-SAVED: Mapping[str, Any] = {
-    **FIELDS,
-    "riders": dict[str, Rider],
-    "weather": str,
-    "capacity": str,
-    "no_quarter": str,
-    "entered": int,
-}
-"""What is saved of a state, with its type: what all games of the series save, and its own."""
 
 
 class ButcheryRules(BattleRules[Butchery]):
@@ -76,7 +64,6 @@ class ButcheryRules(BattleRules[Butchery]):
     title = "A Sheer Butchery: Solferino 1859"
     version = "2"
     procedures = PROCEDURES
-    fields = SAVED
     state = Butchery
     scenarios = tuple(SCENARIOS)
     sides = SIDES

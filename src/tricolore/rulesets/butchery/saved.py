@@ -11,8 +11,8 @@ from tricolore.rulesets.butchery.capacities import (
 from tricolore.rulesets.butchery.setting import WEATHERS
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, OrderMarch, RideOn, UseCapacity
 from tricolore.rulesets.great_battles.data import saved
-from tricolore.rulesets.great_battles.data.saved import on_board, one_of, within, wrong
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
+from tricolore.rulesets.kit.saved import on_board, one_of, within, wrong
 
 CAPACITIES = (COORDINATED_ASSAULT, FORCED_MARCH, NO_QUARTER, STAND)
 
@@ -27,7 +27,7 @@ def check(s: Butchery) -> None:
     for chief, rider in s.riders.items():
         if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
             wrong("riders", f"one of {chief}, who is not there")
-        on_board(s, "riders", (rider.hex,))
+        on_board(s.setting.board, "riders", (rider.hex,))
         if not s.ground.edges[CAVALRY][rider.hex]:
             wrong("riders", f"one at {rider.hex}")
         one_of("riders", rider.target or "nobody", roster.formations)

@@ -16,11 +16,14 @@ from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.butchery.terrain import ground_of
 from tricolore.rulesets.great_battles.data import reading
-from tricolore.rulesets.great_battles.data.entries import expect, only
-from tricolore.rulesets.great_battles.data.reading import REINFORCEMENT, Files, hex_number
+from tricolore.rulesets.great_battles.data.reading import NAMED, REINFORCEMENT
 from tricolore.rulesets.great_battles.data.roster import Counter, Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.data.setting import Arrival, Place, opposed
+from tricolore.rulesets.great_battles.data.setting import Arrival, Place, enemies_of
 from tricolore.rulesets.great_battles.rules.terrain import Ground
+from tricolore.rulesets.kit import layout
+from tricolore.rulesets.kit.entries import expect, only
+from tricolore.rulesets.kit.files import Files
+from tricolore.rulesets.kit.layout import hex_number
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = {"solferino": "solferino.toml"}
@@ -40,7 +43,7 @@ GUNS_BESIDE_FOOT = 1
 """Artillery units that may share a hex with infantry or cavalry (3)."""
 
 ALLIED, AUSTRIAN = "allied", "austrian"
-SIDES = opposed(ALLIED, AUSTRIAN)
+SIDES = (ALLIED, AUSTRIAN)
 
 
 class Movement(NamedTuple):
@@ -74,6 +77,7 @@ class Setting(NamedTuple):
     weather: Mapping[int, tuple[str, ...]]
     movement: Movement
     sides: tuple[str, str]
+    enemies: Mapping[str, str]
     side_names: Mapping[str, str]
     edges: Mapping[str, str]
     """The map edge of each side, by compass point: retreats go there (10.4.6)."""
@@ -87,7 +91,7 @@ class Setting(NamedTuple):
 
     def clock(self, turn: int) -> str:
         """The time of day at which a turn begins."""
-        return reading.clock(self.first_turn, self.minutes, turn)
+        return layout.clock(self.first_turn, self.minutes, turn)
 
 
 @lru_cache(maxsize=8)
@@ -95,16 +99,16 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     """Read and check all data of a scenario."""
     if scenario not in SCENARIOS:
         raise UnknownScenario(f"butchery has no scenario {scenario!r}, but {', '.join(SCENARIOS)}.")
-    files, name = Files(DATA, folder), SCENARIOS[scenario]
+    files, name = Files(DATA, folder, NAMED), SCENARIOS[scenario]
     data, scenario_file = files.read(name), files.named(name)
     units = files.read("units.toml")
     tables, table_file = files.read("tables.toml"), files.named("tables.toml")
     only(data, SCENARIO, scenario_file)
     only(tables, TABLES, table_file)
-    head = reading.read_head(data, scenario, SCENARIO["scenario"], scenario_file)
+    head = layout.read_head(data, scenario, SCENARIO["scenario"], scenario_file)
     top = f"{scenario_file}: [scenario]"
     map_name = expect(head, "map", str, top)
-    board = reading.read_board(files.read(map_name), files.named(map_name))
+    board = layout.read_board(files.read(map_name), files.named(map_name))
     sides = _sides(data, board, files.named(name, map_name))
     roster = roster_from(units, sides, PRINTED, _half, files.named("units.toml", name))
     edges = {side: str(sides[side]["edge"]) for side in SIDES}
@@ -122,7 +126,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         summary=expect(head, "summary", str, top),
         length=expect(head, "length", str, top),
         turns=_turns(head, weather, top),
-        first_turn=reading.read_minutes(head, top),
+        first_turn=layout.read_minutes(head, top),
         minutes=expect(head, "minutes", int, top, least=1),
         board=board,
         ground=ground,
@@ -131,6 +135,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         weather=weather,
         movement=_movement(tables, table_file),
         sides=SIDES,
+        enemies=enemies_of(SIDES),
         side_names={side: str(sides[side]["name"]) for side in SIDES},
         edges=edges,
         rearward={side: _toward(board, edge) for side, edge in edges.items()},

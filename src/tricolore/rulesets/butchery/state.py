@@ -90,62 +90,17 @@ class Butchery(Battle):
     chiefs_flee_fights = True  # 10.4.11
     guns_beside_foot = GUNS_BESIDE_FOOT
 
-    __slots__ = ("capacity", "entered", "no_quarter", "riders", "weather")
-
     setting: Setting
 
-    def __init__(self, setting: Setting, seed: str) -> None:
-        super().__init__(setting, seed)
-        self.riders: dict[str, Rider] = {}
-        """By chief."""
-        self.weather = "cool"
-        self.capacity = ""
-        """The special capacity used in this activation (12)."""
-        self.no_quarter = ""
-        """The unit that fights with no quarter (12.4)."""
-        self.entered = 0
-        """Units that have come onto the map in this activation, one behind the other (13.1.2)."""
-
-    def clone(self) -> Butchery:
-        copy = Butchery.__new__(Butchery)
-        copy.setting = self.setting
-        copy.agenda = self.agenda
-        copy.seed = self.seed
-        copy.rolls = self.rolls
-        copy.log = None
-        copy.units = self.units.copy()
-        copy.stacks = self.stacks.copy()
-        copy.waiting = self.waiting.copy()
-        copy.leaders = self.leaders.copy()
-        copy.chiefs = self.chiefs.copy()
-        copy.killed = self.killed
-        copy.riders = self.riders.copy()
-        copy.turn = self.turn
-        copy.weather = self.weather
-        copy.cup = self.cup
-        copy.directed = self.directed
-        copy.control = self.control.copy()
-        copy.losses = self.losses.copy()
-        copy.broken = self.broken.copy()
-        copy.arrivals = self.arrivals
-        copy.failures = self.failures.copy()
-        copy.result = self.result
-        copy.active = self.active
-        copy.activated = self.activated
-        copy.commanded = self.commanded
-        copy.capacity = self.capacity
-        copy.moved = self.moved.copy()
-        copy.disengaged = self.disengaged
-        copy.mover = self.mover
-        copy.fired = self.fired
-        copy.attacks = self.attacks
-        copy.charged = self.charged
-        copy.coordinated = self.coordinated
-        copy.no_quarter = self.no_quarter
-        copy.vacated = self.vacated
-        copy.entered = self.entered
-        copy._fields = self._fields.copy()
-        return copy
+    riders: dict[str, Rider]
+    """By chief."""
+    weather: str = "cool"
+    capacity: str
+    """The special capacity used in this activation (12)."""
+    no_quarter: str
+    """The unit that fights with no quarter (12.4)."""
+    entered: int
+    """Units that have come onto the map in this activation, one behind the other (13.1.2)."""
 
     def abandoned(self) -> frozenset[str]:
         """10.4.6: guns left behind on a hex that an attacker has yet to advance into.

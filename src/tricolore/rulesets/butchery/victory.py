@@ -8,7 +8,7 @@ from tricolore.core.ask import GameOver
 from tricolore.core.state import Result
 from tricolore.rulesets.butchery.setting import ALLIED, AUSTRIAN, SIDES
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.data.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.data.setting import Place
 
 MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
 MAJOR_FROM, MINOR_FROM = 6, 3
@@ -38,7 +38,7 @@ def controller(s: Butchery, place: Place) -> str | None:
     holder = holders.pop()
     if holders or holder is None:
         return None
-    zone = s.field(enemy_of(holder)).zone
+    zone = s.field(s.enemy_of(holder)).zone
     occupied = s.field(holder).occupied
     if any(hex in zone and hex not in occupied for hex in place.hexes):
         return None
@@ -76,7 +76,7 @@ def sudden_death(s: Butchery, chief: str) -> None:
         return
     side = s.setting.roster.chiefs[chief].side
     name = s.setting.roster.chiefs[chief].name
-    _finish(s, Result(enemy_of(side), MAJOR, f"{name} is killed"))
+    _finish(s, Result(s.enemy_of(side), MAJOR, f"{name} is killed"))
 
 
 def _one_step_worse(winner: str | None, level: str) -> tuple[str | None, str]:

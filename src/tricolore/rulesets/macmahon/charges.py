@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import FACES, Rule, choose_unit_or_none, choose_word, roll_d6
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.losses import disorganise
 from tricolore.rulesets.macmahon.special import Charge
 from tricolore.rulesets.macmahon.state import OFF_MAP, ChargeWindow, MacMahon
@@ -14,7 +13,7 @@ VILLAGE = "village"
 
 def charge_window(s: MacMahon, _: ChargeWindow) -> Rule[None]:
     """The side that is not active may ride one, and then another, as long as it has some left."""
-    side = enemy_of(s.formation(s.active).side)
+    side = s.enemy_of(s.formation(s.active).side)
     ready = [id for id in s.charges if s.setting.charges[id].side == side]
     aims = {id: charge_targets(s, s.setting.charges[id]) for id in ready}
     units = list(dict.fromkeys(uid for id in ready for uid in aims[id]))
@@ -39,7 +38,7 @@ def charge_targets(s: MacMahon, charge: Charge) -> list[str]:
     ]
     return [
         uid
-        for uid in s.of_side(enemy_of(charge.side))
+        for uid in s.of_side(s.enemy_of(charge.side))
         if any(distance(at, s.units[uid].hex) <= charge.reach for at in leaders)
     ]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.data.checks import check_files, check_pieces, check_rows
+from tricolore.rulesets.great_battles.data.checks import check_pieces, check_rows
+from tricolore.rulesets.kit.files import check_files
 from tricolore.rulesets.macmahon.setting import DATA, SCENARIOS, Setting, load_setting
 from tricolore.rulesets.macmahon.state import MacMahon
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import Go, Rule, choose
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.activation import take_directly, taken_directly
 from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_costs
@@ -76,7 +75,7 @@ def inertia_test(s: MacMahon, id: str) -> Rule[bool]:
 def alarmed(s: MacMahon, side: str, hex: int) -> bool:
     """Whether an enemy combat unit is within three hexes of a side's chief."""
     distance, near = s.setting.board.distance, s.setting.movement.alarm
-    return any(distance(hex, foe) <= near for foe in s.field(enemy_of(side)).occupied)
+    return any(distance(hex, foe) <= near for foe in s.field(s.enemy_of(side)).occupied)
 
 
 # 8.2, 8.3 Lines of command to formation commanders

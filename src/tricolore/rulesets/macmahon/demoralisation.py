@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.movement import beside_enemies
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -55,7 +54,7 @@ def must_go(s: MacMahon, formation: str, hexes: Iterable[int]) -> bool:
 def ways_out(s: MacMahon, formation: str, start: int) -> frozenset[int]:
     """Who is beside an enemy may leave him for a hex that is beside others; he need not."""
     neighbours = s.setting.board.neighbours
-    enemies = s.field(enemy_of(s.formation(formation).side)).occupied.intersection(
+    enemies = s.field(s.enemy_of(s.formation(formation).side)).occupied.intersection(
         hex for hex in neighbours[start] if hex is not None
     )
     if not enemies or not is_demoralised(s, formation):

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose
 from tricolore.core.search import Reach, reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex, entry_roads
 from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.rules.losses import disorganise
@@ -22,7 +21,6 @@ from tricolore.rulesets.great_battles.rules.movement import (
     disengage,
     ends,
     half,
-    half_up,
     leader_allowance,
     leader_start,
     reach_of,
@@ -58,6 +56,12 @@ from tricolore.rulesets.macmahon.state import (
     MoveLeader,
     Movement,
 )
+from tricolore.rulesets.macmahon.zones import (
+    keeps_out_of_zones,
+    price_of_leaving,
+    zone_for,
+    zone_for_leader,
+)
 
 LEAVE = Say("leave")
 """Off the map (9.4)."""
@@ -68,7 +72,7 @@ LEAVE = Say("leave")
 def movement(s: MacMahon, _: Movement) -> Rule[None]:
     """7.1: units move one at a time, each to the end, in any order; their commander among them."""
     formation = s.formation(s.active)
-    yield from chiefs_left_alone(s, enemy_of(formation.side))
+    yield from chiefs_left_alone(s, s.enemy_of(formation.side))
     movers = [uid for uid in s.members(s.active) if uid not in s.moved and uid not in s.stopped]
     coming = [uid for uid in formation.units if uid in s.waiting and may_enter(s, uid)]
     bound = is_demoralised(s, s.active) and any(must_march(s, uid) for uid in movers)
@@ -123,26 +127,7 @@ def move(s: MacMahon, step: Move) -> Rule[None]:
     s.mover = ""
 
 
-# 6.1 Zones of control
-
-
-def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
-    """Enemy zones as they bind a unit: not where another unit of its side stands."""
-    side, unit = s.side(uid), s.units.get(uid)  # None before it has entered the map
-    friends = s.field(side).occupied
-    if unit is not None and len(s.stacks[unit.hex]) == 1:
-        friends -= {unit.hex}
-    return s.field(enemy_of(side)).zone - friends
-
-
-def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
-    """The same for a commander, whom any unit of his side takes in."""
-    return s.field(enemy_of(side)).zone - s.field(side).occupied
-
-
-def price_of_leaving(points: int, in_zone: bool) -> int | None:
-    """Half of what its counter shows, rounded up; the hex itself is paid for on top of that."""
-    return half_up(points) if in_zone else None
+# A first step
 
 
 def _first_steps(
@@ -214,15 +199,8 @@ def blocked_for(
     s: MacMahon, uid: str, zone: frozenset[int], beside: frozenset[int]
 ) -> frozenset[int]:
     """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4)."""
-    blocked = s.field(enemy_of(s.side(uid))).occupied | beside
+    blocked = s.field(s.enemy_of(s.side(uid))).occupied | beside
     return blocked | zone if keeps_out_of_zones(s, uid) else blocked
-
-
-def keeps_out_of_zones(s: MacMahon, uid: str) -> bool:
-    """Zones are closed to units out of command (9.2) and to disorganised cavalry (6.1)."""
-    unit = s.units.get(uid)  # None before it has entered the map
-    shaken = s.counter(uid).arm == CAVALRY and unit is not None and unit.disorganised
-    return uid not in s.commanded or shaken
 
 
 def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:
@@ -323,7 +301,7 @@ def commander_must_march(s: MacMahon) -> bool:
 def leader_moves(s: MacMahon, left: int) -> list[int]:
     """Where the active commander can go, with so many points, or by one hex."""
     side, start = s.formation(s.active).side, leader_start(s)
-    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     steps, off_map = s.ground.edges[CAVALRY][start], s.leaders[s.active].hex == OFF_MAP
     in_zone = start in zone
     blocked = enemies | shunned(s, s.active)
@@ -331,7 +309,7 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
     demoralised = is_demoralised(s, s.active)
     if left == ONE_HEX:
         # 8.3: a friend with him cancels the zone (6.1), but not the right to leave it
-        if start not in s.field(enemy_of(side)).zone and not demoralised:
+        if start not in s.field(s.enemy_of(side)).zone and not demoralised:
             return []
         hexes = [hex for hex, _ in steps if hex not in first and hex not in zone]
     elif off_map:

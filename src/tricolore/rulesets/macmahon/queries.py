@@ -19,12 +19,11 @@ from tricolore.rulesets.great_battles.answers.queries import (
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.kit.sight import Verdict
 from tricolore.rulesets.macmahon.activation import check_command, end_activation
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
@@ -40,9 +39,6 @@ from tricolore.rulesets.macmahon.movement import (
     enters_woods,
     entry_reach,
     moves_of,
-    price_of_leaving,
-    zone_for,
-    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.state import (
@@ -55,6 +51,7 @@ from tricolore.rulesets.macmahon.state import (
     MoveChief,
     MoveLeader,
 )
+from tricolore.rulesets.macmahon.zones import price_of_leaving, zone_for, zone_for_leader
 
 __all__ = [
     "BadQuestion",
@@ -139,7 +136,7 @@ def way_of(s: MacMahon, asked: Asked) -> Way | None:
 def _ride(s: MacMahon, left: int) -> Way:
     """A commander's; a first step that takes all he has is not in it."""
     side, start = s.formation(s.active).side, leader_start(s)
-    zone, enemies = zone_for_leader(s, side), s.field(enemy_of(side)).occupied
+    zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     off_map = s.leaders[s.active].hex == OFF_MAP
     spent = entry_cost(s, start, CAVALRY) if off_map else 0
     leaving = None if off_map else price_of_leaving(left, start in zone)

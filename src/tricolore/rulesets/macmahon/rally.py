@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.cohesion import rally
 from tricolore.rulesets.macmahon.command import lift_markers
 from tricolore.rulesets.macmahon.state import MacMahon, RallyPhase
@@ -18,5 +17,5 @@ def rally_phase(s: MacMahon, _: RallyPhase) -> Rule[None]:
 def may_rally(s: MacMahon, uid: str) -> bool:
     """A disorganised unit with no enemy unit beside it, whichever way that looks."""
     unit = s.units[uid]
-    enemies = s.field(enemy_of(s.side(uid))).occupied
+    enemies = s.field(s.enemy_of(s.side(uid))).occupied
     return unit.disorganised and enemies.isdisjoint(s.setting.board.neighbours[unit.hex])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
 from tricolore.rulesets.great_battles.answers.reasons import (
+    ATTACK,
+    ORDER,
     Entry,
     Retreat,
     Ride,
@@ -16,7 +18,6 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ride_refused,
     unfit_for_leader,
 )
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.movement import ONE_HEX, leader_start
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
@@ -32,19 +33,18 @@ from tricolore.rulesets.macmahon.movement import (
     blocked_for,
     bound_on_arrival,
     column_cost,
-    price_of_leaving,
-    zone_for,
-    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.queries import BARRIERS
 from tricolore.rulesets.macmahon.results import retreat_hexes
 from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon
+from tricolore.rulesets.macmahon.subjects import AttackHex, AttackWith, ResolveFirst
+from tricolore.rulesets.macmahon.zones import price_of_leaving, zone_for, zone_for_leader
 
 ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     words = s.setting.board.sides.get((here, hex), ())
     return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
 
@@ -118,7 +118,7 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
             return Refusal("9.4", "a demoralised formation goes nowhere beside the enemy")
         if not nearer_home(s, s.active, start, hex, 0):
             return Refusal("9.4", "a demoralised formation only goes nearer to where it retreats")
-    whose = holders_of(s, enemy_of(formation.side), hex)
+    whose = holders_of(s, s.enemy_of(formation.side), hex)
     if left == ONE_HEX:
         if not adjacent:
             return Refusal(rule, "after a failed test he moves one hex only")
@@ -127,16 +127,12 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
         return Refusal(ZONES, f"{_between(s, start, hex)} lies between")
     if start in zone and hex in zone and adjacent:
         return Refusal(ZONES, f"he may not go from one enemy zone straight to another ({whose})")
-    blocked = s.field(enemy_of(formation.side)).occupied | shunned(s, s.active)
+    blocked = s.field(s.enemy_of(formation.side)).occupied | shunned(s, s.active)
     leaving = None if leader.hex == OFF_MAP else price_of_leaving(left, start in zone)
     if leader.hex == OFF_MAP:
         left -= entry_cost(s, start, CAVALRY)
     ride = Ride(formation.side, start, left, blocked, zone, leaving, ZONES)
     return ride_refused(s, hex, ride, rule)
-
-
-def _nothing(s: MacMahon, asked: Asked, id: str, hex: int) -> Refusal | None:
-    """There are no other questions about hexes."""
 
 
 REASONS = Reasons(
@@ -145,6 +141,6 @@ REASONS = Reasons(
     no_attacker=_no_attacker,
     retreat=_retreat,
     between=_between,
-    other=_nothing,
+    deeds={AttackWith: ATTACK, AttackHex: ATTACK, ResolveFirst: ORDER},
     barrage="10.1",
 )

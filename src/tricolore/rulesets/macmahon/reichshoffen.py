@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_unit, confirm
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.macmahon.state import Agree, MacMahon
 from tricolore.rulesets.macmahon.subjects import AgreeToMarker, AskForMarker, LeadWhich, PlaceMarker
 
@@ -40,7 +39,7 @@ def agree(s: MacMahon, _: Agree) -> Rule[None]:
     assert marker is not None
     if not (yield from confirm(marker.side, "14.4", AskForMarker())):
         return
-    if (yield from confirm(enemy_of(marker.side), "14.4", AgreeToMarker())):
+    if (yield from confirm(s.enemy_of(marker.side), "14.4", AgreeToMarker())):
         s.marker = marker.uses
         s.tell("14.4", "Both sides agree to play with MacMahon's marker.")
 

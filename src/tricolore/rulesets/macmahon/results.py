@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Rule, choose_hex, confirm
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.cohesion import take_test
 from tricolore.rulesets.great_battles.rules.leaders import enemy_enters, go_along
 from tricolore.rulesets.great_battles.rules.losses import disorganise, eliminate, lose_steps
@@ -75,7 +74,7 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
     if side != s.formation(s.active).side:
         for gun in s.stacks.get(start, ()):
             yield from eliminate(s, gun, "11.3")
-    if here in s.field(enemy_of(side)).zone:
+    if here in s.field(s.enemy_of(side)).zone:
         s.tell("11.3", "{unit} has retreated into an enemy zone of control.", unit=uid)
         yield from lose_steps(s, uid, 1, "11.3")
     if uid in s.units:
@@ -84,7 +83,7 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
 
 def retreat_hexes(s: MacMahon, uid: str, here: int) -> list[int]:
     """Out of enemy zones if possible, then clear of friends; the owner has the choice."""
-    enemies, zone = s.field(enemy_of(s.side(uid)))
+    enemies, zone = s.field(s.enemy_of(s.side(uid)))
     open_ = [hex for hex in _ways_home(s, uid, here) if _leads_on(s, uid, hex, enemies)]
     if not open_:
         return []

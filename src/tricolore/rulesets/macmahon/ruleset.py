@@ -7,7 +7,7 @@ from typing import Any
 
 from tricolore.core.position import Position
 from tricolore.core.state import Procedure
-from tricolore.rulesets.great_battles.data.ruleset import FIELDS, BattleRules
+from tricolore.rulesets.great_battles.data.ruleset import BattleRules
 from tricolore.rulesets.macmahon import (
     activation,
     announcement,
@@ -26,7 +26,7 @@ from tricolore.rulesets.macmahon import (
 )
 from tricolore.rulesets.macmahon.position import set_up
 from tricolore.rulesets.macmahon.setting import SCENARIOS, SIDES, Setting, load_setting
-from tricolore.rulesets.macmahon.state import Attack, MacMahon
+from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import Score, score
 
 PROCEDURES: Mapping[type, Procedure] = {
@@ -57,23 +57,6 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.EndTurn: sequence.end_turn,
 }
 
-SAVED: Mapping[str, Any] = {
-    **FIELDS,
-    "failed": frozenset[str],
-    "charges": tuple[str, ...],
-    "reserve": str,
-    "alarm": bool,
-    "marker": int,
-    "placed": bool,
-    "entered": dict[str, int],
-    "announced": tuple[Attack, ...],
-    "grouped": dict[int, tuple[str, ...]],
-    "joined": dict[str, int],
-    "stopped": frozenset[str],
-    "thrown": tuple[str, ...],
-}
-"""What is saved of a state, with its type: what all games of the series save, and its own."""
-
 
 class MacMahonRules(BattleRules[MacMahon]):
     """Magenta and Reichshoffen as a ruleset."""
@@ -82,7 +65,6 @@ class MacMahonRules(BattleRules[MacMahon]):
     title = "MacMahon: Magenta 1859 and Reichshoffen 1870"
     version = "2"
     procedures = PROCEDURES
-    fields = SAVED
     state = MacMahon
     scenarios = tuple(SCENARIOS)
     sides = tuple(side for both in SIDES.values() for side in both)

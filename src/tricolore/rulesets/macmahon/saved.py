@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from tricolore.rulesets.great_battles.data import saved
-from tricolore.rulesets.great_battles.data.saved import (
-    check_attacks,
-    counted,
-    on_board,
-    some_of,
-    within,
-    wrong,
-)
+from tricolore.rulesets.great_battles.data.saved import check_attacks
+from tricolore.rulesets.kit.saved import counted, on_board, some_of, within, wrong
 from tricolore.rulesets.macmahon.state import ChargeWindow, Group, MacMahon
 
 ACTING = frozenset((ChargeWindow, Group))
@@ -31,9 +25,9 @@ def check(s: MacMahon) -> None:
     if s.placed and marker is None:
         wrong("placed", "a marker in a battle without one")
     some_of("entered", s.entered, counters)
-    on_board(s, "entered", s.entered.values())
+    on_board(s.setting.board, "entered", s.entered.values())
     check_attacks(s, "announced", s.announced)
-    on_board(s, "grouped", s.grouped)
+    on_board(s.setting.board, "grouped", s.grouped)
     for uids in s.grouped.values():
         some_of("grouped", uids, counters)
     counted("joined", s.joined, counters)

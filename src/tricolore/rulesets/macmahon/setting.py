@@ -17,11 +17,14 @@ from tricolore.core.board import Board
 from tricolore.core.errors import DataError, UnknownScenario
 from tricolore.core.tables import ResultTable
 from tricolore.rulesets.great_battles.data import reading
-from tricolore.rulesets.great_battles.data.entries import expect, only
-from tricolore.rulesets.great_battles.data.reading import REINFORCEMENT, Files, hex_text
+from tricolore.rulesets.great_battles.data.reading import NAMED, REINFORCEMENT
 from tricolore.rulesets.great_battles.data.roster import Printed, Roster, roster_from
-from tricolore.rulesets.great_battles.data.setting import Arrival, Place, opposed
+from tricolore.rulesets.great_battles.data.setting import Arrival, Place, enemies_of
 from tricolore.rulesets.great_battles.rules.terrain import Ground, ground_of
+from tricolore.rulesets.kit import layout
+from tricolore.rulesets.kit.entries import expect, one_of, only
+from tricolore.rulesets.kit.files import Files
+from tricolore.rulesets.kit.layout import hex_text
 from tricolore.rulesets.macmahon.homes import homes_from
 from tricolore.rulesets.macmahon.special import (
     Charge,
@@ -37,7 +40,7 @@ SCENARIOS = {
     "magenta": "magenta/magenta.toml",
     "reichshoffen": "reichshoffen/reichshoffen.toml",
 }
-SIDES = {"magenta": opposed("allied", "austrian"), "reichshoffen": opposed("french", "german")}
+SIDES = {"magenta": ("allied", "austrian"), "reichshoffen": ("french", "german")}
 
 PRINTED = Printed(
     chief=("commands", "initiative", "inertia", "movement", "in_play"),
@@ -104,6 +107,7 @@ class Setting(NamedTuple):
     combat_results: ResultTable
     movement: Movement
     sides: tuple[str, str]
+    enemies: Mapping[str, str]
     side_names: Mapping[str, str]
     nations: Mapping[str, Nation]
     tie: str
@@ -124,7 +128,7 @@ class Setting(NamedTuple):
 
     def clock(self, turn: int) -> str:
         """The time of day at which a turn begins."""
-        return reading.clock(self.first_turn, self.minutes, turn)
+        return layout.clock(self.first_turn, self.minutes, turn)
 
 
 @lru_cache(maxsize=8)
@@ -132,16 +136,16 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     """Read and check all data of a scenario."""
     if scenario not in SCENARIOS:
         raise UnknownScenario(f"macmahon has no scenario {scenario!r}, but {', '.join(SCENARIOS)}.")
-    files, name, both = Files(DATA, folder), SCENARIOS[scenario], SIDES[scenario]
+    files, name, both = Files(DATA, folder, NAMED), SCENARIOS[scenario], SIDES[scenario]
     units_name = f"{scenario}/units.toml"
     data, file = files.read(name), files.named(name)
     units, units_file = files.read(units_name), files.named(units_name, name)
     tables, table_file = files.read("tables.toml"), files.named("tables.toml")
     only(data, SCENARIO, file)
     only(tables, TABLES, table_file)
-    head, top = reading.read_head(data, scenario, SCENARIO["scenario"], file), f"{file}: [scenario]"
+    head, top = layout.read_head(data, scenario, SCENARIO["scenario"], file), f"{file}: [scenario]"
     map_name = f"{scenario}/{expect(head, 'map', str, top)}"
-    board = reading.read_board(files.read(map_name), files.named(map_name))
+    board = layout.read_board(files.read(map_name), files.named(map_name))
     sides = reading.read_sides(data, both, SCENARIO["sides"], file)
     side_of = {nation: side for side in both for nation in sides[side]["nations"]}
     limits, of_limits = expect(data, "demoralisation", dict, file), f"{file}: demoralisation"
@@ -166,7 +170,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         summary=expect(head, "summary", str, top),
         length=expect(head, "length", str, top),
         turns=expect(head, "turns", int, top, least=1),
-        first_turn=reading.read_minutes(head, top),
+        first_turn=layout.read_minutes(head, top),
         minutes=expect(head, "minutes", int, top, least=1),
         board=board,
         ground=ground,
@@ -174,9 +178,10 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         combat_results=reading.read_combat(tables, table_file),
         movement=movement,
         sides=both,
+        enemies=enemies_of(both),
         side_names={side: str(sides[side]["name"]) for side in both},
         nations=_nations(data, side_of, file),
-        tie=_tie(head, both, top),
+        tie=one_of(head, "tie", both, top),
         home={id: home.away for id, home in homes.items()},
         rear={id: home.rear for id, home in homes.items()},
         forward={id: home.forward for id, home in homes.items()},
@@ -234,10 +239,3 @@ def _nations(data: Mapping[str, Any], side_of: Mapping[str, str], file: str) -> 
                 raise DataError(f'{where}: {key} is {row[key]!r}, expected a colour as "#2f5fa8"')
         nations[nation] = Nation(expect(row, "name", str, where), row["paper"], row["ink"])
     return nations
-
-
-def _tie(head: Mapping[str, Any], sides: tuple[str, str], where: str) -> str:
-    tie: str = expect(head, "tie", str, where)
-    if tie not in sides:
-        raise DataError(f"{where}: tie is {tie!r}, expected one of {', '.join(sides)}")
-    return tie

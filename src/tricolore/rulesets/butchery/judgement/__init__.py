@@ -8,12 +8,12 @@ from typing import Any
 from tricolore.core.ask import NO, YES, Choose, Option
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.judgement.kit import KIT
-from tricolore.rulesets.butchery.judgement.opinions import PARAGRAPHS, STEPS
+from tricolore.rulesets.butchery.judgement.opinions import OPINIONS
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch
+from tricolore.rulesets.great_battles.judgement.decision import Weights
 from tricolore.rulesets.great_battles.judgement.judge import Judge
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
-from tricolore.rulesets.great_battles.judgement.thought import Weights
-from tricolore.rulesets.judgement import Mission
+from tricolore.rulesets.missions import Mission
 
 
 class Butcher(Judge[Butchery]):
@@ -21,8 +21,7 @@ class Butcher(Judge[Butchery]):
 
     state = Butchery
     kit = KIT
-    steps = STEPS
-    paragraphs = PARAGRAPHS
+    opinions = OPINIONS
 
     def ways(
         self,

@@ -13,13 +13,12 @@ from tricolore.rulesets.butchery.movement import base_allowance, commander_may_m
 from tricolore.rulesets.butchery.results import rearward, retreat_ways
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import MINOR_FROM, score
-from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.judgement.forecasts import passes
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
-from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.movement import half
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.judgement import Goal
+from tricolore.rulesets.missions import Goal
 
 STAKES = Stakes(place=6.0, breaking=3.0)
 """A point for a place, half a point and its use for a formation broken (13.2)."""
@@ -28,7 +27,7 @@ STORM = 12.5
 
 
 def lead(s: Butchery, side: str) -> float:
-    return (score(s, side).halves - score(s, enemy_of(side)).halves) / 2
+    return (score(s, side).halves - score(s, s.enemy_of(side)).halves) / 2
 
 
 def stakes(s: Butchery) -> Stakes:
@@ -58,7 +57,7 @@ def rearness(s: Butchery, side: str, hex: int) -> float:
 
 
 def forward(s: Butchery, formation: str) -> int:
-    return s.setting.rearward[enemy_of(s.formation(formation).side)][0]
+    return s.setting.rearward[s.enemy_of(s.formation(formation).side)][0]
 
 
 def infantry(s: Butchery) -> int:

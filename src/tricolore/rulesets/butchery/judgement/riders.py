@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from tricolore.core.search import reachable
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery
-from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
-from tricolore.rulesets.judgement import ATTACK, HOLD
+from tricolore.rulesets.missions import ATTACK, HOLD
 
 BUSY = 2.0
 """How much more a formation needs orders that is to attack or to hold."""
 
 
-def rider_sent(t: Thought) -> Rates:
+def rider_sent(d: Decision) -> Rates:
     """To the largest formation without orders, those with most to do first."""
-    s, ask = t.s, t.ask
+    s, ask = d.s, d.ask
     rates = []
     for option in ask.options:
         if option.kind != "pick":
             rates.append(0.0)
             continue
-        mission = t.missions.get(str(option.value))
+        mission = d.missions.get(str(option.value))
         busy = mission is not None and mission.kind in (ATTACK, HOLD)
         rates.append(len(s.members(str(option.value))) * (BUSY if busy else 1.0))
     return rates
 
 
-def rider_rides(t: Thought) -> Rates:
+def rider_rides(d: Decision) -> Rates:
     """To the commander he was sent to, and home again."""
-    s, step, ask = t.s, t.step, t.ask
+    s, step, ask = d.s, d.step, d.ask
     assert isinstance(s, Butchery)
     rider = s.riders[step.chief]
     leader = s.leaders.get(rider.target)

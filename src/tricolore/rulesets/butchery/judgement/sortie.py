@@ -8,8 +8,8 @@ from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.movement import base_allowance
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.judgement import sortie
-from tricolore.rulesets.great_battles.judgement.prospects import DISORDER, fails
-from tricolore.rulesets.judgement import Stand
+from tricolore.rulesets.great_battles.judgement.forecasts import DISORDER, fails
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 
 
 class Sortie(sortie.Sortie):

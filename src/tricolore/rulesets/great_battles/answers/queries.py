@@ -12,13 +12,12 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.questions import Refusal
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.barrage import targets
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.sight import sight as sees
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Attack, Battle
+from tricolore.rulesets.kit.sight import Verdict
 
 FAR = 400
 """Half points enough to cross the map."""
@@ -56,7 +55,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
         return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
     if hex not in s.ground.open_cost[counter.arm]:
         return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
-    if hex in s.field(enemy_of(counter.side)).occupied:
+    if hex in s.field(s.enemy_of(counter.side)).occupied:
         return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
     if not has_room(s, uid, hex):
         return Refusal(STACKING, f"no room beside {names(s, s.stacks[hex])}")
@@ -65,7 +64,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
 
 def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int | None:
     """The first hex of an enemy zone on the shortest way there, if that leads through one."""
-    enemies = s.field(enemy_of(s.side(uid))).occupied
+    enemies = s.field(s.enemy_of(s.side(uid))).occupied
     edges = s.ground.edges[s.counter(uid).arm]
     through = reachable(edges, s.units[uid].hex, FAR, enemies)
     return next((step for step in through.path(hex) if step in zone), None)
@@ -73,7 +72,7 @@ def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int 
 
 def holders(s: Battle, uid: str, hex: int) -> str:
     """The enemy units whose zone a hex is in, and where they stand."""
-    return holders_of(s, enemy_of(s.side(uid)), hex)
+    return holders_of(s, s.enemy_of(s.side(uid)), hex)
 
 
 def holders_of(s: Battle, side: str, hex: int) -> str:
@@ -99,7 +98,7 @@ def sight(s: Battle, start: int, end: int) -> Verdict:
     if start in s.stacks:
         side = s.side(s.stacks[start][0])
     elif end in s.stacks:
-        side = enemy_of(s.side(s.stacks[end][0]))
+        side = s.enemy_of(s.side(s.stacks[end][0]))
     else:
         side = s.formation(s.active).side if s.active else s.setting.sides[0]
     return sees(s, side, start, end)

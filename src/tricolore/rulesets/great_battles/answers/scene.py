@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Mapping
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -63,17 +63,7 @@ TOOLS = (
 """What people may ask of the map."""
 
 
-class Shown(Setting, Protocol):
-    """A scenario with what is told about it before it is played."""
-
-    @property
-    def summary(self) -> str: ...
-
-    @property
-    def length(self) -> str: ...
-
-
-T = TypeVar("T", bound=Shown)
+T = TypeVar("T", bound=Setting)
 
 
 class BattleScene(Generic[T]):

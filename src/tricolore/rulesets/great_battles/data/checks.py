@@ -7,10 +7,8 @@ that are well formed and yet cannot be meant.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import SequenceMatcher
-from pathlib import Path
 
-from tricolore.core.errors import DataError, UnknownFile
+from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.core.words import count
@@ -37,19 +35,6 @@ def check_rows(setting: Setting) -> None:
     rows = sorted(setting.combat_results.rows)
     if rows != list(range(1, 7)):
         raise DataError(f"tables.toml: [combat] has rows {rows}, expected 1 to 6")
-
-
-def check_files(folder: Path, data: Path) -> None:
-    """A file laid over ours has the name of one of them, in the same folder."""
-    known = [path.relative_to(data).as_posix() for path in sorted(data.rglob("*.toml"))]
-    for path in sorted(folder.rglob("*.toml")):
-        name = path.relative_to(folder).as_posix()
-        if name not in known:
-            likeness = {ours: SequenceMatcher(None, name, ours).ratio() for ours in known}
-            near = max(known, key=likeness.__getitem__)
-            raise UnknownFile(
-                f"{path}: no data file has that name; the nearest is {near}", likeness[near]
-            )
 
 
 def _check_map(setting: Setting) -> Iterator[str]:

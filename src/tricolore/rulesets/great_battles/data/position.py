@@ -19,28 +19,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.errors import DataError, PositionError
 from tricolore.core.hexes import number
 from tricolore.core.state import Record
 from tricolore.core.words import count
-from tricolore.rulesets.great_battles.data.position_entries import (
+from tricolore.rulesets.great_battles.rules.stacking import has_room
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Activate, Battle, Leader, Unit
+from tricolore.rulesets.kit.layout import read_place
+from tricolore.rulesets.kit.positions import (
     flag_of,
-    formations_of,
     known,
-    led,
+    names_of,
     once,
     pieces_of,
     table_of,
     whole_of,
     word_of,
 )
-from tricolore.rulesets.great_battles.data.reading import read_place
-from tricolore.rulesets.great_battles.data.setting import enemy_of
-from tricolore.rulesets.great_battles.rules.stacking import has_room
-from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Activate, Battle, Leader, Unit
 
 Steps = Mapping[str, tuple[Record, ...]]
 """What is on the agenda where play begins, by the names of the steps.
@@ -67,11 +65,6 @@ KNOWN = (
     "moved",
     "waiting",
 )
-
-
-def check_entries(fields: Mapping[str, Any], entries: Collection[str]) -> None:
-    for key in fields:
-        known(key, entries, "entry")
 
 
 def fill(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
@@ -165,7 +158,7 @@ def _check_ground(s: Battle, hex: int, side: str, who: str) -> None:
     """A leader stands where a horse can, and not among the enemy."""
     if not s.ground.edges["cavalry"][hex]:
         raise PositionError(f"{who} cannot stand at {number(hex)}.")
-    if hex in s.field(enemy_of(side)).occupied:
+    if hex in s.field(s.enemy_of(side)).occupied:
         raise PositionError(f"{who} stands among the enemy at {number(hex)}.")
 
 
@@ -253,3 +246,17 @@ def _set_moment(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
         raise PositionError(f'In the step "{step}" no formation is active yet.')
     if step == "turn":
         s.turn -= 1  # the turn begins with its first step
+
+
+def led(s: Battle, id: str) -> None:
+    """A formation that has a commander and a losses track."""
+    known(id, s.setting.roster.formations, "formation")
+    if s.formation(id).detached:
+        raise PositionError(f"{id} are detached units: no commander, no losses track.")
+
+
+def formations_of(s: Battle, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    ids = fields.get(key, [])
+    if not isinstance(ids, list | tuple):
+        raise PositionError(f'{key} is {ids!r}; write a list of formations, as ["FI", "AV"].')
+    return names_of(ids, key, s.setting.roster.formations, "formation")

@@ -1,126 +1,87 @@
-"""Reading the data files of a scenario: what both games write in the same way.
+"""Reading the data files of a scenario: what the games of the series write in the same way.
 
-Our files are in a game's `data`; files of the same name in a folder of the player's own
-(`--data DIR`) are laid over ours, entry by entry.  Every mistake is named with its file and entry.
+Every mistake is named with its file and entry.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tricolore.core.board import Board, board_from
+from tricolore.core.board import Board
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
-from tricolore.rulesets.great_battles.data.entries import expect, meant, nearest, only, optional
-from tricolore.rulesets.great_battles.data.overlay import check_names
-from tricolore.rulesets.great_battles.data.roster import Roster
+from tricolore.rulesets.great_battles.data.roster import FACTS, STRENGTH, Roster
 from tricolore.rulesets.great_battles.data.setting import Arrival, Place
 from tricolore.rulesets.great_battles.rules.stacking import may_stack
 from tricolore.rulesets.great_battles.rules.terrain import Ground
+from tricolore.rulesets.kit import layout
+from tricolore.rulesets.kit.entries import (
+    expect,
+    meant,
+    nearest,
+    one_of,
+    only,
+    optional,
+    rows_of,
+    tables_of,
+)
+from tricolore.rulesets.kit.layout import HexReader, read_place
+from tricolore.rulesets.kit.overlay import NamedEntries, Path, Rows
 
 RESULTS = ("X", "T", "D", "D+1")
-MAP = {
-    "map": ("name", "columns", "rows_odd", "rows_even", "even", "up", "hex_m", "source"),
-    "hexes": (),
-}
 EACH_HEX = "each hex"
 REINFORCEMENT = ("turn", "hex", "formation", "units", "commander", "chief")
 
-HexReader = Callable[[Any, Board, str], int]
-"""How a game's files write a hex: a number, or a text."""
+
+class SeriesEntries(NamedEntries):
+    """The tables with names in the files of the series."""
+
+    def meant(
+        self, path: Path, known: Mapping[str, Rows], name: str, row: Rows, ours: Rows
+    ) -> tuple[str, str]:
+        if path[-1] == "units":
+            formation = path[1]
+            ids = {
+                unit: f"{id}.{unit}"
+                for id, one in ours["formations"].items()
+                for unit in one["units"]
+            }
+            ids |= {unit: f"{formation}.{unit}" for unit in known}
+            near = nearest(name, known) or nearest(name, ids)
+            return f"{formation}.{name}", ids.get(near, "")
+        if path[-1] == "formations":  # their names are short and alike: what is in one tells more
+            units = row.get("units")
+            named = set(units) if isinstance(units, Mapping) else set()
+            same = [id for id, one in known.items() if named & set(one["units"])]
+            return name, nearest(name, same, 0.0) or nearest(name, known)
+        return super().meant(path, known, name, row, ours)
 
 
-class Files:
-    """The data files of a game, with the player's own laid over them."""
-
-    def __init__(self, ours: Path, folder: str | None) -> None:
-        self.ours = ours
-        self.over = Path(folder) if folder is not None else None
-        if self.over is not None and not self.over.is_dir():
-            raise DataError(f"{self.over}: there is no such folder of data files")
-        self._digest = sha256()
-
-    @property
-    def fingerprint(self) -> str:
-        """Of everything that has been read."""
-        return self._digest.hexdigest()
-
-    def named(self, *names: str) -> str:
-        """Where to look for a mistake: in the first of these that the player has of his own."""
-        over = self.over
-        own = [over / name for name in names if (over / name).exists()] if over is not None else []
-        return str(own[0]) if own else names[0]
-
-    def read(self, name: str) -> dict[str, Any]:
-        """Our file of that name, with the player's own laid over it."""
-        data: dict[str, Any] = {}
-        for path in (self.ours / name, *([self.over / name] if self.over is not None else [])):
-            if path.exists():
-                read = self._toml(path)
-                check_names(data, read, str(path))
-                _lay_over(data, read)
-        if not data:
-            raise DataError(f"{self.ours / name}: this file is missing")
-        return data
-
-    def _toml(self, path: Path) -> dict[str, Any]:
-        if path.is_dir():
-            raise DataError(f"{path}: this is a folder, expected a TOML file")
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise DataError(f"{path}: cannot be read: {error.strerror}") from None
-        self._digest.update(content)
-        try:
-            return tomllib.loads(content.decode())
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise DataError(f"{path}: not a TOML file: {error}") from None
+NAMED = SeriesEntries(
+    {
+        "formations": "formation",
+        "units": "unit",
+        "chiefs": "chief",
+        "places": "place",
+        "charges": "charge",
+    },
+    optional=(*FACTS, *STRENGTH, "worth"),
+)
 
 
-def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
-    for key, value in other.items():
-        if isinstance(value, dict) and isinstance(data.get(key), dict):
-            _lay_over(data[key], value)
-        else:
-            data[key] = value
-
-
-def read_head(
-    data: Mapping[str, Any], scenario: str, known: Iterable[str], file: str
+def read_sides(
+    data: Mapping[str, Any], sides: Sequence[str], known: Iterable[str], file: str
 ) -> dict[str, Any]:
-    """The table [scenario], which must be of the scenario that was asked for."""
-    head: dict[str, Any] = expect(data, "scenario", dict, file)
-    where = f"{file}: [scenario]"
-    only(head, known, where)
-    if expect(head, "id", str, where) != scenario:
-        raise DataError(f"{where}: id is {head['id']!r}, expected {scenario!r}")
-    return head
-
-
-def read_minutes(head: Mapping[str, Any], where: str) -> int:
-    """A time of day, "05:00", in minutes after midnight."""
-    hours, _, minutes = expect(head, "first_turn", str, where).partition(":")
-    if not (hours.isdigit() and minutes.isdigit() and int(hours) < 24 and int(minutes) < 60):
-        raise DataError(f"{where}: first_turn is {head['first_turn']!r}, expected a time as 05:00")
-    return int(hours) * 60 + int(minutes)
-
-
-def clock(first_turn: int, minutes: int, turn: int) -> str:
-    """The time of day at which a turn begins."""
-    since_midnight = first_turn + (turn - 1) * minutes
-    return f"{since_midnight // 60:02d}:{since_midnight % 60:02d}"
-
-
-def read_board(data: Mapping[str, Any], file: str) -> Board:
-    only(data, MAP, file)
-    if isinstance(data.get("map"), dict):
-        only(data["map"], MAP["map"], f"{file}: [map]")
-    return board_from(data, file)
+    """The two sides with their names and nations."""
+    rows = layout.read_sides(data, sides, known, file)
+    for side in sides:
+        where = f"{file}: side {side}"
+        for nation in expect(rows[side], "nations", list, where):
+            if not isinstance(nation, str):
+                raise DataError(f"{where}: nations hold {nation!r}, expected texts")
+    return rows
 
 
 def read_combat(tables: Mapping[str, Any], file: str) -> ResultTable:
@@ -134,50 +95,6 @@ def read_points(tables: Mapping[str, Any], table: str, key: str, file: str, leas
     return 2 * int(expect(tables[table], key, int, f"{file}: [{table}]", least))
 
 
-def read_sides(
-    data: Mapping[str, Any], sides: Sequence[str], known: Iterable[str], file: str
-) -> dict[str, Any]:
-    """The two sides with their names and nations; what else is `known` is for the game to check."""
-    rows: dict[str, Any] = expect(data, "sides", dict, file)
-    only(rows, sides, f"{file}: sides")
-    for side in sides:
-        row, where = expect(rows, side, dict, f"{file}: sides"), f"{file}: side {side}"
-        only(row, known, where)
-        expect(row, "name", str, where)
-        for nation in expect(row, "nations", list, where):
-            if not isinstance(nation, str):
-                raise DataError(f"{where}: nations hold {nation!r}, expected texts")
-    return rows
-
-
-def hex_number(value: Any, board: Board, where: str) -> int:
-    """A hex written as a number."""
-    if type(value) is not int or value not in board:
-        shown = number(value) if isinstance(value, int) else repr(value)
-        raise DataError(f"{where}: {shown} is not a hex of the map")
-    return value
-
-
-def hex_text(value: Any, board: Board, where: str) -> int:
-    """A hex written as a text: 0117 is no number in TOML."""
-    if not isinstance(value, str) or not value.isdecimal():
-        raise DataError(f'{where}: {value!r}, expected the text of a hex as "0117"')
-    return hex_number(int(value), board, where)
-
-
-def read_place(text: str, board: Board, where: str, facing: bool) -> tuple[int, int]:
-    """A hex and, for a unit, its facing: "1918 E"."""
-    words = text.split()
-    if not words or not words[0].isdigit():
-        raise DataError(f"{where}: {text!r} does not begin with a hex number")
-    hex = hex_number(int(words[0]), board, where)
-    if not facing:
-        return hex, 0
-    if len(words) < 2 or words[1] not in board.compass:
-        raise DataError(f"{where}: {text!r} needs a facing, one of {', '.join(board.compass)}")
-    return hex, board.compass.index(words[1])
-
-
 def read_places(
     data: Mapping[str, Any],
     board: Board,
@@ -187,16 +104,14 @@ def read_places(
     file: str,
 ) -> tuple[Place, ...]:
     """What is worth holding."""
-    places, rows = [], expect(data, "places", dict, file)
-    for name in rows:
-        row, where = expect(rows, name, dict, f"{file}: places"), f"{file}: place {name}"
+    places = []
+    for name, row, where in tables_of(data, "places", "place", file):
         only(row, known, where)
-        hexes, holder = expect(row, "hexes", list, where), expect(row, "holder", str, where)
+        hexes = expect(row, "hexes", list, where)
         if not hexes:
             raise DataError(f"{where}: hexes is empty, expected one or more")
         numbers = tuple(hex_of(hex, board, where) for hex in hexes)
-        if holder not in sides:
-            raise DataError(f"{where}: holder is {holder!r}, expected one of {', '.join(sides)}")
+        holder = one_of(row, "holder", sides, where)
         worth = optional(row, "worth", str, where, "")
         if "worth" in row and worth != EACH_HEX:
             raise DataError(f"{where}: worth is {worth!r}, expected {EACH_HEX!r}")
@@ -252,10 +167,7 @@ def read_arrivals(
 ) -> tuple[Arrival, ...]:
     """Reinforcements, in the order of the file."""
     arrivals = []
-    for at, row in enumerate(expect(data, "reinforcements", list, file), start=1):
-        where = f"{file}: reinforcements, entry {at}"
-        if not isinstance(row, dict):
-            raise DataError(f"{where}: {row!r}, expected a table")
+    for row, where in rows_of(data, "reinforcements", file):
         only(row, known, where)
         formation = optional(row, "formation", str, where, "")
         chief = optional(row, "chief", str, where, "")

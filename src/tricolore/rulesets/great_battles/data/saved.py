@@ -2,13 +2,13 @@
 
 Types have been checked by then.  Here every number is within its bounds, every name is that of a
 piece, and what is said of a piece fits what is said of the others.  The sentence of the error names
-the field.  A game checks what only it saves with the same few words.
+the field.  A game checks what only it saves with the words of `kit.saved`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NoReturn
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from tricolore.core.errors import DataError
 from tricolore.core.state import Record
@@ -34,15 +34,19 @@ from tricolore.rulesets.great_battles.rules.state import (
     Turn,
 )
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
-
-ROLLS = 1_000_000
-"""Dice in one game: hundreds of times those of a long one."""
-POINTS = 1000
-"""Half points, steps, combat values and the like: far more than there are."""
-AGENDA = 100
-"""Steps on the agenda: several times the most that play puts there."""
-TEXT = 1000
-"""Letters of a text that is only shown."""
+from tricolore.rulesets.kit.saved import (
+    POINTS,
+    check_agenda,
+    check_dice,
+    check_result,
+    check_steps,
+    counted,
+    on_board,
+    one_of,
+    some_of,
+    within,
+    wrong,
+)
 
 ACTING = frozenset(
     (
@@ -64,47 +68,6 @@ ACTING = frozenset(
 """Steps of an activation: a formation must be active."""
 
 
-# The words in which fields are checked
-
-
-def wrong(field: str, what: object) -> NoReturn:
-    raise DataError(f"The saved game says of {field}: {str(what)[:80]!r}, which cannot be.")
-
-
-def within(field: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        # A number may be so long that it cannot even be printed.
-        shown = value if abs(value) < 10**12 else "a number beyond all bounds"
-        wrong(field, f"{shown}, not {low} to {high}")
-
-
-def one_of(field: str, value: str, known: Collection[str]) -> None:
-    if value and value not in known:
-        wrong(field, value)
-
-
-def some_of(field: str, values: Collection[str], known: Collection[str]) -> None:
-    """Each of them once."""
-    for value in values:
-        if value not in known:
-            wrong(field, value)
-    if len(set(values)) != len(values):
-        wrong(field, "the same twice")
-
-
-def counted(field: str, values: Mapping[str, int], known: Collection[str]) -> None:
-    some_of(field, values, known)
-    for value in values.values():
-        within(field, value, 0, POINTS)
-
-
-def on_board(s: Battle, field: str, hexes: Iterable[int]) -> None:
-    board = s.setting.board
-    for hex in hexes:
-        if hex not in board:
-            wrong(field, hex)
-
-
 def check_attacks(s: Battle, field: str, attacks: Collection[Attack]) -> None:
     counters = s.setting.roster.counters
     if len(attacks) > POINTS:
@@ -112,7 +75,7 @@ def check_attacks(s: Battle, field: str, attacks: Collection[Attack]) -> None:
     for attack in attacks:
         one_of(f"{field}, attacker", attack.attacker or "nobody", counters)
         one_of(f"{field}, target", attack.target or "nobody", counters)
-        on_board(s, field, (attack.hex,))
+        on_board(s.setting.board, field, (attack.hex,))
         within(f"{field}, value", attack.value, 0, POINTS)
         if counters[attack.attacker].side == counters[attack.target].side:
             wrong(field, f"{attack.attacker} attacks its own side")
@@ -129,20 +92,16 @@ def check(
     `acting` are steps of an activation that only one game has, `before_fights` those of them that
     are taken when assaults have been declared and none has been fought.
     """
-    within("rolls", s.rolls, 0, ROLLS)
+    check_dice(s)
     within("turn", s.turn, 0, s.setting.turns)
     _check_units(s)
     _check_leaders(s)
     _check_waiting(s)
     _check_tracks(s)
     _check_activation(s)
-    if s.result is not None:
-        one_of("result", s.result.winner or "", s.setting.sides)
-        words = s.result.level + s.result.reason
-        within("result", len(words), 0, TEXT)
-        if not words.isprintable():
-            wrong("result", words)
+    check_result(s.result, s.setting.sides)
     _check_agenda(s, ACTING | acting)
+    check_steps(s, _entries(s), lambda field, name, value: _check_entry(s, field, name, value))
     for step in s.agenda:
         _check_step(s, step)
     if any(isinstance(step, (Declare, Share, *before_fights)) for step in s.agenda):
@@ -200,7 +159,7 @@ def _check_piece(s: Battle, id: str, hex: int, known: Collection[str]) -> None:
 def _check_waiting(s: Battle) -> None:
     roster = s.setting.roster
     for id, hex in s.waiting.items():
-        on_board(s, f"the entry of {id[:80]}", (hex,))
+        on_board(s.setting.board, f"the entry of {id[:80]}", (hex,))
         commander = id in s.leaders and s.leaders[id].hex == OFF_MAP
         if not commander and (id not in roster.counters or id in s.units):
             wrong("waiting", id)
@@ -243,7 +202,7 @@ def _check_activation(s: Battle) -> None:
     if len(s.vacated) > POINTS:
         wrong("vacated", f"{len(s.vacated)} hexes")
     for vacated in s.vacated:
-        on_board(s, "vacated", (vacated.hex,))
+        on_board(s.setting.board, "vacated", (vacated.hex,))
         some_of("vacated", vacated.attackers, counters)
 
 
@@ -255,13 +214,8 @@ def _check_agenda(s: Battle, acting: frozenset[type]) -> None:
 
     The steps of an activation come first, down to its end, and only if a formation is active.
     """
+    check_agenda(s, s.result, last=(Turn, EndTurn))
     kinds = [type(step) for step in s.agenda]
-    if len(kinds) > AGENDA:
-        wrong("agenda", f"{len(kinds)} steps")
-    if (s.result is None) != bool(kinds):
-        wrong("agenda", "steps of a game that is over" if kinds else "no step to come")
-    if kinds and kinds[-1] not in (Turn, EndTurn):
-        wrong("agenda", f"it ends with {kinds[-1].__name__}")
     end = kinds.index(EndActivation) + 1 if EndActivation in kinds else 0
     if kinds and bool(s.active) != bool(end):
         wrong("agenda", f"{s.active or 'no formation'} is active")
@@ -275,8 +229,6 @@ def _check_agenda(s: Battle, acting: frozenset[type]) -> None:
 
 def _check_step(s: Battle, step: Record) -> None:
     roster = s.setting.roster
-    for name, value in zip(getattr(step, "_fields", ()), step, strict=True):
-        _check_entry(s, f"{type(step).__name__}, {name}", name, value)
     match step:
         case Move(uid=uid) | Share(uid=uid) if uid not in s.units:
             wrong("agenda", f"{uid}, which is not on the map")
@@ -301,10 +253,10 @@ def _check_step(s: Battle, step: Record) -> None:
             wrong("agenda", f"{gun} has no guns")
 
 
-def _check_entry(s: Battle, field: str, name: str, value: Any) -> None:
-    """One entry of a step; entries of one name mean the same in all of them."""
+def _entries(s: Battle) -> Mapping[str, Collection[str]]:
+    """Entries of steps that name somebody, and who may be named."""
     roster = s.setting.roster
-    known: Mapping[str, Collection[str]] = {
+    return {
         "uid": roster.counters,
         "gun": roster.counters,
         "target": roster.counters,
@@ -312,11 +264,11 @@ def _check_entry(s: Battle, field: str, name: str, value: Any) -> None:
         "chief": roster.chiefs,
         "side": s.setting.sides,
     }
-    if name in known:
-        one_of(field, value or "nobody", known[name])
-    elif isinstance(value, int):
-        within(field, value, -POINTS, POINTS)  # whoever has overspent has less than nothing left
-    elif name == "attacks":
+
+
+def _check_entry(s: Battle, field: str, name: str, value: Any) -> None:
+    """An entry of a step that neither names somebody nor is a number."""
+    if name == "attacks":
         check_attacks(s, field, value)
     else:
         some_of(field, value, s.units)

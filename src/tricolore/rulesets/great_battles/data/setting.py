@@ -14,20 +14,11 @@ from tricolore.core.tables import ResultTable
 from tricolore.rulesets.great_battles.data.roster import Roster
 from tricolore.rulesets.great_battles.rules.terrain import Ground
 
-ENEMIES: dict[str, str] = {}
-"""By side; games name theirs with `opposed`."""
 
-
-def opposed(one: str, other: str) -> tuple[str, str]:
-    """The two sides of a battle; whoever is in several has the same enemy in all of them."""
-    for side, enemy in ((one, other), (other, one)):
-        if ENEMIES.setdefault(side, enemy) != enemy:
-            raise ValueError(f"{side!r} has {ENEMIES[side]!r} for an enemy, not {enemy!r}")
-    return one, other
-
-
-def enemy_of(side: str) -> str:
-    return ENEMIES[side]
+def enemies_of(sides: tuple[str, str]) -> Mapping[str, str]:
+    """The two sides of a battle, each with the other."""
+    one, other = sides
+    return {one: other, other: one}
 
 
 class Place(NamedTuple):
@@ -82,6 +73,14 @@ class Setting(Protocol):
     def name(self) -> str: ...
 
     @property
+    def summary(self) -> str:
+        """What people are told of it before they play."""
+
+    @property
+    def length(self) -> str:
+        """How long it takes, in words."""
+
+    @property
     def turns(self) -> int: ...
 
     @property
@@ -101,6 +100,9 @@ class Setting(Protocol):
 
     @property
     def sides(self) -> tuple[str, str]: ...
+
+    @property
+    def enemies(self) -> Mapping[str, str]: ...
 
     @property
     def side_names(self) -> Mapping[str, str]: ...

@@ -11,21 +11,18 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
-from tricolore.rulesets.great_battles.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.forecasts import (
     NOTHING,
-    Prospect,
+    Forecast,
     one_after_another,
 )
+from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
 from tricolore.rulesets.great_battles.judgement.standing import COVERED, Standing
+from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand, aim_key
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.leaders import bonus_of
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import (
-    Blow,
-    Plan,
-    Stand,
-)
+from tricolore.rulesets.plans import Plan
 
 Stands = tuple[tuple[str, Stand], ...]
 WHOLE = -1
@@ -78,7 +75,7 @@ class Blows(Standing):
         return Notes()
 
     @cached_property
-    def _fights(self) -> dict[tuple[Stands, int, Plight, int], Prospect]:
+    def _fights(self) -> dict[tuple[Stands, int, Plight, int], Forecast]:
         """Fights worked out so far."""
         return {}
 
@@ -117,7 +114,7 @@ class Blows(Standing):
         found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
         return found if found and self._may_strike(uid, stand) else []
 
-    def single(self, uid: str, stand: Stand) -> Prospect:
+    def single(self, uid: str, stand: Stand) -> Forecast:
         """The assault a unit could make by itself on all it faces; nothing if that is no gain."""
         hexes = self.strikes(uid, stand)
         if not hexes:
@@ -125,10 +122,10 @@ class Blows(Standing):
         best = self._against_all(uid, stand, hexes, set(), FREE)
         return best if self.balance(best) > 0 else NOTHING
 
-    def balance(self, prospect: Prospect | Blow) -> float:
+    def balance(self, forecast: Forecast | Blow) -> float:
         """What it brings less what it costs, as this player weighs the two."""
         weights = self.weights
-        return weights.get("gain", 1.0) * prospect.gain - weights.get("loss", 1.0) * prospect.loss
+        return weights.get("gain", 1.0) * forecast.gain - weights.get("loss", 1.0) * forecast.loss
 
     # Fights
 
@@ -145,11 +142,11 @@ class Blows(Standing):
             return spent <= self.kit.raid(s, uid, False)[0]
         return uid in s.commanded or stand.hex == self.here[uid].hex
 
-    def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Prospect:
+    def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Forecast:
         """One unit's assault on a hex, with so much of its value."""
         return self._remembered(((uid, stand),), hex, plight, value)
 
-    def _remembered(self, stands: Stands, hex: int, plight: Plight, value: int = WHOLE) -> Prospect:
+    def _remembered(self, stands: Stands, hex: int, plight: Plight, value: int = WHOLE) -> Forecast:
         key = (stands, hex, plight, value)
         found = self._fights.get(key)
         if found is None:
@@ -166,7 +163,7 @@ class Blows(Standing):
 
     def _against_all(
         self, uid: str, stand: Stand, hexes: Sequence[int], covered: set[int], plight: Plight
-    ) -> Prospect:
+    ) -> Forecast:
         """Assault the most promising hex; others that nobody covers cost their fire."""
         value = self.s.counter(uid).combat
         duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
@@ -181,7 +178,7 @@ class Blows(Standing):
             gain *= 1 - side.repulsed
             loss += stays * side.loss
             stays *= 1 - side.repulsed
-        return Prospect(gain, loss, main.driven * stays, 1 - stays)
+        return Forecast(gain, loss, main.driven * stays, 1 - stays)
 
     def blows(self, plan: Plan) -> list[Blow]:
         """The assaults worth making from where a plan puts the units.
@@ -204,7 +201,7 @@ class Blows(Standing):
             blows.append(coordinated)
             used.update(coordinated.attackers)
             covered.add(coordinated.hex)
-        singles: dict[int, list[tuple[Prospect, str]]] = {}
+        singles: dict[int, list[tuple[Forecast, str]]] = {}
         for uid, hexes in facing.items():
             if uid in used:
                 continue
@@ -224,7 +221,7 @@ class Blows(Standing):
                 singles.setdefault(aim, []).append((best, uid))
         for hex, found_at in singles.items():
             found_at.sort(key=lambda item: (-self.balance(item[0]), item[1]))
-            whole = one_after_another([prospect for prospect, _ in found_at])
+            whole = one_after_another([forecast for forecast, _ in found_at])
             blows.append(
                 Blow(
                     tuple(uid for _, uid in found_at),
@@ -241,8 +238,8 @@ class Blows(Standing):
     def arranged(self, plan: Plan) -> tuple[dict[str, Stand], int | None]:
         """Where all units will be, and their commander; None where the plan does not say."""
         at = {**self.here, **plan}
-        for uid in self.guns:  # what they aim at is no part of where they stand
-            at[uid] = at[uid]._replace(aim=0)
+        for gun in self.guns:  # what they aim at is no part of where they stand
+            at.pop(aim_key(gun), None)
         ride = at.pop(self.formation, None)
         return at, ride.hex if ride is not None else None
 
@@ -342,7 +339,7 @@ class Blows(Standing):
 
     def both_ways(
         self, at: Mapping[str, Stand], uids: Sequence[str], hex: int, lead: int | None = None
-    ) -> tuple[Prospect, Prospect]:
+    ) -> tuple[Forecast, Forecast]:
         """An assault of several as one, and of the same one after another."""
         plight = self._plight(at, hex, tuple(uids), lead)
         joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)

@@ -6,54 +6,52 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import DONE
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
-from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN
-from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
+from tricolore.rulesets.great_battles.judgement.forecasts import DRIVEN
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.stacking import has_room
-from tricolore.rulesets.great_battles.rules.state import Assault, Attack, Battle
+from tricolore.rulesets.great_battles.rules.state import Assault, Attack, Battle, Share
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
-from tricolore.rulesets.judgement import Stand
 
 
-def fire(t: Thought) -> Rates:
-    """The shot that costs the enemy most; guns that have a target never keep silent."""
-    s, ask = t.s, t.ask
-    sortie = t.sortie()
-
-    def best(gun: str, hex: int) -> float:
-        return max(sortie.shot(gun, target) for target in s.stacks[hex])
-
-    rates = []
-    for option in ask.options:
-        if option.kind == "pick" and ask.unit is None:
-            gun = str(option.value)
-            rates.append(0.01 + max(best(gun, hex) for hex in targets(s, gun)))
-        elif option.kind == "go":
-            rates.append(best(str(ask.unit), int(option.value)))
-        elif option.kind == "pick":
-            rates.append(sortie.shot(str(ask.unit), str(option.value)))
-        else:
-            rates.append(0.0)
-    return rates
+def fire_with(d: Decision) -> Rates:
+    """The battery whose best shot costs the enemy most; one that has a target always fires."""
+    sortie = d.sortie()
+    return [
+        0.01 + max(_best_shot(sortie, str(o.value), hex) for hex in targets(d.s, str(o.value)))
+        if o.kind == "pick"
+        else 0.0
+        for o in d.ask.options
+    ]
 
 
-def declare(t: Thought) -> Rates:
-    """The assaults worth making from where the units stand; what is owed by them besides."""
-    s, ask, weights = t.s, t.ask, t.weights
-    sortie = t.sortie()
-    if not weights.get("together", 1.0):
-        sortie.together = 0.0
-    blows = sortie.blows({})
-    aims = {(uid, blow.hex): blow for blow in blows for uid in blow.attackers}
+def fire_at_hex(d: Decision) -> Rates:
+    """The hex where a shot costs the enemy most."""
+    sortie, gun = d.sortie(), str(d.ask.unit)
+    return [_best_shot(sortie, gun, int(option.value)) for option in d.ask.options]
+
+
+def fire_at_unit(d: Decision) -> Rates:
+    """The unit whom a shot costs most."""
+    sortie, gun = d.sortie(), str(d.ask.unit)
+    return [sortie.shot(gun, str(option.value)) for option in d.ask.options]
+
+
+def _best_shot(sortie: Sortie, gun: str, hex: int) -> float:
+    return max(sortie.shot(gun, target) for target in sortie.s.stacks[hex])
+
+
+def assault_with(d: Decision) -> Rates:
+    """The units whose assaults are worth making from where they stand.
+
+    A unit that has begun may owe assaults on others, which it must then declare.
+    """
+    s, ask = d.s, d.ask
+    aims = _worthwhile(d)
     declared = {(attack.attacker, attack.hex) for attack in s.attacks}
-    if ask.unit is not None:  # which hex, or which unit there
-        if ask.options[0].kind == "go":
-            return [
-                1.0 + aims[key].gain if (key := (ask.unit, int(o.value))) in aims else 0.0
-                for o in ask.options
-            ]
-        return [0.0 if s.counter(str(o.value)).arm == ARTILLERY else 1.0 for o in ask.options]
     rates = []
     for option in ask.options:
         if option == DONE:
@@ -71,10 +69,36 @@ def declare(t: Thought) -> Rates:
     return rates
 
 
-def share(t: Thought) -> Rates:
-    """All on the hex that is worth most; what is merely owed gets nothing."""
-    s, step, ask = t.s, t.step, t.ask
-    sortie = t.sortie()
+def assault_hex(d: Decision) -> Rates:
+    """The hex on which an assault gains most."""
+    aims, uid = _worthwhile(d), str(d.ask.unit)
+    found = [aims.get((uid, int(option.value))) for option in d.ask.options]
+    return [0.0 if blow is None else 1.0 + blow.gain for blow in found]
+
+
+def assault_unit(d: Decision) -> Rates:
+    """The unit that holds the hex, rather than its guns."""
+    arms = [d.s.counter(str(option.value)).arm for option in d.ask.options]
+    return [0.0 if arm == ARTILLERY else 1.0 for arm in arms]
+
+
+def _worthwhile(d: Decision) -> dict[tuple[str, int], Blow]:
+    """The assaults worth making, by attacker and hex."""
+    sortie = d.sortie()
+    if not d.weights.get("together", 1.0):
+        sortie.together = 0.0
+    return {(uid, blow.hex): blow for blow in sortie.blows({}) for uid in blow.attackers}
+
+
+def lay_points(d: Decision) -> Rates | None:
+    """Attackers and defenders have a value to divide among several enemies."""
+    return share(d) if isinstance(d.step, Share) else divide(d)
+
+
+def share(d: Decision) -> Rates:
+    """An attacker lays all on the hex that is worth most, and nothing on those he merely owes."""
+    s, step, ask = d.s, d.step, d.ask
+    sortie = d.sortie()
     attacks = [attack for attack in s.attacks if attack.attacker == step.uid]
     stand = sortie.here[step.uid]
     asked = asked_points(ask)
@@ -86,10 +110,20 @@ def share(t: Thought) -> Rates:
     return [1.0 if index == wanted else 0.0 for index in range(len(ask.options))]
 
 
-def next_assault(t: Thought) -> Rates:
+def divide(d: Decision) -> Rates | None:
+    """A defender divides his fire evenly among the attackers who are left."""
+    ask, asked = d.ask, asked_points(d.ask)
+    if asked is None:
+        return None
+    attackers = [attack.attacker for attack in d.step.attacks]
+    wanted = int(even_answer(ask, asked[1], attackers).value)
+    return [-abs(float(option.value) - wanted) for option in ask.options]
+
+
+def next_assault(d: Decision) -> Rates:
     """The best first: what it opens may help the rest."""
-    s, ask = t.s, t.ask
-    sortie = t.sortie()
+    s, ask = d.s, d.ask
+    sortie = d.sortie()
     rates = []
     for option in ask.options:
         attacks = [
@@ -110,17 +144,12 @@ def _joins(s: Battle, attacks: Sequence[Attack]) -> bool:
     return any(attack.target == s.coordinated for attack in attacks)
 
 
-def stand_or_go(t: Thought) -> Rates | None:
-    """Whether to await the assault, and where to go if not."""
-    s, step, ask = t.s, t.step, t.ask
-    uid = ask.unit
-    if ask.options[0].kind == "pick" or uid is None:  # occupy the hex that was left?
-        return occupy(t)
-    if ask.options[0].kind in ("go", "turn"):
-        return settle(t)
+def stand_or_go(d: Decision) -> Rates:
+    """Whether to await the assault or retreat before it."""
+    s, step, uid = d.s, d.step, str(d.ask.unit)
     assert isinstance(step, Assault)
     attackers = [attack.attacker for attack in step.attacks]
-    sortie = t.sortie()
+    sortie = d.sortie()
     hex = s.units[uid].hex
     apart = [
         sortie.duel(a.attacker, sortie.here[a.attacker], hex, Plight(flanked=True), a.value)
@@ -128,34 +157,34 @@ def stand_or_go(t: Thought) -> Rates | None:
     ]
     threat = sum(p.gain - p.loss for p in apart)
     cost = DRIVEN + (sortie.place_worth(hex) if hex in s.control else 0.0)
-    if s.own.full_allowance(s, uid) == max(s.own.full_allowance(s, a) for a in attackers):
+    if s.variants.full_allowance(s, uid) == max(s.variants.full_allowance(s, a) for a in attackers):
         cost += sortie.toll(uid).driven
-    return [cost - threat if option.value == "stand" else 0.0 for option in ask.options]
+    return [cost - threat if option.value == "stand" else 0.0 for option in d.ask.options]
 
 
-def occupy(t: Thought) -> Rates:
+def occupy(d: Decision) -> Rates:
     """Go into a hex the enemy has left if it is worth something or safe enough."""
-    s, ask = t.s, t.ask
+    s, ask = d.s, d.ask
     rates = []
     for option in ask.options:
         if option.kind != "pick":
             rates.append(0.0)
             continue
         uid = str(option.value)
-        sortie = t.sortie_of(uid)
+        sortie = d.sortie_of(uid)
         vacated = next((v for v in s.vacated if uid in v.attackers), None)
         hex = vacated.hex if vacated else s.units[uid].hex
         rates.append(0.2 + sortie.ground_worth(uid, sortie.here[uid], hex))
     return rates
 
 
-def settle(t: Thought) -> Rates | None:
+def settle(d: Decision) -> Rates | None:
     """Where to retreat to, or which way to face: where the enemy can do least."""
-    s, ask, weights = t.s, t.ask, t.weights
+    s, ask, weights = d.s, d.ask, d.weights
     uid = ask.unit
     if uid is None or uid not in s.units:
         return None
-    sortie = t.sortie_of(uid)
+    sortie = d.sortie_of(uid)
     unit = s.units[uid]
     caution = weights.get("exposure", 1.0) or 1.0
     rates = []
@@ -177,39 +206,30 @@ def settle(t: Thought) -> Rates | None:
     return rates
 
 
-def advance(t: Thought) -> Rates | None:
-    """Into a place first; who goes: the one who is best off there."""
-    s, ask = t.s, t.ask
-    first = ask.options[0]
-    if first.kind == "turn":
-        return settle(t)
-    if first.kind == "go":
-        return [float(o.value in s.control) for o in ask.options]
+def advance_into(d: Decision) -> Rates:
+    """A place rather than open ground."""
+    return [float(option.value in d.s.control) for option in d.ask.options]
+
+
+def advance_with(d: Decision) -> Rates:
+    """The strongest unit that is in order."""
+    s = d.s
     return [
         float(s.counter(str(o.value)).combat - 3 * s.units[str(o.value)].disorganised)
         if o.kind == "pick"
         else 0.0
-        for o in ask.options
+        for o in d.ask.options
     ]
 
 
-def guns_support(t: Thought) -> Rates:
-    """All guns that bear."""
-    s, ask = t.s, t.ask
-    return [float(s.counter(str(o.value)).combat) if o.kind == "pick" else 0.0 for o in ask.options]
+def strongest(d: Decision) -> Rates:
+    """Everybody who can help, the strongest first."""
+    return [
+        float(d.s.counter(str(o.value)).combat) if o.kind == "pick" else 0.0 for o in d.ask.options
+    ]
 
 
-def divide(t: Thought) -> Rates | None:
-    """Fire divided evenly among the attackers who are left."""
-    ask, asked = t.ask, asked_points(t.ask)
-    if asked is None:
-        return None
-    attackers = [attack.attacker for attack in t.step.attacks]
-    wanted = int(even_answer(ask, asked[1], attackers).value)
-    return [-abs(float(option.value) - wanted) for option in ask.options]
-
-
-def other_target(t: Thought) -> Rates:
+def other_target(d: Decision) -> Rates:
     """The target is gone; guns left behind are worth the trouble."""
-    ask = t.ask
+    ask = d.ask
     return [1.0 if option.kind == "pick" else 0.5 for option in ask.options]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import YES
+from tricolore.core.ask import NO, YES
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
-from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP
 
@@ -15,13 +14,13 @@ FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
 """By hexes from the enemy, what his life weighs against orders in time."""
 
 
-def chief_moves(t: Thought) -> Rates:
+def chief_moves(d: Decision) -> Rates:
     """As many commanders within his reach as may be, those near the enemy first; he keeps back."""
-    s, step, ask = t.s, t.step, t.ask
+    s, step, ask = d.s, d.step, d.ask
     chief = s.setting.roster.chiefs[step.chief]
     closed = closed_to_lines(s, chief.side)
     movement, towns = s.setting.movement, s.ground.towns
-    enemies = s.field(enemy_of(chief.side)).occupied
+    enemies = s.field(s.enemy_of(chief.side)).occupied
     distance = s.setting.board.distance
     longest = max(movement.line_chief, movement.line_chief_in_town)
     rooted = 3.0 - 0.4 * chief.reaction
@@ -47,21 +46,21 @@ def chief_moves(t: Thought) -> Rates:
         near = min((distance(hex, other) for other in enemies), default=99)
         total -= rooted * max(0, SAFE - near)
         if near < len(FEAR):
-            total -= t.weights.get("chief", 0.0) * FEAR[near]
+            total -= d.weights.get("chief", 0.0) * FEAR[near]
         if hex in s.stacks and near <= SAFE:
             total -= 2 * rooted  # alone he gets away; with a unit he falls with it
         rates.append(total)
     return rates
 
 
-def first_to_act(t: Thought) -> Rates:
+def first_to_act(d: Decision) -> Rates:
     """The formation with most units in reach of the enemy."""
-    s, ask = t.s, t.ask
+    s, ask = d.s, d.ask
     distance = s.setting.board.distance
     rates = []
     for option in ask.options:
         formation = s.formation(str(option.value))
-        enemies = s.field(enemy_of(formation.side)).occupied
+        enemies = s.field(s.enemy_of(formation.side)).occupied
         total = 0.0
         for uid in s.members(formation.id):
             near = min((distance(s.units[uid].hex, hex) for hex in enemies), default=99)
@@ -73,19 +72,19 @@ def first_to_act(t: Thought) -> Rates:
     return rates
 
 
-def command_directly(t: Thought) -> Rates:
+def command_directly(d: Decision) -> Rates:
     """The strongest units out of command."""
-    s, ask = t.s, t.ask
+    s, ask = d.s, d.ask
     return [
         float(s.counter(str(option.value)).combat) if option.kind == "pick" else 0.0
         for option in ask.options
     ]
 
 
-def commander_rides(t: Thought) -> Rates:
+def commander_rides(d: Decision) -> Rates:
     """With his men: in reach of them all, beside those who are about to strike, out of danger."""
-    s, ask = t.s, t.ask
-    sortie = t.sortie()
+    s, ask = d.s, d.ask
+    sortie = d.sortie()
     formation = s.formation(s.active)
     units = s.members(s.active)
     closed = closed_to_lines(s, formation.side)
@@ -97,7 +96,7 @@ def commander_rides(t: Thought) -> Rates:
             hex = s.units[uid].hex
             worth = (1.5 if blow.together else 0.0) + 0.3 * bonus * max(0.2, blow.gain)
             helped[hex] = max(helped.get(hex, 0.0), worth)
-    ways = t.kit.to_commander(s)
+    ways = d.kit.to_commander(s)
     reach = [reachable(ways, s.units[uid].hex, led, closed).cost for uid in units]
     chief = s.chiefs.get(formation.chief, OFF_MAP)
     distance = s.setting.board.distance
@@ -124,25 +123,26 @@ def commander_rides(t: Thought) -> Rates:
     return rates
 
 
-def chief_stays(t: Thought) -> Rates:
-    """Commanders in chief never go forward; they flee rearward."""
-    s, ask = t.s, t.ask
-    if ask.options[0].kind == "go":
-        return [t.kit.rearness(s, ask.side, int(o.value)) for o in ask.options]
-    return [0.0 if option == YES else 1.0 for option in ask.options]
+def flee(d: Decision) -> Rates:
+    """A commander in chief flees rearward."""
+    return [d.kit.rearness(d.s, d.ask.side, int(option.value)) for option in d.ask.options]
 
 
-def lend(t: Thought) -> Rates:
-    """Commanders lead from the front; an aide is put with the safest unit."""
-    ask = t.ask
-    if ask.options[0].kind == "pick":
-        return aide(t)
-    return [1.0 if option == YES else 0.0 for option in ask.options]
+def follow(d: Decision) -> Rates:
+    """A commander goes forward with an advance; a commander in chief does not."""
+    wanted = NO if d.ask.unit in d.s.chiefs else YES
+    return [float(option == wanted) for option in d.ask.options]
 
 
-def aide(t: Thought) -> Rates:
-    ask = t.ask
-    sortie = t.sortie_of(str(ask.options[0].value))
+def take_part(d: Decision) -> Rates:
+    """Commanders lead from the front."""
+    return [float(option == YES) for option in d.ask.options]
+
+
+def aide(d: Decision) -> Rates:
+    """An aide is put with the safest unit."""
+    ask = d.ask
+    sortie = d.sortie_of(str(ask.options[0].value))
     return [
         sortie.exposed(str(o.value), sortie.here[str(o.value)], sortie.others.occupied)
         for o in ask.options

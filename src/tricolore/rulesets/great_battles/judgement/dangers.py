@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tricolore.core.tables import ResultTable
-from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.judgement.forecasts import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.kit import Kit
-from tricolore.rulesets.great_battles.judgement.prospects import DRIVEN, Toll, chances, fails, hit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.sight import sight
 from tricolore.rulesets.great_battles.rules.state import Battle, Field, Unit
@@ -85,7 +84,7 @@ class Dangers:
         self.rides: dict[tuple[int, int], tuple[dict[int, int], dict[int, int]]] = {}
         """Where commanders can be and come near to, by where from and how far they ride."""
         self._facings: dict[tuple[frozenset[int], int], list[int]] = {}
-        for uid in s.of_side(enemy_of(side)):
+        for uid in s.of_side(s.enemy_of(side)):
             counter = s.counter(uid)
             if not counter.reach:
                 continue
@@ -106,7 +105,7 @@ class Dangers:
     def raiders(self) -> dict[int, Raider]:
         """The most dangerous enemy who can come to each hex; worked out when first asked for."""
         if self._raiders is None:
-            found = [self._strike(uid) for uid in self.s.of_side(enemy_of(self.side))]
+            found = [self._strike(uid) for uid in self.s.of_side(self.s.enemy_of(self.side))]
             strikes = [strike for strike in found if strike is not None]
             strikes.sort(key=lambda strike: -strike[0].weight * strike[0].value)
             self._raiders = {}
@@ -143,7 +142,7 @@ class Dangers:
         known = self._shells.get(hex)
         if known is not None:
             return known
-        s, foe, total = self.s, enemy_of(self.side), 0.0
+        s, foe, total = self.s, self.s.enemy_of(self.side), 0.0
         for weight, gun, value, covered in self.guns:
             if hex in covered and sight(s, foe, gun, hex).clear:
                 throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)

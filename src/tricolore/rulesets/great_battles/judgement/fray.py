@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.rulesets.great_battles.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.forecasts import (
     DISORDER,
     DRIVEN,
     Chances,
-    Prospect,
+    Forecast,
     chances_of,
     cost_of,
     fails,
@@ -20,9 +20,9 @@ from tricolore.rulesets.great_battles.judgement.prospects import (
     step_worth,
     weight_of,
 )
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Attack, Field
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import Stand
 
 if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands
@@ -31,7 +31,7 @@ SHAKEN = 0.5
 """What it is worth beside a step that a unit is disordered and will lose one next time."""
 
 
-class Fate(NamedTuple):
+class Harm(NamedTuple):
     """What a result does to a unit."""
 
     cost: float
@@ -41,7 +41,7 @@ class Fate(NamedTuple):
     """Whether it is gone from its hex."""
 
 
-Fates = tuple[Fate, Fate]
+Harms = tuple[Harm, Harm]
 """By D and by D+1."""
 
 
@@ -52,12 +52,12 @@ class Notes:
     flank or his way back lies in our zones, and the attacker's flank in his.
     """
 
-    __slots__ = ("attacks", "fates", "fields", "fires", "grounds", "retreats")
+    __slots__ = ("attacks", "fields", "fires", "grounds", "harms", "retreats")
 
     def __init__(self) -> None:
-        self.fates: dict[tuple[str, int], Fates] = {}
+        self.harms: dict[tuple[str, int], Harms] = {}
         """Of our units, by where they stand: the same whomever they assault from there."""
-        self.retreats: dict[tuple[object, ...], Fates] = {}
+        self.retreats: dict[tuple[object, ...], Harms] = {}
         """Of those who are assaulted, by what way back they have."""
         self.grounds: dict[tuple[str, int, int], float] = {}
         """What it is worth to a unit to advance into a hex, by its facing."""
@@ -84,7 +84,7 @@ class Fray:
         self.whence = tuple((uid, stand.hex) for uid, stand in stands)
         self.gain = self.loss = self.driven = self.repulsed = 0.0
 
-    def fight(self) -> Prospect:
+    def fight(self) -> Forecast:
         s, blows = self.s, self.blows
         before = {uid: s.units[uid] for uid, _ in self.stands}
         for uid, stand in self.stands:
@@ -96,10 +96,10 @@ class Fray:
         self.steady = [blows.steady(uid, stand, led) for uid, stand in self.stands]
         if led:
             s.leaders[formation] = s.leaders[formation]._replace(hex=led)
-        self.fates = [self._own_fates(uid, stand) for uid, stand in self.stands]
+        self.harms = [self._own_harms(uid, stand) for uid, stand in self.stands]
         if blows.settled:
             s.assume(blows.side, blows.s.field(blows.side))
-        self.their_fates = self._their_fates()
+        self.their_harms = self._their_harms()
         self._assume_attackers()
         self.flanked = self._flanked()
         stack = blows.s.stacks[self.hex]
@@ -111,7 +111,7 @@ class Fray:
             s.units[uid] = unit
         if led:
             s.leaders[formation] = s.leaders[formation]._replace(hex=OFF_MAP)
-        return Prospect(self.gain, self.loss, self.driven, self.repulsed)
+        return Forecast(self.gain, self.loss, self.driven, self.repulsed)
 
     def _assume_attackers(self) -> None:
         """Our zones are those of the others and of the attackers."""
@@ -124,12 +124,12 @@ class Fray:
             field = self.notes.fields[stands] = Field(occupied, zone)
         self.s.assume(self.blows.side, field)
 
-    def _own_fates(self, uid: str, stand: Stand) -> Fates:
-        known = self.notes.fates.get((uid, stand.hex))
+    def _own_harms(self, uid: str, stand: Stand) -> Harms:
+        known = self.notes.harms.get((uid, stand.hex))
         if known is None:
             into_zone = self.kit.driven_into_zone(self.s, uid, stand.hex)
-            known = self._fates(uid, stand.hex, into_zone, False)
-            self.notes.fates[uid, stand.hex] = known
+            known = self._harms(uid, stand.hex, into_zone, False)
+            self.notes.harms[uid, stand.hex] = known
         return known
 
     def _flanked(self) -> bool:
@@ -138,13 +138,13 @@ class Fray:
         flank = self.blows.ground.flank[unit.hex][unit.facing]
         return not self.s.field(self.blows.side).zone.isdisjoint(flank)
 
-    def _their_fates(self) -> Fates:
+    def _their_harms(self) -> Harms:
         """Of the attackers only those matter who close a way back, or have a zone on it."""
         into_zone = self.kit.driven_into_zone(self.s, self.target, self.hex)
         key = (self.hex, into_zone, self.plight.caught)
         known = self.notes.retreats.get(key)
         if known is None:
-            known = self._fates(self.target, self.hex, into_zone, self.plight.caught)
+            known = self._harms(self.target, self.hex, into_zone, self.plight.caught)
             self.notes.retreats[key] = known
         return known
 
@@ -157,7 +157,7 @@ class Fray:
             known = self.notes.grounds[key] = self.blows.ground_worth(uid, stand, self.hex)
         return known
 
-    def _fates(self, uid: str, hex: int, into_zone: bool | None, caught: bool) -> Fates:
+    def _harms(self, uid: str, hex: int, into_zone: bool | None, caught: bool) -> Harms:
         """What D and D+1 do to a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
         worth = step_worth(self.s, counter.formation, self.blows.stakes.breaking)
@@ -166,15 +166,15 @@ class Fray:
         holds = self.kit.holds(self.s, hex)
         stays = holds or into_zone is None
         pays = not holds and (into_zone is None or into_zone or caught)
-        fates = []
+        harms = []
         for steps in (unit.disorganised, unit.disorganised + 1):
             lost = steps + pays
             cost = cost_of(lost, left, worth, unit.disorganised)
             if lost >= left:
-                fates.append(Fate(cost, left, True))
+                harms.append(Harm(cost, left, True))
             else:
-                fates.append(Fate(cost + (0 if stays else DRIVEN), lost, not stays))
-        return fates[0], fates[1]
+                harms.append(Harm(cost + (0 if stays else DRIVEN), lost, not stays))
+        return harms[0], harms[1]
 
     def _fire_at(
         self, at: int, present: tuple[int, ...], able: tuple[int, ...], chance: float
@@ -190,14 +190,14 @@ class Fray:
             self._fire_at(at + 1, present, able, chance * quiet)
         without = tuple(other for other in able if other != at)
         gone = 0.0
-        for share, fate in zip((back, worse), self.fates[at], strict=True):
-            self.loss += chance * share * fate.cost
-            if fate.leaves:
+        for share, harm in zip((back, worse), self.harms[at], strict=True):
+            self.loss += chance * share * harm.cost
+            if harm.leaves:
                 gone += share
             elif share:  # he stays and strikes with what he has left, unless he is mounted
                 horse = self.s.counter(uid).arm == CAVALRY and not self.guns_alone
                 unit = self.s.units[uid]
-                self.s.units[uid] = unit._replace(losses=unit.losses + fate.lost, disorganised=True)
+                self.s.units[uid] = unit._replace(losses=unit.losses + harm.lost, disorganised=True)
                 self._fire_at(at + 1, present, without if horse else able, chance * share)
                 self.s.units[uid] = unit
         if gone:
@@ -249,22 +249,22 @@ class Fray:
             beset = self.plight.beset or self._beset(present)
             failure = fails(blows.foe_steady(self.target, beset))
             results = hit(self._attack(able), failure)
-            for share, fate in zip(results, self.their_fates, strict=True):
-                ground = self.ground * (1.0 if fate.leaves else self._worn(fate))
-                self.gain += chance * share * (fate.cost + ground)
-                self.driven += chance * share * fate.leaves
+            for share, harm in zip(results, self.their_harms, strict=True):
+                ground = self.ground * (1.0 if harm.leaves else self._worn(harm))
+                self.gain += chance * share * (harm.cost + ground)
+                self.driven += chance * share * harm.leaves
         for at in able:
             uid = self.stands[at][0]
             if s.counter(uid).arm == CAVALRY:  # disordered by its own charge
                 self.loss += chance * DISORDER
 
-    def _worn(self, fate: Fate) -> float:
+    def _worn(self, harm: Harm) -> float:
         """How much nearer the hex is to falling when one who cannot be driven from it is hit."""
         siege = self.blows.weights.get("siege", 0.0)
         if not siege or self.ground <= 0:
             return 0.0
         left = self.s.counter(self.target).cohesion - self.s.units[self.target].losses
-        return siege * (fate.lost or SHAKEN) / left
+        return siege * (harm.lost or SHAKEN) / left
 
     def _beset(self, present: tuple[int, ...]) -> bool:
         unit = self.s.units[self.target]

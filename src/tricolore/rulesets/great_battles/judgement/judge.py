@@ -1,7 +1,6 @@
 """The judgement of a game of the series, for one player.
 
-A game says in a subclass who has an opinion on which question: by the step of the sequence of play
-that asks and the paragraph it asks under, or else by the paragraph alone.
+A game says in a subclass who has an opinion on which question.
 """
 
 from __future__ import annotations
@@ -9,25 +8,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Turn
+from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Subject, Turn
 from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.answers.view import imagine
-from tricolore.rulesets.great_battles.judgement.kit import Kit
-from tricolore.rulesets.great_battles.judgement.marches import mission_of
-from tricolore.rulesets.great_battles.judgement.outlook import Outlook
-from tricolore.rulesets.great_battles.judgement.prospects import DISORDER
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
-from tricolore.rulesets.great_battles.judgement.thought import (
+from tricolore.rulesets.great_battles.judgement.decision import (
+    Decision,
     Memory,
     Rater,
     Rates,
-    Thought,
     Weights,
     remembered,
 )
+from tricolore.rulesets.great_battles.judgement.forecasts import DISORDER
+from tricolore.rulesets.great_battles.judgement.kit import Kit
+from tricolore.rulesets.great_battles.judgement.marches import mission_of
+from tricolore.rulesets.great_battles.judgement.outlook import Outlook
+from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.stands import aim_key, gun_of
+from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.stacking import has_room
-from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader, Movement
-from tricolore.rulesets.judgement import Mission, Plan
+from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader
+from tricolore.rulesets.great_battles.rules.subjects import MoveWhich
+from tricolore.rulesets.judgement import Term
+from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.plans import Plan
 
 S = TypeVar("S", bound=Battle)
 
@@ -37,10 +41,9 @@ class Judge(Generic[S]):
 
     state: type[S]
     kit: ClassVar[Kit]
-    steps: ClassVar[Mapping[tuple[type, str], Rater]]
-    """Opinions by the step that asks, and the paragraph."""
-    paragraphs: ClassVar[Mapping[str, Rater]]
-    """Those on what can come up in any step."""
+    terms: ClassVar[Sequence[Term]] = TERMS
+    opinions: ClassVar[Mapping[type[Subject], Rater]]
+    """Who rates the options of which question, by the type of its subject."""
 
     def __init__(self) -> None:
         self._memory: Memory = {}
@@ -56,7 +59,7 @@ class Judge(Generic[S]):
     def turn(self, s: S) -> int:
         return s.turn
 
-    def activation(
+    def problem(
         self,
         s: S,
         step: Any,
@@ -66,7 +69,7 @@ class Judge(Generic[S]):
     ) -> Sortie | None:
         """Only while a formation fires or moves, and not while it must fall back."""
         firing = isinstance(step, Barrage)
-        moving = isinstance(step, Movement) and ask.rule == s.book.movement
+        moving = isinstance(ask.about, MoveWhich)
         if not (firing or moving) or s.broken.get(s.active):
             return None
         return self.sortie(s, ask, missions, weights, firing)
@@ -94,6 +97,8 @@ class Judge(Generic[S]):
         dangers = remembered(self.kit, s, self._memory)
         sortie = self.kit.sortie(s, mission, dangers, weights)
         sortie.firing = firing
+        sortie.provisional = bool(sortie.guns)  # once they have fired, the rest is planned again
+        sortie.title = sortie.name(sortie.formation)
         return sortie
 
     def moment(self, s: S, step: Any) -> tuple[Any, ...]:
@@ -106,7 +111,7 @@ class Judge(Generic[S]):
         if isinstance(step, MoveLeader) and s.active in plan:
             ride = Go(plan[s.active].hex)
             return ride if ride in ask.options else DONE if DONE in ask.options else None
-        if isinstance(step, Movement) and ask.rule == s.book.movement:
+        if isinstance(ask.about, MoveWhich):
             return _next_mover(s, ask, plan)
         if isinstance(step, Move) and step.uid in plan:
             stand = plan[step.uid]
@@ -126,14 +131,13 @@ class Judge(Generic[S]):
         missions: Mapping[str, Mission] | None = None,
     ) -> Rates:
         """The first option where nobody has an opinion."""
-        rates = self.opinion(Thought(self.kit, s, step, ask, weights, missions, self._memory))
+        rates = self.opinion(Decision(self.kit, s, step, ask, weights, missions, self._memory))
         return rates or [-float(at) for at in range(len(ask.options))]
 
-    def opinion(self, thought: Thought) -> Rates | None:
-        """By the step of the sequence of play that asks, or else by the paragraph."""
-        rule = thought.ask.rule
-        rater = self.steps.get((type(thought.step), rule)) or self.paragraphs.get(rule)
-        return rater(thought) if rater is not None else None
+    def opinion(self, d: Decision) -> Rates | None:
+        """What is thought of each option; None for a question on which nobody has an opinion."""
+        rater = self.opinions.get(type(d.ask.about))
+        return rater(d) if rater is not None else None
 
     def evaluate(self, s: S, side: str) -> float:
         """Points, strength left and order, in steps."""
@@ -149,15 +153,16 @@ class Judge(Generic[S]):
 
 def _next_shot(ask: Choose, plan: Plan) -> Option | None:
     if ask.unit is None:
-        guns = (Pick(uid) for uid, stand in plan.items() if stand.aim)
+        guns = (Pick(gun_of(key)) for key, aim in plan.items() if aim and gun_of(key))
         return next((gun for gun in guns if gun in ask.options), DONE)
-    return Go(plan[ask.unit].aim) if ask.unit in plan and ask.options[0].kind == "go" else None
+    key = aim_key(ask.unit)
+    return Go(plan[key]) if key in plan and ask.options[0].kind == "go" else None
 
 
 def _next_mover(s: Battle, ask: Choose, plan: Plan) -> Option | None:
     waiting = False
     for uid, stand in plan.items():
-        if Pick(uid) not in ask.options or uid == s.active:
+        if uid not in s.units or Pick(uid) not in ask.options or uid == s.active:
             continue
         unit = s.units[uid]
         if unit.hex == stand.hex:

@@ -13,7 +13,7 @@ from tricolore.core.search import Edges
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.movement import Moves
 from tricolore.rulesets.great_battles.rules.state import Attack
-from tricolore.rulesets.judgement import Goal
+from tricolore.rulesets.missions import Goal
 
 if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.sortie import Sortie

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose
+from tricolore.rulesets.great_battles.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
-from tricolore.rulesets.great_battles.judgement.thought import NEVER, Rates, Thought
+from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
-from tricolore.rulesets.judgement import ATTACK, Mission, Stand
+from tricolore.rulesets.missions import ATTACK, Mission
 
 
-def mover(t: Thought) -> Rates:
+def mover(d: Decision) -> Rates:
     """In the order of the counters, arrivals after them, the commander last."""
-    s, ask = t.s, t.ask
+    s, ask = d.s, d.ask
     rates = []
     for at, option in enumerate(ask.options):
         if option == DONE:
@@ -25,11 +26,11 @@ def mover(t: Thought) -> Rates:
     return rates
 
 
-def move(t: Thought) -> Rates:
+def move(d: Decision) -> Rates:
     """Unit by unit: what each hex and facing is worth to it."""
-    s, step, ask = t.s, t.step, t.ask
+    s, step, ask = d.s, d.step, d.ask
     uid, unit = step.uid, s.units[step.uid]
-    sortie = t.sortie(t.mission or mission_of(s, ask.side))
+    sortie = d.sortie(d.mission or mission_of(s, ask.side))
     if s.broken.get(s.active):
         return _fall_back(s, ask, sortie)
     sortie.movers.append(uid)
@@ -100,12 +101,12 @@ def _fall_back(s: Battle, ask: Choose, sortie: Sortie) -> Rates:
     return rates
 
 
-def bring_on(t: Thought) -> Rates:
+def bring_on(d: Decision) -> Rates:
     """As far towards the goal as it can come, out of the enemy's reach."""
-    s, step, ask = t.s, t.step, t.ask
+    s, step, ask = d.s, d.step, d.ask
     mission = mission_of_arrivals(s, ask.side)
     far = routes_of(s.setting).to(s.counter(step.uid).arm, mission.hex)
-    sortie = t.sortie(mission)
+    sortie = d.sortie(mission)
     return [
         -far.get(int(option.value), 900) / 4 - 2.0 * (int(option.value) in sortie.dangers.raiders)
         for option in ask.options

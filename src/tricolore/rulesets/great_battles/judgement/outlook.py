@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.data.setting import enemy_of
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
-from tricolore.rulesets.judgement import Corps
+from tricolore.rulesets.missions import Corps
 
 
 class Outlook:
@@ -19,7 +18,7 @@ class Outlook:
         self.turns_left = kit.turns_left(s)
         self.lead = kit.lead(s, side) / kit.wins
         self.ours = corps_of(s, side)
-        self.theirs = corps_of(s, enemy_of(side))
+        self.theirs = corps_of(s, s.enemy_of(side))
         self.goals = kit.goals(s, side)
         self.rear = kit.rear(s, side)
 

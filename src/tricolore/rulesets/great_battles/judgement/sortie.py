@@ -7,28 +7,23 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tricolore.core.hexes import number
-from tricolore.rulesets.great_battles.judgement.blows import Blows
-from tricolore.rulesets.great_battles.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.forecasts import (
     chances_of,
     fails,
     hit,
 )
+from tricolore.rulesets.great_battles.judgement.ideas import Ideas
 from tricolore.rulesets.great_battles.judgement.standing import COVERED
-from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
-from tricolore.rulesets.great_battles.rules.stacking import may_stack
-from tricolore.rulesets.great_battles.rules.state import OFF_MAP
-from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
-from tricolore.rulesets.judgement import (
+from tricolore.rulesets.great_battles.judgement.stands import (
+    NO_AIM,
     Blow,
-    Plan,
     Stand,
-    Terms,
+    aim_key,
+    gun_of,
 )
-
-ALONE, IN_REACH, BESIDE_THEM = -0.4, -2.8, -4.2
-"""What is amiss with a commander alone: at all, in the enemy's reach, beside him."""
-FAR = -0.03
-"""A hex between him and his chief or his men."""
+from tricolore.rulesets.great_battles.rules.stacking import may_stack
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
+from tricolore.rulesets.plans import Plan, Terms
 
 
 class Salvo(NamedTuple):
@@ -39,7 +34,7 @@ class Salvo(NamedTuple):
     worth: float
 
 
-class Sortie(Blows):
+class Sortie(Ideas):
     """The acting formation, and what can be expected of its plans."""
 
     @cached_property
@@ -47,66 +42,6 @@ class Sortie(Blows):
         """Where disordered enemies stand."""
         units = self.s.units
         return [unit.hex for uid in self.s.of_side(self.foe) if (unit := units[uid]).disorganised]
-
-    @cached_property
-    def commander(self) -> str:
-        """The formation's id, if its commander can ride."""
-        s = self.s
-        able = self.kit.commander_may_move(s) and s.activated and s.leaders[s.active].hex != OFF_MAP
-        return s.active if able else ""
-
-    # Stands of the commander
-
-    def stands(self, uid: str) -> Sequence[Stand]:
-        """The commander's: where he is, and with whom he could be; alone he has nothing to do."""
-        if uid != self.formation:
-            return super().stands(uid)
-        here = self.s.leaders[uid].hex
-        friends = self.s.stacks
-        with_them = [hex for hex in self.leader_reach if hex in friends and hex != here]
-        return [Stand(here, 0), *(Stand(hex, 0) for hex in with_them)]
-
-    def ride(self, hex: int) -> Stand | None:
-        """The commander's stand in a hex; None where he cannot be."""
-        return Stand(hex, 0) if hex in self.leader_reach else None
-
-    def alone(self, uid: str, stand: Stand) -> float:
-        if uid != self.formation:
-            return super().alone(uid, stand)
-        return self.weights.get("command", 0.0) * self._leads(self.here, stand.hex)
-
-    @cached_property
-    def _closed(self) -> frozenset[int]:
-        """Hexes that no line of command may cross."""
-        return closed_to_lines(self.s, self.side)
-
-    @cached_property
-    def _led(self) -> dict[int, Mapping[int, int]]:
-        """Hexes in command, by where the commander is; filled as it is asked for."""
-        return {}
-
-    def _leads(self, at: Mapping[str, Stand], lead: int) -> float:
-        """Whom a commander leads from a hex, and how safe he is there."""
-        led = self._led.get(lead)
-        if led is None:
-            led = self._led[lead] = self.kit.led(self.s, lead, self._closed)
-        distance = self.s.setting.board.distance
-        total, far = 0.0, 0
-        alone = lead not in self.others.occupied
-        for stand in at.values():
-            total -= stand.hex not in led
-            far += distance(lead, stand.hex)
-            alone = alone and stand.hex != lead
-        total += FAR * far / max(len(at), 1)
-        if alone:
-            around = self.s.setting.board.neighbours[lead]
-            total += ALONE
-            if any(other in self.enemies.occupied for other in around):
-                total += BESIDE_THEM
-            elif any(other in self.dangers.raiders for other in around):
-                total += IN_REACH
-        chief = self.s.chiefs.get(self.s.formation(self.formation).chief, OFF_MAP)
-        return total + (FAR * distance(lead, chief) if chief != OFF_MAP else 0.0)
 
     # Plans
 
@@ -136,7 +71,7 @@ class Sortie(Blows):
                 if value:
                     terms[term] = terms.get(term, 0.0) + value
         if lead is not None:
-            terms["command"] = self._leads(at, lead)
+            terms["command"] = self.leads(at, lead)
         where = [stand.hex for stand in at.values()]
         occupied = self.others.occupied.union(where)
         exposure = line = 0.0
@@ -197,36 +132,6 @@ class Sortie(Blows):
     def _pinning(self) -> dict[Stand, int]:
         return {}
 
-    def risk(self, plan: Plan) -> str:
-        """The unit most likely to suffer, and from whom."""
-        at, _ = self.arranged(plan)
-        occupied = self.others.occupied.union(stand.hex for stand in at.values())
-        worst, words = 0.3, ""
-        name = self.s.setting.roster.name_of
-        for uid, stand in at.items():
-            for cost, hex in self.risks(uid, stand):
-                if hex in occupied or cost <= worst:
-                    continue
-                worst = cost
-                raider = self.dangers.raiders[hex]
-                formation = self.s.counter(raider.uid).formation
-                when = (
-                    "whose marker is still in the cup"
-                    if formation in self.s.cup
-                    else "who has acted this turn"
-                )
-                words = (
-                    f"{name(uid)} at {number(stand.hex)} can be assaulted by "
-                    f"{name(raider.uid)}, {when}"
-                )
-        return words
-
-    def name(self, id: str) -> str:
-        formation = self.s.setting.roster.formations.get(id)
-        if formation is None:
-            return self.s.setting.roster.name_of(id)
-        return f"{formation.nation.capitalize()} {formation.name}"
-
     # Barrages
 
     @cached_property
@@ -266,7 +171,7 @@ class Sortie(Blows):
         shelled: dict[str, float] = {}
         worth = 0.0
         for gun in self.guns:
-            aim = plan[gun].aim if gun in plan else 0
+            aim = plan.get(aim_key(gun), NO_AIM)
             if not aim:
                 continue
             target = self.target_at(aim)
@@ -280,8 +185,9 @@ class Sortie(Blows):
 
     def _after_fire(self, blow: Blow, plan: Plan, hits: float) -> Blow:
         """An assault on one who may have been disordered by our guns before."""
+        stands = {key: choice for key, choice in plan.items() if not gun_of(key)}
         easier = next(
-            (b for b in self._disordered(blow.target).blows(plan) if b.hex == blow.hex), blow
+            (b for b in self._disordered(blow.target).blows(stands) if b.hex == blow.hex), blow
         )
         if self.balance(easier) < self.balance(blow):
             return blow
@@ -298,3 +204,51 @@ class Sortie(Blows):
             known = self.kit.sortie(s, self.mission, self.dangers, self.weights)
             self._under_fire[target] = known
         return known
+
+    # In words
+
+    def told(self, plan: Plan) -> list[str]:
+        """What the batteries fire at, and the assaults with their chances."""
+        aims = {gun: plan.get(aim_key(gun), NO_AIM) for gun in self.guns}
+        lines = [f"{self.name(gun)} fires at {number(aim)}." for gun, aim in aims.items() if aim]
+        return lines + [self._blow_told(blow) for blow in self.blows(plan)]
+
+    def _blow_told(self, blow: Blow) -> str:
+        several = len(blow.attackers) > 1
+        who = " and ".join(self.name(uid) for uid in blow.attackers)
+        how = " together" if blow.together else ", one after the other," if several else ""
+        verb = "assault" if several else "assaults"
+        return (
+            f"{who}{how} {verb} {self.name(blow.target)} at {number(blow.hex)}: "
+            f"{blow.driven:.0%} to drive it off, {blow.repulsed:.0%} to be thrown back first."
+        )
+
+    def risk(self, plan: Plan) -> str:
+        """The unit most likely to suffer, and from whom."""
+        at, _ = self.arranged(plan)
+        occupied = self.others.occupied.union(stand.hex for stand in at.values())
+        worst, words = 0.3, ""
+        name = self.s.setting.roster.name_of
+        for uid, stand in at.items():
+            for cost, hex in self.risks(uid, stand):
+                if hex in occupied or cost <= worst:
+                    continue
+                worst = cost
+                raider = self.dangers.raiders[hex]
+                formation = self.s.counter(raider.uid).formation
+                when = (
+                    "whose marker is still in the cup"
+                    if formation in self.s.cup
+                    else "who has acted this turn"
+                )
+                words = (
+                    f"{name(uid)} at {number(stand.hex)} can be assaulted by "
+                    f"{name(raider.uid)}, {when}"
+                )
+        return words
+
+    def name(self, id: str) -> str:
+        formation = self.s.setting.roster.formations.get(id)
+        if formation is None:
+            return self.s.setting.roster.name_of(id)
+        return f"{formation.nation.capitalize()} {formation.name}"

@@ -9,37 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import reachable
-from tricolore.rulesets.great_battles.data.setting import Place, enemy_of
+from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.judgement.dangers import SHARES, Dangers
-from tricolore.rulesets.great_battles.judgement.kit import Kit
-from tricolore.rulesets.great_battles.judgement.prospects import (
+from tricolore.rulesets.great_battles.judgement.forecasts import (
     Toll,
     chances,
     fails,
     hit,
     toll,
 )
+from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
-from tricolore.rulesets.great_battles.rules.cohesion import PROTECTING, leader_hexes
+from tricolore.rulesets.great_battles.judgement.stands import Stand
+from tricolore.rulesets.great_battles.rules.cohesion import PROTECTING, leader_hexes, shaken
 from tricolore.rulesets.great_battles.rules.sight import sight
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
-from tricolore.rulesets.judgement import (
-    ATTACK,
-    DELAY,
-    HOLD,
-    RESERVE,
-    WITHDRAW,
-    Mission,
-    Stand,
-    Terms,
-)
+from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
+from tricolore.rulesets.plans import Terms
 
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
 """Hexes of open ground from the goal within which a mission is content."""
 GUN_SLACK = 2.0
-ON_FLANK = "enemy on its flank"
-"""As the tally of a cohesion test calls it."""
 JOINED = (1.0, 0.5, 0.25)
 """How much of an assault is left to be feared where so many neighbours join the defence."""
 COVERED = 0.4
@@ -64,7 +55,7 @@ class Standing:
         self.mission = mission
         self.formation = s.active
         self.side = s.formation(s.active).side
-        self.foe = enemy_of(self.side)
+        self.foe = s.enemy_of(self.side)
         self.ground = s.ground
         members = s.members(s.active)
         self.movers = [uid for uid in members if uid not in s.moved]
@@ -324,7 +315,7 @@ class Standing:
             s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=hex, facing=facing)
-            found = self._steady[key] = s.own.tally(s, uid, False).total
+            found = self._steady[key] = s.variants.tally(s, uid, False).total
             s.units[uid] = before
         return found + with_him
 
@@ -334,12 +325,11 @@ class Standing:
         if found is None:
             s = self.scratch
             s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
-            tally = s.own.tally(s, uid, False)
-            shaken = sum(item.amount for item in tally.items if item.reason == ON_FLANK)
+            steady = s.variants.tally(s, uid, False).total - shaken(s, uid)
             unit = s.units[uid]
             flank = self.ground.flank[unit.hex][unit.facing]
             others = not self.others.occupied.isdisjoint(flank)
-            found = self._foe_steady[uid] = (tally.total - shaken, others)
+            found = self._foe_steady[uid] = (steady, others)
         total, others = found
         return total - (1 if beset or others else 0)
 
@@ -360,7 +350,7 @@ def leader_reach(s: Battle, dangers: Dangers) -> tuple[dict[int, int], dict[int,
         points = 0
     rides = dangers.rides.get((leader.hex, points))
     if rides is None:
-        blocked = s.field(enemy_of(s.formation(s.active).side)).occupied
+        blocked = s.field(s.enemy_of(s.formation(s.active).side)).occupied
         near = reachable(s.ground.edges[CAVALRY], leader.hex, points + led, blocked).cost
         rides = (dangers.kit.rides(s, near, points), near)
         dangers.rides[leader.hex, points] = rides

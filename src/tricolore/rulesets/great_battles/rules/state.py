@@ -1,19 +1,19 @@
 """What changes in a battle of the series, and the steps that every game of it has on its agenda.
 
-A game's own state adds what only it knows, and copies itself: `clone` is written out in full, since
-games are copied at every choice.
+A game's own state declares what only it knows.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from tricolore.core.state import Result, State
+from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.data.roster import Counter, Formation
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.book import Book
-from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.great_battles.rules.terrain import Ground
+from tricolore.rulesets.great_battles.rules.variants import Variants
+from tricolore.rulesets.kit.state import Derived, GameState
 
 OFF_MAP = 0
 
@@ -63,104 +63,71 @@ class Field(NamedTuple):
     """The hexes in its zones of control."""
 
 
-class Battle(State):
+class Battle(GameState):
     """The state of a game, as far as all games of the series have it."""
 
     book: ClassVar[Book]
-    own: ClassVar[Own]
+    variants: ClassVar[Variants]
     chiefs_flee_fights: ClassVar[bool]
     """Whether a chief alone flees also from an enemy who advances or retreats beside him."""
     guns_beside_foot: ClassVar[int]
     """Artillery units that may share a hex with infantry or cavalry."""
 
-    __slots__ = (
-        "_fields",
-        "activated",
-        "active",
-        "arrivals",
-        "attacks",
-        "broken",
-        "charged",
-        "chiefs",
-        "commanded",
-        "control",
-        "coordinated",
-        "cup",
-        "directed",
-        "disengaged",
-        "failures",
-        "fired",
-        "killed",
-        "leaders",
-        "losses",
-        "moved",
-        "mover",
-        "result",
-        "setting",
-        "stacks",
-        "turn",
-        "units",
-        "vacated",
-        "waiting",
-    )
+    setting: Setting
 
-    def __init__(self, setting: Setting, seed: str) -> None:
-        self.setting = setting
-        self.agenda = ()
-        self.seed = seed
-        self.rolls = 0
-        self.log = None
-        # The map
-        self.units: dict[str, Unit] = {}
-        self.stacks: dict[int, tuple[str, ...]] = {}
-        """Units by hex, kept in step with `units`."""
-        self.waiting: dict[str, int] = {}
-        """Units and commanders due or yet to come, and their entry hexes."""
-        self.leaders: dict[str, Leader] = {}
-        """By formation."""
-        self.chiefs: dict[str, int] = {}
-        """Hexes of the commanders in chief; `OFF_MAP` until they come; the dead are not listed."""
-        self.killed: tuple[str, ...] = ()
-        """Commanders in chief who have died."""
-        # The turn
-        self.turn = 0
-        self.cup: tuple[str, ...] = ()
-        self.directed: tuple[str, ...] = ()
-        """Units that a commander in chief commands directly this turn."""
-        self.control: dict[int, str] = {}
-        """Who last occupied each hex of the victory places."""
-        self.losses: dict[str, int] = {}
-        """The losses track, by formation."""
-        self.broken: dict[str, bool] = {}
-        """Formations whose marker has been flipped; True once they act as broken."""
-        self.arrivals = True
-        """Whether reinforcements come; in positions written by hand they need not."""
-        self.failures: dict[str, int] = {}
-        """How often a formation has failed to enter the map."""
-        self.result: Result | None = None
-        # The activation
-        self.active = ""
-        self.activated = False
-        """Whether the active formation's commander may act."""
-        self.commanded: frozenset[str] = frozenset()
-        """Units of the active formation found in command."""
-        self.moved: dict[str, int] = {}
-        """Half points spent by the units, and commander, that have moved in this activation."""
-        self.disengaged: frozenset[str] = frozenset()
-        """Units out of command that have left an enemy zone: they chose that over an attack."""
-        self.mover = ""
-        """The unit that is moving at this moment."""
-        self.fired: frozenset[str] = frozenset()
-        """Artillery that has fired in this activation, either side's."""
-        self.attacks: tuple[Attack, ...] = ()
-        """Assaults declared and not yet resolved."""
-        self.charged: tuple[str, ...] = ()
-        """Cavalry that has attacked and has more assaults to fight before it is disorganised."""
-        self.coordinated = ""
-        """The unit that is the target of a coordinated assault."""
-        self.vacated: tuple[Vacated, ...] = ()
-        self._fields: dict[str, Field] = {}
-        """What `field` has worked out; a side's entry falls with each move it makes."""
+    # The map
+    units: dict[str, Unit]
+    stacks: Derived[dict[int, tuple[str, ...]]]
+    """Units by hex, kept in step with `units`."""
+    waiting: dict[str, int]
+    """Units and commanders due or yet to come, and their entry hexes."""
+    leaders: dict[str, Leader]
+    """By formation."""
+    chiefs: dict[str, int]
+    """Hexes of the commanders in chief; `OFF_MAP` until they come; the dead are not listed."""
+    killed: tuple[str, ...]
+    """Commanders in chief who have died."""
+
+    # The turn
+    turn: int
+    cup: tuple[str, ...]
+    directed: tuple[str, ...]
+    """Units that a commander in chief commands directly this turn."""
+    control: dict[int, str]
+    """Who last occupied each hex of the victory places."""
+    losses: dict[str, int]
+    """The losses track, by formation."""
+    broken: dict[str, bool]
+    """Formations whose marker has been flipped; True once they act as broken."""
+    arrivals: bool = True
+    """Whether reinforcements come; in positions written by hand they need not."""
+    failures: dict[str, int]
+    """How often a formation has failed to enter the map."""
+    result: Result | None
+
+    # The activation
+    active: str
+    activated: bool
+    """Whether the active formation's commander may act."""
+    commanded: frozenset[str]
+    """Units of the active formation found in command."""
+    moved: dict[str, int]
+    """Half points spent by the units, and commander, that have moved in this activation."""
+    disengaged: frozenset[str]
+    """Units out of command that have left an enemy zone: they chose that over an attack."""
+    mover: str
+    """The unit that is moving at this moment."""
+    fired: frozenset[str]
+    """Artillery that has fired in this activation, either side's."""
+    attacks: tuple[Attack, ...]
+    """Assaults declared and not yet resolved."""
+    charged: tuple[str, ...]
+    """Cavalry that has attacked and has more assaults to fight before it is disorganised."""
+    coordinated: str
+    """The unit that is the target of a coordinated assault."""
+    vacated: tuple[Vacated, ...]
+    _fields: Derived[dict[str, Field]]
+    """What `field` has worked out; a side's entry falls with each move it makes."""
 
     # What is printed
 
@@ -177,7 +144,14 @@ class Battle(State):
     def side(self, uid: str) -> str:
         return self.setting.roster.counters[uid].side
 
+    def enemy_of(self, side: str) -> str:
+        return self.setting.enemies[side]
+
     # What moves
+
+    def rebuild(self) -> None:
+        for uid, unit in self.units.items():
+            self.stack(uid, unit.hex)
 
     def update(self, uid: str, **changes: object) -> None:
         """Change a unit's condition or facing; its hex changes by `place`."""
@@ -212,6 +186,7 @@ class Battle(State):
         else:
             del self.stacks[hex]
 
+    # 5 / 6, 6.2
     def field(self, side: str) -> Field:
         """Where a side's units stand, and the hexes they control."""
         field = self._fields.get(side)
@@ -274,6 +249,7 @@ class Battle(State):
             for uid in self.formation(formation).units
         )
 
+    # 13.2.1 / 13.2, 14.2
     def occupy(self, side: str, hex: int) -> None:
         """A combat unit stands on a hex or has passed it: a victory place changes hands."""
         if hex in self.control:

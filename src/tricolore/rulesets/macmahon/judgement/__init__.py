@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.rulesets.great_battles.judgement.judge import Judge
 from tricolore.rulesets.macmahon.judgement.kit import KIT
-from tricolore.rulesets.macmahon.judgement.opinions import PARAGRAPHS, STEPS
+from tricolore.rulesets.macmahon.judgement.opinions import OPINIONS
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -13,8 +13,7 @@ class Marshal(Judge[MacMahon]):
 
     state = MacMahon
     kit = KIT
-    steps = STEPS
-    paragraphs = PARAGRAPHS
+    opinions = OPINIONS
 
 
 JUDGEMENT = Marshal

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.core.search import Edges
-from tricolore.rulesets.great_battles.data.setting import enemy_of
+from tricolore.rulesets.great_battles.judgement.forecasts import passes
 from tricolore.rulesets.great_battles.judgement.kit import Flank, Kit, Stakes
-from tricolore.rulesets.great_battles.judgement.prospects import passes
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.movement import half, leader_allowance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
-from tricolore.rulesets.judgement import Goal
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.assault import attack_fight
 from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
@@ -20,15 +18,12 @@ from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
-from tricolore.rulesets.macmahon.movement import (
-    commander_may_move,
-    leader_moves,
-    moves_of,
-    price_of_leaving,
-)
+from tricolore.rulesets.macmahon.movement import commander_may_move, leader_moves, moves_of
 from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
+from tricolore.rulesets.macmahon.zones import price_of_leaving
+from tricolore.rulesets.missions import Goal
 
 STAKES = {
     "magenta": Stakes(place=12.0, breaking=8.0),
@@ -41,7 +36,7 @@ villages only (14.2)."""
 def lead(s: MacMahon, side: str) -> float:
     """At Reichshoffen, villages that the Germans have yet to take; with all of them they lead."""
     if s.setting.id == "magenta":
-        return score(s, side).points - score(s, enemy_of(side)).points
+        return score(s, side).points - score(s, s.enemy_of(side)).points
     missing = sum(holder(s, place) != ATTACKER for place in s.setting.places)
     ahead = missing or -1
     return float(-ahead if side == ATTACKER else ahead)
@@ -136,7 +131,7 @@ def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
 def driven_into_zone(s: MacMahon, uid: str, hex: int) -> bool | None:
     """Of the hexes that it may retreat to (11.3) all are in a zone, or none."""
     hexes = retreat_hexes(s, uid, hex)
-    return hexes[0] in s.field(enemy_of(s.side(uid))).zone if hexes else None
+    return hexes[0] in s.field(s.enemy_of(s.side(uid))).zone if hexes else None
 
 
 def coordination(s: MacMahon) -> float:

@@ -7,8 +7,9 @@ from collections.abc import Set as AbstractSet
 
 from tricolore.rulesets.great_battles.judgement import sortie
 from tricolore.rulesets.great_battles.judgement.blows import Plight
-from tricolore.rulesets.judgement import Blow, Plan, Stand
+from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
+from tricolore.rulesets.plans import Plan
 
 ROUNDS = 3
 """How often to think who is attacked, as some attacks turn out not to be worth making."""

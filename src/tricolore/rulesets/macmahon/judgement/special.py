@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, NO, YES, Turn
-from tricolore.rulesets.great_battles.data.setting import enemy_of
-from tricolore.rulesets.great_battles.judgement.thought import Rates, Thought
+from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.state import MacMahon
 
@@ -16,37 +15,34 @@ WORTH_IT = 8.0
 """The weight of a target below which a charge is kept for later."""
 
 
-def optional(t: Thought) -> Rates:
+def optional(d: Decision) -> Rates:
     """14.4: nobody asks for what is optional; but a person who does is not refused."""
-    assert isinstance(t.s, MacMahon)
-    marker = t.s.setting.special.marker
-    wanted = NO if marker is None or t.ask.side == marker.side else YES
-    return [float(option == wanted) for option in t.ask.options]
+    assert isinstance(d.s, MacMahon)
+    marker = d.s.setting.special.marker
+    wanted = NO if marker is None or d.ask.side == marker.side else YES
+    return [float(option == wanted) for option in d.ask.options]
 
 
-def as_set_up(t: Thought) -> Rates:
+def as_set_up(d: Decision) -> Rates:
     """13.1, 14.1: the set-up faces the enemy."""
-    facing = t.s.units[t.ask.unit].facing if t.ask.unit else -1
-    return [float(option in (DONE, Turn(facing))) for option in t.ask.options]
+    facing = d.s.units[d.ask.unit].facing if d.ask.unit else -1
+    return [float(option in (DONE, Turn(facing))) for option in d.ask.options]
 
 
-def marker_in_time(t: Thought) -> Rates:
+def marker_in_time(d: Decision) -> Rates:
     """14.4: once there is somebody to fight."""
-    now = t.s.turn >= MARKER_FROM
-    return [1.0 if (option == YES) == now else 0.0 for option in t.ask.options]
+    now = d.s.turn >= MARKER_FROM
+    return [1.0 if (option == YES) == now else 0.0 for option in d.ask.options]
 
 
-def as_a_pair(t: Thought) -> Rates:
+def as_a_pair(d: Decision) -> Rates:
     """14.4: two batteries of one mind hit harder than each by itself."""
-    return [1.0 if option == YES else 0.0 for option in t.ask.options]
+    return [1.0 if option == YES else 0.0 for option in d.ask.options]
 
 
-def charge(t: Thought) -> Rates:
-    """14.4: at the strongest of those who are about to come on, near a place or our line.
-
-    Which of two divisions rides does not matter.
-    """
-    s, ask = t.s, t.ask
+def charge(d: Decision) -> Rates:
+    """14.4: at the strongest of those who are about to come on, near a place or our line."""
+    s, ask = d.s, d.ask
     distance = s.setting.board.distance
     ours = s.field(ask.side).occupied
     places = [hex for place in s.setting.places for hex in place.hexes]
@@ -61,7 +57,7 @@ def charge(t: Thought) -> Rates:
         if counter.formation != s.active or uid in s.moved or unit.disorganised:
             rates.append(-1.0)
             continue
-        if counter.arm == ARTILLERY or enemy_of(counter.side) != ask.side:
+        if counter.arm == ARTILLERY or s.enemy_of(counter.side) != ask.side:
             rates.append(-1.0)
             continue
         weight = float(counter.combat - unit.losses)
@@ -71,3 +67,8 @@ def charge(t: Thought) -> Rates:
         weight *= 1.5 if held <= PRESSING else 1.0
         rates.append(weight - (1.0 if late else WORTH_IT))
     return rates
+
+
+def either(d: Decision) -> Rates:
+    """14.4: which of two divisions rides does not matter."""
+    return [0.0] * len(d.ask.options)

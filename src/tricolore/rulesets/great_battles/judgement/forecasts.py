@@ -97,7 +97,7 @@ def fails(total: int) -> float:
     return min(max(5 - total, 0), 6) / 6
 
 
-class Prospect(NamedTuple):
+class Forecast(NamedTuple):
     """What an assault can be expected to bring."""
 
     gain: float
@@ -108,7 +108,7 @@ class Prospect(NamedTuple):
     """The chance that the attacker never strikes."""
 
 
-NOTHING = Prospect(0.0, 0.0, 0.0, 0.0)
+NOTHING = Forecast(0.0, 0.0, 0.0, 0.0)
 
 
 def hit(throw: Chances, failure: float) -> tuple[float, float]:
@@ -116,13 +116,13 @@ def hit(throw: Chances, failure: float) -> tuple[float, float]:
     return throw.driven + throw.test * failure, throw.driven_and_step
 
 
-def one_after_another(prospects: Sequence[Prospect]) -> Prospect:
+def one_after_another(forecasts: Sequence[Forecast]) -> Forecast:
     """Assaults on one unit by several, each fighting only if those before have left it in place."""
     gain = loss = 0.0
     stands = 1.0
-    repulsed = prospects[0].repulsed if prospects else 0.0
-    for prospect in prospects:
-        gain += stands * prospect.gain
-        loss += stands * prospect.loss
-        stands *= 1 - prospect.driven
-    return Prospect(gain, loss, 1 - stands, repulsed)
+    repulsed = forecasts[0].repulsed if forecasts else 0.0
+    for forecast in forecasts:
+        gain += stands * forecast.gain
+        loss += stands * forecast.loss
+        stands *= 1 - forecast.driven
+    return Forecast(gain, loss, 1 - stands, repulsed)

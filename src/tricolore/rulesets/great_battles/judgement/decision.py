@@ -11,7 +11,7 @@ from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.rules.state import Battle, Enter, Move, Movement
-from tricolore.rulesets.judgement import Mission
+from tricolore.rulesets.missions import Mission
 
 Weights = Mapping[str, float]
 Rates = Sequence[float]
@@ -20,7 +20,7 @@ Memory = dict[tuple[Any, ...], Dangers]
 NEVER = -1000.0
 
 
-class Thought:
+class Decision:
     """A question, and what is remembered while a formation acts."""
 
     __slots__ = ("ask", "kit", "memory", "missions", "s", "step", "weights")
@@ -74,4 +74,4 @@ def remembered(kit: Kit, s: Battle, memory: Memory) -> Dangers:
     return known
 
 
-Rater = Callable[[Thought], Rates | None]
+Rater = Callable[[Decision], Rates | None]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from tricolore.core.errors import PositionError
 from tricolore.core.position import pieces
-from tricolore.rulesets.great_battles.rules.state import Battle
 
 
 def once(words: Sequence[str], who: str) -> None:
@@ -17,20 +16,6 @@ def once(words: Sequence[str], who: str) -> None:
     for kind in kinds:
         if kinds.count(kind) > 1:
             raise PositionError(f"{who}: {kind} is written twice.")
-
-
-def led(s: Battle, id: str) -> None:
-    """A formation that has a commander and a losses track."""
-    known(id, s.setting.roster.formations, "formation")
-    if s.formation(id).detached:
-        raise PositionError(f"{id} are detached units: no commander, no losses track.")
-
-
-def formations_of(s: Battle, fields: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    ids = fields.get(key, [])
-    if not isinstance(ids, list | tuple):
-        raise PositionError(f'{key} is {ids!r}; write a list of formations, as ["FI", "AV"].')
-    return names_of(ids, key, s.setting.roster.formations, "formation")
 
 
 def names_of(names: Sequence[Any], key: str, words: Any, what: str) -> tuple[str, ...]:
@@ -79,3 +64,8 @@ def whole_of(fields: Mapping[str, Any], key: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise PositionError(f"{key} is {value!r}; it may be {low} to {high}.")
     return value
+
+
+def check_entries(fields: Mapping[str, Any], entries: Collection[str]) -> None:
+    for key in fields:
+        known(key, entries, "entry")

@@ -1,0 +1,74 @@
+"""Rules whose states are declared by their fields: saving, loading, and what the driver asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tricolore.core.state import Procedure, Record, Result, State
+from tricolore.rulesets.kit.state import GameState
+from tricolore.rulesets.ruleset import RulesetBase
+
+S = TypeVar("S", bound=GameState)
+
+
+class GameRules(RulesetBase, Generic[S]):
+    """What a ruleset inherits; it adds its name, its scenarios and how they begin."""
+
+    procedures: ClassVar[Mapping[type, Procedure]]
+    state: type[S]
+
+    def setting(self, scenario: str, data: str | None = None) -> Any:
+        """The data of a scenario; `data` is a folder of replacements."""
+        raise NotImplementedError
+
+    def check(self, s: S) -> None:
+        """Refuse a saved state that cannot be played, with a `DataError` (see `saved`)."""
+        raise NotImplementedError
+
+    def encode(self, state: State) -> dict[str, Any]:
+        """Plain data, in the same order whatever way the state came about."""
+        saved = {name: plain(getattr(state, name)) for name in self.state.saved}
+        return {**saved, "agenda": encode_agenda(state.agenda)}
+
+    def decode(self, data: Any, scenario: str, folder: str | None = None) -> S:
+        s = self.state(self.setting(scenario, folder), "")
+        for name, kind in self.state.saved.items():
+            setattr(s, name, msgspec.convert(data[name], kind, str_keys=True))
+        s.agenda = decode_agenda(data["agenda"], self.procedures)
+        self.check(s)
+        s.rebuild()
+        return s
+
+    def fingerprint(self, state: State) -> str:
+        fingerprint: str = self.own(state).setting.fingerprint
+        return fingerprint
+
+    def result(self, state: State) -> Result | None:
+        result: Result | None = getattr(self.own(state), "result", None)
+        return result
+
+    def own(self, state: State) -> S:
+        """A state as one of this game."""
+        assert isinstance(state, self.state)
+        return state
+
+
+def encode_agenda(agenda: tuple[Record, ...]) -> list[list[Any]]:
+    """Each step as its name and its entries."""
+    return [[type(record).__name__, *map(plain, record)] for record in agenda]
+
+
+def decode_agenda(data: Any, procedures: Mapping[type, Procedure]) -> tuple[Record, ...]:
+    """Steps of these kinds; their entries are checked against the declared types."""
+    records = {record.__name__: record for record in procedures}
+    return tuple(msgspec.convert(entries, records[name]) for name, *entries in data)
+
+
+def plain(value: Any) -> Any:
+    """What JSON can write: sets in order, dicts and tuples as they are."""
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return msgspec.to_builtins(value, str_keys=True)

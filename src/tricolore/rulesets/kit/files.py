@@ -1,0 +1,86 @@
+"""The data files of a game.
+
+Ours are in the game's folder `data`.  Files of the same name in a folder of the player's own
+(`--data DIR`) are laid over ours, entry by entry.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tricolore.core.errors import DataError, UnknownFile
+from tricolore.rulesets.kit.overlay import NamedEntries
+
+
+class Files:
+    """The data files of a game, with the player's own laid over them."""
+
+    def __init__(self, ours: Path, folder: str | None, named: NamedEntries) -> None:
+        """`named` are the tables in which a player's slip of the pen is to be found."""
+        self.ours, self.entries = ours, named
+        self.over = Path(folder) if folder is not None else None
+        if self.over is not None and not self.over.is_dir():
+            raise DataError(f"{self.over}: there is no such folder of data files")
+        self._digest = sha256()
+
+    @property
+    def fingerprint(self) -> str:
+        """Of everything that has been read."""
+        return self._digest.hexdigest()
+
+    def named(self, *names: str) -> str:
+        """Where to look for a mistake: in the first of these that the player has of his own."""
+        over = self.over
+        own = [over / name for name in names if (over / name).exists()] if over is not None else []
+        return str(own[0]) if own else names[0]
+
+    def read(self, name: str) -> dict[str, Any]:
+        """Our file of that name, with the player's own laid over it."""
+        data: dict[str, Any] = {}
+        for path in (self.ours / name, *([self.over / name] if self.over is not None else [])):
+            if path.exists():
+                read = self._toml(path)
+                self.entries.check(data, read, str(path))
+                _lay_over(data, read)
+        if not data:
+            raise DataError(f"{self.ours / name}: this file is missing")
+        return data
+
+    def _toml(self, path: Path) -> dict[str, Any]:
+        if path.is_dir():
+            raise DataError(f"{path}: this is a folder, expected a TOML file")
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise DataError(f"{path}: cannot be read: {error.strerror}") from None
+        self._digest.update(content)
+        try:
+            return tomllib.loads(content.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise DataError(f"{path}: not a TOML file: {error}") from None
+
+
+def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
+    for key, value in other.items():
+        if isinstance(value, dict) and isinstance(data.get(key), dict):
+            _lay_over(data[key], value)
+        else:
+            data[key] = value
+
+
+def check_files(folder: Path, data: Path) -> None:
+    """A file laid over ours has the name of one of them, in the same folder."""
+    known = [path.relative_to(data).as_posix() for path in sorted(data.rglob("*.toml"))]
+    for path in sorted(folder.rglob("*.toml")):
+        name = path.relative_to(folder).as_posix()
+        if name not in known:
+            likeness = {ours: SequenceMatcher(None, name, ours).ratio() for ours in known}
+            near = max(known, key=likeness.__getitem__)
+            raise UnknownFile(
+                f"{path}: no data file has that name; the nearest is {near}", likeness[near]
+            )

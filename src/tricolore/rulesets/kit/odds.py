@@ -1,0 +1,74 @@
+"""Exact chances: every fall of the dice is played through the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.game import Game
+from tricolore.core.state import State
+
+O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
+
+Usual = Callable[[Choose], Option]
+"""What most people would answer to a question that comes up on the way."""
+Ends = list[tuple[State, Fraction]]
+"""States in which a game can end, each with its chance."""
+
+
+def play_through(game: Game, usual: Usual, outcome: Callable[[Any], O]) -> dict[O, Fraction]:
+    """The chances of all outcomes of a game that nobody but the dice decides.
+
+    `outcome` says what counts of a state in which the game ends.
+    """
+    return chances(ends_of(game, usual), outcome)
+
+
+def ends_of(game: Game, usual: Usual) -> Ends:
+    """Every way in which a game can end, if all choices are made as is usual."""
+    found: Ends = []
+    games = [(game, Fraction(1))]
+    while games:
+        game, chance = games.pop()
+        ask = game.chance_ask
+        while isinstance(ask, Choose):
+            game.answer(usual(ask))
+            ask = game.chance_ask
+        if ask is None:
+            found.append((game.state, chance))
+            continue
+        assert isinstance(ask, Roll), "sheets are not filled in by habit"
+        for face, share in faces(ask):
+            branch = game.clone()
+            branch.answer(face)
+            games.append((branch, chance * share))
+    return found
+
+
+def faces(roll: Roll) -> list[tuple[int, Fraction]]:
+    """The faces of the die, one for each kind that comes to the same, with their chances."""
+    alike = roll.alike or tuple(range(roll.sides))
+    return [
+        (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
+        for label in dict.fromkeys(alike)
+    ]
+
+
+def chances(ends: Iterable[tuple[Any, Fraction]], outcome: Callable[[Any], O]) -> dict[O, Fraction]:
+    """What the ends come to, the likeliest first."""
+    found: dict[O, Fraction] = {}
+    for end, chance in ends:
+        one = outcome(end)
+        found[one] = found.get(one, Fraction(0)) + chance
+    return ranked(found)
+
+
+def ranked(outcomes: Mapping[O, Fraction]) -> dict[O, Fraction]:
+    """The likeliest first; equally likely ones in their own order."""
+
+    def key(item: tuple[Any, Fraction]) -> Any:
+        return -item[1], item[0]
+
+    return dict(sorted(outcomes.items(), key=key))

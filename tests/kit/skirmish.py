@@ -1,0 +1,104 @@
+"""A game in a few lines, declared with the kit: two dice decide how many of a band survive."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.core.ask import Choose, Rule, Subject, confirm, roll_d6
+from tricolore.core.errors import DataError
+from tricolore.core.state import Result
+from tricolore.rulesets.kit.codec import GameRules
+from tricolore.rulesets.kit.saved import check_agenda, check_dice, check_result, check_steps, within
+from tricolore.rulesets.kit.state import Derived, GameState
+
+
+class Band(NamedTuple):
+    hex: int
+    men: int
+
+
+class Skirmish(GameState):
+    bands: dict[str, Band]
+    taken: dict[int, str]
+    """Who has taken each hex."""
+    tired: frozenset[str]
+    order: tuple[str, ...]
+    light: str = "day"
+    turn: int
+    over: Result | None
+    stacks: Derived[dict[int, tuple[str, ...]]]
+
+    def rebuild(self) -> None:
+        for id, band in self.bands.items():
+            self.stacks[band.hex] = (*self.stacks.get(band.hex, ()), id)
+
+
+class Night(Skirmish):
+    """A field more, and another value to begin with."""
+
+    light: str = "dark"
+    torches: int = 3
+
+
+class Fight(NamedTuple):
+    band: str
+
+
+class Flee(Subject, frozen=True):
+    words = "Does {uid} flee?"
+    uid: str
+
+
+class Map(NamedTuple):
+    fingerprint: str = "plain ground"
+
+
+def fight(s: Skirmish, step: Fight) -> Rule[None]:
+    """On 1 or 2 two men fall, on 3 to 5 one; whoever does not flee throws once more."""
+    for throw in range(2):
+        face = yield from roll_d6("1", "who falls", ("two", "two", "one", "one", "one", "none"))
+        lost = 2 if face <= 2 else 1 if face <= 5 else 0
+        band = s.bands[step.band]
+        s.bands[step.band] = band._replace(men=band.men - lost)
+        if throw == 0 and (yield from confirm("red", "2", Flee(step.band))):
+            return
+
+
+class SkirmishRules(GameRules[Skirmish]):
+    name = "skirmish"
+    version = "1"
+    state = Skirmish
+    procedures = {Fight: fight}  # noqa: RUF012
+
+    def setting(self, scenario: str, data: str | None = None) -> Map:
+        return Map()
+
+    def sides_of(self, scenario: str) -> tuple[str, str]:
+        return "red", "blue"
+
+    def begin(self, scenario: str, seed: str, data: str | None = None) -> Skirmish:
+        s = Skirmish(Map(), seed)
+        s.bands = {"r1": Band(101, 5), "b1": Band(102, 4)}
+        s.rebuild()
+        s.agenda = (Fight("r1"),)
+        return s
+
+    def check(self, s: Skirmish) -> None:
+        check_dice(s)
+        within("turn", s.turn, 0, 9)
+        check_result(s.over, ("red", "blue"))
+        check_agenda(s, s.over, last=(Fight,))
+        check_steps(s, {"band": s.bands}, _no_other)
+
+    def result(self, state: object) -> Result | None:
+        assert isinstance(state, Skirmish)
+        return state.over
+
+
+def _no_other(field: str, name: str, value: object) -> None:
+    raise DataError(f"The saved game says of {field}: nothing that is known.")
+
+
+RULES = SkirmishRules()
+
+__all__ = ["RULES", "Band", "Choose", "Fight", "Map", "Night", "Skirmish"]

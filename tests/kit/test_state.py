@@ -1,0 +1,137 @@
+"""States declared by their fields: new ones, copies, and what is saved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance import clone_is_whole
+from tests.kit.skirmish import RULES, Band, Fight, Map, Night, Skirmish
+from tricolore.core.errors import DataError
+from tricolore.core.state import Result
+from tricolore.rulesets.kit.state import GameState
+
+
+def test_a_new_state_holds_nothing_but_what_is_declared():
+    s = Skirmish(Map(), "seed")
+    assert (s.bands, s.tired, s.order, s.turn, s.over) == ({}, frozenset(), (), 0, None)
+    assert (s.light, s.seed, s.rolls, s.agenda) == ("day", "seed", 0, ())
+
+
+def test_new_states_share_nothing_that_could_change():
+    one, other = Skirmish(Map(), ""), Skirmish(Map(), "")
+    one.bands["r1"] = Band(101, 5)
+    assert other.bands == {}
+
+
+def test_a_subclass_adds_fields_and_changes_values():
+    s = Night(Map(), "")
+    assert (s.light, s.torches) == ("dark", 3)
+    assert list(Night.saved) == [*Skirmish.saved, "torches"]
+
+
+def test_a_field_that_nobody_declared_cannot_be_set():
+    with pytest.raises(AttributeError):
+        Skirmish(Map(), "").weather = "rain"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", [Skirmish, Night])
+def test_a_copy_is_whole_and_independent(kind):
+    s = kind(Map(), "seed")
+    s.bands, s.rolls, s.turn, s.log = {"r1": Band(101, 5)}, 3, 2, []
+    copy = s.clone()
+    assert type(copy) is kind
+    assert copy.setting is s.setting
+    assert copy.log is None
+    assert clone_is_whole(s) >= 12
+    s.bands["r1"] = Band(102, 1)
+    s.stacks[102] = ("r1",)
+    assert copy.bands == {"r1": Band(101, 5)}
+    assert copy.stacks == {}
+
+
+def test_a_copy_written_by_hand_is_left_alone():
+    class Marked(Skirmish):
+        def clone(self):
+            copy = super().clone()
+            copy.turn += 1
+            return copy
+
+    assert Marked(Map(), "").clone().turn == 1
+
+
+@pytest.mark.parametrize("kind", ["list[str]", "set[int]", "dict[str, list[int]]"])
+def test_what_a_copy_would_share_is_refused(kind):
+    with pytest.raises(TypeError, match="which copies would share"):
+        type(GameState)("Careless", (GameState,), {"__annotations__": {"field": kind}})
+
+
+def test_a_dict_of_dicts_is_refused():
+    with pytest.raises(TypeError, match=r"Careless\.field holds a dict, which copies would share"):
+        type(GameState)(
+            "Careless", (GameState,), {"__annotations__": {"field": "dict[str, dict[int, str]]"}}
+        )
+
+
+def test_a_field_of_an_unusual_kind_needs_a_value():
+    with pytest.raises(TypeError, match="needs a value to begin with"):
+        type(GameState)("Odd", (GameState,), {"__annotations__": {"field": "complex"}})
+
+
+# Saving and loading
+
+
+def test_a_saved_state_comes_back_the_same():
+    s = RULES.begin("hill", "seed")
+    s.taken, s.tired, s.order = {102: "red"}, frozenset(("r1", "b1")), ("b1", "r1")
+    data = RULES.encode(s)
+    assert data["tired"] == ["b1", "r1"]
+    assert data["agenda"] == [["Fight", "r1"]]
+    assert "stacks" not in data
+    again = RULES.decode(data, "hill")
+    assert RULES.encode(again) == data
+    assert again.bands["r1"] == Band(101, 5)
+    assert again.taken == {102: "red"}
+    assert again.agenda == (Fight("r1"),)
+    assert again.stacks == {101: ("r1",), 102: ("b1",)}
+
+
+def test_saved_fields_keep_the_order_in_which_they_are_declared():
+    fields = ["seed", "rolls", "bands", "taken", "tired", "order", "light", "turn", "over"]
+    assert list(RULES.encode(RULES.begin("hill", ""))) == [*fields, "agenda"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("bands", {"r1": [101]}), ("turn", "2"), ("tired", 7), ("taken", {"here": "red"})],
+)
+def test_a_field_of_another_type_is_refused(field, value):
+    data = RULES.encode(RULES.begin("hill", "")) | {field: value}
+    with pytest.raises(ValueError):
+        RULES.decode(data, "hill")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"turn": 10}, "of turn: '10, not 0 to 9', which cannot be"),
+        ({"turn": 10**30}, "a number beyond all bounds, not 0 to 9"),
+        ({"rolls": -1}, "of rolls"),
+        ({"agenda": []}, "of agenda: 'no step to come'"),
+        ({"agenda": [["Fight", "r9"]]}, "of Fight, band: 'r9'"),
+        ({"agenda": [["Fight", ""]]}, "of Fight, band: 'nobody'"),
+        ({"agenda": [["Fight", "r1"]] * 101}, "of agenda: '101 steps'"),
+        ({"over": ["red", "won", "all fled"]}, "of agenda: 'steps of a game that is over'"),
+        ({"over": ["green", "won", ""], "agenda": []}, "of result: 'green'"),
+        ({"over": ["red", "w\x1bon", ""], "agenda": []}, "of result"),
+    ],
+)
+def test_a_state_that_cannot_be_played_is_refused_with_a_sentence(changes, sentence):
+    data = RULES.encode(RULES.begin("hill", "")) | changes
+    with pytest.raises(DataError) as error:
+        RULES.decode(data, "hill")
+    assert sentence in str(error.value)
+
+
+def test_a_game_that_is_over_has_nothing_to_come():
+    data = RULES.encode(RULES.begin("hill", "")) | {"over": ["red", "won", ""], "agenda": []}
+    assert RULES.decode(data, "hill").over == Result("red", "won", "")

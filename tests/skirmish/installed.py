@@ -1,0 +1,12 @@
+"""The toy, made known to a process for good, like a game that is installed.
+
+`TRICOLORE_PLUGINS=tests.skirmish.installed` does it in processes that a test starts; a test itself
+uses the fixture `skirmish`.
+"""
+
+from __future__ import annotations
+
+from tests.skirmish import RULESET
+from tricolore import rulesets
+
+rulesets.add(RULESET)
