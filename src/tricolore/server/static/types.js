@@ -6,7 +6,7 @@
  * @typedef {[Kind, number | string]} Option  what can be answered: ["go", 1917]
  * @typedef {{key: string, title?: string, options: Option[]}} SheetRow
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
- *   usual?: string, idle?: string, stays?: string, asks?: string, rows?: SheetRow[],
+ *   usual?: string, idle?: string, stays?: string, kind?: string, about?: Record<string, any>, rows?: SheetRow[],
  *   first?: Option[], handed_in?: Option[]}} Ask
  * @typedef {{at: string, text: string, look?: string}} Text
  * @typedef {{shape?: string, symbol?: string, texts?: Text[], bar?: boolean}} Face
@@ -71,10 +71,10 @@
  *   result: Result | null, seed: string | null, can_undo: boolean}} Moment
  * @typedef {Moment & {side: string, events: Told[], lit: {units: string[], hexes: number[]}}} Past
  *   with the choice that led to it
- * @typedef {{id: number, side: string, asks: string, answer: Option, text?: string}} Standing  an answer that is given from now on
+ * @typedef {{id: number, side: string, asks: string, answer: Option, when?: Record<string, any>, until?: string}} Standing  an answer that is given from now on
  *
  * @typedef {Moment & {type: string, seats?: string[], players?: Record<string, string>,
- *   troubles?: Record<string, string>, plans?: boolean, offers?: string[], standing?: Standing[],
+ *   troubles?: Record<string, string>, plans?: boolean, offers?: string[], standing?: Standing[], gesture?: Entry[],
  *   open?: string[], notes?: string[], bind?: string[], show?: string[],
  *   fingerprint?: string, side?: string, option?: Option | null, events?: Told[],
  *   id?: number, result?: any, error?: string, outdated?: boolean, ping?: number}} Message
