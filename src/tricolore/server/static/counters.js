@@ -99,7 +99,7 @@ function coloursOf(scene, counter) {
 
 /** Where texts stand: x, y, anchor, class, and for those in a disc or box its centre. @type {Record<string, {x: number, y: number, anchor?: string, name: string, round?: [number, number]}>} */
 const PLACES = {
-  "top right": { x: H - 3.5, y: -H + 9.2, anchor: "end", name: "nation" },
+  "top right": { x: H - 3.5, y: -H + 9.2, anchor: "end", name: "nation", round: [H - 9.5, -H + 6.2] },
   left: { x: -17.2, y: 1, name: "value small", round: [-17.2, -2] },
   right: { x: 17.2, y: 1, name: "value small", round: [17.2, -2] },
   centre: { x: 0, y: 3.4, name: "value", round: [0, -2] },
@@ -123,9 +123,9 @@ function drawText(text, { nation, on }, instead = {}) {
   const fill = text.at === "top right" ? on : nation.ink;
   if (text.look === "box") {
     const [cx, cy] = round ?? [x, y - 4];
-    const width = 5 + 7 * text.text.length;
-    const frame = svg("rect", { x: cx - width / 2, y: cy - 6.5, width, height: 13, fill: "none", stroke: nation.ink, class: "boxed" });
-    return [frame, svg("text", { x: cx, y: cy + 3.8, fill, class: "value small" }, text.text)];
+    const width = 4 + 6 * text.text.length;
+    const frame = svg("rect", { x: cx - width / 2, y: cy - 5.2, width, height: 10.4, rx: 1.5, fill: nation.paper, stroke: nation.ink, class: "boxed" });
+    return [frame, svg("text", { x: cx, y: cy + 3.4, fill: nation.ink, class: "value small" }, text.text)];
   }
   return [svg("text", { x, y, fill, class: `${name}${look}`, "text-anchor": anchor }, text.text)];
 }
@@ -142,7 +142,7 @@ function square({ face, texts, colours, scene }) {
     svg("path", { d: `M${-H} ${-H + 12}v-8a4 4 0 0 1 4-4h${SIZE - 8}a4 4 0 0 1 4 4v8z`, fill: band, class: "band" }),
     face.bar ? svg("rect", { x: -H, y: -H + 13, width: SIZE, height: 2.6, fill: nation.ink, class: "bar" }) : null,
     svg("text", { x: -H + 3.5, y: -H + 9.2, fill: on, class: "label" }, label),
-    at("top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
+    texts.some((text) => text.at === "top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
     face.symbol ? symbol(scene, face.symbol, nation, -2) : null,
     at("bottom left") && at("bottom right") ? svg("path", { d: "M-2.4 14.2h4.8", stroke: nation.ink, class: "dash" }) : null,
     ...texts.flatMap((text) => drawText(text, colours)),
@@ -220,8 +220,8 @@ function unknown({ texts, colours }) {
     svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 4, class: "shade" }),
     svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, fill: nation.paper, class: "paper" }),
     svg("path", { d: `M${-H + 5} ${-H + 5}h${SIZE - 10}v${SIZE - 10}h${-SIZE + 10}z`, fill: "none", stroke: nation.ink, class: "back" }),
-    texts.length ? null : svg("text", { y: 8, fill: nation.ink, class: "value large" }, "?"),
-    svg("text", { x: H - 8, y: -H + 14, fill: nation.ink, class: "nation" }, nation.name.charAt(0)),
+    texts.some((text) => text.at === "centre") ? null : svg("text", { y: 9, fill: nation.ink, class: "value large" }, "?"),
+    svg("text", { x: -H + 15, y: -H + 14, fill: nation.ink, class: "nation" }, nation.name.charAt(0)),
     ...texts.flatMap((text) => drawText(text, colours)),
   ];
 }

@@ -41,7 +41,8 @@ export function receive(desk, message) {
   if (message.type === "moved") {
     // A gesture is several choices in one message.
     if (message.ply !== expected + Math.max(0, (message.gesture?.length ?? 0) - 1)) return void live.hello();
-    const mine = (same(message.option, table.sent) || typeof table.sent === "string") && table.seats.includes(message.side ?? "");
+    // A sheet is in when the game moves on, whoever's was the last.
+    const mine = typeof table.sent === "string" || (same(message.option, table.sent) && table.seats.includes(message.side ?? ""));
     if (mine) table.sent = null;
     table.queue.push(message);
     if (table.pace.timer === undefined) next(desk, mine);
