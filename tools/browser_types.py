@@ -59,14 +59,14 @@ TAIL = """\
 What the modules make of them:
 
 @typedef {TallyLines} Tally
-@typedef {Asked & {asks?: string}} Ask
+@typedef {Asked} Ask
 @typedef {Pick<State, "ply" | "picture" | "ask" | "over" | "result" | "seed" | "can_undo">} Moment
 @typedef {Moment & Pick<PastMoment, "side" | "events" | "lit">} Past  with the choice that led to it
-@typedef {{id: number, side: string, asks: string, answer: Option, text?: string}} Standing
-  an answer that is given from now on
-@typedef {Moment & {type: string, result: any, offers?: string[], standing?: Standing[]}
+@typedef {StandingAnswer} Standing  an answer that is given from now on
+@typedef {Moment & {type: string, result: any}
   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
-  & Partial<Pick<State, "fingerprint">> & Partial<Pick<Moved, "side" | "option" | "events">>
+  & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+  & Partial<Pick<Moved, "side" | "option" | "events" | "gesture">>
   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
 """
@@ -82,8 +82,9 @@ PLAIN = {
 
 
 def records() -> list[type[Struct]]:
-    """Those of the table first; each in the order in which it is written."""
-    return [
+    """Those of the table first, and whatever they are made of; each in the order in which it is
+    written."""
+    own = [
         kind
         for module in (table, contract)
         for kind in vars(module).values()
@@ -91,6 +92,24 @@ def records() -> list[type[Struct]]:
         and issubclass(kind, Struct)
         and kind.__module__ == module.__name__
     ]
+    found: dict[type[Struct], None] = {}
+    for kind in own:
+        for used in _records_in(kind):
+            found[used] = None
+    return list(found)
+
+
+def _records_in(kind: Any) -> Iterator[type[Struct]]:
+    """A record and those of its fields that no module of ours lists, such as those of the core."""
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        for hint in get_type_hints(kind, include_extras=True).values():
+            listed = getattr(hint, "__module__", "") in (table.__name__, contract.__name__)
+            yield from () if listed else _records_in(hint)
+        yield kind
+    else:
+        for inner in get_args(kind):
+            listed = getattr(inner, "__module__", "") in (table.__name__, contract.__name__)
+            yield from () if listed else _records_in(inner)
 
 
 def name_of(kind: type) -> str:
@@ -135,7 +154,7 @@ def fields(kind: type[Struct]) -> Iterator[str]:
         missing = config.omit_defaults or config.forbid_unknown_fields
         mark = "?" if missing and not field.required else ""
         found = shape(hints[field.name])
-        if kind.__module__ == contract.__name__ or kind is table.Gesture:
+        if kind.__module__.startswith("tricolore.server") or kind is table.Gesture:
             found = found.replace(PAIR, "Option")
         yield f"{field.encode_name}{mark}: {found}"
 
@@ -189,7 +208,7 @@ def protocol_page(before: str) -> str:
         "```text",
     ]
     for kind in records():
-        if kind.__module__ == table.__name__:
+        if not kind.__module__.startswith("tricolore.server"):
             entry = f"{kind.__name__} {{{', '.join(fields(kind))}}}  {sentence(kind)}".rstrip()
             lines += folded(entry)
     unions = {**UNIONS, "Answer": table.Answer}

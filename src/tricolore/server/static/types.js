@@ -87,8 +87,8 @@
  * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: what a piece, and those
  *   that go with it, could do at once.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
- *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string}}
- *   NewGameWanted
+ *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
+ *   options?: Record<string, string>}} NewGameWanted
  * @typedef {{invitation: string, commitment?: string}} Accept
  * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first what
  *   binds to it, then the part.
@@ -108,7 +108,7 @@
  * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>, turn:
  *   number, over: boolean, result: Result | null, created: string, updated: string, ply: number,
  *   fingerprint: string, begun: boolean, open: string[], dice: string, notes: string[], promises:
- *   Record<string, string>, seed?: string | null}} GameInfo
+ *   Record<string, string>, seed?: string | null, options?: Record<string, string>}} GameInfo
  * @typedef {{ply: number, side: string, events: Told[], picture: Picture, ask: Asked | null, lit:
  *   Lit}} PastMoment
  * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment, and all
@@ -125,23 +125,36 @@
  * @typedef {{ply: number}} Undo
  * @typedef {{id: number, name: string, args?: Record<string, any>}} Query
  * @typedef {{id: number}} Explain
+ * @typedef {{ply: number, options: Option[]}} Answers  Several choices in one gesture. It stops
+ *   before one that is not offered, and as soon as a die has fallen or somebody else is asked.
+ * @typedef {{ply: number, side: string}} Concede
+ * @typedef {{ply: number, side: string, offer: boolean}} Draw  A draw is offered or accepted; or
+ *   an offer is withdrawn or declined.
+ * @typedef {{side: string, asks: string, answer: Option, when?: Record<string, number | string |
+ *   boolean>, until?: string}} Stand  Questions of a kind are to be answered by proxy from now on.
+ * @typedef {{side: string, id: number}} Revoke
  * @typedef {{hello?: Hello | null, answer?: Answer | null, sheet?: Sheet | null, want_back?:
  *   WantBack | null, undo?: Undo | null, query?: Query | null, explain?: Explain | null, ping?:
- *   number | null}} Sent  Exactly one of these.
+ *   number | null, answers?: Answers | null, concede?: Concede | null, draw?: Draw | null, stand?:
+ *   Stand | null, revoke?: Revoke | null}} Sent  Exactly one of these.
  * @typedef {{key: string, title: string, options: Option[]}} SheetRow
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string}} Asked
+ *   stays?: string, kind?: string, about?: Record<string, any>}} Asked
+ * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
+ *   string | boolean>, until: string}} StandingAnswer  A question that is answered by proxy; shown
+ *   to its owner alone.
  * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
- *   open: string[], notes: string[]}} State
+ *   open: string[], notes: string[], offers: string[], standing: StandingAnswer[], options:
+ *   Record<string, string>}} State
  * @typedef {{type: "moved", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
- *   seed: string | null}} Moved
+ *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[]}} Moved
  * @typedef {{type: "undone", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
- *   seed: string | null}} Undone
+ *   seed: string | null, offers: string[], standing: StandingAnswer[]}} Undone
  * @typedef {{type: "seats", players: Record<string, string>, troubles: Record<string, string>,
  *   open: string[]}} Seated  Who plays each side has changed, or a computer has failed.
  * @typedef {{type: "waiting", seats: string[], players: Record<string, string>, open: string[],
@@ -159,14 +172,14 @@
  * What the modules make of them:
  *
  * @typedef {TallyLines} Tally
- * @typedef {Asked & {asks?: string}} Ask
+ * @typedef {Asked} Ask
  * @typedef {Pick<State, "ply" | "picture" | "ask" | "over" | "result" | "seed" | "can_undo">} Moment
  * @typedef {Moment & Pick<PastMoment, "side" | "events" | "lit">} Past  with the choice that led to it
- * @typedef {{id: number, side: string, asks: string, answer: Option, text?: string}} Standing
- *   an answer that is given from now on
- * @typedef {Moment & {type: string, result: any, offers?: string[], standing?: Standing[]}
+ * @typedef {StandingAnswer} Standing  an answer that is given from now on
+ * @typedef {Moment & {type: string, result: any}
  *   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
- *   & Partial<Pick<State, "fingerprint">> & Partial<Pick<Moved, "side" | "option" | "events">>
+ *   & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+ *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture">>
  *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
  *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
  */
