@@ -210,6 +210,54 @@ def _is_call(path: Path, node: ast.Attribute) -> bool:
     )
 
 
+ANSWERING = [
+    path
+    for path in MODULES
+    if name(path).startswith("rulesets/") and "judgement" not in path.relative_to(SRC).parts
+]
+"""Modules that may have something to say about a question."""
+
+
+@pytest.mark.parametrize("path", ANSWERING, ids=name)
+def test_nobody_guesses_from_the_paragraph_what_a_question_is_about(path):
+    """One paragraph asks several things: whoever answers looks at the type of the subject.
+
+    Paragraphs may be cited, but not compared or looked up.  Rolls have no subject.
+    """
+    guessed = [
+        f"{name(path)}:{node.lineno}"
+        for decision in ast.walk(tree(path))
+        for node in _decided_by(decision)
+        if _is_paragraph(node)
+    ]
+    assert guessed == []
+
+
+def _decided_by(node: ast.AST) -> list[ast.expr]:
+    """What a comparison, a look-up or a `match` goes by."""
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            found = [left, *others]
+        case ast.Subscript(slice=key):
+            found = [key]
+        case ast.Call(func=ast.Attribute(attr="get" | "startswith"), args=args) as call:
+            found = [*args, call.func]
+        case ast.Match(subject=subject):
+            found = [subject]
+        case _:
+            found = []
+    return [part for one in found for part in ast.walk(one) if isinstance(part, ast.expr)]
+
+
+def _is_paragraph(node: ast.expr) -> bool:
+    match node:
+        case ast.Attribute(attr="rule", value=ast.Name(id="roll")):
+            return False
+        case ast.Attribute(attr="rule") | ast.Name(id="rule"):
+            return True
+    return False
+
+
 def test_players_are_asked_in_two_places_only():
     """Whoever calls a player must hand it the game as its side may know it: `choice_of` does, and
     the process in which players think receives nothing else."""

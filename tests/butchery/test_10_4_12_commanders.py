@@ -27,11 +27,11 @@ from tricolore.rulesets.butchery.capacities import coordinate, may_use_capacity
 from tricolore.rulesets.butchery.results import retreat_after_combat
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Vacated
 from tricolore.rulesets.great_battles.rules.leaders import (
-    company,
     enemy_enters,
-    hazard,
     lend_bonus,
     lose_commander,
+    note_commanders,
+    roll_for_commanders,
 )
 from tricolore.rulesets.great_battles.rules.losses import eliminate
 from tricolore.rulesets.great_battles.rules.movement import walk
@@ -179,7 +179,7 @@ def test_a_commander_who_has_fallen_with_his_men_is_not_rolled_for_again():
 @pytest.mark.rule("10.4.12", "12.1")
 def test_an_aide_who_has_organised_a_coordinated_assault_is_rolled_for():
     s = battle({"FI.Dieu": "1912 E", "FI.Goze": "2012 NW"}, leaders={"FI": "1912 aide"})
-    script(hazard(s, {"FI"}, company(s)), 6, 6, Pick("FI.Goze"))
+    script(roll_for_commanders(s, {"FI"}, note_commanders(s)), 6, 6, Pick("FI.Goze"))
     assert s.leaders["FI"].hex == 2012
 
 

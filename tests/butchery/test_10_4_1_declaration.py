@@ -8,9 +8,9 @@ from tests.butchery.fight import DONE, HOLD, E, W, battle, duel, throws
 from tests.butchery.pieces import play, question, table
 from tests.table import ground, options_of, script
 from tricolore import Choose, Go, Pick, Say
-from tricolore.rulesets.butchery.assault import declare, fight_assault, open_targets, resolve
+from tricolore.rulesets.butchery.assault import declare, fight_assault, open_targets, resolve, share
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share
-from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts, share
+from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 
 
 def two_enemies(**units: str) -> Butchery:

@@ -9,7 +9,7 @@ from tests.table import field, ground, script
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 
 PRINTED = """
     1   X  X  X  X  X  T  T   T   D
@@ -47,14 +47,14 @@ def strength(attacker: int, defender: int = 3, **fields) -> Butchery:
 @pytest.mark.parametrize(("column", "die", "result"), CELLS)
 def test_every_cell_of_the_table_in_the_attack(column, die, result):
     s = strength(column)
-    assert script(throw(s, attack(s)), die) == result
+    assert script(roll_combat(s, attack(s)), die) == result
 
 
 @pytest.mark.rule("table", "10.4.3")
 @pytest.mark.parametrize(("column", "die", "result"), CELLS)
 def test_every_cell_of_the_table_in_defensive_combat(column, die, result):
     s = strength(6, column)
-    assert script(throw(s, defence(s)), die) == result
+    assert script(roll_combat(s, defence(s)), die) == result
 
 
 @pytest.mark.rule("table")
@@ -79,7 +79,7 @@ def test_the_value_is_divided_by_the_terrain_and_rounded_down(value, terrain, co
 def test_each_column_beyond_the_eighth_adds_one_to_the_die(value, bonus):
     s = strength(value)
     assert attack(s).die.total == bonus
-    assert script(throw(s, attack(s)), 1) == ("D" if bonus < 3 else "D+1")
+    assert script(roll_combat(s, attack(s)), 1) == ("D" if bonus < 3 else "D+1")
 
 
 @pytest.mark.rule("table")
@@ -97,17 +97,17 @@ def test_below_nought_the_column_of_nought_is_read():
         figures={"FI.Dieu": {"combat": 1}},
     )
     assert attack(s).column.total == -2
-    assert script(throw(s, attack(s)), 5) == "X"
-    assert script(throw(s, attack(s)), 6) == "T"
+    assert script(roll_combat(s, attack(s)), 5) == "X"
+    assert script(roll_combat(s, attack(s)), 6) == "T"
 
 
 @pytest.mark.rule("table")
 def test_a_die_below_one_or_above_six_reads_as_one_or_six():
     s = strength(8)
     weak = prepare(s, ["FI.Dieu"], "AV.Koller", 5, 1, "10.4.3", penalty=True)
-    assert script(throw(s, weak), 1) == "T"
+    assert script(roll_combat(s, weak), 1) == "T"
     strong = prepare(s, ["FI.Dieu"], "AV.Koller", 3, 1, "10.4.3", bonus=2)
-    assert script(throw(s, strong), 6) == "D"
+    assert script(roll_combat(s, strong), 6) == "D"
 
 
 # Terrain values

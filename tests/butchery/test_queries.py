@@ -18,12 +18,12 @@ from tricolore.rulesets.butchery.movement import moves_of
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Move, Resolve
 from tricolore.rulesets.butchery.table import TABLE
 from tricolore.rulesets.great_battles.answers import divisions
-from tricolore.rulesets.great_battles.answers import odds as odds_module
 from tricolore.rulesets.great_battles.answers.divisions import even_division
 from tricolore.rulesets.great_battles.answers.odds import play_through
 from tricolore.rulesets.great_battles.rules import combat
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.rules.subjects import LayPoints
+from tricolore.rulesets.kit import odds as odds_module
 
 SIXTH = Fraction(1, 6)
 
@@ -171,9 +171,9 @@ def thrown_and_shown(monkeypatch, s, attackers, target):
 
     def throw(s, fight):
         thrown.add((fight.by[0], fight.target, fight.column.total))
-        return (yield from combat.throw(s, fight))
+        return (yield from combat.roll_combat(s, fight))
 
-    monkeypatch.setattr(assaults, "throw", throw)
+    monkeypatch.setattr(assaults, "roll_combat", throw)
     odds = queries.assault_odds(s, attackers, target, coordinated=len(attackers) > 1)
     shown = {(fight.by[0], fight.target, fight.column.total) for fight in odds.fights}
     return [{entry for entry in entries if entry[0] == target} for entries in (thrown, shown)]

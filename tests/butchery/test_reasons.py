@@ -13,6 +13,7 @@ from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Say
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery import RULESET
+from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.reasons import REASONS
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import (
@@ -26,7 +27,7 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.butchery.table import TABLE
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
-from tricolore.rulesets.great_battles.answers.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.answers.reasons import deed_of
 from tricolore.rulesets.great_battles.rules.subjects import Retreat
 
 DIEU, GOZE, KOLLER, GAAL = "FI.Dieu", "FI.Goze", "AV.Koller", "AV.Gaal"
@@ -72,7 +73,9 @@ def test_a_retreat_is_refused_by_the_rules_of_retreats(others, terrain, hex, rea
     hexes = retreat_hexes(s, KOLLER, 1911)
     ask = Choose("austrian", "10.4.6", Retreat(KOLLER), tuple(map(Go, hexes)))
     asked = Asked(ask, Assault((Attack(DIEU, 1911, KOLLER, 6),)))
-    assert kind_of(s, asked) == RETREAT
+    deed = deed_of(QUESTIONS, asked)
+    assert deed is not None
+    assert deed.name == "retreat"
     assert REASONS.retreat(s, asked, KOLLER, hex) == Refusal("10.4.6", reason)
 
 
@@ -131,7 +134,8 @@ def test_every_hex_that_is_not_offered_has_a_reason():
     kinds = set()
     while (ask := game.ask) is not None:
         hexes = {option.value for option in ask.options if option.kind == "go"}
-        kind = kind_of(game.state, asked_in(game))
+        deed = deed_of(QUESTIONS, asked_in(game))
+        kind = deed.name if deed is not None else ""
         rare = kind not in ("move", "ride", "enter", "")
         if ask.unit and hexes and luck.random() < (1 if rare else 0.05):
             kinds.add(kind)

@@ -41,6 +41,20 @@ def test_simulate_as_json_has_no_progress_bar_off_a_terminal():
     assert done.stderr == ""
 
 
+def test_simulate_counts_questions_by_kind_and_side():
+    words = ("simulate", "macmahon:reichshoffen", "--games", 2, "--questions")
+    lines = run(*words).output.splitlines()
+    head = next(line for line in lines if line.startswith("question"))
+    assert head.split() == ["question", "French", "German", "a", "game", "share"]
+    rows = {line.split()[0]: line.split()[1:] for line in lines[lines.index(head) + 1 :] if line}
+    french, german, together, share = rows["MoveWhich"]
+    assert float(french) + float(german) == pytest.approx(float(together), abs=0.11)
+    assert share.endswith("%")
+    assert float(rows["all"][2]) >= float(together)
+    counted = json.loads(run(*words, "--json").output)["questions"]
+    assert sum(counted["MoveWhich"].values()) / 2 == float(together)
+
+
 def test_simulate_for_people():
     done = run("simulate", "butchery", "--games", 1, "--seed", 3)
     assert done.exit_code == 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.kit.skirmish import RULES
 from tricolore.core.ask import NO, YES, Choose, Roll
 from tricolore.core.game import Game
-from tricolore.rulesets.kit.imagine import imagine
+from tricolore.rulesets.kit.imagine import imagine, imaginer
 from tricolore.rulesets.kit.odds import ends_of, faces, play_through, ranked
 
 
@@ -77,3 +77,18 @@ def test_an_imagined_state_has_other_dice_and_whatever_is_dealt_again():
     assert imagine(s, "red", "other").order == ("r1", "b1")
     assert imagine(s, "red", "other", deal).order == ("red", "other")
     assert (s.seed, s.order) == ("seed", ("r1", "b1"))
+
+
+def test_an_imagined_game_can_be_played_on():
+    """The inputs since the checkpoint lead to the same question in it."""
+    game = begun()
+    game.answer(3)
+    state, journal = imaginer(lambda copy, side, seed: None)(
+        game.checkpoint, game.journal, "red", "other"
+    )
+    other = Game(RULES, "hill", state, listen=False, chance=True)
+    other.replay(journal)
+    assert other.chance_ask == game.chance_ask
+    assert isinstance(other.chance_ask, Choose)
+    assert other.state.seed == "other"
+    assert men(other.state) == men(game.state) == 4

@@ -184,7 +184,10 @@ REICHSHOFFEN = [
         '[special.no_chief]\nside = "german"',
         "special, no_chief: side is 'german', but friedrich is",
     ),
-    ("[charges.duhesme]\nmost = 7", "charge duhesme: most is 7, expected 6 or less"),
+    (
+        "[charges.duhesme]\nmost = 7",
+        "charge duhesme: most is 7, expected a whole number from 1 to 6",
+    ),
     (
         '[charges.duhesme]\nnation = "turkish"',
         "charge duhesme: nation is 'turkish', expected one of",

@@ -24,9 +24,10 @@ from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Roll
 from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
-from tricolore.rulesets.great_battles.answers.reasons import RETREAT, kind_of
+from tricolore.rulesets.great_battles.answers.reasons import deed_of
 from tricolore.rulesets.great_battles.rules.subjects import Retreat
 from tricolore.rulesets.macmahon import RULESET
+from tricolore.rulesets.macmahon.answers import QUESTIONS
 from tricolore.rulesets.macmahon.reasons import REASONS
 from tricolore.rulesets.macmahon.results import retreat_hexes
 from tricolore.rulesets.macmahon.state import (
@@ -108,7 +109,9 @@ def test_what_closes_one_way_of_a_retreat(others, sides, reason):
     assert retreat_hexes(s, SZABO, 1210) == [1309]
     ask = Choose("austrian", "11.3", Retreat(SZABO), (Go(1309),))
     asked = Asked(ask, Assault(attacks(s, SZABO, WIMPFFEN)))
-    assert kind_of(s, asked) == RETREAT
+    deed = deed_of(QUESTIONS, asked)
+    assert deed is not None
+    assert deed.name == "retreat"
     assert REASONS.retreat(s, asked, SZABO, 1310) == Refusal("11.3", reason)
 
 
@@ -264,7 +267,8 @@ def test_every_hex_that_is_not_offered_has_a_reason(scenario):
     kinds = set()
     while (ask := game.ask) is not None:
         hexes = {option.value for option in ask.options if option.kind == "go"}
-        kind = kind_of(game.state, asked_in(game))
+        deed = deed_of(QUESTIONS, asked_in(game))
+        kind = deed.name if deed is not None else ""
         rare = kind not in ("move", "ride", "enter")
         if ask.unit and hexes and luck.random() < (1 if rare else 0.1):
             kinds.add(kind)

@@ -27,4 +27,4 @@ def test_a_battle_begins_with_its_charges_and_its_reserve(scenario):
 
 def test_every_shared_rule_has_its_paragraph_and_every_rule_asked_for_is_there():
     assert all(MacMahon.book)
-    assert all(callable(rule) for rule in MacMahon.own)
+    assert all(callable(rule) for rule in MacMahon.variants)

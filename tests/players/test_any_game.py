@@ -291,5 +291,15 @@ def test_styles_act_on_the_terms_that_a_ruleset_marks():
     assert cautious["storms"] > 1 > cautious["ransoms"] / 0.5
 
 
+def test_a_style_shows_in_games_without_armies_too(monkeypatch):
+    class Marked(Plans):
+        terms = (Term("rounds", weight=2.0, stands_for=GAIN),)
+
+    install(monkeypatch, Marked)
+    bold = player("general:bold", 1)
+    bold.choose(duel())
+    assert bold.weights == {"rounds": pytest.approx(2.8)}
+
+
 def test_baselines_set_the_same_terms_in_every_game():
     assert rushing(TERMS) == {"prizes": 2.5, "ransoms": 2.5, "storms": 0.0, "rum": 1.0}

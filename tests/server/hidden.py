@@ -5,7 +5,8 @@ No ruleset at hand hides anything from a side; the server must be ready for one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tests.plain import Plain
 from tricolore import new_game, rulesets
 from tricolore.core.ask import Choose, Fill, Question, Rule, Say, choose_word, roll_d6
-from tricolore.core.state import Result, State
+from tricolore.core.state import GameOption, Result, State
 from tricolore.rulesets.ruleset import RulesetBase
 from tricolore.rulesets.table import (
     Answer,
@@ -29,6 +30,7 @@ from tricolore.rulesets.table import (
 )
 
 SIDES = ("red", "blue")
+FOG = GameOption("fog", "Fog", "Whether there is any.", [("no", "No"), ("yes", "Yes")])
 
 
 class Hide(NamedTuple):
@@ -96,6 +98,9 @@ class HiddenRules(RulesetBase):
     def table(self) -> Table:
         return HiddenTable()
 
+    def options(self, scenario: str) -> tuple[GameOption, ...]:
+        return (FOG,)
+
     def begin(
         self,
         scenario: str,
@@ -104,6 +109,14 @@ class HiddenRules(RulesetBase):
         options: Mapping[str, str] | None = None,
     ) -> Cards:
         return Cards(seed)
+
+    def imagine(
+        self, checkpoint: Cards, journal: Sequence[Any], side: str, seed: str
+    ) -> tuple[Cards, Sequence[Any]]:
+        luck = random.Random(seed)
+        for other in [other for other in checkpoint.hidden if other != side]:
+            checkpoint.hidden[other] = luck.choice(("one", "two", "three"))
+        return checkpoint, journal
 
     def fingerprint(self, state: State) -> str:
         return "cards"

@@ -11,13 +11,12 @@ from tricolore import new_game
 
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
-    "can_undo", "result", "seed", "fingerprint", "open", "notes",
+    "can_undo", "result", "seed", "fingerprint", "open", "notes", "offers", "standing", "options",
 }  # fmt: skip
-CHANGE = STATE - {"seats", "players", "troubles", "plans", "fingerprint", "open", "notes"} | {
-    "side",
-    "option",
-    "events",
-}
+CHANGE = STATE - {
+    "seats", "players", "troubles", "plans", "fingerprint", "open", "notes", "options",
+} | {"side", "option", "events"}  # fmt: skip
+MOVED = CHANGE | {"gesture"}
 
 
 def test_hello_is_answered_with_the_state(client):
@@ -31,7 +30,9 @@ def test_hello_is_answered_with_the_state(client):
     assert state["players"] == {"allied": "person", "austrian": "person"}
     assert state["fingerprint"] == made["fingerprint"]
     assert (state["over"], state["result"], state["seed"]) == (False, None, None)
-    assert set(state["ask"]) == {"side", "rule", "prompt", "options", "unit"}
+    assert set(state["ask"]) <= {
+        *("side", "rule", "prompt", "options", "unit", "kind", "about"),
+    }
     assert set(state["picture"]) <= {"pieces", "waiting", "panels"}
 
 
@@ -40,7 +41,7 @@ def test_an_answer_is_told_to_everybody(client):
     watcher = client.sit(made["game"])
     side, option = guest.now["ask"]["side"], guest.options[0]
     moved = guest.answer(option)
-    assert set(moved) == CHANGE
+    assert set(moved) == MOVED
     assert (moved["type"], moved["ply"], moved["side"]) == ("moved", 1, side)
     assert moved["option"] == option
     assert moved["events"]

@@ -82,3 +82,29 @@ def test_results_are_counted_by_winner_and_level():
     assert outcome(Result("austrian", "minor victory", "Night")) == "austrian: minor victory"
     assert outcome(Result(None, "draw", "Night")) == "draw"
     assert outcome(None) == "no result"
+
+
+# Questions
+
+
+def test_questions_are_counted_by_kind_and_side(duel):
+    """Each side names a number three times; nothing else is asked."""
+    report = simulate("duel:dusk", ["greedy", "greedy"], 4, questions=True)
+    assert report.questions == {"Plain": {"blue": 12, "red": 12}}
+    assert report.plain()["questions"] == report.questions
+
+
+def test_every_question_of_a_battle_is_counted_once_and_the_most_frequent_come_first():
+    report = simulate("macmahon:magenta", ["random", "random"], 2, seed=3, questions=True, jobs=2)
+    assert report.questions is not None
+    asked = {kind: sum(sides.values()) for kind, sides in report.questions.items()}
+    assert sum(asked.values()) == report.decisions
+    assert list(asked.values()) == sorted(asked.values(), reverse=True)
+    assert {"MoveTo", "AttackWith"} <= set(asked)
+    assert all(set(sides) == {"austrian", "french"} for sides in report.questions.values())
+
+
+def test_questions_are_counted_only_on_demand():
+    report = simulate("macmahon:magenta", ["random", "random"], 1)
+    assert report.questions is None
+    assert "questions" not in report.plain()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -30,6 +31,9 @@ def simulate(
         int, typer.Option(min=1, metavar="N", help="Processes that share the work.")
     ] = 1,
     data: Data = None,
+    questions: Annotated[
+        bool, typer.Option("--questions", help="Count the questions by kind and side as well.")
+    ] = False,
 ) -> None:
     """Play many games between computer players and count how they end.
 
@@ -41,18 +45,20 @@ def simulate(
     bar = bar_if_seen(scenario, games)
     progress = None if bar is None else bar.reach
     try:
-        report = run(scenario, specs, games, seed, data, jobs, progress)
+        report = run(scenario, specs, games, seed, data, jobs, progress, questions)
     finally:
         if bar is not None:
             bar.stop()
     if as_json:
         typer.echo(json.dumps(report.plain(), ensure_ascii=False, indent=2))
     else:
-        _show(report)
+        console = Console(highlight=False)
+        _show(report, console)
+        if report.questions is not None:
+            _show_questions(report, report.questions, console)
 
 
-def _show(report: Report) -> None:
-    console = Console(highlight=False)
+def _show(report: Report, console: Console) -> None:
     console.print(
         f"{count(report.games, 'game')} of {report.scenario}, "
         f"{' against '.join(report.players)}, in {report.seconds:.1f} s"
@@ -68,3 +74,26 @@ def _show(report: Report) -> None:
         f"{report.decisions_per_second:,.0f} decisions and {report.games_per_second:.2f} games "
         "a second"
     )
+
+
+def _show_questions(
+    report: Report, questions: Mapping[str, Mapping[str, int]], console: Console
+) -> None:
+    """How often each kind of question is asked in a game, on average."""
+    names = side_names(report.scenario)
+    sides = list(next(iter(questions.values()), {}))
+    heads = ("question", *(names.get(side, side) for side in sides), "a game", "share")
+    table = Table(*heads, box=None, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    total = sum(sum(asked.values()) for asked in questions.values())
+    for kind, asked in questions.items():
+        table.add_row(kind, *_rates(asked, report.games), f"{sum(asked.values()) / total:.1%}")
+    everything = {side: sum(asked[side] for asked in questions.values()) for side in sides}
+    table.add_row("all", *_rates(everything, report.games), "", style="bold")
+    console.print()
+    console.print(table)
+
+
+def _rates(asked: Mapping[str, int], games: int) -> list[str]:
+    return [f"{number / games:.1f}" for number in (*asked.values(), sum(asked.values()))]

@@ -63,8 +63,8 @@ class Problem:
     """How much worth an earlier plan may have lost before it is given up.
 
     Where dice fall on every march, most of them change little.  With patience, the earlier plan is
-    assessed again and kept if it has lost no more than this.  None: a new plan is always searched
-    for.
+    assessed again and kept if it has lost no more than this.  What has been carried out should
+    therefore still count in the worth.  None: a new plan is always searched for.
     """
     groups: Sequence[str] = ()
     """Groups whose parts add up to the worth of a plan.  Empty if the worth has no such parts."""

@@ -43,6 +43,7 @@ class Brought(msgspec.Struct, array_like=True):
     moves: list[Move]
     checkpoints: list[Checkpoint]
     progress: Progress
+    options: dict[str, str] = {}
 
 
 class Finding(msgspec.Struct, array_like=True):
@@ -130,6 +131,7 @@ def told(game: Game) -> Brought:
         moves=moves,
         checkpoints=checkpoints,
         progress=chronicle.progress(again),
+        options=game.options,
     )
 
 

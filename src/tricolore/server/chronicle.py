@@ -18,6 +18,7 @@ from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
+from tricolore.core.setup import BadOption, begun
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, Told, table_of
@@ -100,7 +101,12 @@ def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> 
 
 
 def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
-    """A checkpoint of the procedure under way, if the last one is long past."""
+    """A checkpoint of the procedure under way, if the last one is long past.
+
+    None of a game that a side has given up: that choice belongs to no procedure.
+    """
+    if game.ended is not None:
+        return None
     game.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is settled
     inputs = game.inputs
     base = len(inputs) - len(game.journal)
@@ -123,6 +129,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     again.custom, again.given, again.data = game.custom, game.given, game.data
     again.earlier, again.parts, again.players = game.earlier, game.parts, game.players
+    again.options = game.options
     table = table_for(game)
     moves: list[Move] = []
     checkpoints: list[Checkpoint] = []
@@ -138,7 +145,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
         end = _next_choice(inputs, at + 1)
         again.replay(inputs[at:end])
         _roll_pending(again, end == len(inputs))
-        moves.append(move_of(again, table, at, heard, secret(ask)))
+        moves.append(move_of(again, table, at, heard, secret(ask) and again.ended is None))
         heard = len(again.log)
         checkpoint = checkpoint_of(again, last)
         if checkpoint is not None:
@@ -185,7 +192,7 @@ def resumed(
     game.start = start
     game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
     game.earlier, game.parts = list(kept.earlier), list(kept.parts)
-    game.players = for_record(kept.players)
+    game.players, game.options = for_record(kept.players), kept.options
     rest: list[Input] = []
     for move in moves:
         if checkpoint is None or move.ply > checkpoint.ply:
@@ -207,12 +214,24 @@ def resumed(
             raise
         raise Outdated(kept, error) from None
     game.chance = False
+    _mark_gestures(game, moves)
     for seat in kept.seats:
         if seat.sheet is not None:
             game.answer(SHEET.decode(seat.sheet), seat.side)
     if kept.earlier:
         game.seal(kept.earlier[-1].until)
     return game
+
+
+def _mark_gestures(game: Game, moves: Sequence[Move]) -> None:
+    """So that they are taken back as they were made."""
+    at = 0
+    begun: dict[int, int] = {}
+    for move in moves:
+        first, at = at, at + len(move.inputs)
+        begun.setdefault(move.gesture or move.ply, first)
+        if move.gesture and move.gesture < move.ply:
+            game.mark_gesture(begun[move.gesture], at, 2)
 
 
 def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
@@ -231,6 +250,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         kept.start is not None,
         None if kept.start is None else msgspec.json.decode(kept.start),
         kept.given,
+        options=kept.options or msgspec.UNSET,
     )
     inputs = [value for move in moves for value in move.inputs]
     held, state = 0, kept.start
@@ -241,7 +261,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         state = checkpoint.state
     if state is None:
         rules, name = find(kept.scenario)
-        state = msgspec.json.encode(rules.encode(rules.begin(name, kept.seed)))
+        state = msgspec.json.encode(rules.encode(begun(rules, name, kept.seed, None, kept.options)))
     short = msgspec.structs.replace(header, start=None)
     footer = record.Footer(short, len(inputs), held, msgspec.json.decode(state))
     return record.written(header, inputs, (), footer)
@@ -254,8 +274,8 @@ def state_of(kept: Kept) -> State:
     rules, name = find(kept.scenario)
     first = kept.earlier[0].seed if kept.earlier else kept.seed
     try:
-        state: State = rules.begin(name, first, kept.folder)
-    except DataError as error:
+        state: State = begun(rules, name, first, kept.folder, kept.options)
+    except (BadOption, DataError) as error:
         raise Outdated(kept, error) from None
     return state
 

@@ -21,6 +21,7 @@ import msgspec
 from tricolore import plugins
 from tricolore.core.ask import HandedIn
 from tricolore.core.errors import TricoloreError
+from tricolore.server import proxies
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
 from tricolore.server.pipes import Child, Closed
@@ -172,6 +173,8 @@ class Computers:
             return  # all have left, or somebody took a choice back: then it is asked anew
         if thought.option is None:
             raise PlayerFailed(thought.error or "It made no choice.")
+        if await live.asked_in_secret():
+            await asyncio.sleep(proxies.pause())
         try:
             if isinstance(thought.option, HandedIn):
                 await live.hand_in((asked.side,), ply, asked.side, thought.option.sheets[0])

@@ -14,27 +14,20 @@ from msgspec import Meta, Struct
 from tricolore.core.state import GameOption, Result
 from tricolore.rulesets import table
 from tricolore.rulesets.table import Picture, Scene, Side, Told
-
-Pair = tuple[str, int | str]
-"""An option: kind and value."""
+from tricolore.server.limits import (
+    PLAIN,
+    Hash,
+    Pair,
+    Players,
+    Seed,
+    Settled,
+    SideName,
+    Title,
+    Whole,
+)
+from tricolore.server.talk import Answers, Concede, Draw, Revoke, Stand
 
 PERSON = "person"
-
-PLAIN = r"^[^\x00-\x1f\x7f]*\Z"
-"""A text without control characters: not every database takes them, and no person writes them.
-(`$` would let one newline pass at the end.)"""
-HEX = r"^([0-9a-f]{64})?\Z"
-"""A hash or a part of a seed, or nothing."""
-
-Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""A number that every browser can hold."""
-SideName = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
-Players = Annotated[
-    dict[SideName, Annotated[str, Meta(max_length=100, pattern=PLAIN)]], Meta(max_length=8)
-]
-Title = Annotated[str, Meta(max_length=120, pattern=PLAIN)]
-Seed = Annotated[str, Meta(max_length=200, pattern=PLAIN)]
-Hash = Annotated[str, Meta(max_length=64, pattern=HEX)]
 
 # What the browser sends: bodies
 
@@ -54,6 +47,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     """Whether the maker takes all persons' seats, to be played at one screen."""
     commitment: Hash = ""
     """What binds the maker's browser to its part of the seed, in a game between persons."""
+    options: Settled = {}
+    """What is settled before it begins, by the ids of the scenario's options."""
 
 
 class Accept(Struct, forbid_unknown_fields=True):
@@ -173,6 +168,8 @@ class Summary(Struct, omit_defaults=True):
     """What the server and the players are bound to add to the seed."""
     seed: str | None = None
     """Once the game is over."""
+    options: dict[str, str] = {}
+    """What was settled before it began."""
 
 
 class Moment(Struct):
@@ -271,12 +268,19 @@ class Message(Struct, forbid_unknown_fields=True):
     query: Query | None = None
     explain: Explain | None = None
     ping: Whole | None = None
+    answers: Answers | None = None
+    concede: Concede | None = None
+    draw: Draw | None = None
+    stand: Stand | None = None
+    revoke: Revoke | None = None
 
 
 MESSAGE = msgspec.json.Decoder(Message)
 
 
-Said = Hello | Answer | Sheet | WantBack | Undo | Query | Explain | int
+Choice = Answer | Answers | Sheet | WantBack | Undo | Concede | Draw | Stand | Revoke
+"""What changes a game, or what is kept beside it."""
+Said = Hello | Choice | Query | Explain | int
 
 
 def read_message(text: str | bytes) -> Said:
@@ -290,11 +294,13 @@ def read_message(text: str | bytes) -> Said:
     parts = (
         *(message.hello, message.answer, message.sheet, message.want_back),
         *(message.undo, message.query, message.explain, message.ping),
+        *(message.answers, message.concede, message.draw, message.stand, message.revoke),
     )
     said = [part for part in parts if part is not None]
     if len(said) != 1:
         raise ValueError(
-            "A message is one of hello, answer, sheet, want_back, undo, query, explain and ping."
+            "A message is one of hello, answer, answers, sheet, want_back, undo, concede, draw, "
+            "stand, revoke, query, explain and ping."
         )
     return said[0]
 
@@ -328,6 +334,21 @@ class Asked(Struct, omit_defaults=True):
     """What those could still do who are left when somebody says that he is done: `move`."""
     stays: str = ""
     """The word that leaves the piece in question as it is."""
+    kind: str = ""
+    """The kind of question, by which a standing answer names it; for those who are asked."""
+    about: dict[str, Any] = {}
+    """The fields of the question that a standing answer may depend on; for those who are asked."""
+
+
+class StandingAnswer(Struct):
+    """A question that is answered by proxy; shown to its owner alone."""
+
+    side: str
+    id: int
+    asks: str
+    answer: Pair
+    when: dict[str, int | str | bool]
+    until: str
 
 
 class State(Struct, tag="state", tag_field="type"):
@@ -346,6 +367,12 @@ class State(Struct, tag="state", tag_field="type"):
     fingerprint: str
     open: list[str]
     notes: list[str]
+    offers: list[str] = []
+    """Sides that have offered a draw."""
+    standing: list[StandingAnswer] = []
+    """Of the receiver's own seats."""
+    options: dict[str, str] = {}
+    """What was settled before it began."""
 
 
 class Moved(Struct, tag="moved", tag_field="type"):
@@ -359,6 +386,13 @@ class Moved(Struct, tag="moved", tag_field="type"):
     over: bool
     result: Ending | None
     seed: str | None
+    offers: list[str] = []
+    """Sides that have offered a draw."""
+    standing: list[StandingAnswer] = []
+    """Of the receiver's own seats."""
+    gesture: list[LogEntry] = []
+    """Choices that were sent together, if there are several: `option` is the last of them, `events`
+    are those of all."""
 
 
 class Undone(Struct, tag="undone", tag_field="type"):
@@ -372,6 +406,10 @@ class Undone(Struct, tag="undone", tag_field="type"):
     over: bool
     result: Ending | None
     seed: str | None
+    offers: list[str] = []
+    """Sides that have offered a draw."""
+    standing: list[StandingAnswer] = []
+    """Of the receiver's own seats."""
 
 
 class Seated(Struct, tag="seats", tag_field="type"):

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -122,6 +123,7 @@ class Hall:
             kept = await self.kept(game)
             # Another guest may have opened it while this one waited.
             live = self._games.setdefault(game, LiveGame(kept, self.store, self.moments, self.run))
+            live.computers_turn = partial(self.computers.attend, live)
         self._games.move_to_end(game)
         self._make_room(live)
         return live
@@ -166,7 +168,8 @@ class Hall:
 
         def make() -> Created:
             scenario = full_name(wanted.scenario)
-            game = new_game(scenario, wanted.seed, data=self.folders.get(scenario))
+            folder = self.folders.get(scenario)
+            game = new_game(scenario, wanted.seed, data=folder, options=wanted.options)
             kind = SERVER if wanted.seed is None else NAMED
             return self._keep(told(game), wanted.players, wanted.title, places, wanted.plans, kind)
 
@@ -183,6 +186,7 @@ class Hall:
         def make() -> Created:
             past, _ = self.moments.at(kept, wanted.ply)
             copy = past.clone(seed=secrets.token_hex(32))
+            copy.reopen()
             copy.start, copy.custom = copy.checkpoint, True
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
@@ -233,6 +237,7 @@ class Hall:
             dice=TOGETHER if together else dice,
             adopted=adopted,
             folder=game.folder,
+            options=game.options,
         )
         moves, checkpoints = game.moves, game.checkpoints
         promise = ""

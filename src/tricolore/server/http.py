@@ -11,7 +11,7 @@ from litestar.params import FromPath, PathParameter, QueryParameter
 
 from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, TricoloreError
-from tricolore.rulesets import full_name
+from tricolore.rulesets import find, full_name
 from tricolore.rulesets.table import Scene
 from tricolore.server import bodies, maps, opponents
 from tricolore.server.chronicle import Outdated, seen, table_for
@@ -229,6 +229,7 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
         notes=notes(kept),
         promises=promises(kept),
         seed=kept.seed if progress.over else None,
+        options=kept.options,
     )
 
 
@@ -353,6 +354,13 @@ async def _saved(request: Asking, kept: Kept) -> bytes:
 
 def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
     """Who holds all persons' seats may know the seed before the end; nobody else."""
+    rules, _ = find(kept.scenario)
+    if (
+        not kept.progress.over
+        and getattr(rules, "imagine", None) is not None
+        and len(kept.digests) < len(kept.seats)
+    ):
+        raise WrongKey(f"{what} once it is over: it holds what the other side keeps to itself.")
     persons = set(kept.digests)
     if not kept.progress.over and (not persons or not persons <= set(seats)):
         refusal = WrongKey if seats or not persons else NoKey

@@ -21,6 +21,8 @@ class Seat(NamedTuple):
     """To a part of the seed."""
     sheet: str | None = None
     """What the side has handed in while others have not, as JSON."""
+    standing: str | None = None
+    """Its standing answers, as JSON."""
 
 
 class Progress(NamedTuple):
@@ -30,6 +32,8 @@ class Progress(NamedTuple):
     turn: int
     over: bool
     result: Result | None
+    offers: tuple[str, ...] = ()
+    """Sides that have offered a draw."""
 
 
 class Kept(NamedTuple):
@@ -61,6 +65,8 @@ class Kept(NamedTuple):
     """Seeds before the present one."""
     adopted: bool = False
     """Whether its first moves were made elsewhere."""
+    options: dict[str, str] = {}  # noqa: RUF012 - nobody changes it
+    """What was settled before it began."""
 
     def seat(self, side: str) -> Seat | None:
         return next((seat for seat in self.seats if seat.side == side), None)
@@ -90,6 +96,8 @@ class Move(NamedTuple):
     events: bytes = b"[]"
     faces: tuple[int, ...] = ()
     """Of each of the dice; none in games of old."""
+    gesture: int = 0
+    """The ply with which the gesture began that it belongs to; 0 if it was made alone."""
 
     @property
     def inputs(self) -> list[Input]:

@@ -8,120 +8,81 @@ written, or a rule fails, the game is forgotten and read again.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
-from tricolore.core.ask import Fill, Filled, Option, Question
+from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
 from tricolore.core.errors import IllegalChoice, RuleFailed, Runaway, TricoloreError
 from tricolore.core.game import Game
-from tricolore.players import Explanation
-from tricolore.rulesets.table import Answer, Odds, table_of
-from tricolore.server import chronicle
-from tricolore.server.contract import PERSON, Moved, Plan, Seated, Undone
-from tricolore.server.fairness import parts_wanted, servers_part, with_part
-from tricolore.server.opponents import called, for_record
-from tricolore.server.replay import Moments
-from tricolore.server.seating import begin, waiting
+from tricolore.core.standing import BadStanding, Proxy, Standing
+from tricolore.players.draws import accepts_draw
+from tricolore.rulesets.table import Answer, Odds
+from tricolore.server import chronicle, proxies
+from tricolore.server.contract import PERSON, Plan, Undone
+from tricolore.server.gathering import Connection, Gathering, NotBegun, NotYours, Run, Stale
+from tricolore.server.kept import Move
+from tricolore.server.opponents import for_record
+from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
-from tricolore.server.store import Kept, Seat, Store, StoreTrouble
+from tricolore.server.store import StoreTrouble, standing_of
 from tricolore.server.thinker import Assignment
+
+__all__ = ["Connection", "Declined", "LiveGame", "NotBegun", "NotYours", "Run", "Stale"]
 
 LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-class Connection(Protocol):
-    """Somebody at the table."""
-
-    seats: Seats
-    client: str
-    """Whence it comes: one of many of the same client is not heard more often."""
-
-    def send(self, message: bytes) -> None:
-        """Hand over a message; it never waits."""
+class Declined(TricoloreError):
+    """A computer plays on though it was offered a draw."""
 
 
-class Stale(TricoloreError):
-    """An answer to a question that has been answered."""
-
-
-class NotYours(TricoloreError):
-    """A choice for which one has no key."""
-
-
-class NotBegun(TricoloreError):
-    """A game that waits for its players."""
-
-
-Run = Callable[..., Awaitable[Any]]
-"""Runs a function in a worker thread: `await run(function, *arguments)`."""
-
-
-class LiveGame:
-    def __init__(self, kept: Kept, store: Store, moments: Moments, run: Run) -> None:
-        self.kept = kept
-        self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
-        self.held = 0
-        """How many have come in, though they may not have said hello."""
-        self.thinking: asyncio.Task[None] | None = None
-        self.troubles: dict[str, str] = {}
-        """Sides whose computer player has failed, and how."""
-        self.plans: dict[str, tuple[int, Explanation]] = {}
-        """What the computer of a side said last that it intends, and at which ply."""
-        self._store = store
-        self._moments = moments
-        self._run = run
-        self._table = table_of(kept.scenario.partition(":")[0])
-        self._game: Game | None = None
-        self._checkpointed = 0
-
-    @property
-    def id(self) -> str:
-        return self.kept.id
-
-    @property
-    def busy(self) -> bool:
-        """Whether it must stay in memory."""
-        return bool(
-            self.held or self.connections or self.thinking is not None or self.lock.locked()
-        )
-
-    @property
-    def ply(self) -> int:
-        """As far as memory knows; for messages only."""
-        return self.kept.progress.ply if self._game is None else self._game.ply
-
-    # Those at the table
-
-    async def join(self, connection: Connection) -> None:
-        """Welcome somebody, or bring him up to date."""
-
-        async with self.lock:
-            connection.send(await self._run(self._welcome, connection.seats))
-            self.connections.add(connection)
+class LiveGame(Gathering):
+    """A game in play."""
 
     def _welcome(self, seats: Seats) -> bytes:
         """The whole of what somebody may see, or what a game waits for that has not begun."""
         if not self.kept.begun:
             return msgspec.json.encode(waiting(self.kept, seats))
-        return Sight(self._table, self._loaded()).state(seats, self.kept, self.troubles)
+        self._loaded()
+        return self._sight().state(seats, self.kept, self.troubles)
 
-    def leave(self, connection: Connection) -> None:
-        self.connections.discard(connection)
+    async def join(self, connection: Connection) -> None:
+        await super().join(connection)
+        proxies.attend(self)
 
     # What they do
 
     async def answer(self, seats: Seats, ply: int, option: Option) -> None:
         """A choice of theirs; everybody is told once it is on disk."""
         await self._change(lambda: self._answered(seats, ply, option))
+
+    async def answer_all(self, seats: Seats, ply: int, options: Sequence[Option]) -> None:
+        """Several choices of theirs in one gesture: one transaction, one message, one undo."""
+        await self._change(lambda: self._answered_all(seats, ply, options))
+
+    async def concede(self, seats: Seats, ply: int, side: str) -> None:
+        await self._change(lambda: self._conceded(seats, ply, side))
+
+    async def draw(self, seats: Seats, ply: int, side: str, offer: bool) -> None:
+        """Offer a draw or accept one; without an offer withdraw one's own or decline the other's.
+
+        An offer stands until the other side makes a choice.
+        """
+        await self._change(lambda: self._draw(seats, ply, side, offer))
+
+    async def stand(self, seats: Seats, side: str, standing: Standing) -> None:
+        """A question of theirs that shall be answered by proxy; nobody else is told."""
+        await self._change(lambda: self._stands(seats, side, standing))
+
+    async def revoke(self, seats: Seats, side: str, id: int) -> None:
+        await self._change(lambda: self._revoked(seats, side, id))
 
     async def hand_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> None:
         """A sheet of theirs; nobody else is told before the last one is in."""
@@ -155,120 +116,53 @@ class LiveGame:
     async def to_move(self) -> tuple[int, Assignment] | None:
         """For a computer player, if it is one's turn and it has not failed: the ply and the game.
 
-        The copy to think on has other dice to come, so that no player can know them.
+        It gets the game as its side may know it, with other dice to come.
         """
 
         def question() -> tuple[int, Assignment] | None:
             if not self.kept.begun:
                 return None
             game = self._loaded()
-            ask = game.ask
-            if ask is None or ask.side in self.troubles:
+            computers = (one for one in self.kept.seats if one.player != PERSON)
+            asked = [one for one in computers if game.ask_of(one.side) is not None]
+            if not asked or asked[0].side in self.troubles or self.standing.answer(game):
                 return None
-            name = self.kept.players.get(ask.side, PERSON)
-            if name == PERSON:
-                return None
-            clone = game.clone(seed="a computer player thinks")
-            state = chronicle.encoded(clone, clone.checkpoint)
-            luck = luck_of(self.kept.seed, ask.side)
+            side, name = asked[0].side, asked[0].player
+            seen = game.seen_by(side, "a computer player thinks")
+            state = chronicle.encoded(seen, seen.checkpoint)
+            luck = luck_of(self.kept.seed, side)
             where = self.kept.folder
             return game.ply, Assignment(
-                self.id, ask.side, name, luck, game.scenario, state, clone.journal, where
+                self.id, side, name, luck, game.scenario, state, seen.journal, where
             )
 
         return await self.look(question)
 
-    # Computers' seats
+    async def asked_in_secret(self) -> bool:
+        """Whether the time that an answer takes could tell what somebody holds."""
 
-    def forgive(self) -> None:
-        """Whoever failed may try again."""
-        self.troubles.clear()
+        def secret() -> bool:
+            ask = self._loaded().chance_ask
+            return isinstance(ask, Choose) and ask.secret
 
-    async def report(self, side: str, reason: str) -> None:
-        """A computer player has failed: everybody is told, and the game stays open."""
-        async with self.lock:
-            name = called(self.kept.players.get(side, ""))
-            self.troubles[side] = (
-                f"The computer player {name} has failed ({reason.rstrip('.')}). "
-                "The game stands where it was."
-            )
-            self._tell_seats()
+        return await self.look(secret)
 
-    async def take_over(self, side: str, digest: str) -> None:
-        """A person takes the seat of a computer that has failed."""
-        async with self.lock:
-            if side not in self.troubles:
-                raise NotYours("Only the seat of a computer player that has failed can be taken.")
-            await self._change_seat(side, lambda seat: seat._replace(player=PERSON, digest=digest))
-            del self.troubles[side]
-            self.plans.pop(side, None)
-            self._tell_seats()
+    # What is answered by proxy (see `proxies`)
 
-    def _tell_seats(self) -> None:
-        kept = self.kept
-        message = msgspec.json.encode(Seated(kept.players, dict(self.troubles), kept.open))
-        for connection in self.connections:
-            connection.send(message)
+    async def by_proxy(self) -> tuple[int, Proxy] | None:
+        """What is to be answered for a side now, and the ply."""
 
-    # Persons' seats
+        def found() -> tuple[int, Proxy] | None:
+            if not self.kept.begun:
+                return None
+            game = self._loaded()
+            proxy = self.standing.answer(game)
+            return None if proxy is None else (game.ply, proxy)
 
-    async def change_seat(self, side: str, change: Callable[[Seat], Seat]) -> None:
-        """Somebody takes a person's seat, leaves it, or invites to it; everybody is told.
+        return await self.look(found)
 
-        Whoever holds it no longer looks on from then on.
-        """
-        async with self.lock:
-            before = self.kept.seat(side)
-            await self._change_seat(side, change)
-            after = self.kept.seat(side)
-            assert before is not None
-            assert after is not None
-            if not self.kept.begun and before.commitment != after.commitment:
-                await self._start_over(after)
-            if before.digest is not None and before.digest != after.digest:
-                for connection in self.connections:
-                    connection.seats = tuple(seat for seat in connection.seats if seat != side)
-                await self._welcome_all()
-            elif not self.kept.begun:
-                await self._welcome_all()
-            else:
-                self._tell_seats()
-
-    async def show_part(self, side: str, part: str) -> None:
-        """A seat's part of the seed; with the last of them the game begins."""
-        async with self.lock:
-            parts = with_part(self.kept, side, part)
-            await self._run(self._store.set_parts, self.id, parts)
-            self.kept = self.kept._replace(parts=parts)
-            if not parts_wanted(self.kept):
-                self.kept = await self._run(begin, self.kept, self._store)
-                self._game = None
-            await self._welcome_all()
-
-    async def _start_over(self, changed: Seat) -> None:
-        """Parts that have been shown are void when somebody new comes: all promise again."""
-        if len(self.kept.parts) < 2:
-            return
-        for seat in self.kept.seats:
-            if seat.side != changed.side and seat.commitment is not None:
-                await self._change_seat(seat.side, lambda seat: seat._replace(commitment=None))
-        parts = (servers_part(),)
-        await self._run(self._store.set_parts, self.id, parts)
-        self.kept = self.kept._replace(parts=parts)
-
-    async def _change_seat(self, side: str, change: Callable[[Seat], Seat]) -> None:
-        before = self.kept.seat(side)
-        if before is None:
-            raise NotYours(f"There is no seat {side!r} in this game.")
-        after = change(before)
-        await self._run(self._store.change_seat, self.id, before, after)
-        seats = tuple(after if seat.side == side else seat for seat in self.kept.seats)
-        self.kept = self.kept._replace(seats=seats)
-
-    async def _welcome_all(self) -> None:
-        messages = {seats: await self._run(self._welcome, seats) for seats in self._audiences()}
-        for connection in self.connections:
-            connection.send(messages[connection.seats])
+    async def answer_by_proxy(self, ply: int, proxy: Proxy) -> None:
+        await self._change(lambda: self._proxied(ply, proxy))
 
     def explained(self) -> list[Plan]:
         """What each computer intends, as far as it has said so."""
@@ -285,6 +179,7 @@ class LiveGame:
             for connection in self.connections:
                 if connection.seats in messages:
                     connection.send(messages[connection.seats])
+        proxies.attend(self)
 
     # In worker threads, with the lock held
 
@@ -318,13 +213,14 @@ class LiveGame:
             self._checkpointed = 0 if newest is None else newest.ply
             self._game = chronicle.resumed(kept, checkpoint, moves)
             self.kept = kept
+            self.standing = standing_of(kept)
         return self._game
 
     def _guarded(self, function: Callable[[], dict[Seats, bytes]]) -> dict[Seats, bytes]:
         """A change; if anything goes wrong, memory goes back to what is on disk."""
         try:
             return function()
-        except (IllegalChoice, NotBegun, NotYours, Stale):
+        except (BadStanding, Declined, IllegalChoice, NotBegun, NotYours, Stale):
             raise  # refused before anything changed
         except (RuleFailed, Runaway) as error:
             self._game = None
@@ -347,26 +243,103 @@ class LiveGame:
         LOG.error("game %s: a choice failed: %s", self.id, error, exc_info=error if ours else None)
 
     def _answered(self, seats: Seats, ply: int, option: Option) -> dict[Seats, bytes]:
+        return self._answered_all(seats, ply, [option])
+
+    def _answered_all(
+        self, seats: Seats, ply: int, options: Sequence[Option]
+    ) -> dict[Seats, bytes]:
         game = self._loaded()
         ask = self._asked(game, ply)
         if ask.side not in seats:
             raise NotYours(f"It is for {ask.side} to choose, and you have no key for that seat.")
+        moves: list[Move] = []
+        before, secret = (len(game.inputs), len(game.log)), ask.secret
+
+        def taken() -> None:
+            nonlocal before, secret
+            moves.append(chronicle.move_of(game, self._table, *before, secret))
+            before, secret = (len(game.inputs), len(game.log)), chronicle.secret(game.chance_ask)
+
+        game.answer_all(options, ask.side, taken)
+        return self._moved(game, moves)
+
+    def _conceded(self, seats: Seats, ply: int, side: str) -> dict[Seats, bytes]:
+        game = self._at(ply)
+        self._own(seats, side)
         before = len(game.inputs), len(game.log)
-        game.answer(option, ask.side)
-        return self._moved(game, before, ask.secret)
+        game.concede(side)
+        return self._moved(game, [chronicle.move_of(game, self._table, *before, False)])
+
+    def _draw(self, seats: Seats, ply: int, side: str, offer: bool) -> dict[Seats, bytes]:
+        game = self._at(ply)
+        self._own(seats, side)
+        if game.over:
+            raise IllegalChoice("The game is over already.")
+        offers = set(self.kept.progress.offers)
+        others = [seat for seat in self.kept.seats if seat.side != side]
+        if offer and all(
+            seat.side in offers or (seat.player != PERSON and accepts_draw(game, seat.side))
+            for seat in others
+        ):
+            before = len(game.inputs), len(game.log)
+            game.agree_on_draw()
+            return self._moved(game, [chronicle.move_of(game, self._table, *before, False)])
+        if offer and all(seat.player != PERSON for seat in others):
+            raise Declined("The computer does not agree to a draw.")
+        if offer:
+            offers.add(side)
+        elif side in offers:
+            offers.remove(side)
+        else:
+            offers.clear()
+        progress = self.kept.progress._replace(offers=tuple(sorted(offers)))
+        self._store.set_offers(self.id, progress.offers)
+        self.kept = self.kept._replace(progress=progress)
+        return {each: self._welcome(each) for each in self._audiences()}
+
+    def _stands(self, seats: Seats, side: str, standing: Standing) -> dict[Seats, bytes]:
+        game = self._loaded()
+        self._own(seats, side)
+        self.standing.stand(game, side, standing)
+        self._keep_standing(side)
+        return self._told_of(side)
+
+    def _revoked(self, seats: Seats, side: str, id: int) -> dict[Seats, bytes]:
+        self._loaded()
+        self._own(seats, side)
+        self.standing.revoke(side, id)
+        self._keep_standing(side)
+        return self._told_of(side)
+
+    def _keep_standing(self, side: str) -> None:
+        text = msgspec.json.encode(self.standing.of(side)).decode()
+        self._store.set_standing(self.id, side, text)
+        self._note_seat(side, standing=text)
+
+    def _proxied(self, ply: int, proxy: Proxy) -> dict[Seats, bytes]:
+        game = self._loaded()
+        ask = self._asked(game, ply)
+        if self.standing.answer(game) != proxy:
+            raise Stale("This is not to be answered by proxy any more.")
+        before = len(game.inputs), len(game.log)
+        game.answer(proxy.answer, proxy.side)
+        if self.standing.given(proxy):
+            self._keep_standing(proxy.side)
+        return self._moved(game, [chronicle.move_of(game, self._table, *before, ask.secret)])
 
     def _handed_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> dict[Seats, bytes]:
         game = self._loaded()
         self._asked(game, ply)
-        if side not in seats:
-            raise NotYours(f"You have no key for the seat of {side}.")
+        self._own(seats, side)
         if not isinstance(game.ask_of(side), Fill):
             raise IllegalChoice(f"{side} has no sheet to hand in.")
         before, secret = (len(game.inputs), len(game.log)), chronicle.secret(game.chance_ask)
         game.answer(sheet, side)
         if len(game.inputs) > before[0]:
-            return self._moved(game, before, secret)
-        self._store.hand_in(self.id, ply, side, msgspec.json.encode(sheet).decode())
+            return self._moved(game, [chronicle.move_of(game, self._table, *before, secret)])
+        text = msgspec.json.encode(sheet).decode()
+        self._store.hand_in(self.id, ply, side, text)
+        self._note_seat(side, sheet=text)
         return self._told_of(side)
 
     def _given_back(self, seats: Seats, ply: int, side: str) -> dict[Seats, bytes]:
@@ -375,30 +348,42 @@ class LiveGame:
         if side not in seats or not game.take_back(side):
             raise NotYours("There is no sheet of yours to take back.")
         self._store.hand_in(self.id, ply, side, None)
+        self._note_seat(side, sheet=None)
         return self._told_of(side)
 
     def _told_of(self, side: str) -> dict[Seats, bytes]:
         """The table anew, for those alone who play a side."""
-        sight = Sight(self._table, self._loaded())
+        sight = self._sight()
         return {
             seats: sight.state(seats, self.kept, self.troubles)
             for seats in self._audiences()
             if side in seats
         }
 
-    def _moved(self, game: Game, before: tuple[int, int], secret: bool) -> dict[Seats, bytes]:
-        """What everybody is told of a choice that was made since these counts of inputs and events;
-        it is on disk then."""
-        move = chronicle.move_of(game, self._table, *before, secret)
+    def _sight(self) -> Sight:
+        return Sight(self._table, self._loaded(), self.kept.progress.offers, self.standing)
+
+    def _moved(self, game: Game, moves: Sequence[Move]) -> dict[Seats, bytes]:
+        """What everybody is told of choices that were made together; they are on disk then."""
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
-        progress = chronicle.progress(game)
+        # Who plays on without a word about an offer has declined it.
+        chosen = {move.side for move in moves}
+        offers = tuple(side for side in self.kept.progress.offers if chosen <= {side})
+        progress = chronicle.progress(game)._replace(offers=() if game.over else offers)
+        before, self.kept = self.kept, self.kept._replace(progress=progress)
+        for side in self.standing.drop_past(game):
+            self._keep_standing(side)
         # Written only if it can also be shown.
-        sight = Sight(self._table, game)
-        messages = {seats: sight.change(Moved, move, seats) for seats in self._audiences()}
-        self._store.add(self.id, move, progress, checkpoint)
+        sight = self._sight()
+        messages = {seats: sight.moved(moves, seats) for seats in self._audiences()}
+        if len(moves) > 1:
+            moves = [move._replace(gesture=moves[0].ply) for move in moves]
+        self._store.add_all(self.id, moves, progress, checkpoint)
         if checkpoint is not None:
             self._checkpointed = checkpoint.ply
-        self.kept = self.kept._replace(progress=progress)
+        if any(isinstance(move.option, HandedIn) for move in moves):
+            for seat in before.seats:
+                self._note_seat(seat.side, sheet=None)
         return messages
 
     def _taken_back(self, seats: Seats, ply: int) -> dict[Seats, bytes]:
@@ -413,22 +398,35 @@ class LiveGame:
             raise NotYours("The last choice was not yours to take back.")
         if not game.can_undo:
             raise NotYours("Dice have fallen since, or a choice was made in secret: it stands.")
-        (move,) = self._store.moves(self.id, ply, ply)
-        game.undo()
-        progress = chronicle.progress(game)
-        self._store.take_back(self.id, ply, progress)
-        self._moments.forget(self.id, ply)
-        self._checkpointed = min(self._checkpointed, self._newest(ply - 1))
+        game.undo_all(game.sides[-1])
+        first = game.ply + 1
+        move = self._store.moves(self.id, first, first)[0]
+        progress = chronicle.progress(game)._replace(offers=self.kept.progress.offers)
+        self._store.take_back(self.id, first, ply, progress)
+        self._moments.forget(self.id, first)
+        self._checkpointed = min(self._checkpointed, self._newest(first - 1))
         self.kept = self.kept._replace(progress=progress)
-        sight = Sight(self._table, game)
+        sight = self._sight()
         return {seats: sight.change(Undone, move, seats) for seats in self._audiences()}
 
     def _newest(self, ply: int) -> int:
         checkpoint = self._store.checkpoint(self.id, ply)
         return 0 if checkpoint is None else checkpoint.ply
 
-    def _audiences(self) -> set[Seats]:
-        return {connection.seats for connection in list(self.connections)}
+    def _at(self, ply: int) -> Game:
+        """The game, for something that can be done whoever is asked.
+
+        It may have gone on since: a computer moves while somebody makes up his mind.
+        """
+        game = self._loaded()
+        if ply > game.ply:
+            raise Stale(f"The game is at choice {game.ply}, not {ply}.")
+        return game
+
+    @staticmethod
+    def _own(seats: Seats, side: str) -> None:
+        if side not in seats:
+            raise NotYours(f"You have no key for the seat of {side}.")
 
     @staticmethod
     def _asked(game: Game, ply: int) -> Question:

@@ -51,12 +51,15 @@ GAMES = Table(
     Column("parts", Text, nullable=False, server_default="[]"),
     Column("earlier", Text, nullable=False, server_default="[]"),
     Column("adopted", Boolean, nullable=False, server_default=false()),
+    Column("options", Text, nullable=False, server_default="{}"),
+    Column("offers", Text, nullable=False, server_default="[]"),
 )
 """`rules` and `data` are what it is played with; `folder` is where figures are that are laid over
 ours, if any are; `start` is a position of its own, if it has one; `given` counts the first inputs,
 taken over from another game; `plans`: whether computers show what they intend; `begun`: whether
 its dice may fall; `dice`: where they come from; `parts`: who has added what to the seed, as JSON;
-`earlier`: seeds before the present one; `adopted`: whether its first moves were made elsewhere.
+`earlier`: seeds before the present one; `adopted`: whether its first moves were made elsewhere;
+`options`: what was settled before it began; `offers`: the sides that have offered a draw.
 Times are milliseconds since 1970.
 """
 
@@ -71,10 +74,11 @@ SEATS = Table(
     Column("invitation", String(64), nullable=True),
     Column("commitment", String(64), nullable=True),
     Column("sheet", Text, nullable=True),
+    Column("standing", Text, nullable=True),
 )
 """`place` is the order of the sides; `digest` of the key, for persons; `invitation`, the digest of
 one that has not been used; `commitment`, to a part of the seed; `sheet`, as JSON, that the side has
-handed in while others have not."""
+handed in while others have not; `standing`, its standing answers as JSON."""
 
 MOVES = Table(
     "moves",
@@ -87,8 +91,10 @@ MOVES = Table(
     Column("faces", Text, nullable=False, server_default="[]"),
     Column("secret", Boolean, nullable=False),
     Column("events", LargeBinary, nullable=False),
+    Column("gesture", Integer, nullable=False, server_default="0"),
 )
-"""A choice, the dice that followed and what happened.  Ply 0 is what came before any choice."""
+"""A choice, the dice that followed and what happened.  Ply 0 is what came before any choice.
+`gesture` is the ply of the first choice that was sent together with this one, 0 if it was alone."""
 
 CHECKPOINTS = Table(
     "checkpoints",

@@ -101,7 +101,7 @@ def accepted(seat: Seat, invitation: str, key: str, commitment: str, begun: bool
     if known is None or not secrets.compare_digest(known, digest(invitation)):
         raise BadInvitation("This invitation was withdrawn or has been used; ask for another.")
     bound = None if begun else check_commitment(commitment)
-    return seat._replace(digest=digest(key), invitation=None, commitment=bound)
+    return seat._replace(digest=digest(key), invitation=None, commitment=bound, standing=None)
 
 
 def offered(seat: Seat, invitation: str | None) -> Seat:
@@ -117,7 +117,8 @@ def renewed(seat: Seat, key: str) -> Seat:
 
 
 def given_up(seat: Seat) -> Seat:
-    return seat._replace(digest=None, invitation=None, commitment=None)
+    """What it has left standing goes with its holder."""
+    return seat._replace(digest=None, invitation=None, commitment=None, standing=None)
 
 
 # Games that have not begun
@@ -147,7 +148,7 @@ def begin(kept: Kept, store: Store) -> Kept:
         kept = kept._replace(begun=True, seed=seed, earlier=earlier)
         store.begin(kept, [], [])
         return kept
-    game = new_game(kept.scenario, seed, data=kept.folder)
+    game = new_game(kept.scenario, seed, data=kept.folder, options=kept.options)
     game.parts = list(kept.parts)
     game.state  # noqa: B018 - rolls what comes before the first choice
     game, opening, checkpoints = chronicle.told_from_start(game)

@@ -6,23 +6,26 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Together
+from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Subject, Together
 from tricolore.core.game import Game
+from tricolore.core.standing import StandingAnswers
 from tricolore.rulesets.table import Picture, Table
 from tricolore.server.chronicle import seen
 from tricolore.server.contract import (
     Asked,
     Lit,
+    LogEntry,
     Moment,
     Moved,
-    Pair,
     SheetRow,
+    StandingAnswer,
     State,
     Undone,
     ending,
 )
 from tricolore.server.fairness import notes
 from tricolore.server.kept import Kept, Move
+from tricolore.server.limits import Pair
 
 Seats = tuple[str, ...]
 """The sides that somebody plays; none for a spectator."""
@@ -31,9 +34,18 @@ Seats = tuple[str, ...]
 class Sight:
     """A game at one moment, for all who look at it: pictures are drawn once for each side."""
 
-    def __init__(self, table: Table, game: Game) -> None:
+    def __init__(
+        self,
+        table: Table,
+        game: Game,
+        offers: Sequence[str] = (),
+        standing: StandingAnswers | None = None,
+    ) -> None:
+        """`offers` and `standing` are kept beside the game."""
         self.table = table
         self.game = game
+        self.offers = offers
+        self._standing = standing or StandingAnswers()
         self._pictures: dict[str | None, Picture] = {}
 
     def viewer(self, seats: Seats) -> str | None:
@@ -94,24 +106,60 @@ class Sight:
                 fingerprint=game.fingerprint,
                 open=kept.open,
                 notes=notes(kept),
+                offers=list(self.offers),
+                standing=self.standing(seats),
+                options=kept.options,
             )
         )
 
-    def change(self, kind: type[Moved] | type[Undone], move: Move, seats: Seats) -> bytes:
+    def standing(self, seats: Seats) -> list[StandingAnswer]:
+        """The standing answers of these seats, and of nobody else."""
+        return [
+            StandingAnswer(
+                side,
+                held.id,
+                held.standing.asks,
+                (held.standing.answer.kind, held.standing.answer.value),
+                held.standing.when,
+                held.standing.until,
+            )
+            for side in seats
+            for held in self._standing.of(side)
+        ]
+
+    def moved(self, moves: Sequence[Move], seats: Seats) -> bytes:
+        """After choices that were made together, or a single one."""
+        return self.change(Moved, moves[-1], seats, moves)
+
+    def change(
+        self,
+        kind: type[Moved] | type[Undone],
+        move: Move,
+        seats: Seats,
+        moves: Sequence[Move] = (),
+    ) -> bytes:
         """After a move, or after it was taken back."""
         game = self.game
+        told = [
+            LogEntry(one.ply, one.side, option_seen(one, seats), seen(one.events, seats))
+            for one in moves
+        ]
+        gesture = {"gesture": told} if len(told) > 1 else {}
         return msgspec.json.encode(
             kind(
                 ply=game.ply,
                 side=move.side,
                 option=option_seen(move, seats),
-                events=seen(move.events, seats) if kind is Moved else [],
+                events=[event for one in told for event in one.events],
                 picture=self.picture(seats),
                 ask=self.ask(seats),
                 can_undo=self.can_undo(seats),
                 over=game.over,
                 result=ending(game.result),
                 seed=seed_of(game),
+                offers=list(self.offers),
+                standing=self.standing(seats),
+                **gesture,
             )
         )
 
@@ -172,7 +220,15 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
     elif mine and isinstance(ask, Choose):
         asked.options = _pairs(ask.options)
         asked.usual, asked.idle, asked.stays = ask.about.usual, ask.about.idle, ask.about.stays
+        asked.kind = type(ask.about).__name__
+        asked.about = _plain_fields(ask.about)
     return asked
+
+
+def _plain_fields(about: Subject) -> dict[str, int | str | bool]:
+    """The fields of a question that a standing answer can be bound to."""
+    fields = {name: getattr(about, name) for name in about.__struct_fields__}
+    return {name: value for name, value in fields.items() if isinstance(value, (int, str))}
 
 
 def _pairs(options: Sequence[Option]) -> list[Pair]:

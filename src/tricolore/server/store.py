@@ -9,12 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from alembic import command
@@ -24,14 +22,28 @@ from sqlalchemy import Connection, and_, delete, insert, not_, or_, select, upda
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from tricolore.core.ask import HandedIn, Option
+from tricolore.core.ask import HandedIn
 from tricolore.core.dice import Part
 from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
 from tricolore.core.game import Earlier
-from tricolore.core.state import Result
 from tricolore.server.databases import damage, make_private, open_engine
 from tricolore.server.kept import Checkpoint, Kept, Move, Progress, Seat
+from tricolore.server.rows import (
+    EARLIER,
+    OFFERS,
+    OPTIONS,
+    PARTS,
+    RESULT,
+    as_json,
+    checkpoint_row,
+    insert_moves,
+    move_of,
+    move_row,
+    now,
+    progress_row,
+    standing_of,
+)
 from tricolore.server.schema import CHECKPOINTS, GAMES, MOVES, SEATS, SECRETS
 
 __all__ = [
@@ -44,6 +56,7 @@ __all__ = [
     "Store",
     "StoreTrouble",
     "default_url",
+    "standing_of",
     "url_of",
 ]
 
@@ -54,13 +67,6 @@ class StoreTrouble(TricoloreError):
 
 class Conflict(TricoloreError):
     """Somebody else has written this game meanwhile."""
-
-
-OPTION = msgspec.json.Decoder(Option | HandedIn)
-DICE = msgspec.json.Decoder(tuple[int, ...])
-RESULT = msgspec.json.Decoder(Result)
-PARTS = msgspec.json.Decoder(tuple[Part, ...])
-EARLIER = msgspec.json.Decoder(tuple[Earlier, ...])
 
 
 def default_url() -> str:
@@ -148,7 +154,7 @@ class Store:
     # Writing
 
     def create(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
-        now = _now()
+        made = now()
         with self._written() as connection:
             connection.execute(
                 insert(GAMES).values(
@@ -163,12 +169,13 @@ class Store:
                     plans=kept.plans,
                     begun=kept.begun,
                     dice=kept.dice,
-                    parts=_json(kept.parts),
-                    earlier=_json(kept.earlier),
+                    parts=as_json(kept.parts),
+                    earlier=as_json(kept.earlier),
                     adopted=kept.adopted,
+                    options=as_json(kept.options),
                     folder=kept.folder,
-                    created=now,
-                    **_progress(kept.progress, now),
+                    created=made,
+                    **progress_row(kept.progress, made),
                 )
             )
             connection.execute(
@@ -178,7 +185,7 @@ class Store:
                     for place, seat in enumerate(kept.seats)
                 ],
             )
-            _insert_moves(connection, kept.id, moves, checkpoints)
+            insert_moves(connection, kept.id, moves, checkpoints)
 
     def begin(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
         """A game that was waiting for its seed begins with it, and with the first dice."""
@@ -191,14 +198,14 @@ class Store:
                     seed=kept.seed,
                     rules=kept.rules,
                     data=kept.data,
-                    parts=_json(kept.parts),
-                    earlier=_json(kept.earlier),
-                    **_progress(kept.progress, _now()),
+                    parts=as_json(kept.parts),
+                    earlier=as_json(kept.earlier),
+                    **progress_row(kept.progress, now()),
                 )
             )
             if changed.rowcount != 1:
                 raise Conflict("This game has begun already.")
-            _insert_moves(connection, kept.id, moves, checkpoints)
+            insert_moves(connection, kept.id, moves, checkpoints)
 
     def reseed(self, game: str, seed: str, earlier: Sequence[Earlier]) -> None:
         """Other dice from now on."""
@@ -206,7 +213,7 @@ class Store:
             connection.execute(
                 update(GAMES)
                 .where(GAMES.c.id == game)
-                .values(seed=seed, earlier=_json(tuple(earlier)))
+                .values(seed=seed, earlier=as_json(tuple(earlier)))
             )
 
     def set_parts(self, game: str, parts: Sequence[Part]) -> None:
@@ -215,20 +222,30 @@ class Store:
             connection.execute(
                 update(GAMES)
                 .where(GAMES.c.id == game, GAMES.c.begun.is_(False))
-                .values(parts=_json(tuple(parts)))
+                .values(parts=as_json(tuple(parts)))
             )
 
     def add(
         self, game: str, move: Move, progress: Progress, checkpoint: Checkpoint | None = None
     ) -> None:
         """A choice more; on disk when this returns."""
+        self.add_all(game, [move], progress, checkpoint)
+
+    def add_all(
+        self,
+        game: str,
+        moves: Sequence[Move],
+        progress: Progress,
+        checkpoint: Checkpoint | None = None,
+    ) -> None:
+        """Choices that were made together: all of them are on disk when this returns, or none."""
         with self._written() as connection:
-            connection.execute(insert(MOVES), _move_row(game, move))
-            if isinstance(move.option, HandedIn):
+            connection.execute(insert(MOVES), [move_row(game, move) for move in moves])
+            if any(isinstance(move.option, HandedIn) for move in moves):
                 connection.execute(update(SEATS).where(SEATS.c.game == game).values(sheet=None))
             if checkpoint is not None:
-                connection.execute(insert(CHECKPOINTS), _checkpoint_row(game, checkpoint))
-            self._advance(connection, game, move.ply - 1, progress)
+                connection.execute(insert(CHECKPOINTS), checkpoint_row(game, checkpoint))
+            self._advance(connection, game, moves[0].ply - 1, progress)
 
     def hand_in(self, game: str, ply: int, side: str, sheet: str | None) -> None:
         """A side's sheet, while others are not in; None if it takes it back."""
@@ -242,14 +259,30 @@ class Store:
             if changed.rowcount != 1:
                 raise Conflict("This game has been moved on elsewhere.")
 
-    def take_back(self, game: str, ply: int, progress: Progress) -> None:
-        """The last choice, number `ply`, goes."""
+    def set_standing(self, game: str, side: str, standing: str | None) -> None:
+        """A side's standing answers, as JSON."""
         with self._written() as connection:
-            connection.execute(delete(MOVES).where(MOVES.c.game == game, MOVES.c.ply == ply))
             connection.execute(
-                delete(CHECKPOINTS).where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply >= ply)
+                update(SEATS)
+                .where(SEATS.c.game == game, SEATS.c.side == side)
+                .values(standing=standing)
             )
-            self._advance(connection, game, ply, progress)
+
+    def set_offers(self, game: str, offers: Sequence[str]) -> None:
+        """The sides that have offered a draw."""
+        with self._written() as connection:
+            connection.execute(
+                update(GAMES).where(GAMES.c.id == game).values(offers=as_json(tuple(offers)))
+            )
+
+    def take_back(self, game: str, first: int, last: int, progress: Progress) -> None:
+        """The choices from one ply to the last one go."""
+        with self._written() as connection:
+            connection.execute(delete(MOVES).where(MOVES.c.game == game, MOVES.c.ply >= first))
+            connection.execute(
+                delete(CHECKPOINTS).where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply >= first)
+            )
+            self._advance(connection, game, last, progress)
 
     def change_seat(self, game: str, before: Seat, after: Seat) -> None:
         """Somebody takes a seat, leaves it, invites to it; nobody else may have done so meanwhile.
@@ -291,7 +324,7 @@ class Store:
         changed = connection.execute(
             update(GAMES)
             .where(GAMES.c.id == game, GAMES.c.ply == before)
-            .values(**_progress(progress, _now()))
+            .values(**progress_row(progress, now()))
         )
         if changed.rowcount != 1:
             raise Conflict("This game has been moved on elsewhere.")
@@ -319,7 +352,11 @@ class Store:
             given=row.given,
             seats=tuple(Seat(*seat) for seat in seats),
             progress=Progress(
-                row.ply, row.turn, row.over, RESULT.decode(row.result) if row.result else None
+                row.ply,
+                row.turn,
+                row.over,
+                RESULT.decode(row.result) if row.result else None,
+                OFFERS.decode(row.offers),
             ),
             created=row.created,
             updated=row.updated,
@@ -330,20 +367,21 @@ class Store:
             earlier=EARLIER.decode(row.earlier),
             adopted=row.adopted,
             folder=row.folder,
+            options=OPTIONS.decode(row.options),
         )
 
     def moves(
         self, game: str, first: int = 0, last: int | None = None, *, told: bool = False
     ) -> list[Move]:
         """Moves from one ply to another, both included; with their events if they are wanted."""
-        names = ["ply", "side", "option", "dice", "secret", "faces"]
+        names = ["ply", "side", "option", "dice", "secret", "faces", "gesture"]
         columns = [MOVES.c[name] for name in (*names, *(["events"] if told else []))]
         wanted = select(*columns).where(MOVES.c.game == game, MOVES.c.ply >= first)
         if last is not None:
             wanted = wanted.where(MOVES.c.ply <= last)
         with self._read() as connection:
             rows = connection.execute(wanted.order_by(MOVES.c.ply)).all()
-            return [_move(*row) for row in rows]
+            return [move_of(*row) for row in rows]
 
     def checkpoint(self, game: str, ply: int) -> Checkpoint | None:
         """The newest that holds nothing after a ply."""
@@ -407,68 +445,3 @@ def _revision(connection: Connection) -> str | None:
     from alembic.migration import MigrationContext
 
     return MigrationContext.configure(connection).get_current_revision()
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-def _progress(progress: Progress, now: int) -> dict[str, Any]:
-    result = progress.result
-    return {
-        **progress._asdict(),
-        "result": None if result is None else msgspec.json.encode(result).decode(),
-        "updated": now,
-    }
-
-
-def _move_row(game: str, move: Move) -> dict[str, Any]:
-    return {
-        "game": game,
-        "ply": move.ply,
-        "side": move.side,
-        "option": None if move.option is None else msgspec.json.encode(move.option).decode(),
-        "dice": _json(move.dice),
-        "faces": _json(move.faces),
-        "secret": move.secret,
-        "events": zlib.compress(move.events, 1),
-    }
-
-
-def _move(
-    ply: int,
-    side: str,
-    option: str | None,
-    dice: str,
-    secret: bool,
-    faces: str,
-    events: bytes | None = None,
-) -> Move:
-    return Move(
-        ply,
-        side,
-        None if option is None else OPTION.decode(option),
-        DICE.decode(dice),
-        secret,
-        b"[]" if events is None else zlib.decompress(events),
-        DICE.decode(faces),
-    )
-
-
-def _insert_moves(
-    connection: Connection, game: str, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]
-) -> None:
-    if moves:
-        connection.execute(insert(MOVES), [_move_row(game, move) for move in moves])
-    if checkpoints:
-        rows = [_checkpoint_row(game, checkpoint) for checkpoint in checkpoints]
-        connection.execute(insert(CHECKPOINTS), rows)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _checkpoint_row(game: str, checkpoint: Checkpoint) -> dict[str, Any]:
-    state = zlib.compress(checkpoint.state, 1)
-    return {"game": game, "ply": checkpoint.ply, "skip": checkpoint.skip, "state": state}

@@ -13,10 +13,11 @@ from litestar.params import QueryParameter
 from tricolore.rulesets import find
 from tricolore.server import opponents
 from tricolore.server.clients import client_of
-from tricolore.server.contract import HEX, PLAIN, Created
+from tricolore.server.contract import Created
 from tricolore.server.description import answers
 from tricolore.server.examiner import Upload
 from tricolore.server.http import Asking, here, may_create
+from tricolore.server.limits import HEX, PLAIN
 from tricolore.server.seating import Places
 from tricolore.server.security import RECORD_LIMIT
 

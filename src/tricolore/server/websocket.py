@@ -14,11 +14,13 @@ from litestar.params import FromPath
 
 from tricolore.core.ask import Option
 from tricolore.core.errors import TricoloreError
+from tricolore.core.standing import Standing
 from tricolore.server.chronicle import Outdated
 from tricolore.server.clients import client_of
 from tricolore.server.contract import (
     Answer,
     Answered,
+    Choice,
     Explain,
     Hello,
     Plans,
@@ -26,7 +28,6 @@ from tricolore.server.contract import (
     Query,
     Refused,
     Sheet,
-    Undo,
     WantBack,
     read_message,
 )
@@ -43,6 +44,7 @@ from tricolore.server.security import (
     seats_of,
 )
 from tricolore.server.shown import Seats
+from tricolore.server.talk import Answers, Concede, Draw, Revoke, Stand
 
 LOG = logging.getLogger(__name__)
 
@@ -212,12 +214,22 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
     return True
 
 
-async def _chosen(
-    hall: Hall, live: LiveGame, guest: Guest, said: Answer | Sheet | WantBack | Undo
-) -> None:
+async def _chosen(hall: Hall, live: LiveGame, guest: Guest, said: Choice) -> None:
     try:
         if isinstance(said, Answer):
             await live.answer(guest.seats, said.ply, Option(*said.option))
+        elif isinstance(said, Answers):
+            options = [Option(*pair) for pair in said.options]
+            await live.answer_all(guest.seats, said.ply, options)
+        elif isinstance(said, Concede):
+            await live.concede(guest.seats, said.ply, said.side)
+        elif isinstance(said, Draw):
+            await live.draw(guest.seats, said.ply, said.side, said.offer)
+        elif isinstance(said, Stand):
+            standing = Standing(said.asks, Option(*said.answer), said.when, said.until)
+            await live.stand(guest.seats, said.side, standing)
+        elif isinstance(said, Revoke):
+            await live.revoke(guest.seats, said.side, said.id)
         elif isinstance(said, Sheet):
             filled = tuple(Option(*pair) for pair in said.rows)
             await live.hand_in(guest.seats, said.ply, said.side, filled)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tricolore.api import new_game
+from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.state import Result
@@ -44,10 +45,17 @@ class Report(msgspec.Struct, frozen=True):
     results: dict[str, int]
     """Games by "winner: level", the most frequent first."""
     length: Length
+    questions: dict[str, dict[str, int]] | None = None
+    """How often each kind of question was asked in all games, by side; the most frequent first.
+
+    The kind is the name of the question's subject.  None if questions were not counted.
+    """
 
     def plain(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
+        if self.questions is None:
+            del plain["questions"]
         return plain
 
 
@@ -59,11 +67,15 @@ class Task(NamedTuple):
     players: tuple[str, ...]
     seed: int
     data: str | None
+    questions: bool = False
+    """Whether questions are counted."""
 
 
 class Played(NamedTuple):
     decisions: int
     result: str
+    questions: Counter[tuple[str, str]]
+    """By kind and side."""
 
 
 Progress = Callable[[int], None]
@@ -78,8 +90,12 @@ def simulate(
     data: str | None = None,
     jobs: int = 1,
     progress: Progress | None = None,
+    questions: bool = False,
 ) -> Report:
-    """Play so many games between players named in the order of the sides."""
+    """Play so many games between players named in the order of the sides.
+
+    With `questions`, what they are asked is counted as well.
+    """
     rules, name = find(scenario)
     sides = rules.sides_of(name)
     if len(players) != len(sides):
@@ -92,7 +108,9 @@ def simulate(
         player(spec)
     rules.begin(name, str(seed), data)  # read and check the data before the clock starts
     full_name = f"{rules.name}:{name}"
-    tasks = [Task(full_name, sides, tuple(players), seed + n, data) for n in range(games)]
+    tasks = [
+        Task(full_name, sides, tuple(players), seed + n, data, questions) for n in range(games)
+    ]
     started = time.perf_counter()
     played: list[Played] = []
     for one in _all(tasks, min(jobs, games), progress):
@@ -112,7 +130,17 @@ def simulate(
         games_per_second=round(games / seconds, 3),
         results=dict(sorted(results.items(), key=lambda item: (-item[1], item[0]))),
         length=Length(round(decisions / games, 1), max(one.decisions for one in played)),
+        questions=_by_kind(played, sides) if questions else None,
     )
+
+
+def _by_kind(played: Sequence[Played], sides: Sequence[str]) -> dict[str, dict[str, int]]:
+    """The questions of all games, those that were asked most often first."""
+    asked = sum((one.questions for one in played), Counter[tuple[str, str]]())
+    kinds = {
+        kind: {side: asked[kind, side] for side in sides} for kind in {kind for kind, _ in asked}
+    }
+    return dict(sorted(kinds.items(), key=lambda item: (-sum(item[1].values()), item[0])))
 
 
 def outcome(result: Result | None) -> str:
@@ -122,10 +150,20 @@ def outcome(result: Result | None) -> str:
     return f"{result.winner}: {result.level}" if result.winner else result.level
 
 
-def play_out(game: Game, players: Sequence[Any], sides: Sequence[str]) -> Game:
-    """Let the players, named in the order of the sides, play a game to its end."""
+def play_out(
+    game: Game,
+    players: Sequence[Any],
+    sides: Sequence[str],
+    hear: Callable[[Question], None] | None = None,
+) -> Game:
+    """Let the players, named in the order of the sides, play a game to its end.
+
+    Each question that they are asked is also given to `hear`.
+    """
     seats = dict(zip(sides, players, strict=True))
     while (ask := game.ask) is not None:
+        if hear is not None:
+            hear(ask)
         game.answer(choice_of(seats[ask.side], game, ask.side), ask.side)
     return game
 
@@ -151,5 +189,11 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
 
 def _play(task: Task) -> Played:
     game = new_game(task.scenario, seed=task.seed, data=task.data, listen=False)
-    play_out(game, seated(task.players, task.sides, task.seed), task.sides)
-    return Played(game.ply, outcome(game.result))
+    asked: Counter[tuple[str, str]] = Counter()
+
+    def count(ask: Question) -> None:
+        asked[type(ask.about).__name__, ask.side] += 1
+
+    seats = seated(task.players, task.sides, task.seed)
+    play_out(game, seats, task.sides, count if task.questions else None)
+    return Played(game.ply, outcome(game.result), asked)

@@ -19,10 +19,10 @@ What the games of the series say in the same words is in `great_battles` (here: 
 | 13 the battle | `solferino`, `victory`, `data` |
 """
 
-from tricolore.rulesets.butchery.own import OWN
 from tricolore.rulesets.butchery.ruleset import RULESET
 from tricolore.rulesets.butchery.state import Butchery
+from tricolore.rulesets.butchery.variants import VARIANTS
 
-Butchery.own = OWN  # here, since its rules import the state
+Butchery.variants = VARIANTS  # here, since its rules import the state
 
 __all__ = ["RULESET"]

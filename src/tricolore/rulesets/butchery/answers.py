@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from tricolore.core.ask import Choose, Option
 from tricolore.rulesets.butchery.assault import open_targets
 from tricolore.rulesets.butchery.command import in_command
@@ -19,40 +21,46 @@ from tricolore.rulesets.butchery.queries import (
 )
 from tricolore.rulesets.butchery.reasons import REASONS
 from tricolore.rulesets.butchery.state import Attack, Butchery
+from tricolore.rulesets.butchery.subjects import (
+    AssaultHex,
+    AssaultUnit,
+    AssaultWith,
+    ResolveWhich,
+)
 from tricolore.rulesets.butchery.victory import controller, judge, score
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.rules.barrage import targets
+from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 
 
 def odds_of(s: Butchery, ask: Choose, option: Option) -> Odds | None:
     """The fight that an option is about: a barrage, or an assault with the unit's whole value."""
-    unit = ask.unit
-    if option.kind == "go" and unit is not None and ask.rule in ("10.2", "10.4.1"):
-        target = s.stacks[int(option.value)][0]
-        if ask.rule == "10.2":
-            return barrage_odds(s, unit, target)
-        return assault_odds(s, [unit], target)
-    if option.kind == "pick" and unit is not None and ask.rule in ("10.2.2", "10.4.1"):
-        target = str(option.value)
-        if ask.rule == "10.2.2":
-            return barrage_odds(s, unit, target)
-        return assault_odds(s, [unit], target)
-    if option.kind == "pick" and ask.rule in ("10.2", "10.4.1"):
-        return _first_odds(s, ask.rule, str(option.value))
-    if option.kind == "pick" and ask.rule == "10.4":
-        return _declared_odds(s, str(option.value))
+    if option.kind not in ("go", "pick"):
+        return None
+    match ask.about:
+        case FireWith():
+            gun = str(option.value)
+            return _first(s, targets(s, gun), lambda target: barrage_odds(s, gun, target))
+        case FireAtHex(uid=gun) | FireAtUnit(uid=gun):
+            return barrage_odds(s, gun, _aimed_at(s, option))
+        case AssaultWith():
+            uid = str(option.value)
+            return _first(s, open_targets(s, uid), lambda target: assault_odds(s, [uid], target))
+        case AssaultHex(uid=uid) | AssaultUnit(uid=uid):
+            return assault_odds(s, [uid], _aimed_at(s, option))
+        case ResolveWhich():
+            return _declared_odds(s, str(option.value))
     return None
 
 
-def _first_odds(s: Butchery, rule: str, uid: str) -> Odds | None:
-    """Of the guns or the unit that may be picked, against the first of its targets."""
-    hexes = targets(s, uid) if rule == "10.2" else open_targets(s, uid)
-    if not hexes:
-        return None
-    target = s.stacks[hexes[0]][0]
-    if rule == "10.2":
-        return barrage_odds(s, uid, target)
-    return assault_odds(s, [uid], target)
+def _aimed_at(s: Butchery, option: Option) -> str:
+    """The unit that an option names, or the first on the hex that it names."""
+    return str(option.value) if option.kind == "pick" else s.stacks[int(option.value)][0]
+
+
+def _first(s: Butchery, hexes: Sequence[int], odds: Callable[[str], Odds]) -> Odds | None:
+    """Of guns or a unit that may be picked, against the first of its targets."""
+    return odds(s.stacks[hexes[0]][0]) if hexes else None
 
 
 def _declared_odds(s: Butchery, uid: str) -> Odds | None:

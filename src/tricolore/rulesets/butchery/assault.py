@@ -29,20 +29,21 @@ from tricolore.rulesets.butchery.subjects import (
 from tricolore.rulesets.great_battles.rules.advance import evade, occupy_vacated, vacate
 from tricolore.rulesets.great_battles.rules.attacks import (
     after_charge,
+    ask_points,
     attacks_of,
     divide,
     end_charges,
     enemy_fronts,
     even_shares,
-    held,
+    is_still_held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 from tricolore.rulesets.great_battles.rules.leaders import (
-    company,
     expected_bonus,
-    hazard,
     lend_bonus,
+    note_commanders,
+    roll_for_commanders,
 )
 from tricolore.rulesets.great_battles.rules.losses import eliminate
 from tricolore.rulesets.great_battles.rules.orientation import front_hexes
@@ -89,6 +90,21 @@ def may_assault(s: Butchery, uid: str) -> bool:
         charged = s.moved.get(uid, 0) <= s.setting.movement.cavalry_attack
         return charged and not s.units[uid].disorganised
     return True
+
+
+def share(s: Butchery, step: Share) -> Rule[None]:
+    """10.4.1: a unit with several assaults divides its combat value among them, in whole points."""
+    uid, left = step.uid, s.counter(step.uid).combat
+    attacks = attacks_of(s, uid)
+    for attack in attacks[:-1]:
+        points = yield from ask_points(s, "10.4.1", uid, left, attack.target)
+        _set_value(s, attack, points)
+        left -= points
+    _set_value(s, attacks[-1], left)
+
+
+def _set_value(s: Butchery, attack: Attack, value: int) -> None:
+    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
 
 
 def open_targets(s: Butchery, uid: str) -> list[int]:
@@ -165,7 +181,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
         vacate(s, hex, attackers, must=False)
         return
     alone = all(s.counter(uid).arm == ARTILLERY for uid in s.stacks[hex])
-    before = company(s)
+    before = note_commanders(s)
     stood = {uid: s.units[uid].hex for uid in attackers}
     took_part = yield from defend(s, target, step.attacks)
     for uid, at in stood.items():
@@ -179,8 +195,8 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
     if s.coordinated == step.attacks[0].target:
         took_part.add(s.active)  # 10.4.12: he took part by organising it
     after_charge(s, able)
-    yield from hazard(s, took_part, before)
-    if able and not held(s, hex, target):
+    yield from roll_for_commanders(s, took_part, before)
+    if able and not is_still_held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=True)
 
 
@@ -221,7 +237,7 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
         defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers) for uid in attackers
     ]
     for uid, fight in zip(attackers, fights, strict=True):
-        result = yield from throw(s, fight)
+        result = yield from roll_combat(s, fight)
         yield from apply_result(s, uid, result)
     return {leader} if leader else set()
 
@@ -309,7 +325,7 @@ def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     """Those that can still attack do, several of them only in a coordinated assault."""
     attackers = [a.attacker for a in attacks]
     bonus, leader = yield from lend_bonus(s, attackers, "10.4.12")
-    result = yield from throw(s, _offensive(s, target, attacks, bonus))
+    result = yield from roll_combat(s, _offensive(s, target, attacks, bonus))
     yield from apply_result(s, target, result)
     return {leader} if leader else set()
 

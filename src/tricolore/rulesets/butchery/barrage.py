@@ -7,7 +7,7 @@ from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire
 from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 
 
@@ -35,7 +35,7 @@ def fire(s: Butchery, step: Fire) -> Rule[None]:
     gun, target = step
     lay(s, gun, s.units[target].hex)
     s.fired |= {gun}
-    result = yield from throw(s, barrage_fight(s, gun, target))
+    result = yield from roll_combat(s, barrage_fight(s, gun, target))
     yield from apply_result(s, target, result, barrage=True)
 
 

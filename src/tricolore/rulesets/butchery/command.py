@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricolore.core.ask import DONE, Go, Pick, Rule, Say, choose
+from tricolore.core.search import Reach, reachable
 from tricolore.rulesets.butchery import solferino
 from tricolore.rulesets.butchery.state import (
     OFF_MAP,
@@ -23,7 +24,6 @@ from tricolore.rulesets.great_battles.rules.lines import (
     chief_reach,
     closed_to_lines,
     line_costs,
-    line_reach,
 )
 from tricolore.rulesets.great_battles.rules.passing import roll_pass
 from tricolore.rulesets.great_battles.rules.subjects import MoveChiefTo
@@ -232,3 +232,11 @@ def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
         return []
     reach = line_costs(s, entry.side, at, s.setting.movement.line_chief)
     return [uid for uid in units if uid in s.units and s.units[uid].hex in reach]
+
+
+def line_reach(s: Butchery, side: str, start: int, length: int) -> Reach:
+    """8.3: how far a rider comes, as a line of command does, and by which way.
+
+    Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
+    """
+    return reachable(s.ground.edges[CAVALRY], start, length, closed_to_lines(s, side))

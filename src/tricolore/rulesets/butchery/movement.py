@@ -16,6 +16,12 @@ from tricolore.rulesets.butchery.state import (
     Unit,
 )
 from tricolore.rulesets.butchery.weather import HEAT_PENALTY
+from tricolore.rulesets.butchery.zones import (
+    enemy_zone,
+    keeps_out_of_zones,
+    leaves_with_all_points,
+    price_of_leaving,
+)
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.leaders import chiefs_left_alone
 from tricolore.rulesets.great_battles.rules.movement import (
@@ -91,7 +97,7 @@ def move(s: Butchery, step: Move) -> Rule[None]:
     option = yield from choose(s.side(uid), "10.3", about, options)
     if option.kind == "go":
         hex = int(option.value)
-        if uid not in s.commanded and unit.hex in s.field(s.enemy_of(s.side(uid))).zone:
+        if uid not in s.commanded and unit.hex in enemy_zone(s, uid):
             s.disengaged |= {uid}
         yield from walk(s, uid, moves.path(hex))
         if uid in s.units:
@@ -110,7 +116,6 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     """Every hex where a unit that has spent so much may end a leg of its movement."""
     unit, counter = s.units[uid], s.counter(uid)
     enemy = s.field(s.enemy_of(counter.side))
-    free = uid in s.commanded
     allowance = allowance_of(s, uid)
     in_zone = unit.hex in enemy.zone
     if (in_zone and spent) or spent >= allowance:
@@ -118,11 +123,10 @@ def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
     blocked = blocked_for(s, uid)
     leaving = None
     if in_zone:
-        if not free or unit.disorganised:
-            # 5: out of command or disorganised, all its points take it one hex out of enemy zones
+        if leaves_with_all_points(s, uid):  # one hex, out of enemy zones
             reach = disengage(s, uid, blocked | enemy.zone, allowance)
             return _allowed(s, uid, reach, None, 0, disengaging=True)
-        leaving = half(allowance)
+        leaving = price_of_leaving(allowance)
     reach, woods = reach_of(s, uid, allowance - spent, blocked, enemy.zone, leaving)
     return _allowed(s, uid, reach, woods, spent)
 
@@ -136,7 +140,7 @@ def _allowed(
     disengaging: bool = False,
 ) -> Moves:
     """Of the hexes within reach, those where the unit may end."""
-    cost = ends(s, uid, reach, woods, spent, s.field(s.enemy_of(s.side(uid))).zone)
+    cost = ends(s, uid, reach, woods, spent, enemy_zone(s, uid))
     formation = s.active
     if uid not in s.commanded and not disengaging and not s.formation(formation).detached:
         cost = _not_away(s, s.units[uid], cost)
@@ -160,8 +164,7 @@ def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
     counter = s.counter(uid)
     enemy = s.field(s.enemy_of(counter.side))
     blocked = enemy.occupied
-    unit = s.units.get(uid)  # None before it has entered the map
-    if uid not in s.commanded or (counter.arm == CAVALRY and unit and unit.disorganised):
+    if keeps_out_of_zones(s, uid):
         blocked |= enemy.zone
     if s.broken.get(counter.formation):
         blocked |= beside_enemies(s, counter.side)

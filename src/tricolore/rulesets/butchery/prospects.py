@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tricolore.core.ask import FACES, NO, YES, Option
+from tricolore.core.ask import FACES, NO, Option
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery.capacities import (
     COORDINATED_ASSAULT,
@@ -13,7 +13,15 @@ from tricolore.rulesets.butchery.capacities import (
 )
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.queries import assault_fights, assault_odds, usual
-from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, OrderMarch, UseCapacity
+from tricolore.rulesets.butchery.state import Assault, Attack, Butchery
+from tricolore.rulesets.butchery.subjects import (
+    AssaultAnother,
+    ChooseCapacity,
+    CoordinateWhich,
+    ForceMarch,
+    GiveNoQuarter,
+    HoldBack,
+)
 from tricolore.rulesets.great_battles.answers.odds import Prospect
 from tricolore.rulesets.great_battles.answers.prospects import (
     STAND,
@@ -23,57 +31,60 @@ from tricolore.rulesets.great_battles.answers.prospects import (
     of_fight,
     of_test,
     percent,
-    takes_part,
+    supported_lines,
     takes_part_lines,
     target_of,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.passing import PASS
-
-ANOTHER, SUPPORT, HOLD = "10.4.1", "10.4.4", "12.2"
+from tricolore.rulesets.great_battles.rules.subjects import (
+    RetreatBeforeCombat,
+    SupportWith,
+    TakePart,
+)
 
 
 def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
     """What an option brings; None where nothing is to be said of it."""
-    s, ask, step = game.state, asked.ask, asked.step
+    s = game.state
     assert isinstance(s, Butchery)
-    if isinstance(step, Assault) and joins_fight(asked):
+    if joins_fight(asked):
         return _in_fight(game, s, asked, option)
-    if isinstance(step, UseCapacity):
-        return _capacity(s, option)
-    if isinstance(step, OrderMarch):
-        return _march(option)
-    if ask.rule == HOLD and ask.unit is not None and ask.options == (YES, NO):
-        return _hold(s, ask.unit, option)
+    match asked.ask.about:
+        case ChooseCapacity() | CoordinateWhich() | GiveNoQuarter():
+            return _capacity(s, option)
+        case ForceMarch():
+            return _march(option)
+        case HoldBack(uid=uid):
+            return _hold(s, uid, option)
     return None
 
 
 def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect | None:
-    ask, step = asked
+    step, lines = asked.step, []
+    fights: tuple[Fight, ...] = ()
     assert isinstance(step, Assault)
     target = target_of(s, step)
     if target is None:
         return None
-    answers = usual(s, target)
-    if ask.rule == s.book.evade:
-        fights = assault_fights(s, step.attacks, target) if option == STAND else ()
-        return of_fight(game, asked, option, answers, fights, evade_lines(s, asked, option))
-    if takes_part(s, asked):
-        lines = takes_part_lines(s, ask.unit or "", option)
-        return of_fight(game, asked, option, answers, (), lines)
-    if ask.rule == ANOTHER:
-        if option.kind != "pick":
+    match asked.ask.about:
+        case AssaultAnother() if option.kind != "pick":
             return Prospect(
                 "No assault", ("The unit that was named is gone: nobody is assaulted.",)
             )
-        other = str(option.value)
-        return of_fight(game, asked, option, usual(s, other), target=other)
-    lines = []
-    if option.kind == "pick" and ask.rule == SUPPORT:
-        gun = s.counter(str(option.value))
-        lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
-    return of_fight(game, asked, option, answers, (), lines)
+        case AssaultAnother():
+            other = str(option.value)
+            return of_fight(game, asked, option, usual(s, other), target=other)
+        case RetreatBeforeCombat():
+            fights = assault_fights(s, step.attacks, target) if option == STAND else ()
+            lines = evade_lines(s, asked, option)
+        case TakePart(uid=formation):
+            lines = takes_part_lines(s, formation, option)
+        case SupportWith():
+            lines = supported_lines(s, option)
+    return of_fight(game, asked, option, usual(s, target), fights, lines)
 
 
 # 12 Special capacities

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import NO, Choose, Option
 from tricolore.core.search import reachable
 from tricolore.core.tally import Item
 from tricolore.rulesets.butchery.activation import check_command, end_activation
@@ -21,7 +21,7 @@ from tricolore.rulesets.butchery.assault import (
     supporters,
 )
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
-from tricolore.rulesets.butchery.command import commander_reach
+from tricolore.rulesets.butchery.command import commander_reach, line_reach
 from tricolore.rulesets.butchery.movement import (
     allowance_of,
     blocked_for,
@@ -45,6 +45,7 @@ from tricolore.rulesets.butchery.state import (
     Resolve,
     RideOn,
 )
+from tricolore.rulesets.butchery.subjects import HoldBack
 from tricolore.rulesets.great_battles.answers.divisions import (
     Best,
     Defence,
@@ -78,10 +79,10 @@ from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
-from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach, line_reach
+from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, beside_enemies, leader_start
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
+from tricolore.rulesets.kit.sight import Verdict
 
 __all__ = [
     "BadQuestion",
@@ -302,14 +303,14 @@ def _divided(
     givers += [Giver(gun, s.counter(gun).combat, tuple(seen)) for gun, seen in bearing.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+    def results(attacker: str, laid: Mapping[str, int]) -> Faces:
         guns = [gun for gun, seen in bearing.items() if attacker in seen]
         points = sum(laid.values())
         fight = defensive(s, target, attacker, points, guns, bonus, attackers)
         return results_by_face(s, fight)
 
     dice = defence_fight(s, target, attackers[0], agenda[0].attacks).dice
-    defence = Defence(givers, throw, lambda roll: roll.rule == "10.4.2", dice)
+    defence = Defence(givers, results, lambda roll: roll.rule == "10.4.2", dice)
     answers = usual(s, target)
     return divided_odds(s, RULESET, agenda, target, attackers, answers, defence)
 
@@ -357,8 +358,8 @@ def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
             uid, attacker = asked
             seen = supporters(s, target, attackers).get(uid, attackers)
             return even_answer(ask, attacker, seen)
-        if ask.rule == "12.2":
-            return ask.options[-1]  # no Stand!: the advance is what the odds are about
+        if isinstance(ask.about, HoldBack):
+            return NO  # the advance is what the odds are about
         return ask.options[0]
 
     return answer

@@ -5,9 +5,19 @@ from __future__ import annotations
 from tricolore.rulesets.butchery.movement import allowance_of, blocked_for, column_cost
 from tricolore.rulesets.butchery.results import rearward, retreat_hexes, retreat_ways
 from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
+from tricolore.rulesets.butchery.subjects import AssaultHex, AssaultWith, ResolveFirst, RideTo
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
+from tricolore.rulesets.great_battles.answers.questions import (
+    Asked,
+    Deed,
+    Questions,
+    Reasons,
+    Refusal,
+)
 from tricolore.rulesets.great_battles.answers.reasons import (
+    ATTACK,
+    GO_TO,
+    ORDER,
     Entry,
     Retreat,
     Ride,
@@ -29,7 +39,7 @@ ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 
 
 def _between(s: Butchery, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
     return "a steep slope" if steep else "barred ground"
 
@@ -126,7 +136,7 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
 
 
-def _dispatch(s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _dispatch(ask: Questions, s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
     return _rider(s, id, hex, asked.step.left) if isinstance(asked.step, RideOn) else None
 
 
@@ -136,6 +146,11 @@ REASONS = Reasons(
     no_attacker=_no_attacker,
     retreat=_retreat,
     between=_between,
-    other=_dispatch,
+    deeds={
+        AssaultWith: ATTACK,
+        AssaultHex: ATTACK,
+        ResolveFirst: ORDER,
+        RideTo: Deed("dispatch", GO_TO, _dispatch, rider=True),
+    },
     barrage="10.2",
 )

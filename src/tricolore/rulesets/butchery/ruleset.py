@@ -25,7 +25,6 @@ from tricolore.rulesets.butchery.setting import SCENARIOS, SIDES, Setting, load_
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import Score, score
 from tricolore.rulesets.great_battles.data.ruleset import BattleRules
-from tricolore.rulesets.great_battles.rules.attacks import share
 from tricolore.rulesets.great_battles.rules.markers import operations_phase
 
 PROCEDURES: Mapping[type, Procedure] = {
@@ -48,7 +47,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     state.MoveLeader: movement.move_leader,
     state.Enter: movement.enter,
     state.Declare: assault.declare,
-    state.Share: share,
+    state.Share: assault.share,
     state.UseCapacity: capacities.use_capacity,
     state.Resolve: assault.resolve,
     state.Assault: assault.fight_assault,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.rules.sight import Eyes
+from tricolore.rulesets.great_battles.rules.sight import Blockers
 
 
-def eyes(s: Butchery, side: str) -> Eyes:
+def blockers(s: Butchery, side: str) -> Blockers:
     """Units of either side are in the way."""
-    return Eyes(s.stacks, level_with_target=True)
+    return Blockers(s.stacks, level_with_target=True)

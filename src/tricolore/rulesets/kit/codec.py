@@ -9,11 +9,12 @@ import msgspec
 
 from tricolore.core.state import Procedure, Record, Result, State
 from tricolore.rulesets.kit.state import GameState
+from tricolore.rulesets.ruleset import RulesetBase
 
 S = TypeVar("S", bound=GameState)
 
 
-class GameRules(Generic[S]):
+class GameRules(RulesetBase, Generic[S]):
     """What a ruleset inherits; it adds its name, its scenarios and how they begin."""
 
     procedures: ClassVar[Mapping[type, Procedure]]

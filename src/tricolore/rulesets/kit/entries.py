@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -62,6 +62,41 @@ def meant(word: str, known: Iterable[str]) -> str:
 def optional(row: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
     """An entry that may be missing, but is of the expected kind if it is there."""
     return expect(row, key, kind, where) if key in row else default
+
+
+def one_of(row: Mapping[str, Any], key: str, names: Sequence[str], where: str) -> str:
+    """An entry that is one of some names."""
+    value: str = expect(row, key, str, where)
+    if value not in names:
+        raise DataError(f"{where}: {key} is {value!r}, expected one of {', '.join(names)}")
+    return value
+
+
+def some_of(row: Mapping[str, Any], key: str, names: Sequence[str], where: str) -> list[str]:
+    """An entry that lists some of several names."""
+    values: list[str] = expect(row, key, list, where)
+    for value in values:
+        if value not in names:
+            raise DataError(f"{where}: {key} hold {value!r}, expected some of {', '.join(names)}")
+    return values
+
+
+def tables_of(
+    data: Mapping[str, Any], key: str, what: str, file: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """The tables within a table, each with its name and where to look for a mistake in it."""
+    rows = expect(data, key, dict, file)
+    for name in rows:
+        yield name, expect(rows, name, dict, f"{file}: {key}"), f"{file}: {what} {name}"
+
+
+def rows_of(data: Mapping[str, Any], key: str, file: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The tables of a list, each with where to look for a mistake in it."""
+    for at, row in enumerate(expect(data, key, list, file), start=1):
+        where = f"{file}: {key}, entry {at}"
+        if not isinstance(row, dict):
+            raise DataError(f"{where}: {row!r}, expected a table")
+        yield row, where
 
 
 def expect_cost(row: Mapping[str, Any], key: str, where: str, free: bool = False) -> None:

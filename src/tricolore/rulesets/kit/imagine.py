@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from tricolore.core.state import State
 
@@ -23,3 +23,20 @@ def imagine(s: S, side: str, seed: str, deal: Deal[S] | None = None) -> S:
     if deal is not None:
         deal(copy, side, seed)
     return copy
+
+
+def imaginer(
+    deal: Deal[S],
+) -> Callable[[S, Sequence[Any], str, str], tuple[S, Sequence[Any]]]:
+    """How a side pictures a game, given its checkpoint and the inputs since.
+
+    The checkpoint is dealt again and the inputs stay, so that whatever they have shown remains as
+    it was shown.  A `deal` must therefore leave alone what the inputs take for granted.
+    """
+
+    def imagined(
+        checkpoint: S, journal: Sequence[Any], side: str, seed: str
+    ) -> tuple[S, Sequence[Any]]:
+        return imagine(checkpoint, side, seed, deal), journal
+
+    return imagined

@@ -170,7 +170,7 @@ def _cloner(cls: type, names: list[str], dicts: list[str]) -> Any:
         "    return copy",
     ]
     made: dict[str, Any] = {"new": cls.__new__, "cls": cls}
-    exec("\n".join(lines), made)  # nosec B102 - nothing but names of declared fields
+    exec("\n".join(lines), made)  # nosec B102
     clone = made["clone"]
     clone.__doc__ = "A copy that shares nothing with the original that could change."
     clone.__qualname__ = f"{cls.__qualname__}.clone"

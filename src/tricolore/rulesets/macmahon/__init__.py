@@ -3,10 +3,10 @@
 What the games of the series say in the same words is in `great_battles`.
 """
 
-from tricolore.rulesets.macmahon.own import OWN
 from tricolore.rulesets.macmahon.ruleset import RULESET
 from tricolore.rulesets.macmahon.state import MacMahon
+from tricolore.rulesets.macmahon.variants import VARIANTS
 
-MacMahon.own = OWN  # here, since its rules import the state
+MacMahon.variants = VARIANTS  # here, since its rules import the state
 
 __all__ = ["RULESET"]

@@ -6,8 +6,8 @@ from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.great_battles.rules.advance import able_to_advance, go_in, may_occupy
 from tricolore.rulesets.great_battles.rules.subjects import AdvanceWith, Occupy
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
-from tricolore.rulesets.macmahon.movement import keeps_out_of_zones, zone_for
 from tricolore.rulesets.macmahon.state import MacMahon, Vacated
+from tricolore.rulesets.macmahon.zones import keeps_out_of_zones, zone_for
 
 
 def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:

@@ -11,15 +11,15 @@ from tricolore.rulesets.great_battles.rules.attacks import (
     attacks_of,
     end_charges,
     enemy_fronts,
-    held,
+    is_still_held,
     thrown_back,
 )
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 from tricolore.rulesets.great_battles.rules.leaders import (
-    company,
     expected_bonus,
-    hazard,
     lend_bonus,
+    note_commanders,
+    roll_for_commanders,
 )
 from tricolore.rulesets.great_battles.rules.losses import eliminate
 from tricolore.rulesets.great_battles.rules.orientation import flank_hexes, turn_after
@@ -80,7 +80,7 @@ def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
         vacate(s, hex, attackers, must=False)
         return
     alone = s.counter(target).arm == ARTILLERY
-    before = company(s)
+    before = note_commanders(s)
     stood = {uid: s.units[uid].hex for uid in attackers}
     took_part = yield from defend(s, target, step.attacks)
     for uid in attackers:
@@ -98,8 +98,8 @@ def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
     if tried:
         took_part.add(s.active)
     after_charge(s, able)
-    yield from hazard(s, took_part, before)
-    if able and not held(s, hex, target):
+    yield from roll_for_commanders(s, took_part, before)
+    if able and not is_still_held(s, hex, target):
         vacate(s, hex, [a.attacker for a in able], must=not alone)
     yield from turn_defender(s, target, hex)
 
@@ -119,7 +119,7 @@ def _in_place(s: MacMahon, uid: str, stood: dict[str, int]) -> bool:
 def assault(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
     """Those whom the defender has not repelled strike, several of them only if coordinated."""
     bonus, leader = yield from lend_bonus(s, [a.attacker for a in attacks], "9.3")
-    result = yield from throw(s, _offensive(s, target, attacks, bonus))
+    result = yield from roll_combat(s, _offensive(s, target, attacks, bonus))
     yield from apply_result(s, target, result)
     return {leader} if leader else set()
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tricolore.core.ask import Rule, choose_hex, choose_unit, choose_unit_or_none, confirm
 from tricolore.rulesets.great_battles.rules.barrage import targets, turn_guns
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
-from tricolore.rulesets.great_battles.rules.leaders import company, hazard
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
+from tricolore.rulesets.great_battles.rules.leaders import note_commanders, roll_for_commanders
 from tricolore.rulesets.great_battles.rules.results import NOTHING
 from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUnit, FireWith
 from tricolore.rulesets.macmahon.combat import prepare
@@ -65,11 +65,11 @@ def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
         lay(s, uid, hex)
         s.fired |= {uid}
     there = {id for id in s.leaders_at(hex) if s.formation(id).side == side}
-    before = company(s)
-    result = yield from throw(s, barrage_fight(s, guns, target))
+    before = note_commanders(s)
+    result = yield from roll_combat(s, barrage_fight(s, guns, target))
     yield from apply_result(s, target, result, barrage=True)
     if result != NOTHING:
-        yield from hazard(s, there, before)
+        yield from roll_for_commanders(s, there, before)
 
 
 def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:

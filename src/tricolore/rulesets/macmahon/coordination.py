@@ -62,10 +62,10 @@ def coordinable(s: MacMahon, attacks: Sequence[Attack]) -> bool:
 
 def waits_for_chief(s: MacMahon, side: str) -> bool:
     """14.4: the Germans coordinate nothing as long as their chief is not on the map."""
-    rule = s.setting.special.coordination
-    if rule is None or rule.side != side:
+    needed = s.setting.special.coordination
+    if needed is None or needed.side != side:
         return False
-    return s.chiefs.get(rule.chief, OFF_MAP) == OFF_MAP
+    return s.chiefs.get(needed.chief, OFF_MAP) == OFF_MAP
 
 
 # When it comes to the fight

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, choose_unit_or_none
 from tricolore.rulesets.great_battles.rules.attacks import ask_points, divide, even_shares
-from tricolore.rulesets.great_battles.rules.combat import Fight, throw
+from tricolore.rulesets.great_battles.rules.combat import Fight, roll_combat
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus, lend_bonus
 from tricolore.rulesets.great_battles.rules.orientation import front_hexes
 from tricolore.rulesets.great_battles.rules.sight import bears_on
@@ -50,7 +50,7 @@ def defend(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     if s.counter(target).arm != ARTILLERY:
         bonus, leader = yield from lend_bonus(s, [target], "9.3")
     for uid in attackers:
-        result = yield from throw(s, defensive(s, target, uid, effort, bonus))
+        result = yield from roll_combat(s, defensive(s, target, uid, effort, bonus))
         yield from apply_result(s, uid, result)
     return {leader} if leader else set()
 

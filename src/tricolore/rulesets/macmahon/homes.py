@@ -9,7 +9,7 @@ from tricolore.core.board import COMPASS, Board
 from tricolore.core.errors import DataError
 from tricolore.core.zones import FRONT
 from tricolore.rulesets.great_battles.data.roster import Roster
-from tricolore.rulesets.kit.entries import expect, only
+from tricolore.rulesets.kit.entries import expect, one_of, only, rows_of
 from tricolore.rulesets.kit.layout import hex_text
 
 RETREAT = ("side", "formations", "edge", "hexes")
@@ -32,14 +32,9 @@ def homes_from(
     """Read [[retreat]]: an entry for each side, and for formations that do not go with it."""
     by_side: dict[str, Home] = {}
     homes: dict[str, Home] = {}
-    for at, row in enumerate(expect(data, "retreat", list, file), start=1):
-        where = f"{file}: retreat, entry {at}"
-        if not isinstance(row, dict):
-            raise DataError(f"{where}: {row!r}, expected a table")
+    for row, where in rows_of(data, "retreat", file):
         only(row, RETREAT, where)
-        side = expect(row, "side", str, where)
-        if side not in sides:
-            raise DataError(f"{where}: side is {side!r}, expected one of {', '.join(sides)}")
+        side = one_of(row, "side", sides, where)
         home = _home(board, _away(row, board, where))
         if "formations" not in row:
             if side in by_side:

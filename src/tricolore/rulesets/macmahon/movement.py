@@ -21,7 +21,6 @@ from tricolore.rulesets.great_battles.rules.movement import (
     disengage,
     ends,
     half,
-    half_up,
     leader_allowance,
     leader_start,
     reach_of,
@@ -56,6 +55,12 @@ from tricolore.rulesets.macmahon.state import (
     Move,
     MoveLeader,
     Movement,
+)
+from tricolore.rulesets.macmahon.zones import (
+    keeps_out_of_zones,
+    price_of_leaving,
+    zone_for,
+    zone_for_leader,
 )
 
 LEAVE = Say("leave")
@@ -122,26 +127,7 @@ def move(s: MacMahon, step: Move) -> Rule[None]:
     s.mover = ""
 
 
-# 6.1 Zones of control
-
-
-def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
-    """Enemy zones as they bind a unit: not where another unit of its side stands."""
-    side, unit = s.side(uid), s.units.get(uid)  # None before it has entered the map
-    friends = s.field(side).occupied
-    if unit is not None and len(s.stacks[unit.hex]) == 1:
-        friends -= {unit.hex}
-    return s.field(s.enemy_of(side)).zone - friends
-
-
-def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
-    """The same for a commander, whom any unit of his side takes in."""
-    return s.field(s.enemy_of(side)).zone - s.field(side).occupied
-
-
-def price_of_leaving(points: int, in_zone: bool) -> int | None:
-    """Half of what its counter shows, rounded up; the hex itself is paid for on top of that."""
-    return half_up(points) if in_zone else None
+# A first step
 
 
 def _first_steps(
@@ -215,13 +201,6 @@ def blocked_for(
     """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4)."""
     blocked = s.field(s.enemy_of(s.side(uid))).occupied | beside
     return blocked | zone if keeps_out_of_zones(s, uid) else blocked
-
-
-def keeps_out_of_zones(s: MacMahon, uid: str) -> bool:
-    """Zones are closed to units out of command (9.2) and to disorganised cavalry (6.1)."""
-    unit = s.units.get(uid)  # None before it has entered the map
-    shaken = s.counter(uid).arm == CAVALRY and unit is not None and unit.disorganised
-    return uid not in s.commanded or shaken
 
 
 def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:

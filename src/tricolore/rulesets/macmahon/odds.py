@@ -59,6 +59,7 @@ from tricolore.rulesets.macmahon.defence import (
 from tricolore.rulesets.macmahon.queries import as_if_active
 from tricolore.rulesets.macmahon.ruleset import RULESET
 from tricolore.rulesets.macmahon.state import Assault, Attack, Barrage, MacMahon, Resolve
+from tricolore.rulesets.macmahon.subjects import FireAsOne, RefuseRetreat
 
 __all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordination_chance"]
 
@@ -87,7 +88,7 @@ def _aim(guns: Sequence[str], hex: int, target: str) -> Callable[[Choose, tuple[
     wanted = {Pick(guns[0]), Option("go", hex), Pick(target)}
 
     def answer(ask: Choose, _: tuple[str, ...]) -> Option:
-        if ask.options == (YES, NO):
+        if isinstance(ask.about, FireAsOne):
             return YES
         first = next((option for option in ask.options if option in wanted), None)
         return first if first is not None else ask.options[-1]
@@ -150,7 +151,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
     givers += [Giver(uid, points_left(s, uid), tuple(foes)) for uid, foes in near.items()]
     bonus = 0 if s.counter(target).arm == ARTILLERY else expected_bonus(s, [target])
 
-    def throw(attacker: str, laid: Mapping[str, int]) -> Faces:
+    def results(attacker: str, laid: Mapping[str, int]) -> Faces:
         on_him = {uid: {attacker: points} for uid, points in laid.items()}
         effort = Effort(
             by,
@@ -160,7 +161,7 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
         )
         return results_by_face(s, defensive(s, target, attacker, effort, bonus))
 
-    return Defence(givers, throw, lambda roll: roll.rule == s.book.divide)
+    return Defence(givers, results, lambda roll: roll.rule == s.book.divide)
 
 
 def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:
@@ -221,7 +222,7 @@ def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
         if asked is not None:
             uid, attacker = asked
             return even_answer(ask, attacker, _laid_on(s, uid, target, attackers))
-        if ask.rule == "11.3" and ask.options == (YES, NO):
+        if isinstance(ask.about, RefuseRetreat):
             return NO
         return ask.options[0]
 

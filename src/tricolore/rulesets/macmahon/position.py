@@ -121,15 +121,16 @@ def _set_reserve(s: MacMahon, fields: Mapping[str, Any]) -> None:
 
     The enemy who stands where he alarms it has done so already, as the units were placed.
     """
-    rule = s.setting.special.reserve
-    assert rule is not None
-    id, due = rule.formation, s.turn >= rule.turn
+    reserve = s.setting.special.reserve
+    assert reserve is not None
+    id, due = reserve.formation, s.turn >= reserve.turn
     acts = id in (fields.get("active"), *s.cup)
     word = word_of(fields, "reserve", (HELD, ALARMED, RELEASED), RELEASED if acts or due else HELD)
     if word == RELEASED:
         s.reserve, s.alarm = "", False
     elif due:
-        raise PositionError(f"reserve is {word!r}, but {id} is released from turn {rule.turn} on.")
+        since = f"from turn {reserve.turn} on"
+        raise PositionError(f"reserve is {word!r}, but {id} is released {since}.")
     elif acts:
         raise PositionError(f"reserve is {word!r}, but the marker of {id} is in play.")
     elif word == ALARMED:
@@ -138,11 +139,11 @@ def _set_reserve(s: MacMahon, fields: Mapping[str, Any]) -> None:
 
 def _set_marker(s: MacMahon, fields: Mapping[str, Any]) -> None:
     """14.4: uses are left of it once both sides have agreed; it lies in the cup until drawn."""
-    rule = s.setting.special.marker
-    assert rule is not None
+    marker = s.setting.special.marker
+    assert marker is not None
     words = (NONE, AGREED, IN_CUP, SPENT)
-    word = word_of(fields, "marker", words, NONE if rule.optional else AGREED)
+    word = word_of(fields, "marker", words, NONE if marker.optional else AGREED)
     if word == IN_CUP and _begins_early(s):
         raise PositionError("The marker goes into the cup with the initiative, not before.")
     s.placed = word == IN_CUP
-    s.marker = {AGREED: rule.uses, IN_CUP: rule.uses - 1}.get(word, 0)
+    s.marker = {AGREED: marker.uses, IN_CUP: marker.uses - 1}.get(word, 0)

@@ -18,15 +18,19 @@ from tricolore.rulesets.great_battles.answers.prospects import (
     of_fight,
     of_test,
     percent,
-    takes_part,
+    supported_lines,
     takes_part_lines,
     target_of,
 )
 from tricolore.rulesets.great_battles.answers.queries import names
 from tricolore.rulesets.great_battles.answers.questions import Asked
-from tricolore.rulesets.great_battles.rules.attacks import asked_points
-from tricolore.rulesets.great_battles.rules.barrage import targets
-from tricolore.rulesets.macmahon.barrage import barrage_fight, lay, partner
+from tricolore.rulesets.great_battles.rules.subjects import (
+    LayPoints,
+    RetreatBeforeCombat,
+    SupportWith,
+    TakePart,
+)
+from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.charges import VILLAGE, charge_targets
 from tricolore.rulesets.macmahon.defence import against, joiners, points_left, supporters
 from tricolore.rulesets.macmahon.morale import morale_tally
@@ -38,34 +42,35 @@ from tricolore.rulesets.macmahon.odds import (
     usual,
 )
 from tricolore.rulesets.macmahon.results import retreat_hexes
-from tricolore.rulesets.macmahon.state import (
-    Agree,
-    Assault,
-    Attack,
-    Barrage,
-    ChargeWindow,
-    Group,
-    MacMahon,
+from tricolore.rulesets.macmahon.state import Assault, Attack, MacMahon
+from tricolore.rulesets.macmahon.subjects import (
+    AgreeToMarker,
+    AskForMarker,
+    ChargeAt,
+    Coordinate,
+    FireAsOne,
+    JoinDefence,
+    KeepOut,
+    PlaceMarker,
+    RefuseRetreat,
 )
-from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut
-
-REFUSE, SUPPORT, JOIN, SPECIAL = "11.3", "10.1", "11.2", "14.4"
 
 
 def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
     """What an option brings; None where nothing is to be said of it."""
-    s, step = game.state, asked.step
+    s = game.state
     assert isinstance(s, MacMahon)
-    if isinstance(step, Assault) and joins_fight(asked):
+    if joins_fight(asked):
         return _in_fight(game, s, asked, option)
-    if isinstance(step, Group):
-        return _coordination(s, asked.ask, option)
-    if isinstance(step, ChargeWindow):
-        return _charge(s, option)
-    if isinstance(step, Barrage) and asked.ask.rule == SPECIAL:
-        return _as_one(game, s, asked.ask, option)
-    if asked.ask.rule == SPECIAL and asked.ask.options == (YES, NO):
-        return _marker(s, asked, option)
+    match asked.ask.about:
+        case Coordinate(hex=hex) | KeepOut(hex=hex):
+            return _coordination(s, hex, option)
+        case ChargeAt():
+            return _charge(s, option)
+        case FireAsOne() as about:
+            return _as_one(game, s, about, option)
+        case AskForMarker() | AgreeToMarker() | PlaceMarker() as about:
+            return _marker(s, about, option)
     return None
 
 
@@ -73,29 +78,25 @@ def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
 
 
 def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
-    ask, step = asked
+    step, lines = asked.step, []
     assert isinstance(step, Assault)
     target = target_of(s, step)
     if target is None:
         return None
-    answers = usual(s, target)
-    if ask.rule == s.book.evade:
-        return _stand_or_go(game, asked, option, target)
-    if takes_part(s, asked):
-        lines = takes_part_lines(s, ask.unit or "", option)
-        return of_fight(game, asked, option, answers, (), lines)
-    if ask.rule == REFUSE and ask.unit is not None and ask.options == (YES, NO):
-        return _refusal(game, s, asked, option, target)
-    if option.kind == "pick" and ask.rule == JOIN:
-        lines = _joined(s, step, target, str(option.value))
-    elif option.kind == "pick" and ask.rule == SUPPORT:
-        gun = s.counter(str(option.value))
-        lines = [f"It adds its {gun.combat}, and fires no more in this activation."]
-    elif asked_points(ask) is not None and _more_to_lay(s, step, target):
-        lines = ["What is still to be laid is divided evenly."]
-    else:
-        lines = []
-    return of_fight(game, asked, option, answers, (), lines)
+    match asked.ask.about:
+        case RetreatBeforeCombat():
+            return _stand_or_go(game, asked, option, target)
+        case RefuseRetreat(uid=uid):
+            return _refusal(game, s, asked, option, target, uid)
+        case TakePart(uid=formation):
+            lines = takes_part_lines(s, formation, option)
+        case JoinDefence() if option.kind == "pick":
+            lines = _joined(s, step, target, str(option.value))
+        case SupportWith():
+            lines = supported_lines(s, option)
+        case LayPoints() if _more_to_lay(s, step, target):
+            lines = ["What is still to be laid is divided evenly."]
+    return of_fight(game, asked, option, usual(s, target), (), lines)
 
 
 def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prospect | None:
@@ -120,10 +121,10 @@ def _more_to_lay(s: MacMahon, step: Assault, target: str) -> bool:
     return len(by) > 2 or bool(supporters(s, target, by) or joiners(s, target, by))
 
 
-def _refusal(game: Game, s: MacMahon, asked: Asked, option: Option, target: str) -> Prospect | None:
+def _refusal(
+    game: Game, s: MacMahon, asked: Asked, option: Option, target: str, uid: str
+) -> Prospect | None:
     """11.3: hold on by a morale test, at the price of a step, or fall back."""
-    uid = asked.ask.unit
-    assert uid is not None
     unit, tally = s.units[uid], morale_tally(s, uid)
     name, chance = s.counter(uid).name, of_test(tally)
     hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(s.enemy_of(s.side(uid))).zone
@@ -160,9 +161,9 @@ def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
 # 11.1 Coordination
 
 
-def _coordination(s: MacMahon, ask: Choose, option: Option) -> Prospect | None:
+def _coordination(s: MacMahon, hex: int, option: Option) -> Prospect | None:
     """Whether attacks are struck as one; and then, whether one of several keeps out of it."""
-    attacks = _asked_about(s, ask)
+    attacks = [attack for attack in s.attacks if attack.hex == hex]
     if not attacks:
         return None
     joint = [attack for attack in attacks if _takes_part(s, attack, option)]
@@ -199,14 +200,6 @@ def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
     return f"One after the other, each alone to take the ground: {alone}."
 
 
-def _asked_about(s: MacMahon, ask: Choose) -> list[Attack]:
-    """The attacks on the hex that a question is about."""
-    about = ask.about
-    if not isinstance(about, (Coordinate, KeepOut)):
-        return []
-    return [attack for attack in s.attacks if attack.hex == about.hex]
-
-
 # 14.4 Special rules
 
 
@@ -236,12 +229,9 @@ def _charge(s: MacMahon, option: Option) -> Prospect | None:
     return Prospect(f"{charge.name} against {name}", lines, chances)
 
 
-def _as_one(game: Game, s: MacMahon, ask: Choose, option: Option) -> Prospect | None:
+def _as_one(game: Game, s: MacMahon, about: FireAsOne, option: Option) -> Prospect | None:
     """Two batteries on one hex: added, or one after the other at the same unit."""
-    gun = ask.unit
-    if gun is None:
-        return None
-    target, other = _fired_at(game, s, gun), partner(s, gun)
+    gun, other, target = about.uid, about.other, about.target
     hex = s.units[target].hex
     aimed = s.clone()
     for uid in (gun, other):
@@ -259,26 +249,19 @@ def _as_one(game: Game, s: MacMahon, ask: Choose, option: Option) -> Prospect | 
     return Prospect(title, (f"{how}.",), odds=Odds(outcomes, fights, pairs[0], target))
 
 
-def _fired_at(game: Game, s: MacMahon, gun: str) -> str:
-    """The unit that guns are aimed at: as was chosen, or the only one there was."""
-    chosen = [value for value in game.journal if isinstance(value, Option)]
-    hexes = [int(option.value) for option in chosen if option.kind == "go"] or targets(s, gun)
-    picked = [option.value for option in chosen if option.kind == "pick"]
-    stack = s.stacks[hexes[-1]]
-    return next((uid for uid in stack if uid in picked), stack[0])
-
-
-def _marker(s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
+def _marker(
+    s: MacMahon, about: AskForMarker | AgreeToMarker | PlaceMarker, option: Option
+) -> Prospect | None:
     """MacMahon's marker: asked for, agreed to, or put into the cup."""
     marker = s.setting.special.marker
     if marker is None:
         return None
     side = s.setting.side_names[marker.side]
     what = f"when it is drawn one formation of the {side} acts, even if it has acted this turn"
-    if isinstance(asked.step, Agree):
+    if not isinstance(about, PlaceMarker):
         if option == NO:
             return Prospect("MacMahon's marker", ("The battle is fought without it.",))
-        asks = asked.ask.side == marker.side
+        asks = isinstance(about, AskForMarker)
         first = "If the enemy agrees, it may go" if asks else "It may go"
         return Prospect("MacMahon's marker", (f"{first} into the cup once in the game: {what}.",))
     if option == NO:

@@ -22,8 +22,8 @@ from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
+from tricolore.rulesets.kit.sight import Verdict
 from tricolore.rulesets.macmahon.activation import check_command, end_activation
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.demoralisation import (
@@ -39,9 +39,6 @@ from tricolore.rulesets.macmahon.movement import (
     enters_woods,
     entry_reach,
     moves_of,
-    price_of_leaving,
-    zone_for,
-    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.reichshoffen import held_back
 from tricolore.rulesets.macmahon.state import (
@@ -54,6 +51,7 @@ from tricolore.rulesets.macmahon.state import (
     MoveChief,
     MoveLeader,
 )
+from tricolore.rulesets.macmahon.zones import price_of_leaving, zone_for, zone_for_leader
 
 __all__ = [
     "BadQuestion",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
 from tricolore.rulesets.great_battles.answers.reasons import (
+    ATTACK,
+    ORDER,
     Entry,
     Retreat,
     Ride,
@@ -31,19 +33,18 @@ from tricolore.rulesets.macmahon.movement import (
     blocked_for,
     bound_on_arrival,
     column_cost,
-    price_of_leaving,
-    zone_for,
-    zone_for_leader,
 )
 from tricolore.rulesets.macmahon.queries import BARRIERS
 from tricolore.rulesets.macmahon.results import retreat_hexes
 from tricolore.rulesets.macmahon.state import OFF_MAP, MacMahon
+from tricolore.rulesets.macmahon.subjects import AttackHex, AttackWith, ResolveFirst
+from tricolore.rulesets.macmahon.zones import price_of_leaving, zone_for, zone_for_leader
 
 ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
-    """What of a hexside bars the way."""
+    """What lies between two hexes and bars the way, in words."""
     words = s.setting.board.sides.get((here, hex), ())
     return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
 
@@ -134,16 +135,12 @@ def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
     return ride_refused(s, hex, ride, rule)
 
 
-def _nothing(s: MacMahon, asked: Asked, id: str, hex: int) -> Refusal | None:
-    """There are no other questions about hexes."""
-
-
 REASONS = Reasons(
     entry=_entry,
     commander=_commander,
     no_attacker=_no_attacker,
     retreat=_retreat,
     between=_between,
-    other=_nothing,
+    deeds={AttackWith: ATTACK, AttackHex: ATTACK, ResolveFirst: ORDER},
     barrage="10.1",
 )

@@ -22,7 +22,7 @@ from tricolore.rulesets.great_battles.data.roster import Printed, Roster, roster
 from tricolore.rulesets.great_battles.data.setting import Arrival, Place, enemies_of
 from tricolore.rulesets.great_battles.rules.terrain import Ground, ground_of
 from tricolore.rulesets.kit import layout
-from tricolore.rulesets.kit.entries import expect, only
+from tricolore.rulesets.kit.entries import expect, one_of, only
 from tricolore.rulesets.kit.files import Files
 from tricolore.rulesets.kit.layout import hex_text
 from tricolore.rulesets.macmahon.homes import homes_from
@@ -181,7 +181,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         enemies=enemies_of(both),
         side_names={side: str(sides[side]["name"]) for side in both},
         nations=_nations(data, side_of, file),
-        tie=_tie(head, both, top),
+        tie=one_of(head, "tie", both, top),
         home={id: home.away for id, home in homes.items()},
         rear={id: home.rear for id, home in homes.items()},
         forward={id: home.forward for id, home in homes.items()},
@@ -239,10 +239,3 @@ def _nations(data: Mapping[str, Any], side_of: Mapping[str, str], file: str) -> 
                 raise DataError(f'{where}: {key} is {row[key]!r}, expected a colour as "#2f5fa8"')
         nations[nation] = Nation(expect(row, "name", str, where), row["paper"], row["ink"])
     return nations
-
-
-def _tie(head: Mapping[str, Any], sides: tuple[str, str], where: str) -> str:
-    tie: str = expect(head, "tie", str, where)
-    if tie not in sides:
-        raise DataError(f"{where}: tie is {tie!r}, expected one of {', '.join(sides)}")
-    return tie

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.rules.sight import Eyes, bears_on
+from tricolore.rulesets.great_battles.rules.sight import Blockers, bears_on
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
-def eyes(s: MacMahon, side: str) -> Eyes:
+def blockers(s: MacMahon, side: str) -> Blockers:
     """Only its enemies are in the way of a side's artillery."""
-    return Eyes(s.field(s.enemy_of(side)).occupied, level_with_target=False)
+    return Blockers(s.field(s.enemy_of(side)).occupied, level_with_target=False)
 
 
 def supports_against(s: MacMahon, gun: str, hex: int) -> bool:

@@ -7,13 +7,16 @@ no record of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, Struct
 
 from tricolore.core.errors import DataError
-from tricolore.rulesets.great_battles.data.roster import FACTS, STRENGTH, Roster
+from tricolore.rulesets.great_battles.data.roster import Roster
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.terrain import CLASSES
-from tricolore.rulesets.kit.entries import expect, only, optional
+from tricolore.rulesets.kit.entries import expect, one_of, only, some_of, tables_of
+from tricolore.rulesets.kit.records import read_record
 
 
 class Waiting(NamedTuple):
@@ -103,7 +106,6 @@ RULES = {
     "macmahon": ("side", "optional", "uses"),
 }
 """The entries of [special], and of each."""
-CHARGE = ("name", "nation", "reach", "most", "village", *STRENGTH, *FACTS)
 
 
 class Known(NamedTuple):
@@ -128,23 +130,8 @@ def special_from(data: Mapping[str, Any], known: Known, file: str) -> Special:
     return Special(**found)
 
 
-def _one_of(row: Mapping[str, Any], key: str, names: Sequence[str], where: str) -> str:
-    value: str = expect(row, key, str, where)
-    if value not in names:
-        raise DataError(f"{where}: {key} is {value!r}, expected one of {', '.join(names)}")
-    return value
-
-
-def _some_of(row: Mapping[str, Any], key: str, names: Sequence[str], where: str) -> list[str]:
-    values: list[str] = expect(row, key, list, where)
-    for value in values:
-        if value not in names:
-            raise DataError(f"{where}: {key} hold {value!r}, expected some of {', '.join(names)}")
-    return values
-
-
 def _formation(row: Mapping[str, Any], key: str, known: Known, where: str) -> str:
-    return _one_of(row, key, tuple(known.roster.formations), where)
+    return one_of(row, key, tuple(known.roster.formations), where)
 
 
 def _waits(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
@@ -170,7 +157,7 @@ def _attached(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any
 
 def _no_chief(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
     """A side without chiefs has none among the counters: the entry here must say the same."""
-    side = _one_of(row, "side", known.sides, where)
+    side = one_of(row, "side", known.sides, where)
     for chief in known.roster.chiefs.values():
         if chief.side == side:
             raise DataError(f"{where}: side is {side!r}, but {chief.id} is in play")
@@ -179,7 +166,7 @@ def _no_chief(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any
 
 def _reserve(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
     def hexes(key: str) -> frozenset[int]:
-        names = _some_of(row, key, tuple(known.places), where)
+        names = some_of(row, key, tuple(known.places), where)
         return frozenset(hex for name in names for hex in known.places[name].hexes)
 
     formation = _formation(row, "formation", known, where)
@@ -188,14 +175,14 @@ def _reserve(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]
 
 
 def _chassepot(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    nation = _one_of(row, "nation", tuple(known.side_of), where)
-    arm = _one_of(row, "type", CLASSES, where)
+    nation = one_of(row, "nation", tuple(known.side_of), where)
+    arm = one_of(row, "type", CLASSES, where)
     return {"chassepots": Chassepots(nation, arm, expect(row, "die", int, where))}
 
 
 def _guns(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
     """Close range is half of the range on the counters: the figure here must say the same."""
-    nations = frozenset(_some_of(row, "nations", tuple(known.side_of), where))
+    nations = frozenset(some_of(row, "nations", tuple(known.side_of), where))
     close = expect(row, "close_range", int, where, least=1)
     for counter in known.roster.counters.values():
         if counter.reach and counter.nation in nations and counter.reach // 2 != close:
@@ -207,13 +194,13 @@ def _guns(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
 
 
 def _coordination(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    side = _one_of(row, "side", known.sides, where)
+    side = one_of(row, "side", known.sides, where)
     own = tuple(chief.id for chief in known.roster.chiefs.values() if chief.side == side)
-    return {"coordination": Coordination(side, _one_of(row, "chief", own, where))}
+    return {"coordination": Coordination(side, one_of(row, "chief", own, where))}
 
 
 def _macmahon(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    side, uses = _one_of(row, "side", known.sides, where), expect(row, "uses", int, where, least=1)
+    side, uses = one_of(row, "side", known.sides, where), expect(row, "uses", int, where, least=1)
     return {"marker": Marker(side, uses, expect(row, "optional", bool, where))}
 
 
@@ -229,25 +216,30 @@ READERS: Mapping[str, Callable[[Mapping[str, Any], Known, str], dict[str, Any]]]
 }
 
 
+class ChargeRow(Struct, frozen=True, kw_only=True):
+    """A charge to the death as the data files write it."""
+
+    name: str
+    nation: str
+    reach: Annotated[int, Meta(ge=1)]
+    most: Annotated[int, Meta(ge=1, le=6)]
+    village: Annotated[int, Meta(ge=0)]
+    known_as: str = ""
+    # What may be told of anybody; no rule reads it.
+    men: int = 0
+    guns: int = 0
+    source: str = ""
+    why: str = ""
+
+
 def charges_from(data: Mapping[str, Any], known: Known, file: str) -> dict[str, Charge]:
     """Read [charges], which a battle may go without."""
     charges: dict[str, Charge] = {}
-    rows = optional(data, "charges", dict, file, {})
-    for id in rows:
-        row, where = expect(rows, id, dict, f"{file}: charges"), f"{file}: charge {id}"
-        only(row, CHARGE, where)
-        nation = _one_of(row, "nation", tuple(known.side_of), where)
-        most = expect(row, "most", int, where, least=1)
-        if most > 6:
-            raise DataError(f"{where}: most is {most}, expected 6 or less")
+    rows = tables_of(data, "charges", "charge", file) if "charges" in data else ()
+    for id, entries, where in rows:
+        row = read_record(ChargeRow, entries, where)
+        side = known.side_of[one_of(entries, "nation", tuple(known.side_of), where)]
         charges[id] = Charge(
-            id,
-            expect(row, "name", str, where),
-            known.side_of[nation],
-            nation,
-            expect(row, "reach", int, where, least=1),
-            most,
-            expect(row, "village", int, where),
-            optional(row, "known_as", str, where, ""),
+            id, row.name, side, row.nation, row.reach, row.most, row.village, row.known_as
         )
     return charges

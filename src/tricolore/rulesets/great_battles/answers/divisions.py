@@ -26,11 +26,11 @@ from tricolore.rulesets.great_battles.answers.odds import (
     Usual,
     game_of,
     outcome_of,
-    ranked,
 )
 from tricolore.rulesets.great_battles.answers.prospects import percent
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_shares
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.kit.odds import ranked
 
 MOST = 5_000
 """Divisions that are all tried; of more only some are (`divisions`)."""
@@ -71,11 +71,11 @@ class Defence(NamedTuple):
     """What a game knows of a defence against several attackers."""
 
     givers: Sequence[Giver]
-    throw: Callable[[str, Mapping[str, int]], Faces]
-    """What is thrown at an attacker on whom so many points are laid, by giver: divisions that come
-    to the same here are alike."""
+    results: Callable[[str, Mapping[str, int]], Faces]
+    """The result of each face against an attacker, given the points that each giver lays on him.
+    Divisions with the same results are alike."""
     is_defence: Callable[[Roll], bool]
-    """Whether a roll is the defender's throw at an attacker; they come in the attackers' order."""
+    """Whether a roll is the defender's against an attacker; they come in the attackers' order."""
     dice: int = 1
     """How many are rolled at each."""
 
@@ -190,7 +190,7 @@ def _apart(one: Division, other: Division) -> int:
 
 
 class _Throws:
-    """What is thrown at each attacker, worked out once for the same points."""
+    """The results against each attacker, worked out once for the same points."""
 
     def __init__(self, defence: Defence) -> None:
         self.defence = defence
@@ -201,7 +201,7 @@ class _Throws:
         key = (enemy, points)
         if key not in self.known:
             laid = dict(zip(division, points, strict=True))
-            self.known[key] = self.defence.throw(enemy, laid)
+            self.known[key] = self.defence.results(enemy, laid)
         return self.known[key]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.state import Record, Ruleset
 from tricolore.core.tally import Item, Tally
@@ -15,6 +15,7 @@ from tricolore.rulesets.great_battles.rules.advance import evade_hexes
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import expected_bonus
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.kit.odds import Ends, chances, ends_of
 
 if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.answers.divisions import Best
@@ -116,8 +117,8 @@ def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
 
 def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
     """What the chances of an assault presume of those who could choose otherwise."""
-    mine = s.own.full_allowance(s, target)
-    faster = mine >= max(s.own.full_allowance(s, uid) for uid in by)
+    mine = s.variants.full_allowance(s, target)
+    faster = mine >= max(s.variants.full_allowance(s, uid) for uid in by)
     words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
     words += [word for word in more if word]
     if expected_bonus(s, list(by)) or expected_bonus(s, [target]):
@@ -131,6 +132,10 @@ Usual = Callable[[Choose, tuple[str, ...]], Option]
 """What most people would answer, given the attackers."""
 
 
+def _answers(by: tuple[str, ...], usual: Usual) -> Callable[[Choose], Option]:
+    return lambda ask: usual(ask, by)
+
+
 def play_through(
     s: Battle,
     ruleset: Ruleset,
@@ -140,7 +145,7 @@ def play_through(
     usual: Usual,
 ) -> dict[Outcome, Fraction]:
     """Play procedures with every fall of the dice, and choices made as is `usual`."""
-    return _outcomes(s, _ends(game_of(s, ruleset, agenda), by, usual), target, by)
+    return _outcomes(s, ends_of(game_of(s, ruleset, agenda), _answers(by, usual)), target, by)
 
 
 def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
@@ -166,66 +171,25 @@ def play_on(
     first = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
     first.replay(game.journal)
     first.answer(option)
-    ends = _ends(first, by, usual)
+    answers = _answers(by, usual)
+    ends = ends_of(first, answers)
     if not then:
         return _outcomes(before, ends, target, by)
     hex = before.units[target].hex
-    after: list[tuple[Battle, Fraction]] = []
+    after: Ends = []
     for end, chance in ends:
-        start = end.clone()
-        start.agenda, start.attacks = then, ()
-        start.vacated = tuple(vacated for vacated in end.vacated if vacated.hex == hex)
-        follows = Game(game.ruleset, game.scenario, start, listen=False, chance=True)
-        after += [(last, chance * share) for last, share in _ends(follows, by, usual)]
+        assert isinstance(end, Battle)
+        rest = end.clone()
+        rest.agenda, rest.attacks = then, ()
+        rest.vacated = tuple(vacated for vacated in end.vacated if vacated.hex == hex)
+        follows = Game(game.ruleset, game.scenario, rest, listen=False, chance=True)
+        after += [(last, chance * share) for last, share in ends_of(follows, answers)]
     return _outcomes(before, after, target, by)
 
 
-def _ends(game: Game, by: tuple[str, ...], usual: Usual) -> list[tuple[Battle, Fraction]]:
-    """Every way in which a game can end that nobody but the dice decides."""
-    found: list[tuple[Battle, Fraction]] = []
-    games = [(game, Fraction(1))]
-    while games:
-        game, chance = games.pop()
-        ask = game.chance_ask
-        while isinstance(ask, Choose):
-            game.answer(usual(ask, by))
-            ask = game.chance_ask
-        if ask is None:
-            end = game.state
-            assert isinstance(end, Battle)
-            found.append((end, chance))
-            continue
-        assert isinstance(ask, Roll)
-        for face, share in faces(ask):
-            branch = game.clone()
-            branch.answer(face)
-            games.append((branch, chance * share))
-    return found
-
-
-def _outcomes(
-    s: Battle, ends: Iterable[tuple[Battle, Fraction]], target: str, by: tuple[str, ...]
-) -> dict[Outcome, Fraction]:
+def _outcomes(s: Battle, ends: Ends, target: str, by: tuple[str, ...]) -> dict[Outcome, Fraction]:
     """What becomes of those who fight."""
-    outcomes: dict[Outcome, Fraction] = {}
-    for end, chance in ends:
-        outcome = outcome_of(s, end, target, by)
-        outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + chance
-    return ranked(outcomes)
-
-
-def ranked(outcomes: Mapping[Outcome, Fraction]) -> dict[Outcome, Fraction]:
-    """The likeliest first."""
-    return dict(sorted(outcomes.items(), key=lambda item: (-item[1], item[0])))
-
-
-def faces(roll: Roll) -> list[tuple[int, Fraction]]:
-    """The faces of the die, one for each kind that comes to the same, with their chances."""
-    alike = roll.alike or tuple(range(roll.sides))
-    return [
-        (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
-        for label in dict.fromkeys(alike)
-    ]
+    return chances(ends, lambda end: outcome_of(s, end, target, by))
 
 
 def outcome_of(before: Battle, after: Battle, target: str, by: tuple[str, ...]) -> Outcome:

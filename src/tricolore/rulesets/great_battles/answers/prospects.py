@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tricolore.core.ask import FACES, NO, YES, Option, Say
+from tricolore.core.ask import FACES, NO, Option, Say
 from tricolore.core.game import Game
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, Usual, play_on
@@ -80,8 +80,8 @@ def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
     who = f"{names(s, attackers)} attack{'s' if len(attackers) == 1 else ''}"
     if option == STAND:
         return [f"{who}, and {s.counter(uid).name} fights where it stands."]
-    mine = s.own.full_allowance(s, uid)
-    theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)
+    mine = s.variants.full_allowance(s, uid)
+    theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)
     points = f"it has {mine / 2:g} movement points against {theirs / 2:g}"
     if mine > theirs:
         how = f"In good order: {points}."
@@ -106,7 +106,9 @@ def joins_fight(asked: Asked) -> bool:
     return isinstance(asked.step, Assault) and kinds <= {"pick", "say"} and "say" in kinds
 
 
-def takes_part(s: Battle, asked: Asked) -> bool:
-    """Whether it is asked if a commander lends his bonus."""
-    both = asked.ask.options == (YES, NO)
-    return both and asked.ask.rule == s.book.commanders and isinstance(asked.step, Assault)
+def supported_lines(s: Battle, option: Option) -> list[str]:
+    """What guns add that support a defence."""
+    if option.kind != "pick":
+        return []
+    gun = s.counter(str(option.value))
+    return [f"It adds its {gun.combat}, and fires no more in this activation."]

@@ -14,10 +14,10 @@ from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.questions import Refusal
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.barrage import targets
-from tricolore.rulesets.great_battles.rules.sight import Verdict
 from tricolore.rulesets.great_battles.rules.sight import sight as sees
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Attack, Battle
+from tricolore.rulesets.kit.sight import Verdict
 
 FAR = 400
 """Half points enough to cross the map."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from tricolore.core.ask import Choose, Option
+from tricolore.core.ask import Choose, Option, Subject
 from tricolore.core.game import Game
 from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
@@ -43,6 +43,20 @@ def asked_in(game: Game) -> Asked | None:
     return Asked(ask, step) if isinstance(ask, Choose) and step is not None else None
 
 
+class Deed(NamedTuple):
+    """What a piece is asked to do at a hex, and why it may be unable to."""
+
+    name: str
+    words: str
+    """As in "cannot go to 1917"."""
+    refused: Callable[[Questions, Any, Asked, str, int], Refusal | None]
+    """The reason, given the piece and the hex; None where no true reason is known."""
+    any_unit: bool = False
+    """Whether it is asked of all units of the active formation, before one is named."""
+    rider: bool = False
+    """Whether a chief's despatch rider is asked about, not he himself."""
+
+
 class Reasons(NamedTuple):
     """Why a piece cannot do at a hex what it is asked for, where the games differ (see `reasons`);
     each is None where no true reason is known."""
@@ -55,9 +69,9 @@ class Reasons(NamedTuple):
     """Of a unit that attacks nobody at all."""
     retreat: Callable[[Any, Asked, str, int], Refusal | None]
     between: Callable[[Any, int, int], str]
-    """What of a hexside bars the way."""
-    other: Callable[[Any, Asked, str, int], Refusal | None]
-    """To questions that only this game has."""
+    """What lies between two hexes and bars the way, in words."""
+    deeds: Mapping[type[Subject], Deed]
+    """By the subjects of questions that only this game asks."""
     barrage: str
     """The paragraph on barrages."""
 

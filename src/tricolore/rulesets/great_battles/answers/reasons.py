@@ -1,7 +1,7 @@
 """Why not?  Each question has reasons of its own: who retreats is not told about movement.
 
-What a question is about is read off the step that asks it and the paragraph it cites.  Where no
-true reason is known none is given: people are then told what is asked instead.
+The subject of a question says what a piece is asked to do.  Where no true reason is known none is
+given: people are then told what is asked instead.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Go
+from tricolore.core.ask import Go, Subject
 from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.queries import (
@@ -20,7 +20,8 @@ from tricolore.rulesets.great_battles.answers.queries import (
     names,
     unfit_hex,
 )
-from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, Refusal
+from tricolore.rulesets.great_battles.answers.questions import Asked, Deed, Questions, Refusal
+from tricolore.rulesets.great_battles.rules import subjects
 from tricolore.rulesets.great_battles.rules.advance import may_occupy
 from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
 from tricolore.rulesets.great_battles.rules.attacks import attacks_of
@@ -28,44 +29,20 @@ from tricolore.rulesets.great_battles.rules.barrage import facings
 from tricolore.rulesets.great_battles.rules.lines import chief_reach
 from tricolore.rulesets.great_battles.rules.orientation import front_hexes
 from tricolore.rulesets.great_battles.rules.sight import sight
-from tricolore.rulesets.great_battles.rules.state import (
-    OFF_MAP,
-    Assault,
-    Barrage,
-    Battle,
-    Declare,
-    Enter,
-    Move,
-    MoveChief,
-    MoveLeader,
-    Resolve,
+from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle, MoveLeader
+from tricolore.rulesets.great_battles.rules.subjects import (
+    EnterAt,
+    EvadeTo,
+    FireAtHex,
+    FireWith,
+    FleeTo,
+    MoveChiefTo,
+    MoveCommanderTo,
+    MoveTo,
 )
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
-MOVE, ENTER, RIDE, FLEE = "move", "enter", "ride", "flee"
-FIRE, ATTACK, ORDER, EVADE, RETREAT = "fire", "attack", "order", "evade", "retreat"
-DEEDS: Mapping[str, str] = {
-    MOVE: "go to",
-    ENTER: "come to",
-    RIDE: "go to",
-    FLEE: "flee to",
-    FIRE: "fire at",
-    ATTACK: "attack",
-    ORDER: "attack",
-    EVADE: "retreat to",
-    RETREAT: "retreat to",
-}
-STEPS: Mapping[type, str] = {
-    Move: MOVE,
-    Enter: ENTER,
-    MoveLeader: RIDE,
-    MoveChief: RIDE,
-    Barrage: FIRE,
-    Declare: ATTACK,
-    Resolve: ORDER,
-}
-
-
+GO_TO = "go to"
 NO_WAY = "there is no way: the enemy, water or slopes bar it"
 
 
@@ -88,14 +65,10 @@ class Why(NamedTuple):
         return f"{who} cannot {self.deed} {where}: {self.refusal.reason}."
 
 
-def kind_of(s: Battle, asked: Asked) -> str:
-    """What a question about hexes is for; "" if it is none of these."""
-    rule = asked.ask.rule
-    if rule == s.book.chiefs:
-        return FLEE
-    if isinstance(asked.step, Assault):
-        return {s.book.evade: EVADE, s.book.retreat: RETREAT}.get(rule, "")
-    return STEPS.get(type(asked.step), "")
+def deed_of(ask: Questions, asked: Asked) -> Deed | None:
+    """What a question asks a piece to do at a hex; None if it is about something else."""
+    about = type(asked.ask.about)
+    return DEEDS.get(about) or ask.reasons.deeds.get(about)
 
 
 def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -> Why:
@@ -103,53 +76,26 @@ def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -
 
     Of a unit that is not asked about it is told why it cannot move there.
     """
-    kind = kind_of(s, asked) if asked is not None else ""
-    if asked is not None and _concerns(s, asked, kind, id):
-        deed, rider = DEEDS.get(kind, "go to"), not kind and id in s.chiefs
+    deed = deed_of(ask, asked) if asked is not None else None
+    if asked is not None and _concerns(s, asked, deed, id):
+        words, rider = (deed.words, deed.rider) if deed is not None else (GO_TO, False)
         if Go(hex) in asked.ask.options and asked.ask.unit == id:
-            return Why(True, deed, rider=rider)
-        refusal = _off_map(s, hex) or _refused(ask, s, asked, kind, id, hex)
-        return Why(False, deed, refusal, rider)
+            return Why(True, words, rider=rider)
+        refusal = _off_map(s, hex)
+        if refusal is None and deed is not None:
+            refusal = deed.refused(ask, s, asked, id, hex)
+        return Why(False, words, refusal, rider)
     if id not in s.setting.roster.counters:
-        return Why(False, DEEDS[RIDE])
+        return Why(False, GO_TO)
     refusal = ask.why_not(s, id, hex)
-    return Why(refusal is None, DEEDS[MOVE], refusal)
+    return Why(refusal is None, GO_TO, refusal)
 
 
-def _refused(
-    ask: Questions, s: Battle, asked: Asked, kind: str, id: str, hex: int
-) -> Refusal | None:
-    """Why a piece cannot do at a hex what it is asked for; None where no true reason is known."""
-    own, rule = ask.reasons, asked.ask.rule
-    if kind == MOVE:
-        return ask.why_not(s, id, hex)
-    if kind == ENTER:
-        return own.entry(s, id, hex)
-    if kind == RIDE and id in s.chiefs:
-        return chief_refused(s, id, hex, s.setting.movement.chief, rule)
-    if kind == RIDE and isinstance(asked.step, MoveLeader):
-        return own.commander(s, hex, asked.step.left, rule)
-    if kind == FLEE:
-        return flee_refused(s, asked)
-    if kind == FIRE:
-        return fire_refused(s, id, hex, own.barrage)
-    if kind == ATTACK:
-        between = own.between(s, s.units[id].hex, hex)
-        return own.no_attacker(s, id) or attack_refused(s, id, hex, between)
-    if kind == ORDER:
-        return order_refused(s, asked, id)
-    if kind == EVADE:
-        return evade_refused(s, id, hex, own.between(s, s.units[id].hex, hex))
-    if kind == RETREAT:
-        return own.retreat(s, asked, id, hex)
-    return own.other(s, asked, id, hex)
-
-
-def _concerns(s: Battle, asked: Asked, kind: str, id: str) -> bool:
+def _concerns(s: Battle, asked: Asked, deed: Deed | None, id: str) -> bool:
     """Whether the question is where this piece goes, or could be whom it attacks."""
     if asked.ask.unit == id:
-        return kind == MOVE or any(option.kind == "go" for option in asked.ask.options)
-    unasked = asked.ask.unit is None and kind in (FIRE, ATTACK)
+        return deed is MOVE or any(option.kind == "go" for option in asked.ask.options)
+    unasked = asked.ask.unit is None and deed is not None and deed.any_unit
     return unasked and id in s.units and s.counter(id).formation == s.active
 
 
@@ -185,13 +131,10 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
     verdict = sight(s, counter.side, unit.hex, hex)
     if verdict.clear:
         return None
-    where = ""
-    if verdict.hex is not None:
-        where = f" at {board.name_of(verdict.hex)}"
-    elif verdict.side is not None:
-        where = f" between {' and '.join(map(number, verdict.side))}"
     hexes = (verdict.hex,) if verdict.hex is not None else verdict.side or ()
-    return Refusal(verdict.rule, f"not in sight, {verdict.reason}{where}", tuple(hexes))
+    return Refusal(
+        verdict.rule, f"not in sight, {verdict.reason}{verdict.where(board)}", tuple(hexes)
+    )
 
 
 def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
@@ -417,3 +360,66 @@ def flee_refused(s: Battle, asked: Asked) -> Refusal:
     """A chief has no choice but among the nearest units."""
     hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
     return Refusal(asked.ask.rule, f"he flees to the nearest friendly unit, at {hexes}")
+
+
+# By the subjects of questions
+
+
+def _move(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return ask.why_not(s, id, hex)
+
+
+def _enter(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return ask.reasons.entry(s, id, hex)
+
+
+def _ride(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    if isinstance(asked.step, MoveLeader):
+        return ask.reasons.commander(s, hex, asked.step.left, asked.ask.rule)
+    return chief_refused(s, id, hex, s.setting.movement.chief, asked.ask.rule)
+
+
+def _flee(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return flee_refused(s, asked)
+
+
+def _fire(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return fire_refused(s, id, hex, ask.reasons.barrage)
+
+
+def _attack(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    between = ask.reasons.between(s, s.units[id].hex, hex)
+    return ask.reasons.no_attacker(s, id) or attack_refused(s, id, hex, between)
+
+
+def _order(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return order_refused(s, asked, id)
+
+
+def _evade(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return evade_refused(s, id, hex, ask.reasons.between(s, s.units[id].hex, hex))
+
+
+def _retreat(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+    return ask.reasons.retreat(s, asked, id, hex)
+
+
+MOVE = Deed("move", GO_TO, _move)
+RIDE = Deed("ride", GO_TO, _ride)
+FIRE = Deed("fire", "fire at", _fire, any_unit=True)
+ATTACK = Deed("attack", "attack", _attack, any_unit=True)
+ORDER = Deed("order", "attack", _order)
+"""Which of several attacks comes first."""
+
+DEEDS: Mapping[type[Subject], Deed] = {
+    MoveTo: MOVE,
+    EnterAt: Deed("enter", "come to", _enter),
+    MoveChiefTo: RIDE,
+    MoveCommanderTo: RIDE,
+    FleeTo: Deed("flee", "flee to", _flee),
+    FireWith: FIRE,
+    FireAtHex: FIRE,
+    EvadeTo: Deed("evade", "retreat to", _evade),
+    subjects.Retreat: Deed("retreat", "retreat to", _retreat),
+}
+"""What questions that all games of the series ask want a piece to do at a hex."""

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from tricolore.core.ask import Choose
-from tricolore.core.board import Board
+from tricolore.core.ask import Question
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import asked_in, zone
-from tricolore.rulesets.great_battles.answers.reasons import DEEDS, MOVE, fire_refused, why_not
+from tricolore.rulesets.great_battles.answers.reasons import GO_TO, fire_refused, why_not
 from tricolore.rulesets.great_battles.answers.terminal_map import TerminalMap
 from tricolore.rulesets.great_battles.answers.terminal_words import (
     condition,
-    hexes_in_words,
     leader_line,
     odds_lines,
-    unit_name,
 )
-from tricolore.rulesets.great_battles.answers.wording import formation_name, question
+from tricolore.rulesets.great_battles.answers.wording import (
+    TerminalNames,
+    formation_name,
+    full_unit_name,
+    question,
+)
 from tricolore.rulesets.great_battles.data.roster import Chief
 from tricolore.rulesets.great_battles.rules.barrage import targets
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
+from tricolore.rulesets.kit.sight import sight_sentence
+from tricolore.rulesets.kit.terminal import gauge, hexes_in_words
+from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.terminal import Fact, Piece
 
 S = TypeVar("S", bound=Battle)
-
-WORD = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
-POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
-"""What is too much after a name in s: V Corps' commander."""
 
 
 class BattleTerminal(TerminalMap[S]):
@@ -76,13 +76,12 @@ class BattleTerminal(TerminalMap[S]):
         """Further lines about a commander in chief."""
         return ()
 
-    # What is asked about a state
+    def names(self, s: S) -> Names:
+        return TerminalNames(s)
 
-    def board(self, s: S) -> Board:
-        return s.setting.board
-
-    def side_names(self, s: S) -> Mapping[str, str]:
-        return s.setting.side_names
+    def question(self, s: S, ask: Question) -> str:
+        """As the table asks it: what is asked stands beside its options."""
+        return question(s, ask)
 
     # The header
 
@@ -139,45 +138,6 @@ class BattleTerminal(TerminalMap[S]):
             f"{s.setting.side_names[side]} {', '.join(own)}" for side, own in names.items() if own
         )
 
-    # Names
-
-    def name(self, s: S, hole: str, value: Any) -> str:
-        roster = s.setting.roster
-        if isinstance(value, int) and hole.endswith("hex") and value in s.setting.board:
-            return s.setting.board.name_of(value)
-        if hole == "points":
-            return count(value, "point")
-        if isinstance(value, tuple | list):
-            return " and ".join(self.name(s, hole, one) for one in value)
-        if not isinstance(value, str):
-            return str(value)
-        if value in roster.counters:
-            return unit_name(s, value)
-        if value in roster.formations and hole == "formation":
-            return formation_name(s, value)
-        if value in roster.formations or value in roster.chiefs:
-            return roster.name_of(value)
-        return self.spell(s, value)
-
-    def question(self, s: S, ask: Choose) -> str:
-        return question(s, ask)
-
-    def spell(self, s: S, text: str) -> str:
-        """Ids of units, formations and chiefs give way to names, wherever they stand."""
-        roster = s.setting.roster
-
-        def named(match: re.Match[str]) -> str:
-            word = match.group()
-            if word in roster.counters:
-                return unit_name(s, word)
-            if word in roster.formations:
-                return formation_name(s, word)
-            if word.endswith(".aide"):
-                return roster.name_of(word)
-            return roster.chiefs[word].name if word in roster.chiefs else word
-
-        return POSSESSIVE.sub("'", WORD.sub(named, text))
-
     # Pieces
 
     def pieces(self, s: S) -> dict[str, Piece]:
@@ -187,7 +147,9 @@ class BattleTerminal(TerminalMap[S]):
             if uid in s.units or uid in s.waiting:
                 hex = s.units[uid].hex if uid in s.units else 0
                 line = self._unit_line(s, uid)
-                found[uid] = Piece(uid, unit_name(s, uid), counter.side, hex, line, fights=True)
+                found[uid] = Piece(
+                    uid, full_unit_name(s, uid), counter.side, hex, line, fights=True
+                )
         for id, formation in roster.formations.items():
             leader = s.leaders.get(id)
             if formation.detached:
@@ -307,12 +269,11 @@ class BattleTerminal(TerminalMap[S]):
             if formation.detached:
                 continue
             lost = s.losses.get(id, 0)
-            gauge = "■" * lost + "□" * max(0, formation.losses - lost)
             plight = f"  {word}" if (word := self.plight(s, id)) else ""
             facts.append(
                 Fact(
                     f"{formation_name(s, id)}, {formation.commander}",
-                    f"{gauge} {lost} of {formation.losses}{plight}",
+                    f"{gauge(lost, formation.losses)} {lost} of {formation.losses}{plight}",
                     formation.side,
                 )
             )
@@ -321,7 +282,7 @@ class BattleTerminal(TerminalMap[S]):
     def why_not(self, s: S, id: str, hex: int, game: Game | None = None) -> str:
         where, asked = s.setting.board.name_of(hex), asked_in(game) if game is not None else None
         why = why_not(self.ask, s, asked, id, hex)
-        if why.refusal is not None and why.deed == DEEDS[MOVE] and not why.rider:
+        if why.refusal is not None and why.deed == GO_TO and not why.rider:
             return f"Not to {where}: {why.refusal.reason} ({why.refusal.rule})."
         prompt = self.question(s, asked.ask) if asked is not None else "nothing"
         sentence = why.sentence(self.name(s, "", id), where, prompt)
@@ -353,21 +314,10 @@ class BattleTerminal(TerminalMap[S]):
         """Why guns cannot fire at a unit."""
         refusal = fire_refused(s, gun, s.units[target].hex, self.barrage)
         why = f": {refusal.reason} ({refusal.rule})" if refusal is not None else ""
-        return [f"{unit_name(s, gun)} cannot fire at {unit_name(s, target)}{why}."]
+        return [f"{full_unit_name(s, gun)} cannot fire at {full_unit_name(s, target)}{why}."]
 
     def sight(self, s: S, a: int, b: int) -> str:
-        board = s.setting.board
-        verdict = sight(s, a, b)
-        ends = f"{board.name_of(a)} and {board.name_of(b)}"
-        if verdict.clear:
-            apart = count(board.distance(a, b), "hex")
-            return f"{ends} see each other, {apart} apart ({verdict.rule})."
-        where = ""
-        if verdict.hex is not None:
-            where = f" at {board.name_of(verdict.hex)}"
-        elif verdict.side is not None:
-            where = f" between {' and '.join(map(number, verdict.side))}"
-        return f"No sight between {ends}: {verdict.reason}{where} ({verdict.rule})."
+        return sight_sentence(s.setting.board, a, b, sight(s, a, b))
 
     def why(self, s: S, score: Score) -> str:
         """What a side's points are for."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Sequence
+from typing import ClassVar, TypeVar
 
 from tricolore.core.hexes import number
 from tricolore.core.words import count
@@ -12,7 +11,8 @@ from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.terminal_words import short_name
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, CLASSES, INFANTRY
-from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell
+from tricolore.rulesets.kit.terminal import HexTerminal
+from tricolore.rulesets.terminal import Cell
 
 S = TypeVar("S", bound=Battle)
 
@@ -24,28 +24,13 @@ PIECES = (
     ("!", "disorganised or with losses"),
 )
 """The part of the legend that is the same for all maps."""
-OPENS = "bridge"
-"""The word on a hexside that lets one cross water."""
-TINTS = ("#dfe3b4", "#d8cf9a", "#cdb67f", "#b8976a", "#9c7a58")
-"""Open ground from the plain to the hilltops."""
 
 
-class TerminalMap(Generic[S]):
+class TerminalMap(HexTerminal[S]):
     """The half of a game's terminal that draws; a game names the signs of its map."""
 
     ask: ClassVar[Questions]
-    signs: ClassVar[Mapping[str, str]]
-    """Of terrain."""
-    roads: ClassVar[Mapping[str, str]]
-    """Signs of roads, the best first."""
-    grounds: ClassVar[Mapping[str, str]]
-    """Tints of terrain, but for open ground."""
-    waters: ClassVar[Mapping[str, str]] = {}
-    """Hexsides of water that bars the way, and how it is crossed."""
-    streams: ClassVar[Sequence[str]] = ()
-    """Hexsides of water that anybody crosses."""
-    cliffs: ClassVar[Mapping[str, str]] = {}
-    """Hexsides too steep to climb, and how they are crossed."""
+    pieces_in_legend = PIECES
 
     # A hex
 
@@ -125,21 +110,7 @@ class TerminalMap(Generic[S]):
         return 0
 
     def cell(self, s: S, hex: int) -> Cell:
-        board = s.setting.board
-        terrain, level = board.terrain[hex], board.level[hex]
-        kinds = {
-            word
-            for other in board.neighbours[hex]
-            if other is not None
-            for word in board.roads.get((hex, other), ())
-        }
-        ground = Cell(
-            self.grounds.get(terrain, TINTS[min(level, len(TINTS) - 1)]),
-            self.signs.get(terrain, " "),
-            next((sign for word, sign in self.roads.items() if word in kinds), " "),
-            level,
-            board.place.get(hex, ""),
-        )
+        ground = self.ground_cell(s, hex)
         leaders = [(s.formation(id).side, s.formation(id).commander) for id in s.leaders_at(hex)]
         chiefs = s.setting.roster.chiefs
         leaders += [(chiefs[id].side, chiefs[id].name) for id in s.chiefs_at(hex)]
@@ -160,50 +131,5 @@ class TerminalMap(Generic[S]):
             return ground._replace(side=leaders[0][0], arm="*", label=leaders[0][1], leader=True)
         return ground
 
-    def edge(self, s: S, a: int, b: int) -> str:
-        words = s.setting.board.sides.get((a, b))
-        if not words:
-            return ""
-        barred = b not in dict(s.ground.edges[INFANTRY][a])
-        wet = not words.isdisjoint(self.waters)
-        if barred and (OPENS in words or not wet) and not words.isdisjoint(self.cliffs):
-            return STEEP
-        if wet:
-            return BRIDGE if OPENS in words else WATER
-        return "" if words.isdisjoint(self.streams) else STREAM
-
-    def between(self, s: S) -> dict[str, str]:
-        sides = s.setting.board.sides
-        shown = {self.edge(s, a, b) for a, b in sides}
-        words = frozenset().union(*sides.values())
-        found = {
-            WATER: _together(self.waters, words),
-            BRIDGE: OPENS,
-            STREAM: ", ".join(word for word in self.streams if word in words),
-            STEEP: _together(self.cliffs, words),
-        }
-        return {kind: text for kind, text in found.items() if kind in shown}
-
-    def legend(self, s: S) -> list[tuple[str, str]]:
-        board = s.setting.board
-        on_map = set(board.terrain.values())
-        ways = frozenset().union(*board.roads.values())
-        grounds = {word: sign for word, sign in self.signs.items() if word in on_map}
-        roads = {word: sign for word, sign in self.roads.items() if word in ways}
-        levels = sorted(set(board.level.values()) - {0})
-        plain = ", none for the plain" if 0 in board.level.values() else ""
-        return [
-            *PIECES,
-            (" ".join(grounds.values()), ", ".join(grounds)),
-            (" ".join(roads.values()), ", ".join(roads)),
-            (f"{levels[0]} to {levels[-1]}", f"level of the ground{plain}"),
-        ]
-
-
-def _together(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
-    """Hexsides that are crossed alike: "canal, Ticino river: crossed by bridges only"."""
-    alike: dict[str, list[str]] = {}
-    for word, how in kinds.items():
-        if word in on_map:
-            alike.setdefault(how, []).append(word)
-    return "; ".join(f"{', '.join(words)}: {how}" for how, words in alike.items())
+    def is_barred(self, s: S, a: int, b: int) -> bool:
+        return b not in dict(s.ground.edges[INFANTRY][a])

@@ -8,15 +8,8 @@ from tricolore.core.hexes import number
 from tricolore.core.words import headed
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds
-from tricolore.rulesets.great_battles.answers.wording import formation_name
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
-
-
-def unit_name(s: Battle, uid: str) -> str:
-    """A unit by its name, with its formation: every corps has its A1."""
-    counter = s.counter(uid)
-    return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
 
 
 def short_name(name: str) -> str:
@@ -77,7 +70,3 @@ def _throw(s: Battle, fight: Fight) -> str:
     if fight.die.items:
         line += f", die {fight.die.total:+d} ({fight.die})"
     return line
-
-
-def hexes_in_words(hexes: Sequence[int]) -> str:
-    return ", ".join(map(number, sorted(hexes)))

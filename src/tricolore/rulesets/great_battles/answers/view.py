@@ -13,6 +13,9 @@ from typing import Any, TypeVar
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
+from tricolore.rulesets.kit.imagine import imagine
+
+__all__ = ["imagine", "view_of"]
 
 S = TypeVar("S", bound=Battle)
 
@@ -65,10 +68,3 @@ def view_of(
         },
         "result": s.result._asdict() if s.result is not None else None,
     }
-
-
-def imagine(s: S, side: str, seed: str) -> S:
-    """A state to think on: what the side cannot know is dealt again, and that is the dice only."""
-    copy = s.clone()
-    copy.seed = seed
-    return copy

@@ -7,9 +7,9 @@ import unicodedata
 from typing import Any
 
 from tricolore.core.ask import Question
-from tricolore.core.words import count
 from tricolore.rulesets.great_battles.rules.results import NOTHING
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.kit.wording import Names
 
 
 def is_piece(s: Battle, id: Any) -> bool:
@@ -33,21 +33,6 @@ def _says(name: str, nation: str) -> bool:
     return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
 
 
-def name_of(s: Battle, hole: str, value: Any) -> str:
-    """What goes into a hole of a sentence: names for ids, places for hexes."""
-    if hole.startswith(("hex", "from_hex")) and isinstance(value, int):
-        return s.setting.board.name_of(value)
-    if hole == "formation" and value in s.setting.roster.formations:
-        return s.formation(value).name
-    if hole == "result" and value == NOTHING:
-        return "no effect"
-    if hole == "points":
-        return count(value, "point")
-    if isinstance(value, tuple):
-        return " and ".join(name_of(s, hole, item) for item in value)
-    return with_names(s, str(value))
-
-
 def unit_name(s: Battle, uid: str) -> str:
     """A unit by its name, with its formation where others are called so too: A1 (II Corps)."""
     counter = s.counter(uid)
@@ -57,26 +42,89 @@ def unit_name(s: Battle, uid: str) -> str:
     return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
 
 
-ID = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
+def full_unit_name(s: Battle, uid: str) -> str:
+    """A unit by its name, always with its formation: every corps has its A1."""
+    counter = s.counter(uid)
+    return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
+
+
+class SeriesNames(Names):
+    """Units, commanders and chiefs by their names."""
+
+    def __init__(self, s: Battle) -> None:
+        super().__init__(s.setting.board)
+        self.s = s
+
+    def piece(self, id: str) -> str | None:
+        roster = self.s.setting.roster
+        if id in roster.counters:
+            return self.unit(id)
+        if id in roster.formations:
+            return self.formation(id)
+        if id.endswith(".aide"):
+            return roster.name_of(id)
+        return roster.chiefs[id].name if id in roster.chiefs else None
+
+    def unit(self, uid: str) -> str:
+        raise NotImplementedError
+
+    def formation(self, id: str) -> str:
+        """What is written where a formation's id stands."""
+        raise NotImplementedError
+
+
+class TableNames(SeriesNames):
+    """As the browser's table tells them, where the map shows who is meant."""
+
+    id = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
+
+    def unit(self, uid: str) -> str:
+        return unit_name(self.s, uid)
+
+    def formation(self, id: str) -> str:
+        formation = self.s.formation(id)
+        return formation.commander or formation.name
+
+    def special(self, hole: str, value: Any) -> str | None:
+        if hole == "formation" and value in self.s.setting.roster.formations:
+            return self.s.formation(value).name
+        return "no effect" if hole == "result" and value == NOTHING else None
+
+
+POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
+"""What is too much after a name in s: V Corps' commander."""
+
+
+class TerminalNames(SeriesNames):
+    """As the terminal tells them: in full, since there is no map to point at."""
+
+    def unit(self, uid: str) -> str:
+        return full_unit_name(self.s, uid)
+
+    def formation(self, id: str) -> str:
+        return formation_name(self.s, id)
+
+    def special(self, hole: str, value: Any) -> str | None:
+        """The id of a formation stands for its commander, but where a formation is meant."""
+        roster = self.s.setting.roster
+        if hole != "formation" and isinstance(value, str) and value in roster.formations:
+            return roster.name_of(value)
+        return None
+
+    def text(self, text: str) -> str:
+        return POSSESSIVE.sub("'", super().text(text))
+
+
+def name_of(s: Battle, hole: str, value: Any) -> str:
+    """What goes into a hole of a sentence on the table."""
+    return TableNames(s).fill(hole, value)
 
 
 def with_names(s: Battle, text: str) -> str:
-    """A text with names in place of the ids in it."""
-    roster = s.setting.roster
-
-    def name(found: re.Match[str]) -> str:
-        id = found.group()
-        if id in roster.counters:
-            return unit_name(s, id)
-        if id in roster.formations:
-            return roster.formations[id].commander or roster.formations[id].name
-        if id.endswith(".aide"):
-            return roster.name_of(id)
-        return roster.chiefs[id].name if id in roster.chiefs else id
-
-    return ID.sub(name, text)
+    """A text with names in place of the ids in it, for the table."""
+    return TableNames(s).text(text)
 
 
 def question(s: Battle, ask: Question) -> str:
     """What is asked, in names."""
-    return ask.tell(lambda hole, value: name_of(s, hole, value))
+    return TableNames(s).question(ask)

@@ -17,7 +17,16 @@ from tricolore.rulesets.great_battles.data.setting import Arrival, Place
 from tricolore.rulesets.great_battles.rules.stacking import may_stack
 from tricolore.rulesets.great_battles.rules.terrain import Ground
 from tricolore.rulesets.kit import layout
-from tricolore.rulesets.kit.entries import expect, meant, nearest, only, optional
+from tricolore.rulesets.kit.entries import (
+    expect,
+    meant,
+    nearest,
+    one_of,
+    only,
+    optional,
+    rows_of,
+    tables_of,
+)
 from tricolore.rulesets.kit.layout import HexReader, read_place
 from tricolore.rulesets.kit.overlay import NamedEntries, Path, Rows
 
@@ -95,16 +104,14 @@ def read_places(
     file: str,
 ) -> tuple[Place, ...]:
     """What is worth holding."""
-    places, rows = [], expect(data, "places", dict, file)
-    for name in rows:
-        row, where = expect(rows, name, dict, f"{file}: places"), f"{file}: place {name}"
+    places = []
+    for name, row, where in tables_of(data, "places", "place", file):
         only(row, known, where)
-        hexes, holder = expect(row, "hexes", list, where), expect(row, "holder", str, where)
+        hexes = expect(row, "hexes", list, where)
         if not hexes:
             raise DataError(f"{where}: hexes is empty, expected one or more")
         numbers = tuple(hex_of(hex, board, where) for hex in hexes)
-        if holder not in sides:
-            raise DataError(f"{where}: holder is {holder!r}, expected one of {', '.join(sides)}")
+        holder = one_of(row, "holder", sides, where)
         worth = optional(row, "worth", str, where, "")
         if "worth" in row and worth != EACH_HEX:
             raise DataError(f"{where}: worth is {worth!r}, expected {EACH_HEX!r}")
@@ -160,10 +167,7 @@ def read_arrivals(
 ) -> tuple[Arrival, ...]:
     """Reinforcements, in the order of the file."""
     arrivals = []
-    for at, row in enumerate(expect(data, "reinforcements", list, file), start=1):
-        where = f"{file}: reinforcements, entry {at}"
-        if not isinstance(row, dict):
-            raise DataError(f"{where}: {row!r}, expected a table")
+    for row, where in rows_of(data, "reinforcements", file):
         only(row, known, where)
         formation = optional(row, "formation", str, where, "")
         chief = optional(row, "chief", str, where, "")

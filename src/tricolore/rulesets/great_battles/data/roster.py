@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tricolore.core.errors import DataError
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CLASSES
-from tricolore.rulesets.kit.entries import expect, only, optional
+from tricolore.rulesets.kit.entries import expect, one_of, only, optional, tables_of
 
 FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
 """What may be told of anybody; no rule reads it."""
@@ -123,9 +123,7 @@ def roster_from(
     chiefs, chief_of = _chiefs(data, side_of, printed, file)
     counters: dict[str, Counter] = {}
     formations: dict[str, Formation] = {}
-    rows = expect(data, "formations", dict, file)
-    for id in rows:
-        row, where = expect(rows, id, dict, f"{file}: formations"), f"{file}: formation {id}"
+    for id, row, where in tables_of(data, "formations", "formation", file):
         _check_entries(row, FORMATION, FACTS, where)
         side = _side(side_of, row, where)
         units = tuple(
@@ -176,9 +174,7 @@ def _chiefs(
     """The chiefs in play, and who commands each nation: nobody, if he is not in play."""
     chiefs: dict[str, Chief] = {}
     chief_of: dict[str, str] = {}
-    rows = expect(data, "chiefs", dict, file)
-    for id in rows:
-        row, where = expect(rows, id, dict, f"{file}: chiefs"), f"{file}: chief {id}"
+    for id, row, where in tables_of(data, "chiefs", "chief", file):
         chief = _chief(id, row, side_of, printed, where)
         in_play = optional(row, "in_play", bool, where, True)
         if in_play:
@@ -236,9 +232,7 @@ def _counter(
 ) -> Counter:
     known = (*UNIT, *printed.unit, *STRENGTH, *FACTS)
     _check_entries(row, known, FACTS | STRENGTH, where)
-    arm = expect(row, "type", str, where)
-    if arm not in CLASSES:
-        raise DataError(f"{where}: type is {arm!r}, expected one of {', '.join(CLASSES)}")
+    arm = one_of(row, "type", CLASSES, where)
     reach = expect(row, "range", int, where) if arm == ARTILLERY or "range" in row else 0
     if arm == ARTILLERY and reach not in printed.ranges:
         known_ranges = " or ".join(str(number) for number in printed.ranges)
@@ -263,7 +257,4 @@ def _counter(
 
 
 def _side(side_of: Mapping[str, str], row: Mapping[str, Any], where: str) -> str:
-    nation = expect(row, "nation", str, where)
-    if nation not in side_of:
-        raise DataError(f"{where}: nation is {nation!r}, expected one of {', '.join(side_of)}")
-    return side_of[nation]
+    return side_of[one_of(row, "nation", tuple(side_of), where)]

@@ -9,12 +9,12 @@ from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.score import Score
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.codec import GameRules
-from tricolore.rulesets.ruleset import About, RulesetBase
+from tricolore.rulesets.ruleset import About
 
 S = TypeVar("S", bound=Battle)
 
 
-class BattleRules(GameRules[S], RulesetBase):
+class BattleRules(GameRules[S]):
     """What a game inherits; it adds its name, its beginnings and its points."""
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:

@@ -157,7 +157,7 @@ def stand_or_go(d: Decision) -> Rates:
     ]
     threat = sum(p.gain - p.loss for p in apart)
     cost = DRIVEN + (sortie.place_worth(hex) if hex in s.control else 0.0)
-    if s.own.full_allowance(s, uid) == max(s.own.full_allowance(s, a) for a in attackers):
+    if s.variants.full_allowance(s, uid) == max(s.variants.full_allowance(s, a) for a in attackers):
         cost += sortie.toll(uid).driven
     return [cost - threat if option.value == "stand" else 0.0 for option in d.ask.options]
 

@@ -315,7 +315,7 @@ class Standing:
             s = self.scratch
             before = s.units[uid]
             s.units[uid] = before._replace(hex=hex, facing=facing)
-            found = self._steady[key] = s.own.tally(s, uid, False).total
+            found = self._steady[key] = s.variants.tally(s, uid, False).total
             s.units[uid] = before
         return found + with_him
 
@@ -325,7 +325,7 @@ class Standing:
         if found is None:
             s = self.scratch
             s.assume(self.side, self.s.field(self.side) if self.settled else self.others)
-            steady = s.own.tally(s, uid, False).total - shaken(s, uid)
+            steady = s.variants.tally(s, uid, False).total - shaken(s, uid)
             unit = s.units[uid]
             flank = self.ground.flank[unit.hex][unit.facing]
             others = not self.others.occupied.isdisjoint(flank)

@@ -11,6 +11,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle, DirectCommand
 from tricolore.rulesets.great_battles.rules.subjects import CommandDirectly
 
 
+# 10.1.1 / 8.3
 def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     """A die and the tally make 6 or more; the marker of a commander who passes comes off."""
     die, passed = yield from roll_pass(rule, f"activation test of {id}", tally.total)
@@ -28,8 +29,9 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
     return passed
 
 
+# 6 / 4, 5
 def wipe(s: Battle) -> None:
-    """What holds for one activation only is over; a game has more of it."""
+    """Forget what holds for one activation only; a game forgets its own fields besides."""
     s.active = ""
     s.activated = False
     s.commanded = frozenset()
@@ -43,11 +45,13 @@ def wipe(s: Battle) -> None:
     s.vacated = ()
 
 
+# 10.1.3 / 8.2
 def taken_directly(s: Battle, chief: str) -> list[str]:
     """The units that a chief has taken under his own command this turn."""
     return [uid for uid in s.directed if s.formation(s.counter(uid).formation).chief == chief]
 
 
+# 10.1.3 / 8.2
 def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:
     """A chief may take one of these units of the active formation under his own command."""
     if not able:

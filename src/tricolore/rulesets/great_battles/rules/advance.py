@@ -26,11 +26,13 @@ from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 # Advance after combat
 
 
+# 10.4.7 / 11.2
 def vacate(s: Battle, hex: int, attackers: Sequence[str], must: bool) -> None:
     """Remember a hex that was emptied: the advance waits for its units' other assaults."""
     s.set_vacated((*s.vacated, Vacated(hex, tuple(attackers), must)))
 
 
+# 10.4.7 / 11.2
 def occupy_vacated(s: Battle) -> Rule[bool]:
     """Advance into a vacated hex whose attackers have fought all their assaults.
 
@@ -50,10 +52,11 @@ def occupy_vacated(s: Battle) -> Rule[bool]:
         ready = [v for v in due if v.hex == hex]
     vacated = ready[0]
     s.set_vacated(tuple(v for v in s.vacated if v != vacated))
-    yield from s.own.advance(s, vacated)
+    yield from s.variants.advance(s, vacated)
     return True
 
 
+# 10.4.7 / 11.2
 def stay_behind(s: Battle, uid: str) -> None:
     """A unit that has advanced, been held or thrown back advances into no other hex."""
     s.vacated = tuple(
@@ -62,6 +65,7 @@ def stay_behind(s: Battle, uid: str) -> None:
     )
 
 
+# 10.4.7 / 11.2
 def go_in(s: Battle, uid: str, hex: int) -> Rule[None]:
     """One of the attackers advances: guns left in the hex are lost, leaders may go along."""
     side = s.side(uid)
@@ -79,6 +83,7 @@ def go_in(s: Battle, uid: str, hex: int) -> Rule[None]:
     yield from turn_after(s, uid, left, s.book.advance)
 
 
+# 10.4.7 / 11.2
 def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
     """Attackers still in place before a hex that no enemy but abandoned guns holds."""
     strike = s.ground.strike
@@ -99,8 +104,9 @@ def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
     return able
 
 
+# 10.4.13 / 9.4
 def may_occupy(s: Battle, uid: str, hex: int) -> bool:
-    """Nobody of a broken formation goes beside the enemy of his own will."""
+    """A unit of a broken formation does not choose to go beside the enemy."""
     broken = s.broken.get(s.counter(uid).formation, False)
     return not (broken and hex in beside_enemies(s, s.side(uid)))
 
@@ -108,14 +114,15 @@ def may_occupy(s: Battle, uid: str, hex: int) -> bool:
 # Retreat before combat
 
 
+# 10.4.8 / 11.4
 def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
-    """A unit with as many movement points as its attackers may go instead of fighting.
+    """A unit with as many movement points as its attackers may retreat instead of fighting.
 
-    With more than theirs it goes in good order; with the same it is disorganised; who
-    was so before pays with a step.
+    With more points than theirs it goes in good order.  With the same it is disorganised, or loses
+    a step if it was disorganised before.
     """
-    mine = s.own.full_allowance(s, uid)
-    theirs = max(s.own.full_allowance(s, attacker) for attacker in attackers)
+    mine = s.variants.full_allowance(s, uid)
+    theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)
     if mine < theirs:
         return False
     hexes = evade_hexes(s, uid)
@@ -148,6 +155,7 @@ def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
     return True
 
 
+# 10.4.8 / 11.4
 def evade_hexes(s: Battle, uid: str) -> list[int]:
     """Any neighbour with room that it can enter or wade to, outside enemy zones."""
     unit, counter = s.units[uid], s.counter(uid)

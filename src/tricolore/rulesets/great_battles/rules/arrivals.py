@@ -6,6 +6,7 @@ from tricolore.rulesets.great_battles.data.setting import Arrival
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 
 
+# 13.2 / 7.4, 13.1, 14.1
 def arrivals_due(s: Battle) -> None:
     """The reinforcements of this turn stand ready at their entry hexes."""
     if not s.arrivals:
@@ -26,22 +27,25 @@ def arrivals_due(s: Battle) -> None:
         )
 
 
+# 13.2 / 7.4
 def chief_arrival(s: Battle, chief: str) -> Arrival | None:
-    """The arrival that brings a chief onto the map this turn, or brought him and was blocked."""
+    """The arrival of a chief that is due this turn, or was due before and could not take place."""
     for arrival in s.setting.arrivals:
         if arrival.chief == chief and arrival.turn <= s.turn:
             return arrival
     return None
 
 
+# 13.1.2 / 7.4
 def entry_cost(s: Battle, hex: int, arm: str) -> int:
-    """The first hex costs what its best road does, or the open hex."""
+    """The first hex costs as much as its best road, or as open ground if it has none."""
     by_road = entry_roads(s, hex)
     return min(by_road) if by_road else s.ground.open_cost[arm][hex]
 
 
+# 13.1.2 / 7.4
 def entry_roads(s: Battle, hex: int) -> list[int]:
-    """What the roads of a hex cost, by which one may come there from off the map."""
+    """What it costs to enter a hex from off the map by each of its roads."""
     board, road_cost = s.setting.board, s.ground.road_cost
     return [
         road_cost[word]
@@ -52,6 +56,7 @@ def entry_roads(s: Battle, hex: int) -> list[int]:
     ]
 
 
+# 13.1.2 / 7.4
 def entry_hex(s: Battle, printed: int, side: str, chief: bool = False) -> int:
     """The printed entry, or the nearest hex of the map's edges if the enemy bars it.
 

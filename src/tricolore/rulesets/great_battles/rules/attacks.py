@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from tricolore.core.ask import Choose, Option, Rule, Say, choose_word
 from tricolore.rulesets.great_battles.rules.advance import stay_behind
 from tricolore.rulesets.great_battles.rules.losses import disorganise
-from tricolore.rulesets.great_battles.rules.state import Attack, Battle, Share
+from tricolore.rulesets.great_battles.rules.state import Attack, Battle
 from tricolore.rulesets.great_battles.rules.subjects import LayPoints
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 
+# 10.4.1 / 11
 def enemy_fronts(s: Battle, uid: str) -> list[int]:
-    """Enemy hexes that a unit can assault: in front of it, and not across what bars its arm."""
+    """Enemy hexes that a unit can assault: in front of it, across hexsides open to its arm."""
     unit, counter = s.units[uid], s.counter(uid)
     enemies = s.field(s.enemy_of(counter.side)).occupied
     return [hex for hex in s.ground.strike[counter.arm][unit.hex][unit.facing] if hex in enemies]
@@ -23,23 +24,9 @@ def attacks_of(s: Battle, uid: str) -> list[Attack]:
     return [attack for attack in s.attacks if attack.attacker == uid]
 
 
-def share(s: Battle, step: Share) -> Rule[None]:
-    """A unit with several assaults divides its combat value among them, in whole points."""
-    uid, left = step.uid, s.counter(step.uid).combat
-    attacks = attacks_of(s, uid)
-    for attack in attacks[:-1]:
-        points = yield from ask_points(s, s.book.declare, uid, left, attack.target)
-        _set_value(s, attack, points)
-        left -= points
-    _set_value(s, attacks[-1], left)
-
-
-def _set_value(s: Battle, attack: Attack, value: int) -> None:
-    s.attacks = tuple(a._replace(value=value) if a == attack else a for a in s.attacks)
-
-
+# 10.4.2, 10.4.4 / 10.1, 11.2
 def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[str, int]]:
-    """Whole points among the attackers, as the owner likes."""
+    """The owner of a unit divides its points among the attackers, in whole points."""
     shares: dict[str, int] = {}
     for attacker in attackers[:-1]:
         shares[attacker] = yield from ask_points(s, s.book.divide, uid, value, attacker)
@@ -48,6 +35,7 @@ def divide(s: Battle, uid: str, value: int, attackers: list[str]) -> Rule[dict[s
     return shares
 
 
+# 10.4.1, 10.4.2 / 11, 11.2
 def ask_points(
     s: Battle,
     rule: str,
@@ -83,13 +71,15 @@ def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
     return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
 
 
+# 10.4.6 / 11.3
 def thrown_back(s: Battle, uid: str) -> None:
     """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
     s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
     stay_behind(s, uid)
 
 
-def held(s: Battle, hex: int, target: str) -> bool:
+# 10.4.6, 10.4.7 / 11.2, 11.3
+def is_still_held(s: Battle, hex: int, target: str) -> bool:
     """Whether anyone still holds the hex.
 
     Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
@@ -101,16 +91,18 @@ def held(s: Battle, hex: int, target: str) -> bool:
     return not (gone and all(s.counter(uid).arm == ARTILLERY for uid in stack))
 
 
+# 10.4.10 / 11.5
 def after_charge(s: Battle, attacks: Sequence[Attack]) -> None:
-    """Cavalry is always disorganised by its charge, the last one where it has several."""
+    """A charge always disorganises cavalry; one with several charges, after the last."""
     charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
     s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
     end_charges(s)
 
 
+# 10.4.10 / 11.5
 def end_charges(s: Battle) -> None:
     """Disorganise the cavalry that has charged and has no more attacks to fight."""
-    busy = {a.attacker for a in s.attacks if s.own.still_stands(s, a)}
+    busy = {a.attacker for a in s.attacks if s.variants.still_stands(s, a)}
     for uid in s.charged:
         if uid not in busy and uid in s.units and not s.units[uid].disorganised:
             disorganise(s, uid, s.book.charge)

@@ -8,11 +8,13 @@ from tricolore.rulesets.great_battles.rules.sight import bears_on, sight
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 
+# 4, 10.2 / 10.1
 def facings(facing: int) -> tuple[int, int, int]:
     """Those to which guns may turn as they fire: by a hexside at most."""
     return (facing, (facing + 1) % 6, (facing - 1) % 6)
 
 
+# 10.2, 10.2.1 / 10.1, 10.2
 def targets(s: Battle, gun: str) -> list[int]:
     """Hexes with enemy units in range and in sight, after turning by one hexside at most."""
     unit, counter = s.units[gun], s.counter(gun)
@@ -22,6 +24,7 @@ def targets(s: Battle, gun: str) -> list[int]:
     return [hex for hex in sorted(near) if sight(s, counter.side, unit.hex, hex).clear]
 
 
+# 10.2 / 10.1
 def turn_guns(s: Battle, gun: str, hex: int, danger: AbstractSet[int]) -> None:
     """Turn guns by a hexside at most, so that they bear.
 

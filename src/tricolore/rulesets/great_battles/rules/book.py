@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Book(NamedTuple):
-    """Paragraphs, and the words for what each game calls by a name of its own."""
+    """The paragraphs of a rulebook, and its words for what each game calls by another name."""
 
     draw: str
     """The drawing of markers."""
@@ -23,9 +23,9 @@ class Book(NamedTuple):
     """What a unit's steadiness is called."""
     movement: str
     woods: str
-    """What woods do to those who ride into them."""
+    """How woods disorganise units that enter them."""
     obstacle: str
-    """What of a hexside between two fighters costs a column."""
+    """The kinds of hexside that take a column off an attack across them."""
     declare: str
     """Declaring attacks, and dividing a value among several."""
     divide: str
@@ -37,7 +37,7 @@ class Book(NamedTuple):
     evade: str
     """Retreat before combat."""
     charge: str
-    """What its own charge does to cavalry."""
+    """How a charge disorganises the cavalry that makes it."""
     rally: str
     losses: str
     """Step losses, and what becomes of a formation that has too many."""
@@ -48,4 +48,4 @@ class Book(NamedTuple):
     follow: str
     """Commanders who may advance with a unit that does."""
     broken: str
-    """What is told of a formation when its losses reach its number."""
+    """What the log says when the losses of a formation reach its limit."""

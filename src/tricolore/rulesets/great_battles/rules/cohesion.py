@@ -14,12 +14,13 @@ from tricolore.rulesets.great_battles.rules.sight import bears_on
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 PROTECTING = 2
-"""The value of terrain from which on it protects."""
+"""The least terrain value that counts as protection."""
 
 
+# 2 / 0.4, 0.5
 def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
-    """A die and the tally make 6 or more; what a failure brings the test's own rule says."""
-    tally, kind = s.own.tally(s, uid, rally), "rally" if rally else s.book.cohesion
+    """A unit passes if a die and its tally make 6 or more; the caller says what a failure does."""
+    tally, kind = s.variants.tally(s, uid, rally), "rally" if rally else s.book.cohesion
     die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
         rule,
@@ -34,8 +35,9 @@ def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]
     return passed
 
 
+# 2 / 0.5
 def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
-    """Its own, the ground's and its leaders', less its losses and an enemy on its flank."""
+    """What is added to the die: cohesion, ground and leaders, less losses and an exposed flank."""
     unit, counter, rule = s.units[uid], s.counter(uid), s.book.test
     tally = Tally()
     tally.add(counter.cohesion, s.book.cohesion, rule)
@@ -49,12 +51,14 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
     return tally
 
 
+# 2 / 0.5
 def shaken(s: Battle, uid: str) -> int:
     """What an enemy on its flank does to a unit's steadiness."""
     occupied = s.field(s.enemy_of(s.side(uid))).occupied
     return 0 if occupied.isdisjoint(flank_hexes(s, uid)) else -1
 
 
+# 2, 11 / 0.5, 12
 def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
     """What counts besides when a unit tries to rally."""
     if not leaders.isdisjoint(s.setting.board.neighbours[s.units[uid].hex]):
@@ -63,6 +67,7 @@ def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
         tally.add(-1, "under enemy guns", s.book.test)
 
 
+# 11 / 12
 def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
     """Every disorganised unit that may test does.
 
@@ -77,6 +82,7 @@ def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
             s.tell(s.book.rally, "{unit} rallies.", unit=uid)
 
 
+# 2 / 0.5
 def leader_hexes(s: Battle, formation: str) -> set[int]:
     """Where a formation's commander and its nation's commander in chief stand."""
     leader = s.leaders.get(formation)
@@ -84,6 +90,7 @@ def leader_hexes(s: Battle, formation: str) -> set[int]:
     return hexes - {0}
 
 
+# 2 / 0.5
 def under_guns(s: Battle, uid: str) -> bool:
     """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
     hex, enemy = s.units[uid].hex, s.enemy_of(s.side(uid))

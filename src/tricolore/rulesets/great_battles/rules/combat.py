@@ -1,4 +1,4 @@
-"""A throw on the Combat Results Table: column, die, and what each face would bring."""
+"""A roll on the Combat Results Table: its column, its die, and the result of each face."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAST_COLUMN = 8
 
 
 class Fight(NamedTuple):
-    """One throw on the Combat Results Table, before the die is cast."""
+    """A roll on the Combat Results Table that has yet to be made."""
 
     by: tuple[str, ...]
     """The units that fire or attack; in defensive combat the defender (its roles exchanged)."""
@@ -26,6 +26,7 @@ class Fight(NamedTuple):
     rule: str
 
 
+# 10.4.3, table / 11.3, table
 def column_of(
     s: Battle, by: Sequence[str], target: str, value: int, terrain: int, rule: str
 ) -> Tally:
@@ -47,8 +48,9 @@ def column_of(
     return column
 
 
-def throw(s: Battle, fight: Fight) -> Rule[str]:
-    """Roll, read the table, tell."""
+# 10.4.3 / 11.3
+def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
+    """Roll, read the result off the table, and tell it."""
     # Results never get better for the target with a higher die, so that faces with one result are
     # alike also where the higher of two dice counts.
     results = results_by_face(s, fight)
@@ -74,6 +76,7 @@ def throw(s: Battle, fight: Fight) -> Rule[str]:
     return result
 
 
+# 10.4.3, table / 11.3, table
 def results_by_face(s: Battle, fight: Fight) -> tuple[str, ...]:
     """What each face of the die would bring."""
     table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total

@@ -19,6 +19,7 @@ FATAL = 12
 # What an enemy's coming does to leaders
 
 
+# 10.4.11, 10.4.12 / 8.4, 9.3
 def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[None]:
     """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it.
 
@@ -38,6 +39,7 @@ def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[N
             yield from lose_commander(s, formation)
 
 
+# 10.4.11 / 8.4
 def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
     """A chief alone with an enemy, or beside one, goes at once to the nearest friendly unit."""
     neighbours = s.setting.board.neighbours[hex]
@@ -47,8 +49,9 @@ def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
             yield from _flee(s, chief, at)
 
 
+# 10.4.11 / 8.4
 def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
-    """The same for one whose unit has left him, when the enemy's movement begins."""
+    """When the enemy's movement begins, chiefs beside him without a unit of theirs flee."""
     enemies = s.field(s.enemy_of(side)).occupied
     for chief in alone(s, side):
         at = s.chiefs[chief]
@@ -56,6 +59,7 @@ def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
             yield from _flee(s, chief, at)
 
 
+# 10.4.11 / 8.4
 def alone(s: Battle, side: str) -> list[str]:
     """Chiefs of a side on the map with no combat unit."""
     chiefs, friends = s.setting.roster.chiefs, s.field(side).occupied
@@ -69,7 +73,7 @@ def alone(s: Battle, side: str) -> list[str]:
 def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
     """To the nearest unit; the owner chooses among equals."""
     side = s.setting.roster.chiefs[chief].side
-    costs = s.own.flee_costs(s, side, at)
+    costs = s.variants.flee_costs(s, side, at)
     if not costs:
         s.tell(s.book.chiefs, "{chief} has nobody left to flee to.", chief=chief)
         kill_chief(s, chief)
@@ -85,6 +89,7 @@ def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
 # Leaders share the fate of the units they are with
 
 
+# 10.4.11, 10.4.12 / 8.4, 9.3
 def go_along(s: Battle, side: str, left: int, hex: int) -> None:
     """Leaders always retreat with a unit they are stacked with."""
     for formation in s.leaders_at(left):
@@ -95,6 +100,7 @@ def go_along(s: Battle, side: str, left: int, hex: int) -> None:
             s.chiefs[chief] = hex
 
 
+# 10.4.11, 10.4.12 / 8.4, 11.3
 def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
     """Leaders may advance with a unit they are stacked with."""
     for formation in s.leaders_at(left):
@@ -110,6 +116,7 @@ def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
             s.chiefs[chief] = hex
 
 
+# 10.4.11, 10.4.12 / 8.4, 9.3
 def fall_with(s: Battle, side: str, hex: int) -> Rule[None]:
     """Leaders are lost when all the units they were stacked with have been eliminated."""
     if hex in s.stacks:
@@ -128,13 +135,15 @@ def fall_with(s: Battle, side: str, hex: int) -> Rule[None]:
             kill_chief(s, chief)
 
 
+# 10.4.11 / 8.4
 def kill_chief(s: Battle, chief: str) -> None:
     del s.chiefs[chief]
     s.killed = (*s.killed, chief)
     s.tell(s.book.chiefs, "{chief} is killed.", chief=chief)
-    s.own.chief_killed(s, chief)
+    s.variants.chief_killed(s, chief)
 
 
+# 10.4.12 / 9.3
 def lose_commander(s: Battle, formation: str) -> Rule[None]:
     """An aide de camp takes over, with any unit of the formation still in play."""
     side = s.formation(formation).side
@@ -161,6 +170,7 @@ def lose_commander(s: Battle, formation: str) -> Rule[None]:
 # Leaders in the fight
 
 
+# 10.4.12 / 9.3
 def commander_with(s: Battle, uid: str) -> str | None:
     """The formation whose commander stands with a unit of his own and may lend it his bonus."""
     formation = s.counter(uid).formation
@@ -170,17 +180,20 @@ def commander_with(s: Battle, uid: str) -> str | None:
     return formation
 
 
+# 10.1.1, 12.1 / 8.3, 11.1
 def command_of(s: Battle, formation: str) -> int:
     """A commander's command value, or that of the aide de camp in his place."""
     entry = s.formation(formation)
     return entry.aide_command if s.leaders[formation].aide else entry.command
 
 
+# 10.4.12 / 9.3
 def bonus_of(s: Battle, formation: str) -> int:
-    """An aide de camp lends none."""
+    """The combat bonus of a commander; an aide de camp has none."""
     return 0 if s.leaders[formation].aide else s.formation(formation).bonus
 
 
+# 10.4.12 / 9.3
 def lend_bonus(s: Battle, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
     """Ask whether a commander takes part; the bonus and the formation, or nothing."""
     for uid in uids:
@@ -200,7 +213,7 @@ def expected_bonus(s: Battle, uids: list[str]) -> int:
     return max((bonus_of(s, id) for id in leaders), default=0)
 
 
-class Company(NamedTuple):
+class CommanderBefore(NamedTuple):
     """A commander as a fight begins."""
 
     aide: bool
@@ -208,14 +221,19 @@ class Company(NamedTuple):
     """Those that he stands with."""
 
 
-def company(s: Battle) -> dict[str, Company]:
+# 10.4.12 / 9.3
+def note_commanders(s: Battle) -> dict[str, CommanderBefore]:
     """The commanders of all formations and who is with them, to be compared after a fight."""
     return {
-        id: Company(leader.aide, s.stacks.get(leader.hex, ())) for id, leader in s.leaders.items()
+        id: CommanderBefore(leader.aide, s.stacks.get(leader.hex, ()))
+        for id, leader in s.leaders.items()
     }
 
 
-def hazard(s: Battle, formations: set[str], before: Mapping[str, Company]) -> Rule[None]:
+# 10.4.12 / 9.3
+def roll_for_commanders(
+    s: Battle, formations: set[str], before: Mapping[str, CommanderBefore]
+) -> Rule[None]:
     """After a fight in which he took part a commander falls on 12 with two dice.
 
     One who has fallen with his men is not rolled for again, nor is whoever has taken over from him.
@@ -238,8 +256,12 @@ def hazard(s: Battle, formations: set[str], before: Mapping[str, Company]) -> Ru
             yield from lose_commander(s, formation)
 
 
-def _replaced(s: Battle, formation: str, before: Company) -> bool:
-    """Whether another leads it now; one aide de camp from another is told by the men he had."""
+def _replaced(s: Battle, formation: str, before: CommanderBefore) -> bool:
+    """Whether another leads it now.
+
+    Two aides de camp look alike: a new one is recognised by the loss of all units that the old one
+    stood with.
+    """
     if not s.leaders[formation].aide:
         return False
     return not before.aide or not any(uid in s.units for uid in before.units)

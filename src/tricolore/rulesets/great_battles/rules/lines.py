@@ -9,8 +9,9 @@ from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
+# 8.1 / 7.2
 def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
-    """Not beside an enemy unit, unless a friendly unit stands there; zones do not bind him."""
+    """Where a chief can ride: beside an enemy only onto a friendly unit; zones do not bind him."""
     field = s.field(s.enemy_of(side))
     neighbours = s.setting.board.neighbours
     friends = s.field(side).occupied
@@ -19,6 +20,7 @@ def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
     return reachable(s.ground.edges[CAVALRY], start, max(allowance, 0), blocked)
 
 
+# 8.2 / 8.1, 8.2
 def chief_lines(s: Battle, chief: str) -> Mapping[int, int]:
     """The hexes to which a chief's lines of command go: 8 cavalry points, 10 from a town."""
     at = s.chiefs.get(chief, OFF_MAP)
@@ -29,19 +31,13 @@ def chief_lines(s: Battle, chief: str) -> Mapping[int, int]:
     return line_costs(s, s.setting.roster.chiefs[chief].side, at, length)
 
 
+# 8.2, 10.1.2 / 8.2, 9.1
 def line_costs(s: Battle, side: str, start: int, length: int) -> Mapping[int, int]:
     """The hexes that a line of command comes to, and what each costs."""
     return s.ground.orders.cost(start, length, closed_to_lines(s, side))
 
 
-def line_reach(s: Battle, side: str, start: int, length: int) -> Reach:
-    """How far a rider comes, as a line of command does, and by which way.
-
-    Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
-    """
-    return reachable(s.ground.edges[CAVALRY], start, length, closed_to_lines(s, side))
-
-
+# 5, 8.2, 10.1.2 / 6.1, 8.2, 9.1
 def closed_to_lines(s: Battle, side: str) -> frozenset[int]:
     enemy = s.field(s.enemy_of(side))
     return (enemy.zone - s.field(side).occupied) | enemy.occupied

@@ -7,19 +7,22 @@ from tricolore.rulesets.great_battles.rules.leaders import fall_with
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 
+# 10.4.5 / 11.3
 def disorganise(s: Battle, uid: str, rule: str) -> None:
     s.update(uid, disorganised=True)
     s.tell(rule, "{unit} is disorganised.", unit=uid)
 
 
+# 10.3 / 7.1
 def enter_woods(s: Battle, uid: str, left: int) -> None:
-    """Who has come into woods otherwise than by road may be disorganised by them."""
+    """Woods disorganise units of some arms that enter them off the road."""
     unit = s.units[uid]
     into_woods = (left, unit.hex) in s.ground.woods_edges
     if into_woods and s.counter(uid).arm in s.ground.disordered and not unit.disorganised:
         disorganise(s, uid, s.book.woods)
 
 
+# 10.4.9 / 9.4, 11.3
 def lose_steps(s: Battle, uid: str, steps: int, rule: str) -> Rule[None]:
     """Losses are carried to the formation's track; a unit without steps is gone."""
     if not steps:
@@ -34,6 +37,7 @@ def lose_steps(s: Battle, uid: str, steps: int, rule: str) -> Rule[None]:
     yield from eliminate(s, uid, rule)
 
 
+# 10.4.9 / 9.4, 11.3
 def eliminate(s: Battle, uid: str, rule: str) -> Rule[None]:
     """The unit leaves the map; the steps it still had count as lost."""
     unit, counter = s.units[uid], s.counter(uid)
@@ -47,6 +51,7 @@ def eliminate(s: Battle, uid: str, rule: str) -> Rule[None]:
         s.waiting.pop(formation, None)
 
 
+# 10.4.9 / 9.4
 def record_losses(s: Battle, formation: str, steps: int) -> None:
     """Detached units are never tallied; a formation at its number is flipped to broken."""
     entry = s.formation(formation)

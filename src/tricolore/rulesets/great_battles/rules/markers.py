@@ -9,6 +9,7 @@ from tricolore.rulesets.great_battles.rules.state import Activate, Battle, Opera
 from tricolore.rulesets.great_battles.rules.subjects import ActFirst
 
 
+# 9 / 4
 def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str) -> Rule[None]:
     """The side with the initiative chooses who acts first; the other markers go into the cup."""
     own = [id for id in pool if s.formation(id).side == winner]
@@ -27,6 +28,7 @@ def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str)
     s.then(Activate(first), Operations())
 
 
+# 10 / 4
 def operations_phase(s: Battle, _: Operations) -> Rule[None]:
     """Markers are drawn until none is left; those of formations that are gone are put by."""
     s.cup = tuple(id for id in s.cup if has_units(s, id))
@@ -38,11 +40,13 @@ def operations_phase(s: Battle, _: Operations) -> Rule[None]:
     s.then(Activate(marker), Operations())
 
 
+# 9 / 4
 def available_markers(s: Battle) -> list[str]:
     """Formations on the map or due to arrive; one marker for a side's detached units."""
     return [id for id in s.setting.roster.formations if has_units(s, id)]
 
 
+# 9 / 4
 def has_units(s: Battle, formation: str) -> bool:
     units, waiting = s.units, s.waiting
     return any(uid in units or uid in waiting for uid in s.formation(formation).units)

@@ -28,7 +28,7 @@ class Moves(NamedTuple):
     cost: dict[int, int]
     reach: Reach
     woods: Reach | None
-    """For those whom woods disorganise: ways through them, for hexes that cannot be had without."""
+    """Ways through woods that would disorganise the unit, to hexes it cannot reach otherwise."""
 
     def path(self, hex: int) -> list[int]:
         if hex in self.reach.cost or self.woods is None:
@@ -36,18 +36,15 @@ class Moves(NamedTuple):
         return self.woods.path(hex)
 
 
+# 1.3, 5, 10.1.3 / 9.2
 def half(points: int) -> int:
     """Half of some movement points, rounded down to whole ones; in half points."""
     return points // 4 * 2
 
 
-def half_up(points: int) -> int:
-    """The same, rounded up."""
-    return -(-points // 4) * 2
-
-
+# 10.3 / 7.1
 def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
-    """Hex by hex, for what happens on the way."""
+    """Move a unit hex by hex, since woods, places and leaders on the way matter."""
     side, here = s.side(uid), s.units[uid].hex
     shy = s.counter(uid).arm in s.ground.disordered
     for hex in path:
@@ -63,6 +60,7 @@ def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
     s.tell(s.book.movement, "{unit} moves to {hex}.", unit=uid, hex=here)
 
 
+# 10.4.11, 10.4.12 / 8.4, 9.3
 def meets_leaders(s: Battle, side: str, hex: int) -> bool:
     """Whether an enemy commander is on the hex, or an enemy chief on it or beside it."""
     chiefs = s.setting.roster.chiefs
@@ -79,6 +77,7 @@ def meets_leaders(s: Battle, side: str, hex: int) -> bool:
 # Where a unit may go
 
 
+# 10.3 / 7.1
 def reach_of(
     s: Battle,
     uid: str,
@@ -87,7 +86,7 @@ def reach_of(
     zone: AbstractSet[int],
     leaving: int | None,
 ) -> tuple[Reach, Reach | None]:
-    """How far it comes with what it has left; and through woods, if those would disorganise it."""
+    """How far a unit comes with what it has left; and how far through woods that disorganise it."""
     unit, arm, ground = s.units[uid], s.counter(uid).arm, s.ground
     full = reachable(ground.edges[arm], unit.hex, left, blocked, zone, leaving)
     if arm not in ground.disordered or unit.disorganised:
@@ -97,6 +96,7 @@ def reach_of(
     return reachable(ground.open_ways[arm], unit.hex, left, blocked, zone, leaving), full
 
 
+# 3, 10.3 / 3, 7.1
 def ends(
     s: Battle, uid: str, reach: Reach, woods: Reach | None, spent: int, zone: AbstractSet[int]
 ) -> dict[int, int]:
@@ -124,6 +124,7 @@ def _woods_before(s: Battle, woods: Reach, hex: int) -> bool:
     return any((woods.came[at], at) in s.ground.woods_edges for at in path)
 
 
+# 5 / 6.1
 def disengage(s: Battle, uid: str, blocked: AbstractSet[int], allowance: int) -> Reach:
     """All its points take a unit one hex out of enemy zones."""
     unit = s.units[uid]
@@ -131,6 +132,7 @@ def disengage(s: Battle, uid: str, blocked: AbstractSet[int], allowance: int) ->
     return Reach(dict.fromkeys(hexes, allowance), dict.fromkeys(hexes, unit.hex))
 
 
+# 10.4.13 / 9.4
 def beside_enemies(s: Battle, side: str) -> frozenset[int]:
     neighbours = s.setting.board.neighbours
     occupied = s.field(s.enemy_of(side)).occupied
@@ -140,11 +142,13 @@ def beside_enemies(s: Battle, side: str) -> frozenset[int]:
 # Commanders
 
 
+# 10.3, 10.4.13 / 8.3, 9.4
 def leader_allowance(s: Battle) -> int:
     """Half points of the active commander; a hex if he has failed his test but may move."""
     return s.setting.movement.commander if s.activated else ONE_HEX
 
 
+# 13.1.2 / 7.4
 def leader_start(s: Battle) -> int:
     """Where the active commander moves from: his hex, or that where he enters."""
     leader = s.leaders[s.active]

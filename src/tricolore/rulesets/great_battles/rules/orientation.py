@@ -7,18 +7,21 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.subjects import FaceAfter
 
 
+# 4 / 2
 def front_hexes(s: Battle, uid: str) -> tuple[int, ...]:
     """The three hexes a unit faces; all six in a village or town."""
     unit = s.units[uid]
     return s.ground.front[unit.hex][unit.facing]
 
 
+# 4 / 2, 6.2
 def flank_hexes(s: Battle, uid: str) -> tuple[int, ...]:
     """The three others; none in a village or town."""
     unit = s.units[uid]
     return s.ground.flank[unit.hex][unit.facing]
 
 
+# 4, 10.4.6, 10.4.7, 10.4.8 / 7.3, 11.2
 def turn_after(s: Battle, uid: str, left: int, rule: str) -> Rule[None]:
     """One hexside, after an advance or retreat from the hex `left`.
 

@@ -1,4 +1,4 @@
-"""A die and a value make 6 or more: so most things are tried, by leaders and by units."""
+"""Tests of leaders and units: a die and a value must make 6 or more."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from tricolore.core.ask import FACES, Rule, roll_d6
 PASS = 6
 
 
+# 2, 8.1, 10.1.1 / 0.4
 def roll_pass(rule: str, what: str, value: int) -> Rule[tuple[int, bool]]:
     """The die, and whether it passes."""
     passes = tuple(face + value >= PASS for face in FACES)

@@ -1,4 +1,4 @@
-"""What a combat result does to a unit, up to the retreat: that each game has by itself."""
+"""What a combat result does to a unit, up to the retreat.  Each game has its own retreats."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ NOTHING = "X"
 """How the tables write a throw without effect, also where the rulebook prints a dash."""
 
 
+# 10.4.5 / 11.3
 def suffer(s: Battle, uid: str, result: str) -> Rule[bool]:
     """X nothing; T a test, D if it fails; D disorganised, and D+1 a step besides.
 

@@ -1,7 +1,7 @@
 """Line of sight of artillery: the ground between, and what stands on it; what guns bear on.
 
 What blocks besides the ground, and how far below the gun something still does, each game says
-itself (`Eyes`).
+itself (`Blockers`).
 """
 
 from __future__ import annotations
@@ -12,20 +12,11 @@ from typing import NamedTuple
 
 from tricolore.core.sight import Way, sight_line
 from tricolore.rulesets.great_battles.rules.state import Battle
+from tricolore.rulesets.kit.sight import Verdict
 
 
-class Verdict(NamedTuple):
-    """Whether one hex can be seen from another, and if not, what blocks and by which rule."""
-
-    clear: bool
-    hex: int | None = None
-    side: tuple[int, int] | None = None
-    reason: str = ""
-    rule: str = ""
-
-
-class Eyes(NamedTuple):
-    """What is in the way of those who look."""
+class Blockers(NamedTuple):
+    """What blocks the sight of a side's artillery."""
 
     standing: Container[int]
     """Hexes whose units block their sight."""
@@ -47,6 +38,7 @@ def seen(rule: str) -> Verdict:
     return Verdict(True, rule=rule)
 
 
+# 10.2.1 / 10.2
 def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     """Whether a side's artillery on one hex sees another.
 
@@ -56,11 +48,11 @@ def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     clear = seen(s.book.sight)
     if s.setting.board.distance(gun, target) <= 1:
         return clear
-    eyes = s.own.eyes(s, side)
+    blockers = s.variants.blockers(s, side)
     for stretch in sight_line(s.setting.board, gun, target):
         blocked = clear
         for way in stretch:
-            blocked = _blocked(s, way, gun, target, eyes)
+            blocked = _blocked(s, way, gun, target, blockers)
             if blocked.clear:
                 break
         if not blocked.clear:
@@ -68,6 +60,7 @@ def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     return clear
 
 
+# 10.2, 10.2.1 / 10.2
 def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = None) -> bool:
     """Whether artillery facing so has a hex in range, or within a shorter reach; and in sight."""
     at, counter = s.units[gun].hex, s.counter(gun)
@@ -75,7 +68,7 @@ def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = Non
     return hex in arcs[at][facing] and sight(s, counter.side, at, hex).clear
 
 
-def _blocked(s: Battle, way: Way, gun: int, target: int, eyes: Eyes) -> Verdict:
+def _blocked(s: Battle, way: Way, gun: int, target: int, blockers: Blockers) -> Verdict:
     """What closes one way of the line: a hedge or ridge crossed, the ground, or what is on it."""
     ground, rule = s.ground, s.book.sight
     for side in way.sides:
@@ -91,7 +84,7 @@ def _blocked(s: Battle, way: Way, gun: int, target: int, eyes: Eyes) -> Verdict:
         or (here > from_ and here == to)
     ):
         return Verdict(False, hex, reason="the ground between is too high", rule=rule)
-    units = hex in eyes.standing
+    units = hex in blockers.standing
     if not units and hex not in ground.cover:
         return seen(rule)
     what = "units stand" if units else COVER[s.setting.board.terrain[hex]]
@@ -101,6 +94,6 @@ def _blocked(s: Battle, way: Way, gun: int, target: int, eyes: Eyes) -> Verdict:
         if here == to:
             where = "right before the target, on its level"
             return Verdict(False, hex, reason=f"{what} {where}", rule=rule)
-        if not eyes.level_with_target:
+        if not blockers.level_with_target:
             return Verdict(False, hex, reason=f"{what} right before the target", rule=rule)
     return seen(rule)

@@ -11,6 +11,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 
 
+# 3 / 3
 def has_room(s: Battle, uid: str, hex: int) -> bool:
     """Whether a unit may end its movement on a hex."""
     stack = s.stacks.get(hex)
@@ -25,6 +26,7 @@ def has_room(s: Battle, uid: str, hex: int) -> bool:
     return others[0].side == me.side and may_stack(arms, s.guns_beside_foot)
 
 
+# 3 / 3
 def may_stack(arms: Sequence[str], guns_beside_foot: int) -> bool:
     """Whether units of such arms may share a hex: two artillery units by themselves, or so many
     beside infantry or cavalry."""

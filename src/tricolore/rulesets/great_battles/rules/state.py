@@ -11,8 +11,8 @@ from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.data.roster import Counter, Formation
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.book import Book
-from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.great_battles.rules.terrain import Ground
+from tricolore.rulesets.great_battles.rules.variants import Variants
 from tricolore.rulesets.kit.state import Derived, GameState
 
 OFF_MAP = 0
@@ -67,7 +67,7 @@ class Battle(GameState):
     """The state of a game, as far as all games of the series have it."""
 
     book: ClassVar[Book]
-    own: ClassVar[Own]
+    variants: ClassVar[Variants]
     chiefs_flee_fights: ClassVar[bool]
     """Whether a chief alone flees also from an enemy who advances or retreats beside him."""
     guns_beside_foot: ClassVar[int]
@@ -186,6 +186,7 @@ class Battle(GameState):
         else:
             del self.stacks[hex]
 
+    # 5 / 6, 6.2
     def field(self, side: str) -> Field:
         """Where a side's units stand, and the hexes they control."""
         field = self._fields.get(side)
@@ -248,6 +249,7 @@ class Battle(GameState):
             for uid in self.formation(formation).units
         )
 
+    # 13.2.1 / 13.2, 14.2
     def occupy(self, side: str, hex: int) -> None:
         """A combat unit stands on a hex or has passed it: a victory place changes hands."""
         if hex in self.control:

@@ -89,6 +89,7 @@ class Ground(NamedTuple):
     """Ridges and hedges: they block sight when crossed."""
 
 
+# 5, table / 6, 13.6, 14.6, table
 def ground_of(
     board: Board, terrain_table: Mapping[str, Any], words: Words, file: str, table_file: str
 ) -> Ground:
@@ -177,6 +178,7 @@ def _fronts_across(board: Board, all_round: frozenset[int], shut: frozenset[Side
     return table
 
 
+# table / table
 def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
     """Every figure that the table needs is there, and a figure; nothing else is."""
     terrain, sides, roads = (

@@ -18,15 +18,11 @@ from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
 from tricolore.rulesets.macmahon.judgement.sortie import Sortie
-from tricolore.rulesets.macmahon.movement import (
-    commander_may_move,
-    leader_moves,
-    moves_of,
-    price_of_leaving,
-)
+from tricolore.rulesets.macmahon.movement import commander_may_move, leader_moves, moves_of
 from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
 from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.victory import ATTACKER, holder, score
+from tricolore.rulesets.macmahon.zones import price_of_leaving
 from tricolore.rulesets.missions import Goal
 
 STAKES = {

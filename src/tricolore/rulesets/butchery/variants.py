@@ -1,4 +1,4 @@
-"""What the shared rules of the series ask of this game."""
+"""Rules that this game has in its own way, for the shared rules that call them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import still_stands
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.movement import full_allowance
-from tricolore.rulesets.butchery.sight import eyes
+from tricolore.rulesets.butchery.sight import blockers
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.victory import sudden_death
-from tricolore.rulesets.great_battles.rules.own import Own
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
+from tricolore.rulesets.great_battles.rules.variants import Variants
 
 ANYWHERE = 200
 """Half points that lead to every hex."""
@@ -35,11 +35,11 @@ def chief_killed(s: Butchery, chief: str) -> None:
     sudden_death(s, chief)
 
 
-OWN = Own(
+VARIANTS = Variants(
     chief_killed=chief_killed,
     flee_costs=flee_costs,
     tally=cohesion_tally,
-    eyes=eyes,
+    blockers=blockers,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,

@@ -1,12 +1,12 @@
-"""What the shared rules of the series ask of this game."""
+"""Rules that this game has in its own way, for the shared rules that call them."""
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.rules.own import Own
+from tricolore.rulesets.great_battles.rules.variants import Variants
 from tricolore.rulesets.macmahon.advance import advance
 from tricolore.rulesets.macmahon.assault import still_stands
 from tricolore.rulesets.macmahon.morale import morale_tally
-from tricolore.rulesets.macmahon.sight import eyes
+from tricolore.rulesets.macmahon.sight import blockers
 from tricolore.rulesets.macmahon.state import MacMahon
 
 
@@ -25,11 +25,11 @@ def full_allowance(s: MacMahon, uid: str) -> int:
     return s.counter(uid).movement
 
 
-OWN = Own(
+VARIANTS = Variants(
     chief_killed=nothing_more,
     flee_costs=flee_costs,
     tally=morale_tally,
-    eyes=eyes,
+    blockers=blockers,
     still_stands=still_stands,
     full_allowance=full_allowance,
     advance=advance,
