@@ -248,7 +248,7 @@ function pointer(facing, paper = "#fff") {
   const far = facing % 3 === 0 ? 24 : 27;
   const [cos, sin] = [Math.cos(angle(facing)), Math.sin(angle(facing))];
   const points = [[far + 9.5, 0], [far, -8.5], [far, 8.5]].map(([x, y]) => `${(x * cos - y * sin).toFixed(2)},${(x * sin + y * cos).toFixed(2)}`);
-  return svg("polygon", { points: points.join(" "), fill: paper, class: "pointer" });
+  return svg("path", { d: `M${points.join("L")}z`, fill: paper, class: "pointer" });
 }
 
 /** @param {Scene} scene @param {Piece} piece @param {Face} face */
