@@ -21,6 +21,7 @@ from tricolore.rulesets.brothers import (
     reaction,
     results,
     retreat,
+    saved,
     sequence,
     sovereigns,
     stacking,
@@ -164,7 +165,7 @@ class BrothersRules(GameRules[Brothers]):
         return load_setting(scenario, data)
 
     def check(self, s: Brothers) -> None:
-        """Nothing yet."""
+        saved.check(s)
 
 
 RULESET = BrothersRules()
