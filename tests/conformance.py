@@ -22,11 +22,12 @@ import msgspec
 from tricolore import load_game
 from tricolore import new_game as new_game_of
 from tricolore.core.ask import Answer as Given
-from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
+from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question, Together
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.players.sheets import filled_at_random
 from tricolore.rulesets.table import Picture, table_of
+from tricolore.server.shown import Sight
 
 NewGame = Callable[[int], Game]
 Answer = Callable[[Game, Question, random.Random], Given]
@@ -347,6 +348,10 @@ def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, st
     table, state = table_of(game.ruleset.name), game.state
     picture = table.picture(state, side)
     made: dict[str, Any] = {"the picture": picture}
+    sight, seats = Sight(table, game), (() if side is None else (side,))
+    made["the picture that is sent"] = sight.picture(seats)
+    if not isinstance(game.chance_ask, Together):  # of his own sheet a player has to think anew
+        made["the question that is sent"] = sight.ask(seats)
     ask = game.ask
     if ask is not None and (not ask.secret or ask.side == side):
         made["the question"] = table.prompt(state, ask)
