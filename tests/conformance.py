@@ -311,17 +311,17 @@ def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_ran
 # Net 6: secrets
 
 
-def check_view(view: Callable[[Any, str | None], Any], game: Game, sides: Sequence[str]) -> None:
-    """A view is JSON, does not hold the seed, and does not depend on it."""
+def check_view(
+    picture: Callable[[Any, str | None], Picture], game: Game, sides: Sequence[str]
+) -> None:
+    """What a side is shown holds nothing of the seed, and does not depend on it."""
     other = game.clone(seed="another seed, which nobody has seen")
     for side in (*sides, None):
-        shown = view(game.state, side)
-        if json.loads(json.dumps(shown)) != _listed(shown):
-            raise Trouble(f"the view of {side} is not plain JSON", game)
-        if game.state.seed in json.dumps(shown):
-            raise Trouble(f"the view of {side} holds the seed", game)
-        if view(other.state, side) != shown:
-            raise Trouble(f"the view of {side} depends on dice to come", game)
+        shown = msgspec.json.encode(picture(game.state, side))
+        if game.state.seed.encode() in shown:
+            raise Trouble(f"the picture of {side} holds the seed", game)
+        if msgspec.json.encode(picture(other.state, side)) != shown:
+            raise Trouble(f"the picture of {side} depends on dice to come", game)
 
 
 def check_secrets(game: Game, sides: Sequence[str]) -> int:
