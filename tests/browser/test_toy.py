@@ -34,7 +34,7 @@ def handed_in(table: Table) -> None:
     for side in ("Red", "Blue"):
         table.page.locator(".sheet-form legend", has_text=side).first.wait_for()
         table.page.click(".hand-in")
-    table.page.wait_for_selector(".sheet-form", state="detached")
+    table.page.wait_for_selector("#prompt.mine .options")
 
 
 def test_a_sheet_is_a_form_and_its_flaw_is_told(server: Server, open_table: Open) -> None:
@@ -77,6 +77,28 @@ def test_a_march_on_the_map(server: Server, open_table: Open) -> None:
     handed_in(table)
     table.click_spot(next(spot for spot in table.spots(".piece.lit") if spot["top"]))
     table.click_spot(table.spots(".lit-hex")[0])
+
+
+OPEN = "(id) => import('/static/card.js').then(({ openCard }) => openCard(desk, id))"
+
+
+def test_a_group_marches_at_once_and_is_taken_back_at_once(
+    server: Server, open_table: Open
+) -> None:
+    table = open_table(toy(server).link().replace("#", "?debug=1#"))
+    handed_in(table)
+    page, ply = table.page, table.ply
+    first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
+    page.evaluate(OPEN, first["id"])
+    page.click(".gesture-start button")
+    page.locator(".gesture", has_text="click the hex").wait_for()
+    page.mouse.click(first["x"], first["y"] + 84)  # the hex below
+    page.wait_for_selector(".ghost")
+    page.click(".do-gesture")
+    table.wait_moved(ply)
+    assert table.ply > ply + 1
+    table.undo()
+    assert table.ply == ply
 
 
 def test_a_game_is_given_up_after_a_second_thought(server: Server, open_table: Open) -> None:
