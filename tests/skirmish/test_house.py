@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tests.skirmish.events import PASS
 from tests.skirmish.field import field, playing
-from tests.skirmish.state import Activate
+from tests.skirmish.state import Activate, Assaults
 from tricolore import load_game, new_game
-from tricolore.core.ask import Go, Pick
+from tricolore.core.ask import Go, Pick, Roll, Send
+from tricolore.core.standing import Standing, StandingAnswers
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Scene, table_of
 
@@ -71,3 +73,19 @@ def test_the_small_scenario_is_played_on_a_part_of_the_map_by_blue_first():
     board = rules.table.scene(name).board
     assert board.columns == 5
     assert "0604" not in board.hexes
+
+
+def test_a_standing_answer_passes_events_by_proxy_and_stays_out_of_the_record():
+    """Blue holds a smoke and wants to keep it for this turn; the fight goes on without asking."""
+    hands = {"red": [], "blue": ["smoke"]}
+    game = playing(field({"RA.guard": 504, "BA.fusiliers": 604}, hands), Assaults("RA"))
+    proxies = StandingAnswers()
+    proxies.stand(game, "blue", Standing("PlayEvent", PASS, until="turn"))
+    game.answer(Send("RA.guard", 604), "red")
+    proxy = proxies.answer(game)
+    assert proxy is not None
+    assert (proxy.side, proxy.answer) == ("blue", PASS)
+    game.answer(proxy.answer, proxy.side)
+    assert isinstance(game.chance_ask, Roll)
+    assert game.state.hands["blue"] == ("smoke",)
+    assert b"standing" not in game.save()
