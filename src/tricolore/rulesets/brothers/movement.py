@@ -166,8 +166,9 @@ def move_options(s: Brothers) -> list[Option]:
     field = field_of(s, s.active_side)
     for hex, group in movable_stacks(s).items():
         for uid in group:
-            options += _sends(s, uid, (uid,), field)
-            options.append(Pick(uid))
+            sends = _sends(s, uid, (uid,), field)
+            if sends:
+                options += [*sends, Pick(uid)]
         together = joint(s, group)
         if len(together) > 1:
             options += _sends(s, f"{hex:04d}", together, field)

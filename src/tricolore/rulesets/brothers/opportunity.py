@@ -32,14 +32,24 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> list[Optio
     if s.stormy:
         return []
     able = _able(s, kind)
-    taken = s.effects.get(TAKEN, "").split()
-    again = int(taken[0]) if taken and set(taken[1:]) & set(step.units) else 0
+    again = _taken(s, step)
     if step.moment != ENTERED:
         return [Send(uid, hex) for uid in able for hex in targets(s, uid) if hex != again]
     if step.hex == again or step.hex not in s.stacks:
         return []
     enemies = (uid for uid in able if s.side(uid) != s.holder(step.hex))
     return [Send(uid, step.hex) for uid in enemies if bears_on(s, uid, step.hex)]
+
+
+def _taken(s: Brothers, step: Window | Announce) -> int:
+    """The hex of a mover that has been fired at there, or will be by a chit that is played; 0 for
+    none."""
+    hex, *units = s.effects.get(TAKEN, "0").split()
+    if any(uid in s.stacks.get(int(hex), ()) for uid in units):
+        return int(hex)
+    played = (record for record in s.agenda if isinstance(record, Announce))
+    soon = any(kind_of(other.chit) in WHO and other.moment == ENTERED for other in played)
+    return step.hex if soon and step.moment == ENTERED else 0
 
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:
