@@ -17,10 +17,13 @@ TAKEN = "opportunity"
 """The effect that remembers at which mover, and where, such a fire was given."""
 
 
+KINDS = ("jaeger_sharpshooters", "napoleons_guns")
+
+
 def _able(s: Brothers, kind: str) -> list[str]:
     """Jaegers, or French medium guns, that can fire."""
     setting = s.setting
-    who = setting.jaegers if kind == "jaeger_sharpshooters" else setting.medium_guns
+    who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
     return [uid for uid in who if uid in s.units and can_fire(s, uid)]
 
 
@@ -48,7 +51,7 @@ def _taken(s: Brothers, step: Window | Announce) -> int:
     if any(uid in s.stacks.get(int(hex), ()) for uid in units):
         return int(hex)
     played = (record for record in s.agenda if isinstance(record, Announce))
-    soon = any(kind_of(other.chit) in WHO and other.moment == ENTERED for other in played)
+    soon = any(kind_of(other.chit) in KINDS and other.moment == ENTERED for other in played)
     return step.hex if soon and step.moment == ENTERED else 0
 
 

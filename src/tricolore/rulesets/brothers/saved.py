@@ -11,6 +11,7 @@ from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.steps import (
     Activate,
     ActivateSovereign,
+    Announce,
     Collapse,
     CollapseRetreats,
     Command,
@@ -41,7 +42,7 @@ FAR = 10_000
 """No turn, hex or number of points is as great as this."""
 BETWEEN = (Turn, Plot, Draw, DrawEvent, Activate, ActivateSovereign, LastPlays, Housekeeping)
 """Steps for which no formation need be active."""
-ANYTIME = (Window, Collapse, CollapseRetreats, Retreat)
+ANYTIME = (Announce, Window, Collapse, CollapseRetreats, Retreat)
 
 
 def check(s: Brothers) -> None:
