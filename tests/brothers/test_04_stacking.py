@@ -30,6 +30,23 @@ def test_no_hex_holds_more_than_ten_points_at_the_end_of_a_step_and_the_owner_ch
     assert s.strength_in(505) == 10
 
 
+@pytest.mark.rule("4.1", "9.2")
+@pytest.mark.ruling("B11")
+def test_where_nobody_else_can_give_way_a_detachment_is_broken_by_the_crowd():
+    units = {
+        **stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 2", "inf 1"),
+        "FI.z": "0101 inf 6/4",
+    }
+    s = field(units, active="FI", steps=[StepEnd("movement")])
+    assert s.strength_in(505) == 11
+    assert play(s).units["FI.c"].hits == 1  # it alone has more than one point
+    units["FI.c"] = "0505 inf 2 shaken"
+    units["FI.e"] = "0505 inf 1"
+    s = field(units, active="FI", steps=[StepEnd("movement")])
+    assert offered(s) == {Pick("FI.c"), Pick("FI.d"), Pick("FI.e")}
+    assert "FI.d" in play(s, Pick("FI.d")).broken
+
+
 @pytest.mark.rule("4.1")
 def test_ten_points_and_any_number_of_headquarters_are_no_crowd():
     staff = {"FI": 505, "FII": 505, "Napoleon": 505}

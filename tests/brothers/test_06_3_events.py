@@ -432,7 +432,10 @@ def test_fire_may_stop_the_uhlans_like_any_charge():
     inputs = (*UP, STROKE, end)
     assert about(s, *inputs) == "AnswerMove"
     stopped = (*inputs, ALL, fire(6, 4, 7))
-    assert about(s, *stopped) != "Roll assault"
+    assert about(s, *stopped) in ("OrderMove", "DeclareAssault")
+    after = play(s, *stopped)
+    assert after.units["AV.u"].hits == 1
+    assert after.units["AV.u"].hex == play(s, *inputs).units["AV.u"].hex
 
 
 @pytest.mark.rule("6.3", "11.11.1")

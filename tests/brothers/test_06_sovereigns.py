@@ -24,6 +24,7 @@ DIVISIONS = {
     "FI.far": "1212 inf 6/4 div=Forey",
     "FI.c": "0504 inf 6/4 div=Bazaine",
     "FII.d": "0404 inf 6/4 div=Decaen",
+    "FII.e": "1211 inf 6/4 div=Motterouge",
 }
 
 

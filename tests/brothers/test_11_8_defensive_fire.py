@@ -192,7 +192,7 @@ def test_a_hit_stops_the_mover():
 
 
 @pytest.mark.rule("11.9")
-@pytest.mark.ruling("A5.37")
+@pytest.mark.ruling("A5.37", "B09")
 def test_only_one_such_fire_for_each_hex_and_another_in_the_next():
     s = guns()
     first = (Send("AV.a", 506), GUNS, NOTHING)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
-from tricolore.core.tables import Bands, Columns
+from tricolore.rulesets.brothers.charts import assault_table, chart, fire_table, numbers
 from tricolore.rulesets.brothers.roster import (
     ARMS,
     ARTILLERY,
@@ -29,13 +28,12 @@ from tricolore.rulesets.brothers.setting import (
     Arrival,
     Automatic,
     EventText,
-    FireTable,
     Level,
     Place,
     Setting,
 )
 from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, STACK_LIMIT, Unit
-from tricolore.rulesets.brothers.terrain import Chart, Ground
+from tricolore.rulesets.brothers.terrain import Ground
 from tricolore.rulesets.kit.entries import (
     expect,
     meant,
@@ -55,8 +53,6 @@ NAMED = NamedEntries(
     {"formations": "formation", "sovereigns": "sovereign", "units": "unit", "places": "place"},
     ("worn", "weight", "white", "kind", "corps", "mp", "men", "division"),
 )
-FIRE_RESULTS = ("-", "M", "M+1", "M+2", "M+3", "CH", "CH+M", "2CH")
-ASSAULT_RESULTS = ("TF",)
 CONDITIONS: Mapping[str, Mapping[str, Any]] = {
     "worn": {"worn": True},
     "shaken": {"hits": SHAKEN},
@@ -194,88 +190,7 @@ def _counter(
     )
 
 
-# tables.toml
-
-
-def _fire_table(data: Mapping[str, Any], file: str) -> FireTable:
-    table = expect(data, "fire", dict, file)
-    columns, rows = expect(table, "columns", list, f"{file}: [fire]"), _rows(table, file, "fire")
-    for total, row in rows.items():
-        for cell in row:
-            if cell not in FIRE_RESULTS:
-                known = ", ".join(FIRE_RESULTS)
-                raise DataError(f"{file}: [fire] row {total} holds {cell!r}; it knows {known}")
-    return FireTable(
-        tuple(map(str, columns)),
-        tuple(tuple(rows[total][at] for total in range(2, 13)) for at in range(len(columns))),
-    )
-
-
-def _rows(table: Mapping[str, Any], file: str, name: str) -> dict[int, list[str]]:
-    rows = expect(table, "rows", dict, f"{file}: [{name}]")
-    width = len(table["columns"])
-    found: dict[int, list[str]] = {}
-    for total in range(2, 13):
-        row = rows.get(str(total))
-        if not isinstance(row, list) or len(row) != width:
-            raise DataError(f"{file}: [{name}] row {total} needs {width} cells, not {row!r}")
-        found[total] = row
-    return found
-
-
-def _assault_table(data: Mapping[str, Any], file: str) -> Columns:
-    table = expect(data, "assault", dict, file)
-    where = f"{file}: [assault]"
-    labels, floors = expect(table, "columns", list, where), expect(table, "floors", list, where)
-    if len(labels) != len(floors):
-        raise DataError(f"{where}: columns and floors are not the same number")
-    rows = _rows(table, file, "assault")
-    for total, row in rows.items():
-        for cell in row:
-            _check_assault_result(cell, f"{where} row {total}")
-    bands = tuple(
-        Bands(tuple(range(2, 13)), tuple(rows[total][at] for total in range(2, 13)))
-        for at in range(len(labels))
-    )
-    return Columns(tuple(map(str, labels)), tuple(map(Fraction, floors)), bands)
-
-
-def _check_assault_result(cell: Any, where: str) -> None:
-    from tricolore.rulesets.brothers.results import read_result
-
-    try:
-        outcome = read_result(str(cell))
-        fine = cell == "TF" or (outcome.loser in "AD" and 0 < outcome.points < 10)
-    except (ValueError, IndexError):
-        fine = False
-    if not fine:
-        raise DataError(f"{where}: {cell!r}, expected a result such as A1, D2*, D1(A1) or TF")
-
-
-def _chart(data: Mapping[str, Any], file: str) -> Chart:
-    def prices(key: str) -> dict[str, dict[str, int | None]]:
-        found: dict[str, dict[str, int | None]] = {}
-        for word, row, where in tables_of(data, key, key, file):
-            only(row, ARMS, where)
-            found[word] = {arm: _price(row, arm, where) for arm in ARMS}
-        return found
-
-    return Chart(prices("terrain"), prices("sides"))
-
-
-def _price(row: Mapping[str, Any], arm: str, where: str) -> int | None:
-    if row.get(arm) == "no":
-        return None
-    return int(2 * expect(row, arm, float, where))
-
-
-def _numbers(data: Mapping[str, Any], key: str, file: str) -> dict[str, int]:
-    table = expect(data, key, dict, file)
-    return {
-        word: expect(table, word, int, f"{file}: [{key}]", -20)
-        for word, value in table.items()
-        if not isinstance(value, Mapping)
-    }
+# events.toml
 
 
 def _events(data: Mapping[str, Any], file: str) -> dict[str, EventText]:
@@ -338,12 +253,12 @@ def _setting(
         first=expect(head, "first", int, file, 1),
         last=expect(head, "last", int, file, 1),
         board=board,
-        ground=Ground(board, _chart(tables, charts)),
+        ground=Ground(board, chart(tables, charts)),
         roster=roster,
-        fire_table=_fire_table(tables, charts),
-        fire_shifts=_numbers(tables, "fire_shifts", charts),
-        assault_table=_assault_table(tables, charts),
-        assault_shifts=_numbers(tables, "assault_shifts", charts),
+        fire_table=fire_table(tables, charts),
+        fire_shifts=numbers(tables, "fire_shifts", charts),
+        assault_table=assault_table(tables, charts),
+        assault_shifts=numbers(tables, "assault_shifts", charts),
         odds_shifts={key: int(value) for key, value in shifts.items()},
         storm={
             int(turn): int(chance) for turn, chance in expect(tables, "storm", dict, charts).items()

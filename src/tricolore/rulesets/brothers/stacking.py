@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import Pick, Rule, Say, choose, choose_unit
+from tricolore.rulesets.brothers.morale import suffer
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.state import DISRUPTED, FRONT_LINE, STACK_LIMIT, Brothers
-from tricolore.rulesets.brothers.steps import StepEnd
+from tricolore.rulesets.brothers.steps import Retreat, StepEnd
 from tricolore.rulesets.brothers.subjects import Overstacked, PlaceInStack
 
 NEAR = 2
@@ -78,15 +79,18 @@ def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
 
 
 def _relieve(s: Brothers, crowded: Sequence[int]) -> Rule[None]:
+    """Markers until there is room.  Only when nobody else can take one, a unit is brought to
+    nothing by it, and is broken or tested (9.2, 10)."""
     for hex in sorted(crowded):
+        tried: set[str] = set()
         while s.strength_in(hex) > STACK_LIMIT:
-            able = [
-                uid
-                for uid in s.stacks[hex]
-                if s.units[uid].hits < DISRUPTED and s.strength(uid) > 1
-            ]
+            steady = [u for u in s.stacks[hex] if s.units[u].hits < DISRUPTED and u not in tried]
+            able = [uid for uid in steady if s.strength(uid) > 1] or steady
             if not able:
                 break
             uid = yield from choose_unit(s.holder(hex), "4.1", Overstacked(hex), able)
-            s.update(uid, hits=s.units[uid].hits + 1)
             s.tell("4.1", "{uid} is thrown into disorder by the crowd in {hex}.", uid=uid, hex=hex)
+            if s.strength(uid) == 1:
+                tried.add(uid)
+            if (yield from suffer(s, uid, 1, "crowd")):
+                s.then(Retreat((uid,), 1, cause="break test"))

@@ -44,10 +44,10 @@ def points_for_broken(s: Brothers, uid: str) -> int:
 
 def automatic(s: Brothers) -> None:
     """15.2: what ends the battle at once."""
-    for rule in s.setting.automatic:
-        if all(s.control.get(hex) == rule.winner for hex in rule.hexes):
-            names = " and ".join(s.setting.board.name_of(hex) for hex in rule.hexes)
-            end(s, Result(rule.winner, rule.level, f"{names} held at once."))
+    for case in s.setting.automatic:
+        if all(s.control.get(hex) == case.winner for hex in case.hexes):
+            names = " and ".join(s.setting.board.name_of(hex) for hex in case.hexes)
+            end(s, Result(case.winner, case.level, f"{names} held at once."))
 
 
 def end(s: Brothers, result: Result) -> None:

@@ -1,0 +1,97 @@
+"""Reading the charts: fire and assault tables, column shifts, the Terrain Chart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tricolore.core.errors import DataError
+from tricolore.core.tables import Bands, Columns
+from tricolore.rulesets.brothers.roster import ARMS
+from tricolore.rulesets.brothers.setting import FireTable
+from tricolore.rulesets.brothers.terrain import Chart
+from tricolore.rulesets.kit.entries import expect, only, tables_of
+
+FIRE_RESULTS = ("-", "M", "M+1", "M+2", "M+3", "CH", "CH+M", "2CH")
+
+
+def fire_table(data: Mapping[str, Any], file: str) -> FireTable:
+    table = expect(data, "fire", dict, file)
+    columns, rows = expect(table, "columns", list, f"{file}: [fire]"), _rows(table, file, "fire")
+    for total, row in rows.items():
+        for cell in row:
+            if cell not in FIRE_RESULTS:
+                known = ", ".join(FIRE_RESULTS)
+                raise DataError(f"{file}: [fire] row {total} holds {cell!r}; it knows {known}")
+    return FireTable(
+        tuple(map(str, columns)),
+        tuple(tuple(rows[total][at] for total in range(2, 13)) for at in range(len(columns))),
+    )
+
+
+def _rows(table: Mapping[str, Any], file: str, name: str) -> dict[int, list[str]]:
+    rows = expect(table, "rows", dict, f"{file}: [{name}]")
+    width = len(table["columns"])
+    found: dict[int, list[str]] = {}
+    for total in range(2, 13):
+        row = rows.get(str(total))
+        if not isinstance(row, list) or len(row) != width:
+            raise DataError(f"{file}: [{name}] row {total} needs {width} cells, not {row!r}")
+        found[total] = row
+    return found
+
+
+def assault_table(data: Mapping[str, Any], file: str) -> Columns:
+    table = expect(data, "assault", dict, file)
+    where = f"{file}: [assault]"
+    labels, floors = expect(table, "columns", list, where), expect(table, "floors", list, where)
+    if len(labels) != len(floors):
+        raise DataError(f"{where}: columns and floors are not the same number")
+    rows = _rows(table, file, "assault")
+    for total, row in rows.items():
+        for cell in row:
+            _check_assault_result(cell, f"{where} row {total}")
+    bands = tuple(
+        Bands(tuple(range(2, 13)), tuple(rows[total][at] for total in range(2, 13)))
+        for at in range(len(labels))
+    )
+    return Columns(tuple(map(str, labels)), tuple(map(Fraction, floors)), bands)
+
+
+def _check_assault_result(cell: Any, where: str) -> None:
+    from tricolore.rulesets.brothers.results import read_result
+
+    try:
+        outcome = read_result(str(cell))
+        fine = cell == "TF" or (outcome.loser in "AD" and 0 < outcome.points < 10)
+    except (ValueError, IndexError):
+        fine = False
+    if not fine:
+        raise DataError(f"{where}: {cell!r}, expected a result such as A1, D2*, D1(A1) or TF")
+
+
+def chart(data: Mapping[str, Any], file: str) -> Chart:
+    def prices(key: str) -> dict[str, dict[str, int | None]]:
+        found: dict[str, dict[str, int | None]] = {}
+        for word, row, where in tables_of(data, key, key, file):
+            only(row, ARMS, where)
+            found[word] = {arm: _price(row, arm, where) for arm in ARMS}
+        return found
+
+    return Chart(prices("terrain"), prices("sides"))
+
+
+def _price(row: Mapping[str, Any], arm: str, where: str) -> int | None:
+    if row.get(arm) == "no":
+        return None
+    return int(2 * expect(row, arm, float, where))
+
+
+def numbers(data: Mapping[str, Any], key: str, file: str) -> dict[str, int]:
+    table = expect(data, key, dict, file)
+    return {
+        word: expect(table, word, int, f"{file}: [{key}]", -20)
+        for word, value in table.items()
+        if not isinstance(value, Mapping)
+    }
