@@ -22,7 +22,8 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 RULESETS = {name: rulesets.ruleset(name).title for name in rulesets.names()}
 
 HEADING_OR_RULING = re.compile(
-    r"^## (?P<heading>.*)$|^- \*\*(?P<number>[A-Z]\d+)\*\* \((?P<paragraphs>[^)]*)\) (?P<text>.*)$",
+    r"^## (?P<heading>.*)$"
+    r"|^- \*\*(?P<number>[A-Z]\d+(?:\.\d+)?)\*\* \((?P<paragraphs>[^)]*)\) (?P<text>.*)$",
     re.MULTILINE,
 )
 FEW = 10

@@ -5,7 +5,7 @@ The rulebook names two events; the others are ours (docs/reconstruction-brothers
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tricolore.core.ask import DONE, Pick, Rule, Say, Stack, choose, choose_unit
 from tricolore.rulesets.brothers.charge import INITIATIVE
@@ -14,7 +14,7 @@ from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.counterstroke import counterstroke, usable
 from tricolore.rulesets.brothers.fire import can_fire, targets
 from tricolore.rulesets.brothers.opportunity import opportunity
-from tricolore.rulesets.brothers.plays import EVENTS, Effect, EventRule, Usable
+from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
     AUSTRIAN,
@@ -368,36 +368,31 @@ def _when_rallying(can_use: Usable, effect: Effect) -> EventRule:
 
 _foot, _guns = _own_fire(AUSTRIAN, INFANTRY), _own_fire(AUSTRIAN, ARTILLERY)
 
-EVENTS.update(
-    {
-        # Austrian
-        "jaeger_sharpshooters": opportunity("jaeger_sharpshooters"),
-        "lorenz_volley": EventRule(
-            {"fire": _foot, "defensive fire": _foot}, _better_fire(PLUS_TWO)
-        ),
-        "stand_fast": EventRule({"retreat": _stand_fast_usable}, _stand_fast),
-        "benedeks_example": EventRule({"assault": _assault_by(formation="AVIII")}, _better_assault),
-        "uhlan_counterstroke": EventRule({"moved": usable}, counterstroke),
-        "delayed_orders": EventRule({"drawn": _allied_chit}, _delayed_orders),
-        "reserve_batteries": EventRule(
-            {"fire": _guns, "defensive fire": _guns}, _reserve_batteries
-        ),
-        "hess_instructions": EventRule({}, _spent_for_nothing),  # asked for at the check itself
-        "morning_mist": EventRule({"fire": _allied_long_fire}, _mist),
-        # French
-        "napoleons_guns": opportunity("napoleons_guns"),
-        "furia_francese": EventRule(
-            {"assault": _assault_by(nation=FRENCH, arm=INFANTRY), "declare": _furia_declare}, _furia
-        ),
-        "zouaves_and_turcos": EventRule({"stopped": _can_go_on}, _zouaves),
-        "vive_lempereur": _when_rallying(_can_restore("vive_lempereur", FRENCH), _restore),
-        "command_initiative": EventRule({"after rally": _can_initiative}, _initiative),
-        "austrian_hunger": EventRule({"rally": _austrian_rally}, _hunger),
-        # Sardinian
-        "savoia": EventRule({"assault": _assault_by(nation=SARDINIAN)}, _better_assault),
-        "bersaglieri_at_the_double": EventRule({"move step": _can_double}, _at_the_double),
-        "il_re_galantuomo": EventRule({}, _spent_for_nothing),  # asked for at the dice themselves
-        "train_from_desenzano": EventRule({}, _spent_for_nothing),  # at the entry span itself
-        "reform_the_line": _when_rallying(_can_restore("reform_the_line", SARDINIAN), _restore),
-    }
-)
+RULES: Mapping[str, EventRule] = {
+    # Austrian
+    "jaeger_sharpshooters": opportunity("jaeger_sharpshooters"),
+    "lorenz_volley": EventRule({"fire": _foot, "defensive fire": _foot}, _better_fire(PLUS_TWO)),
+    "stand_fast": EventRule({"retreat": _stand_fast_usable}, _stand_fast),
+    "benedeks_example": EventRule({"assault": _assault_by(formation="AVIII")}, _better_assault),
+    "uhlan_counterstroke": EventRule({"moved": usable}, counterstroke),
+    "delayed_orders": EventRule({"drawn": _allied_chit}, _delayed_orders),
+    "reserve_batteries": EventRule({"fire": _guns, "defensive fire": _guns}, _reserve_batteries),
+    "hess_instructions": EventRule({}, _spent_for_nothing),  # asked for at the check itself
+    "morning_mist": EventRule({"fire": _allied_long_fire}, _mist),
+    # French
+    "napoleons_guns": opportunity("napoleons_guns"),
+    "furia_francese": EventRule(
+        {"assault": _assault_by(nation=FRENCH, arm=INFANTRY), "declare": _furia_declare}, _furia
+    ),
+    "zouaves_and_turcos": EventRule({"stopped": _can_go_on}, _zouaves),
+    "vive_lempereur": _when_rallying(_can_restore("vive_lempereur", FRENCH), _restore),
+    "command_initiative": EventRule({"after rally": _can_initiative}, _initiative),
+    "austrian_hunger": EventRule({"rally": _austrian_rally}, _hunger),
+    # Sardinian
+    "savoia": EventRule({"assault": _assault_by(nation=SARDINIAN)}, _better_assault),
+    "bersaglieri_at_the_double": EventRule({"move step": _can_double}, _at_the_double),
+    "il_re_galantuomo": EventRule({}, _spent_for_nothing),  # asked for at the dice themselves
+    "train_from_desenzano": EventRule({}, _spent_for_nothing),  # at the entry span itself
+    "reform_the_line": _when_rallying(_can_restore("reform_the_line", SARDINIAN), _restore),
+}
+"""By kind of chit."""

@@ -23,7 +23,7 @@ class EventRule(NamedTuple):
 
 
 EVENTS: dict[str, EventRule] = {}
-"""By kind of chit; `events` fills it."""
+"""By kind of chit; `ruleset` fills it with those of `events`, which need what is here."""
 
 
 def plays(s: Brothers, side: str, step: Window) -> list[str]:

@@ -27,18 +27,16 @@ from tricolore.rulesets.brothers import (
     stacking,
     steps,
 )
-from tricolore.rulesets.brothers.command import PLOTTED
-from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
+from tricolore.rulesets.brothers.options import OPTIONS
 from tricolore.rulesets.brothers.position import set_up
 from tricolore.rulesets.brothers.reading import SCENARIOS, load_setting
-from tricolore.rulesets.brothers.sequence import VARIABLE_STORM
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.ruleset import About
 
-assert events.PLUS_TWO, "the events fill the table that the plays look into"
+plays.EVENTS.update(events.RULES)
 
 PROCEDURES: Mapping[type, Procedure] = {
     steps.Turn: sequence.turn,
@@ -80,29 +78,6 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.LastPlays: sequence.last_plays,
     steps.Housekeeping: sequence.housekeeping,
 }
-
-
-NO_YES = [("no", "No"), ("yes", "Yes")]
-OPTIONS = (
-    GameOption(
-        FALL_OF_SOVEREIGN,
-        "A sovereign's fall decides",
-        "If a sovereign is hit, his side loses at once (17.1).",
-        NO_YES,
-    ),
-    GameOption(
-        VARIABLE_STORM,
-        "Variable thunderstorm",
-        "The storm may break on any turn from the eighth on (17.2).",
-        NO_YES,
-    ),
-    GameOption(
-        PLOTTED,
-        "Plotted orders",
-        "Postures are written down in secret when a turn begins (17.3).",
-        NO_YES,
-    ),
-)
 
 
 class BrothersRules(GameRules[Brothers]):

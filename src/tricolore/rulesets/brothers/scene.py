@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tricolore.core.hexes import number
+from tricolore.core.state import GameOption
 from tricolore.rulesets import table
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
@@ -76,7 +77,7 @@ TOOLS = (
 )
 
 
-def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
+def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]) -> table.Scene:
     board, roster = setting.board, setting.roster
     return table.Scene(
         scenario=f"brothers:{setting.id}",
@@ -138,6 +139,7 @@ def scene_of(setting: Setting, queries: list[str]) -> table.Scene:
         ),
         queries=queries,
         tools=list(TOOLS),
+        options=list(options),
     )
 
 

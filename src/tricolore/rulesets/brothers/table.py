@@ -6,6 +6,7 @@ from typing import Any
 
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.options import OPTIONS
 from tricolore.rulesets.brothers.plays import EVENTS
 from tricolore.rulesets.brothers.reading import load_setting
 from tricolore.rulesets.brothers.roster import NATIONS
@@ -46,7 +47,7 @@ class BrothersTable(BaseTable[Brothers]):
     queries = QUERIES
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
-        return scene_of(load_setting(scenario, data), list(QUERIES))
+        return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
 
     def name(self, s: Brothers, hole: str, value: Any) -> str:
         return BrothersNames(s.setting).fill(hole, value)
