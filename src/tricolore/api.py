@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tricolore.core import record
 from tricolore.core.game import Game
-from tricolore.core.setup import settled
+from tricolore.core.setup import settle_options
 from tricolore.rulesets import find
 
 
@@ -29,7 +29,7 @@ def new_game(
     """
     rules, name = find(scenario)
     text = secrets.token_hex(32) if seed is None else str(seed)
-    chosen = settled(rules.options(name), options)
+    chosen = settle_options(rules.options(name), options)
     start = rules.begin(name, text, data, chosen)
     game = Game(rules, f"{rules.name}:{name}", start, listen=listen, chance=chance)
     game.data, game.options = data, chosen

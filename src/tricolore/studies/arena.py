@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
-from tricolore.core.setup import settled
+from tricolore.core.setup import settle_options
 from tricolore.core.state import State
 from tricolore.players import choice_of, player, version
 from tricolore.rulesets import find
@@ -79,7 +79,7 @@ def setting(
     for at, spec in enumerate(specs):
         if spec in specs[:at]:
             raise TricoloreError(f"{spec} is named twice; to let it play itself, pair by `self`.")
-    chosen = settled(rules.options(name), options)
+    chosen = settle_options(rules.options(name), options)
     start = rules.begin(name, "1", folder, chosen)
     return Setting(
         f"{rules.name}:{name}",

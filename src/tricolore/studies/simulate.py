@@ -18,7 +18,7 @@ from tricolore.api import new_game
 from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
-from tricolore.core.setup import begun
+from tricolore.core.setup import starting_state
 from tricolore.core.state import Result
 from tricolore.players import choice_of, player
 from tricolore.rulesets import find
@@ -109,7 +109,7 @@ def simulate(
         raise TricoloreError("At least one game and one process are wanted.")
     for spec in players:
         player(spec)
-    begun(rules, name, str(seed), data, options)  # checked before the clock starts
+    starting_state(rules, name, str(seed), data, options)  # checked before the clock starts
     full_name = f"{rules.name}:{name}"
     tasks = [
         Task(full_name, sides, tuple(players), seed + n, data, questions, options)
