@@ -65,7 +65,7 @@ def test_the_sides_are_those_of_the_scenario(duel):
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [
-        (["random"], 1, "2 players are wanted, for allied and austrian, not 1"),
+        (["random"], 1, "Name 2 players, for allied and austrian, not 1"),
         (["random", "random"], 0, "At least one game"),
     ],
 )
