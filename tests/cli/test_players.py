@@ -34,7 +34,7 @@ def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsy
     assert "Who plays the Austrian side?" in shown
     assert "Of which temper?" in shown
     assert "cautious: Risks less and strikes later." in shown
-    assert "Go on with" in shown
+    assert "Continue with" in shown
 
 
 def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
@@ -98,7 +98,7 @@ def test_players_of_your_own_are_known_to_every_command(tmp_path):
     assert "timid" in some.stdout
     save = tmp_path / "a.game"
     played = process("play", "--allied=timid", "--save", save, input="quit\n")
-    assert "Go on with" in " ".join(played.stdout.split()), played.stderr
+    assert "Continue with" in " ".join(played.stdout.split()), played.stderr
 
 
 @pytest.mark.usefixtures("timid")

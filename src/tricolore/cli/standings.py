@@ -108,8 +108,8 @@ def _remarks(ladder: Ladder) -> Iterator[Part]:
     open_ones = [rung.player for rung in ladder.rungs if rung.open_above or rung.open_below]
     if open_ones:
         yield (
-            f"{listed(open_ones)} won or lost every game, which gives a bound and not a rating. "
-            "One drawn game is added to each match to estimate it."
+            f"Only a bound is known for {listed(open_ones)}, because one player won every game of "
+            "a match. The rating shown is an estimate with one drawn game added to each match."
         )
     if ladder.unlinked:
         yield (
