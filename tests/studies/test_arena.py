@@ -243,7 +243,7 @@ def test_who_stops_it_finds_a_sound_file_and_is_told_how_to_go_on(
     assert held.rows
     assert held.unreadable == 0
     assert held.sound == path.stat().st_size
-    assert f"holds {count(len(held.rows), 'game')}; the same command goes on" in said
+    assert f"has {count(len(held.rows), 'game')}. The same command continues" in said
     assert "Traceback" not in said
     group_gone(process.pid)
 
