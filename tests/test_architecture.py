@@ -184,7 +184,7 @@ def test_every_package_and_module_says_what_it_is_for():
     assert not silent
 
 
-ASKING = {"core/ask.py", "core/fits.py"}
+ASKING = {"core/ask.py"}
 """Where the text of a question is made, and where an error repeats it."""
 
 

@@ -93,7 +93,7 @@ def test_a_die_is_answered_with_a_number_only():
         deep = [deep]
     before = list(game.inputs)
     for nonsense in (True, False, 1.0, "1", None, deep, (1,), 0, 7, 2**70):
-        with pytest.raises(IllegalChoice, match="A number from 1 to 6 is wanted"):
+        with pytest.raises(IllegalChoice, match="The roll must be a number from 1 to 6"):
             game.answer(nonsense)
     assert game.inputs == before
     game.answer(6)

@@ -1,4 +1,4 @@
-"""The way in: new games, saved games, positions."""
+"""The entry points: new games, saved games, positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tricolore.core import record
 from tricolore.core.game import Game
-from tricolore.core.setup import settled
+from tricolore.core.setup import settle_options
 from tricolore.rulesets import find
 
 
@@ -22,14 +22,14 @@ def new_game(
 ) -> Game:
     """A new game of a scenario such as `butchery:solferino`.
 
-    Without a seed the dice draw 256 bits from the system; small seeds are for studies.  `data` is
-    a folder with figures of your own.  `listen=False` keeps no log, which is faster; with
-    `chance=True` the game asks for its dice instead of rolling them.  `options` are words for what
-    the scenario lets people settle beforehand, by the ids of its options.
+    Without a seed, the dice use 256 random bits from the system; small seeds are for studies.
+    `data` is a folder with data files of your own.  With `listen=False` no log is kept, which is
+    faster.  With `chance=True` the game asks for its dice instead of rolling them.  `options` has a
+    word for each option of the scenario that is not to have its default, by id.
     """
     rules, name = find(scenario)
     text = secrets.token_hex(32) if seed is None else str(seed)
-    chosen = settled(rules.options(name), options)
+    chosen = settle_options(rules.options(name), options)
     start = rules.begin(name, text, data, chosen)
     game = Game(rules, f"{rules.name}:{name}", start, listen=listen, chance=chance)
     game.data, game.options = data, chosen
@@ -37,15 +37,15 @@ def new_game(
 
 
 def load_game(saved: bytes, data: str | None = None) -> Game:
-    """A saved game, ready to go on.
+    """A saved game, ready to continue.
 
-    Raises `DamagedSave` if the record is damaged; the error's `game` is what could be recovered.
+    Raises `DamagedSave` if the record is damaged.  The error's `game` is what could be recovered.
     """
     return record.load(saved, find, data)
 
 
 def load_position(text: str, seed: int | str | None = None, data: str | None = None) -> Game:
-    """A game that starts from a position written by hand (see docs/positions.md)."""
+    """A game that starts from a hand-written position (see docs/positions.md)."""
     from tricolore.core.position import read_position
 
     position = read_position(text)

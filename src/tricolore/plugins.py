@@ -1,8 +1,8 @@
-"""Modules of your own: they bring players or games that every command then knows.
+"""Plug-ins: modules of your own that add players or games to every command.
 
 `TRICOLORE_PLUGINS=module,module` names them; `TRICOLORE_PLAYERS` means the same.  A module adds to
-`tricolore.players.MAKERS`, or calls `tricolore.rulesets.add`.  Every command imports them before it
-does anything, and so does every process that plays games for it.
+`tricolore.players.MAKERS`, or calls `tricolore.rulesets.add`.  Every command imports the modules
+before it does anything else, and so does every process that plays games for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ VARIABLES = ("TRICOLORE_PLUGINS", "TRICOLORE_PLAYERS")
 
 
 class BadModule(TricoloreError):
-    """A module of players or games that cannot be imported."""
+    """A plug-in that cannot be imported."""
 
 
 def named() -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def _named_by(variable: str) -> tuple[str, ...]:
 
 
 def load(modules: Sequence[str] | None = None) -> None:
-    """Import these modules, or those that the environment names; each once."""
+    """Import these modules, or else those that the environment names."""
     for module in named() if modules is None else modules:
         who = next((name for name in VARIABLES if module in _named_by(name)), VARIABLES[0])
         try:

@@ -262,7 +262,7 @@ def test_a_mistake_is_named_in_a_sentence(text, sentence):
 
 
 def test_a_position_names_its_scenario():
-    with pytest.raises(PositionError, match="A position names its scenario"):
+    with pytest.raises(PositionError, match="A position must name its scenario"):
         load_position(DIEU)
 
 

@@ -21,7 +21,7 @@ def folder(tmp_path):
 
 def go_on(shown: str) -> list[str]:
     """The words of the command that `quit` prints, after `tricolore`."""
-    found = re.search(r"Go on with: tricolore (.*)$", shown)
+    found = re.search(r"Continue with: tricolore (.*)$", shown)
     assert found is not None, shown
     return shlex.split(found.group(1))
 
@@ -58,7 +58,7 @@ def made_with_them(tmp_path, folder):
     return file
 
 
-HINT = "If it was played with figures of your own, name their folder with --data."
+HINT = "If it was played with data files of your own, name their folder with --data."
 
 
 def test_a_record_made_with_them_asks_for_them(made_with_them, folder, tmp_path):
@@ -75,7 +75,7 @@ def test_a_record_made_with_them_asks_for_them(made_with_them, folder, tmp_path)
 def test_a_record_of_our_figures_is_not_of_ones_own(record, folder):
     done = run("verify", record, "--data", folder)
     assert done.exit_code == 1
-    assert f"It was not played with the figures in {folder}." in done.stderr
+    assert f"It was not played with the data files in {folder}." in done.stderr
     assert HINT not in run("verify", record).output
 
 
@@ -87,7 +87,7 @@ def test_what_is_left_of_a_damaged_record_goes_on_with_them(tmp_path, folder):
     file.write_bytes(b"\n".join(game.save().split(b"\n")[:4]))
     done = run("replay", file, "--data", folder)
     assert done.exit_code == 1
-    found = re.search(r"`tricolore (.*)` plays on", done.stderr)
+    found = re.search(r"`tricolore (.*)` continues", done.stderr)
     assert found is not None
     words = shlex.split(found.group(1))
     assert words == ["play", "--load", str(file), "--data", str(folder)]

@@ -29,12 +29,12 @@ def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsy
     assert end.value.code == 0
     assert "1 A Sheer Butchery: Solferino" in shown
     assert "3 MacMahon: Reichshoffen" in shown
-    assert f"A number from 1 to {len(names()) + 1}, please." in shown
+    assert f"Please type a number from 1 to {len(names()) + 1}." in shown
     assert "general: A hard opponent" in shown
     assert "Who plays the Austrian side?" in shown
     assert "Of which temper?" in shown
     assert "cautious: Risks less and strikes later." in shown
-    assert "Go on with" in shown
+    assert "Continue with" in shown
 
 
 def test_who_cannot_judge_a_game_says_so_in_a_sentence(monkeypatch, tmp_path):
@@ -98,7 +98,7 @@ def test_players_of_your_own_are_known_to_every_command(tmp_path):
     assert "timid" in some.stdout
     save = tmp_path / "a.game"
     played = process("play", "--allied=timid", "--save", save, input="quit\n")
-    assert "Go on with" in " ".join(played.stdout.split()), played.stderr
+    assert "Continue with" in " ".join(played.stdout.split()), played.stderr
 
 
 @pytest.mark.usefixtures("timid")
@@ -163,5 +163,5 @@ def test_a_computer_that_fails_is_told_of_and_a_person_goes_on(monkeypatch, tmp_
         "butchery:solferino", "--allied", "failing", "--seed", 7, "--save", save, typed="1\n"
     )
     assert "has failed (RuntimeError: lost my head)" in shown
-    assert "a person can go on in its place" in shown
+    assert "a person can continue in its place" in shown
     assert load_game(save.read_bytes()).ply >= 4  # its three choices, and the person's

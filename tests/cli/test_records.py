@@ -68,7 +68,7 @@ def test_what_is_left_of_a_damaged_record_is_told(tmp_path, record):
     assert done.exit_code == 1
     assert "Turn 1, 05:00." in done.output
     assert "its first 192 inputs could be read" in done.stderr
-    assert f"--load '{file}'` plays on" in done.stderr
+    assert f"--load '{file}'` continues" in done.stderr
 
 
 def test_a_checkpoint_is_told_of_as_it_is_played_on_from(tmp_path):
@@ -82,7 +82,7 @@ def test_a_checkpoint_is_told_of_as_it_is_played_on_from(tmp_path):
     done = run("replay", file)
     assert done.exit_code == 1
     assert "first 0 inputs" not in done.stderr
-    sentence = "the game goes on from its newest checkpoint"
+    sentence = "the game continues from its newest checkpoint"
     assert sentence in done.stderr
     assert sentence in play("--load", file, typed="")
 

@@ -77,7 +77,7 @@ def test_a_recovered_game_is_not_saved_over_the_damaged_one(tmp_path, record):
     damaged.write_bytes(record.read_bytes()[:5000])
     done = run("play", "--load", damaged, "--save", damaged)
     assert done.exit_code == 1
-    assert "left as it is" in done.stderr
+    assert "is not overwritten" in done.stderr
     assert damaged.read_bytes() == record.read_bytes()[:5000]
 
 

@@ -76,10 +76,10 @@ def test_a_standing_answer_is_given_until_it_is_revoked(tmp_path):
     words = ("butchery:solferino", "--austrian", "random", "--seed", 7, "--save", save)
     typed = "5\nalways no\nstanding\nquit\n"
     output = play(*words, typed=typed)
-    assert "Noted as standing answer 1" in output
-    assert "as standing answer 1 has it" in output
+    assert "This is standing answer 1" in output
+    assert "(standing answer 1)" in output
     revoked = play(*words[:-2], typed="5\nalways no until doomsday\nrevoke 3\nquit\n")
-    assert "cannot hold until 'doomsday'" in revoked
+    assert "cannot last until 'doomsday'" in revoked
     assert "no such standing answer" in revoked
 
 

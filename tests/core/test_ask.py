@@ -17,7 +17,9 @@ from tricolore.core.ask import (
     Roll,
     Say,
     Turn,
+    Via,
     choose,
+    choose_facing,
     choose_hex,
     choose_unit,
     choose_unit_or_none,
@@ -112,3 +114,20 @@ def test_a_draw_is_a_roll_of_as_many_sides_as_markers():
 
 def test_the_last_marker_needs_no_luck():
     assert script(draw("9", "marker", ["a"])) == "a"
+
+
+def test_a_march_may_ask_for_the_facing_on_each_hex_entered():
+    def march():
+        walked = []
+        for ways in ((101, 102), (103, 104)):
+            way = yield from choose("red", "5", Plain("Where to?"), [Via(hex) for hex in ways])
+            facing = yield from choose_facing("red", "4", Plain("Which way?"))
+            walked.append((way.value, facing))
+        return walked
+
+    assert script(march(), Via(102), Turn(3), Via(103), Turn(0)) == [(102, 3), (103, 0)]
+
+
+def test_only_facings_that_are_allowed_are_offered():
+    ask = first(choose_facing("red", "4", Plain("Which way?"), (5, 0, 1)))
+    assert ask.options == (Turn(5), Turn(0), Turn(1))

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from tricolore.core.board import Board, Laid, board_from, compass, joined, load_board
+from tricolore.core.board import Board, MapSheet, board_from, compass, join_sheets, load_board
 from tricolore.core.errors import DataError
 from tricolore.core.hexes import Grid
 
@@ -242,7 +242,7 @@ def test_missing_hexes_are_counted(data):
     _wrong(data, "2 hexes are missing, the first is 0201")
 
 
-# Parts of a map, and sheets that are joined
+# Parts of a map, and sheets that are join_sheets
 
 
 def plain(columns: int, rows: int, **printed) -> Board:
@@ -280,7 +280,9 @@ def test_a_line_does_not_know_what_lies_beyond_the_cut():
 def test_joined_sheets_keep_what_is_printed_on_their_hexes():
     left = plain(4, 3, place={402: "Medole"})
     right = plain(2, 3, roads={(101, 102): frozenset({"road"})}, level={101: 3})
-    both = joined("Both", Laid(left, letter="A"), Laid(right, right=4, down=0, letter="B"))
+    both = join_sheets(
+        "Both", MapSheet(left, letter="A"), MapSheet(right, right=4, down=0, letter="B")
+    )
     assert len(both.hexes) == 18
     assert both.label(402) == "A0402"
     assert both.name_of(402) == "A0402 Medole"
@@ -293,13 +295,13 @@ def test_joined_sheets_keep_what_is_printed_on_their_hexes():
 def test_where_sheets_overlap_the_first_counts():
     left = plain(4, 3, place={301: "Here"})
     right = plain(4, 3, place={101: "There"})
-    both = joined("Both", Laid(left, letter="A"), Laid(right, right=2, letter="B"))
+    both = join_sheets("Both", MapSheet(left, letter="A"), MapSheet(right, right=2, letter="B"))
     assert both.name_of(301) == "A0301 Here"
     assert len(both.hexes) == 18
 
 
 def test_sheets_that_do_not_fit_are_refused():
     with pytest.raises(DataError, match="even number of columns"):
-        joined("Both", Laid(plain(4, 3)), Laid(plain(4, 3), right=3))
+        join_sheets("Both", MapSheet(plain(4, 3)), MapSheet(plain(4, 3), right=3))
     with pytest.raises(DataError, match="compass"):
-        joined("Both", Laid(plain(4, 3)), Laid(plain(4, 3, up="E"), right=4))
+        join_sheets("Both", MapSheet(plain(4, 3)), MapSheet(plain(4, 3, up="E"), right=4))

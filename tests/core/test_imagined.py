@@ -13,7 +13,7 @@ from tests.plain import Plain
 from tricolore.core.ask import Choose, Go, HandedIn, Option, Roll, Rule, Say, choose_word
 from tricolore.core.errors import RuleFailed
 from tricolore.core.game import Game, Input
-from tricolore.core.imagined import withheld
+from tricolore.core.imagined import hidden_inputs
 from tricolore.core.state import State
 from tricolore.players import choice_of
 
@@ -50,7 +50,7 @@ class SecretRules(ToyRules):
         if "cup" in checkpoint.tray:
             checkpoint.tray["cup"] = luck.choice(CUP)
         inputs = list(journal)
-        for at in withheld(self, "toy:game", checkpoint, journal, side):
+        for at in hidden_inputs(self, "toy:game", checkpoint, journal, side):
             known = inputs[at]
             if isinstance(known, int):
                 inputs[at] = luck.randint(1, len(CUP))
@@ -235,11 +235,11 @@ def test_what_a_side_may_not_know_of_a_journal():
     game = secret(Hold("red", "blue"))
     game.answer(Say("two"))
     rules, start = game.ruleset, game.checkpoint
-    assert withheld(rules, game.scenario, start, game.journal, "blue") == [0, 1]
-    assert withheld(rules, game.scenario, start, game.journal, "red") == [1]
+    assert hidden_inputs(rules, game.scenario, start, game.journal, "blue") == [0, 1]
+    assert hidden_inputs(rules, game.scenario, start, game.journal, "red") == [1]
     both = toy(Cup())
     sheets = [HandedIn(((Say("3"), Say("0")), (Say("0"), Say("3"))))]
-    assert withheld(both.ruleset, both.scenario, both.checkpoint, sheets, "red") == [0]
+    assert hidden_inputs(both.ruleset, both.scenario, both.checkpoint, sheets, "red") == [0]
 
 
 def test_a_game_that_is_over_is_over_for_all_who_see_it():

@@ -21,7 +21,7 @@ def test_a_text_that_is_not_toml_is_refused():
 
 @pytest.mark.parametrize("text", ["", "turn = 8", "scenario = 7"])
 def test_a_position_names_its_scenario(text):
-    with pytest.raises(PositionError, match="A position names its scenario"):
+    with pytest.raises(PositionError, match="A position must name its scenario"):
         read_position(text)
 
 

@@ -26,8 +26,8 @@ def test_changed_rules_load_from_the_newest_checkpoint_and_say_so():
     newer = ToyRules("2", long=LONG)
     again = load(game.save(), newer)
     assert again.notes == [
-        "The rules have changed (1 to 2) since this game was saved: it goes on from its newest "
-        "checkpoint, and cannot be replayed from the start."
+        "The rules have changed (1 to 2) since this game was saved. It continues from its newest "
+        "checkpoint and cannot be replayed from the start."
     ]
     assert encoded(again) == encoded(game)
     assert again.ask == game.ask
@@ -92,7 +92,7 @@ def test_a_state_that_the_rules_no_longer_know_is_called_so():
 def test_with_a_checkpoint_of_no_use_the_game_is_played_from_its_start():
     game = play(begin(), 20)
     saved = rewrite(game.save(), -2, lambda row: row["checkpoint"].pop("tray"))
-    with pytest.raises(DamagedSave, match="its checkpoint is of no use") as damage:
+    with pytest.raises(DamagedSave, match="its checkpoint is unusable") as damage:
         load(saved)
     assert damage.value.game.inputs == game.inputs
     assert encoded(damage.value.game) == encoded(game)

@@ -34,7 +34,9 @@ def test_what_is_no_record_is_called_so(junk):
 
 def test_a_record_of_another_format_is_called_so():
     saved = rewrite(begin().save(), 0, lambda row: row.update(tricolore=3))
-    assert str(damaged(saved)) == "This record has format 3; formats up to 2 are known here."
+    assert str(damaged(saved)) == (
+        "This record has format 3, but this version of Tricolore reads formats up to 2 only."
+    )
 
 
 def test_a_truncated_record_keeps_its_whole_lines():
@@ -44,7 +46,7 @@ def test_a_truncated_record_keeps_its_whole_lines():
     error = damaged(cut)
     assert str(error) == (
         "The record is damaged: line 4 cannot be read; "
-        "its first 128 inputs could be read and played again."
+        "its first 128 inputs could be read and replayed."
     )
     assert error.game.inputs[:128] == game.inputs[:128]
     fork = begin()
@@ -69,7 +71,7 @@ def test_damage_in_the_middle_leaves_the_newest_checkpoint():
     error = damaged(b"\n".join(rows))
     assert str(error) == (
         "The record is damaged: line 3 cannot be read; "
-        "the game goes on from its newest checkpoint, its story before that is lost."
+        "the game continues from its newest checkpoint, what happened before that is lost."
     )
     assert encoded(error.game) == encoded(game)
     assert error.game.ask == game.ask
@@ -92,7 +94,8 @@ def test_a_damaged_header_loses_nothing():
     rows[0] = rows[0].replace(b"toy:long", b"toy:lung")
     error = damaged(b"\n".join(rows))
     assert str(error) == (
-        "The record is damaged: line 1 cannot be read; the game goes on from its newest checkpoint."
+        "The record is damaged: line 1 cannot be read; "
+        "the game continues from its newest checkpoint."
     )
     assert encoded(error.game) == encoded(game)
     assert error.game.save() == game.save()

@@ -182,7 +182,7 @@ def test_a_die_that_had_to_fall_is_missed():
     saved = play(begin("short"), 3).save()
     parts = record.read(saved)
     inputs, faces = parts.from_input(0)[:3], []
-    short = record.written(parts.header, inputs, faces, parts.footer)
+    short = record.write_record(parts.header, inputs, faces, parts.footer)
     forged = rewrite(short, -2, lambda row: row.update(total=3, inputs=0))
     refuses(rechained(forged), "A die is missing")
 
@@ -235,7 +235,7 @@ def altered(saved: bytes) -> list[bytes]:
     forged = []
     for at, value in random.Random(3).sample(dice, 60) + random.Random(4).sample(choices, 120):
         changed = [*inputs[:at], value, *inputs[at + 1 :]]
-        forged.append(record.written(parts.header, changed, faces, parts.footer))
+        forged.append(record.write_record(parts.header, changed, faces, parts.footer))
     return forged
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricolore.core.hexes import Grid
-from tricolore.core.search import dearer, patched, reachable, reversed_edges, shunning
+from tricolore.core.search import Bridges, avoiding, dearer, patched, reachable, reversed_edges
 
 GRID = Grid(5, 4, 4, "up")
 HEXES = tuple(GRID.hexes())
@@ -206,7 +206,7 @@ def test_of_equally_cheap_ways_the_one_over_fewer_shunned_hexes_is_taken(
 ):
     edges, blocked = even(), blocked - {START}
     plain = reachable(edges, START, allowance, blocked, stops)
-    careful = shunning(plain, edges, shun, stops)
+    careful = avoiding(plain, edges, shun, stops)
     assert careful.cost == plain.cost
     for hex in plain.cost:
         assert careful.path(hex)[-1:] == ([hex] if hex != START else [])
@@ -217,7 +217,50 @@ def test_of_equally_cheap_ways_the_one_over_fewer_shunned_hexes_is_taken(
 def test_who_leaves_a_zone_shuns_too(shun, allowance):
     edges = even()
     plain = reachable(edges, START, allowance, leaving=1)
-    careful = shunning(plain, edges, shun, ())
+    careful = avoiding(plain, edges, shun, ())
     assert set(careful.came) == set(plain.came)
     for hex in plain.came:
         assert careful.path(hex)[0] in [there for there, _ in edges[START]]
+
+
+# Bridges
+
+
+def crossing(cost):
+    """Level ground, but the river between columns 3 and 4 costs so much; None cannot be crossed."""
+    return {
+        hex: tuple(
+            (there, step if (hex // 100 <= 3) == (there // 100 <= 3) else cost)
+            for there, step in steps
+            if cost is not None or (hex // 100 <= 3) == (there // 100 <= 3)
+        )
+        for hex, steps in even().items()
+    }
+
+
+def test_a_bridge_opens_one_crossing_both_ways():
+    bridges = Bridges(crossing(None), crossing(2))
+    here, there = 303, next(hex for hex in AROUND[303] if hex is not None and hex // 100 == 4)
+    assert not any(hex // 100 > 3 for hex in reachable(bridges.edges([]), here, 20).cost)
+    for bridge in ((here, there), (there, here)):
+        open_one = bridges.edges([bridge])
+        assert reachable(open_one, here, 2).cost[there] == 2
+        assert reachable(open_one, there, 2).cost[here] == 2
+        others = [hex for hex in AROUND[here] if hex is not None and hex // 100 == 4]
+        assert [hex for hex, _ in open_one[here] if hex in others] == [there]
+
+
+def test_a_bridge_that_burns_leaves_the_ford():
+    bridges = Bridges(crossing(6), crossing(1))
+    here, there = 303, next(hex for hex in AROUND[303] if hex is not None and hex // 100 == 4)
+    assert dict(bridges.edges([(here, there)])[here])[there] == 1
+    assert dict(bridges.edges([])[here])[there] == 6
+
+
+def test_the_same_bridges_give_the_same_table():
+    bridges = Bridges(crossing(None), crossing(2))
+    pair = [(303, 403), (302, 402)]
+    table = bridges.edges(pair)
+    assert bridges.edges([(402, 302), (403, 303)]) is table
+    assert bridges.edges(pair[:1]) is not table
+    assert bridges.edges(()) == crossing(None)

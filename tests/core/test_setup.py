@@ -1,4 +1,4 @@
-"""Options of a new game: settled once, kept by records, refused with a sentence."""
+"""Options of a new game: settle_options once, kept by records, refused with a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.core import record
 from tricolore.core.ask import Go, Say
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
-from tricolore.core.setup import BadOption, begun, read_choices, settled
+from tricolore.core.setup import BadOption, read_choices, settle_options, starting_state
 from tricolore.core.state import GameOption
 
 CALENDAR = GameOption(
@@ -40,15 +40,15 @@ RULES = OptionRules(game=(Walk("red"), Word("blue")))
 
 
 def game_with(**options: str) -> Game:
-    game = Game(RULES, "toy:game", begun(RULES, "game", "1", None, options))
-    game.options = settled(RULES.options("game"), options)
+    game = Game(RULES, "toy:game", starting_state(RULES, "game", "1", None, options))
+    game.options = settle_options(RULES.options("game"), options)
     return game
 
 
 def test_what_nobody_chose_is_as_it_goes_without_saying():
-    assert settled((CALENDAR, FOG), None) == {"calendar": "printed", "fog": "no"}
-    assert settled((CALENDAR, FOG), {"fog": "yes"}) == {"calendar": "printed", "fog": "yes"}
-    assert settled((), {}) == {}
+    assert settle_options((CALENDAR, FOG), None) == {"calendar": "printed", "fog": "no"}
+    assert settle_options((CALENDAR, FOG), {"fog": "yes"}) == {"calendar": "printed", "fog": "yes"}
+    assert settle_options((), {}) == {}
 
 
 @pytest.mark.parametrize(
@@ -60,12 +60,12 @@ def test_what_nobody_chose_is_as_it_goes_without_saying():
 )
 def test_what_is_not_offered_is_refused_with_the_nearest(chosen, sentence):
     with pytest.raises(BadOption, match=sentence):
-        settled((CALENDAR, FOG), chosen)
+        settle_options((CALENDAR, FOG), chosen)
 
 
 def test_a_scenario_without_options_says_so():
     with pytest.raises(BadOption, match="has no options"):
-        settled((), {"fog": "yes"})
+        settle_options((), {"fog": "yes"})
 
 
 def test_options_as_they_are_typed():

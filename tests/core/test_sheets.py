@@ -48,11 +48,11 @@ def test_the_sheet_that_lies_on_the_table_can_be_handed_in_as_it_is():
     ("answer", "said"),
     [
         ((Say("1"), Say("1")), "Three points are to be laid, not 2."),
-        ((Say("3"),), "A sheet of 2 rows"),
+        ((Say("3"),), "asks for a sheet of 2 rows"),
         ((Say("3"), Say("9")), "none of the 4 options of row bread"),
         ((Say("3"), None), "none of the 4 options of row bread"),
         (Say("3"), "none of the 4 options of row wine"),
-        (3, "A sheet of 2 rows"),
+        (3, "asks for a sheet of 2 rows"),
     ],
 )
 def test_what_has_a_flaw_is_refused_with_a_sentence(answer, said):
@@ -65,7 +65,7 @@ def test_what_has_a_flaw_is_refused_with_a_sentence(answer, said):
 
 def test_the_other_side_cannot_hand_it_in():
     game = toy(Share("red"))
-    with pytest.raises(IllegalChoice, match="not for blue"):
+    with pytest.raises(IllegalChoice, match="not blue"):
         game.answer(EVEN, "blue")
 
 
@@ -144,7 +144,7 @@ def test_a_sheet_that_is_in_can_be_taken_back_until_the_last_is():
 def test_who_has_handed_in_is_not_asked_again():
     game = toy(Cup())
     game.answer(EVEN, "blue")
-    with pytest.raises(IllegalChoice, match="not for blue"):
+    with pytest.raises(IllegalChoice, match="blue has nothing to choose"):
         game.answer(EVEN, "blue")
 
 

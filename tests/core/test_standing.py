@@ -13,7 +13,7 @@ from tricolore.core.game import Game
 from tricolore.core.standing import (
     MOST,
     BadStanding,
-    Held,
+    KeptAnswer,
     Proxy,
     Standing,
     StandingAnswers,
@@ -203,6 +203,6 @@ def test_those_that_were_kept_go_on():
     game = game_of(Guns("red", "R1", 3))
     first = StandingAnswers()
     held = first.stand(game, "red", Standing("Fire", FIRE))
-    again = StandingAnswers({"red": [Held(held.id, held.standing, held.span)]})
+    again = StandingAnswers({"red": [KeptAnswer(held.id, held.standing, held.span)]})
     assert again.answer(game) == first.answer(game)
     assert again.stand(game, "red", Standing("Fire", HOLD)).id == held.id + 1

@@ -123,7 +123,7 @@ def test_a_checkpoint_is_enough_to_play_on_from(client, scenario):
     damaged = b"\n".join([lines[0], *lines[2:]])
     reply = upload(client, damaged)
     assert reply.status == 422
-    assert "goes on from its newest checkpoint" in reply.json["error"]
+    assert "continues from its newest checkpoint" in reply.json["error"]
     assert reply.json["recovered"] < game.ply
     made = upload(client, damaged, "?recover=1")
     assert made.status == 201

@@ -243,7 +243,7 @@ def test_who_stops_it_finds_a_sound_file_and_is_told_how_to_go_on(
     assert held.rows
     assert held.unreadable == 0
     assert held.sound == path.stat().st_size
-    assert f"holds {count(len(held.rows), 'game')}; the same command goes on" in said
+    assert f"has {count(len(held.rows), 'game')}. The same command continues" in said
     assert "Traceback" not in said
     group_gone(process.pid)
 
@@ -278,7 +278,7 @@ def test_a_worker_that_is_killed_ends_the_run_with_a_sentence(duel, path):
     command = ["duel", "greedy", "fatal", "--pairs", 3, "--jobs", 2, "--results", path]
     done = run_arena(*command)
     assert done.exit_code == 1
-    assert "ended from outside" in done.output
+    assert "was killed" in done.output
     assert results.read(path).sound == path.stat().st_size
 
 
@@ -307,11 +307,11 @@ def test_a_trial_passes_over_a_pair_that_failed(duel, path):
     [
         (["greedy", "genius"], "There is no player 'genius'"),
         (["greedy", "slips:5", "greedy"], "greedy is named twice"),
-        (["greedy"], "At least two players"),
-        ([], "At least two players"),
+        (["greedy"], "at least two players"),
+        ([], "at least two players"),
         (["greedy", "slips:5", "--pairing", "none"], "There is no pairing 'none'"),
-        (["greedy", "slips:5", "--sprt", "50,0"], "are no bounds"),
-        (["greedy", "slips:5", "slips:6", "--sprt", "0,50"], "between two players"),
+        (["greedy", "slips:5", "--sprt", "50,0"], "is not a pair of bounds"),
+        (["greedy", "slips:5", "slips:6", "--sprt", "0,50"], "needs two players"),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_a_file_is_made(duel, path, words, sentence):
@@ -342,6 +342,6 @@ def test_the_report_as_markdown_and_as_json(duel, path):
 def test_a_report_of_nothing_is_refused(duel, path):
     done = run_arena("duel", *SPECS, "--results", path, "--only-report")
     assert done.exit_code == 1
-    assert "holds no results" in done.output
-    with pytest.raises(TricoloreError, match="At least one pair"):
+    assert "has no results" in done.output
+    with pytest.raises(TricoloreError, match="at least one pair"):
         arena.schedule(arena.setting("duel", SPECS), [], 0)

@@ -65,8 +65,8 @@ def test_the_sides_are_those_of_the_scenario(duel):
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [
-        (["random"], 1, "2 players are wanted, for allied and austrian, not 1"),
-        (["random", "random"], 0, "At least one game"),
+        (["random"], 1, "Name 2 players, for allied and austrian, not 1"),
+        (["random", "random"], 0, "at least one game"),
     ],
 )
 def test_what_cannot_be_played_is_refused(players, games, sentence):

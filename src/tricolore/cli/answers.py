@@ -1,8 +1,8 @@
-"""From what a person types to one of the options.
+"""Finds the option that a person means by what was typed.
 
-An option can be named by the number before it, a hex by its number or place, a unit by its id or
-any part of its name that no other option shares, a facing by its compass point, a word by itself
-or its beginning.
+Any option can be typed as the number shown before it.  A hex can be typed as its number or place, a
+unit as its id or a part of its name that no other option shares, a facing as its compass point, and
+a word in full or by its beginning.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ KINDS = {
     "play": "play",
 }
 HAND_IN = "ok"
-"""What is typed when a sheet is done."""
+"""What to type to hand in a sheet."""
 FEW = 12
-"""So many hexes are numbered one by one; more are listed in ranges."""
+"""Up to so many hexes are numbered one by one.  More are listed as ranges."""
 
 
 class Misunderstood(TricoloreError):
-    """What was typed names no option, or several."""
+    """What was typed fits no option, or several."""
 
 
 class Offered(NamedTuple):
@@ -48,13 +48,13 @@ class Offered(NamedTuple):
     facings: tuple[Option, ...]
     hexes: tuple[Option, ...]
     others: tuple[Option, ...] = ()
-    """Ways to go on, whole stacks, units with where they are sent, things to be played."""
+    """Options of the kinds `via`, `stack`, `send` and `play`."""
 
     @property
     def numbered(self) -> tuple[Option, ...]:
-        """Those that can be chosen by the number before them."""
+        """The options that can be chosen by number."""
         if any(str(word.value).isdigit() for word in self.words):
-            return ()  # words that are numbers themselves, as in "how many points"
+            return ()  # the words are numbers themselves, as in "how many points"
         few = self.hexes if len(self.hexes) <= FEW else ()
         others = self.others if len(self.others) <= 2 * FEW else ()
         return (*self.units, *others, *few, *self.facings, *self.words)
@@ -76,7 +76,7 @@ def understand(
     name_of: Callable[[str], str],
     hex_of: Callable[[str], int] = lambda id: 0,
 ) -> Option:
-    """The one option that is meant; a unit may also be named by the hex it stands on."""
+    """Find the option that is meant.  A unit can also be named by the hex it stands on."""
     first, _, rest = text.strip().partition(" ")
     kind = KINDS.get(first.lower(), "") if rest else ""
     if kind:
@@ -90,7 +90,7 @@ def understand(
         or ([] if kind else _numbered(typed, offered))
         or _facing(typed, offered, board)
         or _unit(typed, offered, name_of)
-        or _unit_at(typed, offered, hex_of)
+        or _unit_at(typed, offered, board, hex_of)
         or _place(typed, offered, board)
         or _other(typed, offered, board, name_of)
         or _word(typed, offered, exact=False)
@@ -106,7 +106,7 @@ def understand(
 def understand_row(
     text: str, sheet: Fill, board: Board, name_of: Callable[[str], str]
 ) -> tuple[int, Option]:
-    """A row of a sheet, by its number or name, and the option that is meant there."""
+    """Find the row of a sheet, by its number or name, and the option that is meant in it."""
     first, _, rest = text.strip().partition(" ")
     keys = [row.key for row in sheet.rows]
     if first.isdecimal() and 1 <= int(first) <= len(keys):
@@ -115,8 +115,8 @@ def understand_row(
         found = named(first, keys, name_of)
         if len(found) != 1:
             raise Misunderstood(
-                f"{first!r} is no row of this sheet: type the number of a row and what is chosen "
-                f"in it, such as `1 {sheet.rows[0].options[-1].value}`, or `{HAND_IN}`."
+                f"{first!r} is not a row of this sheet. Type the number of a row and your choice, "
+                f"such as `1 {sheet.rows[0].options[-1].value}`, or `{HAND_IN}` to hand it in."
             )
         at = keys.index(found[0])
     row = sheet.rows[at]
@@ -127,7 +127,7 @@ def understand_row(
 
 
 def show(option: Option, board: Board, name_of: Callable[[str], str]) -> str:
-    """An option as people speak of it."""
+    """An option in words."""
     if option.kind == "go":
         return board.name_of(int(option.value))
     if option.kind == "turn":
@@ -145,13 +145,13 @@ def show(option: Option, board: Board, name_of: Callable[[str], str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Small letters without accents, so that nobody must type them."""
+    """The text in lower case and without accents, so that nobody has to type them."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in letters if not unicodedata.combining(c)).strip()
 
 
 def named(typed: str, ids: Sequence[str], name_of: Callable[[str], str]) -> list[str]:
-    """The ids that a text names: exactly, or by part of the id or name."""
+    """The ids that a text stands for: the exact id, or part of an id or name."""
     typed = plain(typed)
     exact = [id for id in ids if plain(id) == typed]
     if exact or not typed:
@@ -174,8 +174,8 @@ def _word(typed: str, offered: Offered, exact: bool) -> list[Option]:
 def _other(
     typed: str, offered: Offered, board: Board, name_of: Callable[[str], str]
 ) -> list[Option]:
-    """A hex for a way to go on or a stack, a unit and a hex for one that is sent, a thing to play
-    by its name."""
+    """Options of other kinds: `via` and `stack` by a hex, `send` by a unit and a hex, `play` by
+    name."""
     who, _, where = typed.rpartition(" ")
     senders = list(dict.fromkeys(sent(o)[0] for o in offered.others if o.kind == "send"))
     meant = named(who, senders, name_of)
@@ -225,10 +225,11 @@ def _unit(typed: str, offered: Offered, name_of: Callable[[str], str]) -> list[O
     return [option for option in offered.units if option.value in ids]
 
 
-def _unit_at(typed: str, offered: Offered, hex_of: Callable[[str], int]) -> list[Option]:
-    if not typed.isdecimal() or len(typed) != 4:
-        return []
-    return [option for option in offered.units if hex_of(str(option.value)) == int(typed)]
+def _unit_at(
+    typed: str, offered: Offered, board: Board, hex_of: Callable[[str], int]
+) -> list[Option]:
+    at = {option: hex_of(str(option.value)) for option in offered.units}
+    return [option for option, hex in at.items() if hex and plain(board.label(hex)) == typed]
 
 
 def _place(typed: str, offered: Offered, board: Board) -> list[Option]:
@@ -240,7 +241,7 @@ def _place(typed: str, offered: Offered, board: Board) -> list[Option]:
 def _nothing(
     text: str, typed: str, offered: Offered, board: Board, name_of: Callable[[str], str]
 ) -> str:
-    """A sentence that helps."""
+    """A sentence that helps if nothing fits what was typed."""
     if typed.isdecimal() and len(typed) == 4:
         if int(typed) not in board:
             return f"{typed} is not a hex of this map."
@@ -248,7 +249,7 @@ def _nothing(
             return f"{board.name_of(int(typed))} is not among the hexes offered."
         if offered.units:
             return f"None of the units offered is at {board.name_of(int(typed))}."
-        return f"No hex is asked for; {number(int(typed))} answers nothing here."
+        return f"The question does not ask for a hex such as {board.label(int(typed))}."
     count = len(offered.numbered)
     if typed.isdecimal() and count:
         return f"There is no option {typed}; they are numbered from 1 to {count}."

@@ -1,4 +1,4 @@
-"""The commands put together, and what they do with mistakes."""
+"""The command line put together from its commands, and how errors are shown."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tricolore.cli import arena, check, games, play, records, serve, simulate
 from tricolore.core.errors import TricoloreError
 
 EPILOG = (
-    "Exit codes: 0 all is well; 1 something was refused, and a sentence on stderr says what; "
-    "2 the command itself was not understood."
+    "Exit codes: 0 success; 1 something was refused, and a sentence on stderr says why; "
+    "2 the command line was not understood."
 )
 
 
 class Sentences(TyperGroup):
-    """Whatever Tricolore refuses is told in one sentence, without a traceback."""
+    """Shows an error of Tricolore as one sentence, without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -27,7 +27,7 @@ class Sentences(TyperGroup):
         except TricoloreError as error:
             refused(str(error))
         except BrokenPipeError:
-            sys.stderr.close()  # the reader has seen enough: `tricolore replay FILE | head`
+            sys.stderr.close()  # the reader has stopped, as in `tricolore replay FILE | head`
             raise typer.Exit(0) from None
 
 
@@ -43,7 +43,7 @@ app = typer.Typer(
     epilog=EPILOG,
     help="Hex-and-counter wargames of the Italian wars, played by their full rules.\n\n"
     "To begin: `tricolore serve --open` for the table in a browser, `tricolore play` for the "
-    "terminal. `tricolore COMMAND --help` tells more of each command.",
+    "terminal. `tricolore COMMAND --help` explains each command.",
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help, the same with every version of typer
 )
@@ -60,7 +60,7 @@ def _options(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_version, is_eager=True, help="Say which version it is."
+            "--version", callback=_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:
@@ -79,7 +79,7 @@ app.command("check", epilog=EPILOG)(check.check)
 
 try:
     from tricolore.ground.cli import app as _ground
-except ImportError:  # the makers' tools may be left out of a package
+except ImportError:  # a package may leave out the tools that make maps
     pass
 else:
     app.add_typer(_ground, name="ground")

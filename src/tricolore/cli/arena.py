@@ -34,8 +34,8 @@ def arena(
         list[str] | None,
         typer.Argument(
             metavar="PLAYER",
-            help="The players; before them the scenario, if it is not the first that "
-            "`tricolore games` lists.",
+            help="The players. A scenario may be named before them; the default is the first "
+            "that `tricolore games` lists.",
         ),
     ] = None,
     pairs: Annotated[
@@ -43,12 +43,12 @@ def arena(
         typer.Option(
             min=1,
             metavar="N",
-            help="Pairs a match; with --sprt the most.",
+            help="Pairs of games in each match; with --sprt the maximum.",
             show_default=f"{PAIRS}, or {MOST_PAIRS} with --sprt",
         ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the first pair; the next has one more.")
+        int, typer.Option(metavar="N", help="Seed of the first pair. Each further pair adds 1.")
     ] = 1,
     pairing: Annotated[
         str, typer.Option(metavar="WORD", help="Who meets whom: all, neighbours, first, self.")
@@ -57,11 +57,11 @@ def arena(
         str | None,
         typer.Option(
             metavar="LOW,HIGH",
-            help="Play until the first is shown to be better or not; bounds in Elo.",
+            help="Play until it is clear whether the first player is better; bounds in Elo.",
         ),
     ] = None,
     results: Annotated[
-        Path, typer.Option(metavar="FILE", help="File of results; added to.")
+        Path, typer.Option(metavar="FILE", help="File of results, to which games are added.")
     ] = Path("arena.jsonl"),
     jobs: Annotated[
         int | None,
@@ -70,10 +70,10 @@ def arena(
         ),
     ] = None,
     only_report: Annotated[
-        bool, typer.Option("--only-report", help="Play nothing, report what there is.")
+        bool, typer.Option("--only-report", help="Play no games; only report the results.")
     ] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Play once more the games that failed.")
+        bool, typer.Option("--again", help="Play games that failed once more.")
     ] = False,
     picture: Annotated[
         Path | None,
@@ -84,31 +84,31 @@ def arena(
         typer.Option(
             "--balance-plot",
             metavar="FILE",
-            help="Draw how the sides did, of players against themselves.",
+            help="Draw how often each side won when players met themselves.",
         ),
     ] = None,
     historical: Annotated[
         str | None,
         typer.Option(
             metavar="RESULT",
-            help="The result to mark in --balance-plot, as 'allied: minor victory'.",
+            help="The result to mark in --balance-plot, such as 'allied: minor victory'.",
         ),
     ] = None,
-    time: Annotated[bool, typer.Option("--times", help="Tell how long they thought.")] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Tables as Markdown.")] = False,
+    time: Annotated[bool, typer.Option("--times", help="Show how long they thought.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown tables.")] = False,
     as_json: Json = False,
     data: Data = None,
     options: GameOptions = None,
 ) -> None:
-    """Rate computer players by games in pairs, sides swapped.
+    """Rate computer players by pairs of games with the sides swapped.
 
-    Each game is kept in the results file as soon as it is over: the same command, stopped and
-    given again, goes on where it was, and a longer one adds to it.
+    Each game is added to the results file as soon as it is over.  If the command is stopped and
+    given again, it continues where it was.  A command for more games adds to the file.
     """
     scenario, specs = _named(players or [])
     bounds = read_bounds(sprt) if sprt is not None else None
     if bounds is not None and (len(specs) != 2 or pairing == "self"):
-        raise TricoloreError("A trial (--sprt) is between two players: the new, then the old.")
+        raise TricoloreError("A trial (--sprt) needs two players: first the new one, then the old.")
     for path in (picture, balance):
         if path is not None:
             plot.ready(path)
@@ -117,10 +117,10 @@ def arena(
     setting = studies.setting(scenario, specs, data, read_choices(options or []))
     meetings = [] if only_report else studies.matches(specs, pairing)
     if only_report:
-        held = files.read(results)
-        rows, unreadable = held.rows, held.unreadable
+        stored = files.read(results)
+        rows, unreadable = stored.rows, stored.unreadable
         if not rows:
-            raise TricoloreError(f"{results} holds no results.")
+            raise TricoloreError(f"{results} has no results.")
     else:
         most = pairs or (MOST_PAIRS if bounds else PAIRS)
         tasks = studies.schedule(setting, meetings, most, seed, data)
@@ -136,7 +136,7 @@ def arena(
             plain["trial"] = {**trial._asdict(), "verdict": trial.verdict or "undecided"}
         typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
     else:
-        standings.show(standings.told(summed, times(found, setting) if time else []), markdown)
+        standings.show(standings.parts_of(summed, times(found, setting) if time else []), markdown)
         if bounds is not None and trial is not None:
             typer.echo(f"\n{standings.verdict(specs[0], specs[1], bounds, trial)}")
     _draw(summed, found, picture, balance, historical)
@@ -153,7 +153,7 @@ def _draw(
 ) -> None:
     if picture is not None:
         if summed.ladder is None:
-            raise TricoloreError("Without a pair of games there is no ladder to draw.")
+            raise TricoloreError("There is no ladder to draw: no pair of games is complete.")
         title = f"{summed.scenario}, {count(summed.games, 'game')} in pairs"
         plot.draw_ladder(summed.ladder, picture, title)
         typer.echo(f"The ladder is drawn in {picture}.", err=True)
@@ -170,13 +170,13 @@ def _draw(
 
 
 def _measure(rows: Sequence[Row]) -> str | None:
-    """What is drawn of the summaries: the losses, or else the first that they tell."""
-    told = [name for row in rows for side in row.summary.values() for name in side]
-    return "losses" if "losses" in told else told[0] if told else None
+    """Which figure of the summaries to draw: the losses, or else the first one."""
+    figures = [name for row in rows for side in row.summary.values() for name in side]
+    return "losses" if "losses" in figures else figures[0] if figures else None
 
 
 def _named(words: list[str]) -> tuple[str, list[str]]:
-    """The scenario, which may be left out, and the players."""
+    """The scenario, which can be left out, and the players."""
     if not words:
         return rulesets.default(), []
     first = words[0]
@@ -184,12 +184,12 @@ def _named(words: list[str]) -> tuple[str, list[str]]:
         return rulesets.default(), words
     game = first.partition(":")[0].casefold()
     if game in rulesets.names() or rulesets.nearest(first, *rulesets.names()):
-        return rulesets.full_name(first), words[1:]  # one written wrongly is refused
+        return rulesets.full_name(first), words[1:]  # raises an error if it is misspelt
     return rulesets.default(), words
 
 
 def _known(path: Path) -> list[str]:
-    """The players of a file that are still installed."""
+    """The players in a file that are still installed."""
     specs = {spec for row in files.read(path).rows for spec in row.players}
     return [spec for spec in sorted(specs) if studies.installed(spec)]
 
@@ -204,24 +204,24 @@ def _play(
     bounds: Bounds | None,
     seed: int,
 ) -> None:
-    """Play what is missing, with a bar or with lines that tell how far a trial is."""
+    """Play the missing games, with a progress bar or with lines about a trial's progress."""
     bar = bar_if_seen(setting.scenario)
-    heard = 0
+    reported = 0
 
     def progress(told: studies.Told) -> None:
         if bar is not None:
             bar.reach(told.done, told.total)
 
     def enough() -> bool:
-        nonlocal heard
+        nonlocal reported
         if bounds is None:
             return False
         theirs = [row for row in file.rows if set(row.players) == set(specs)]
         trial = _trial(evidence(theirs, setting), specs, bounds, seed)
         if bar is not None:
             bar.tell(f"{setting.scenario}, LLR {trial.llr:+.2f}")
-        elif trial.pairs >= heard + 10:
-            heard = trial.pairs
+        elif trial.pairs >= reported + 10:
+            reported = trial.pairs
             typer.echo(f"{count(trial.pairs, 'pair')}: LLR {trial.llr:+.2f}", err=True)
         return bool(trial.verdict)
 
@@ -232,8 +232,8 @@ def _play(
         if bar is not None:
             bar.stop()
         typer.echo(
-            f"Stopped. {file.path} is sound and holds {count(len(file.rows), 'game')}; "
-            "the same command goes on from there.",
+            f"Stopped. {file.path} is intact and has {count(len(file.rows), 'game')}. "
+            "The same command continues from there.",
             err=True,
         )
         raise typer.Exit(143 if isinstance(asked, Terminated) else 130) from None
@@ -247,14 +247,14 @@ def _tell_failures(played: list[Row]) -> None:
     broken = sum(1 for row in played if row.failure is not None)
     if broken:
         games = count(len(played), "game")
-        typer.echo(f"{broken} of {games} failed, as is told below.", err=True)
+        typer.echo(f"{broken} of {games} failed; see below.", err=True)
 
 
 def _trial(found: Evidence, specs: list[str], bounds: Bounds, seed: int) -> Trial:
     """The trial of the first player against the second, pair by pair from the first seed.
 
-    It ends at the first seed that is missing: so it does not matter which game was over sooner.
-    A pair of which a game failed is passed over.
+    It stops at the first missing seed, so that it does not matter which game ended first.  A pair
+    with a failed game is skipped.
     """
     new, old = specs
     by_seed = {pair.seed: pair for pair in found.pairs if set(pair.players) == {new, old}}

@@ -1,4 +1,4 @@
-"""`tricolore check`: all data of all games, read and checked entry by entry."""
+"""`tricolore check`: reads and checks the data files of all games, entry by entry."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tricolore.core.errors import DataError, TricoloreError, UnknownFile, Unknow
 def check(
     scenario: Annotated[
         str | None,
-        typer.Argument(metavar="SCENARIO", help="Which scenario, or game; all without it."),
+        typer.Argument(metavar="SCENARIO", help="A scenario or a game. The default is all."),
     ] = None,
     data: Data = None,
 ) -> None:
-    """Check all data files, and your own laid over them.
+    """Check all data files, and those of your own that override them.
 
-    The first mistake is named with its file, its entry and what was expected there.  A folder of
-    your own is for one game: those that do not know its files are left out.
+    The first error is shown with its file, its entry and what was expected.  A folder of your own
+    belongs to one game: games that do not have its files are skipped.
     """
     of_another: list[UnknownFile] = []
     chosen = _chosen(scenario)
@@ -41,10 +41,10 @@ def check(
 
 
 def fitting(data: str) -> list[str]:
-    """The scenarios that a folder of your own is for; a mistake in it is raised.
+    """The scenarios that a data folder is for.  Raises the first error in it.
 
-    A file may have its name in common with one of another game, for which it is not meant: a game
-    that cannot be played with it is left out as long as the other can.
+    Games can have files of the same name.  So a game that cannot be played with the folder is
+    skipped, as long as another game can.
     """
     found: list[str] = []
     refused: list[tuple[str, DataError]] = []
@@ -69,7 +69,7 @@ def _game(full_name: str) -> str:
 
 
 def _chosen(scenario: str | None) -> list[str]:
-    """The scenarios to look at: one in full or by its own name, or all of a game."""
+    """The scenarios to check: one by its full or own name, or all of a game."""
     known = rulesets.scenarios()
     if scenario is None:
         return known
@@ -84,7 +84,7 @@ def _chosen(scenario: str | None) -> list[str]:
 
 
 def checked(full_name: str, data: str | None) -> list[str]:
-    """What was found in the data of a scenario; the first mistake in it is raised."""
+    """What was found in the data of a scenario.  Raises the first error in it."""
     if data is not None and not Path(data).is_dir():
         raise DataError(f"{data}: there is no such folder of data files")
     rules, name = rulesets.find(full_name)

@@ -1,4 +1,4 @@
-"""What can be typed besides an answer: looking about, asking the rules, undoing, saving."""
+"""The commands that can be typed instead of an answer: look, ask about the rules, undo, save."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tricolore.cli import hexmap
 from tricolore.cli.answers import Misunderstood, named, plain, show, understand
 from tricolore.core.ask import Choose
-from tricolore.core.hexes import number
 from tricolore.core.standing import GAME, Standing
 from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.terminal import Fact, Piece
@@ -26,32 +25,32 @@ HELP = (
         "its number; a hex by number or place; a unit by its id or part of its name; "
         "a facing ({facing}); a word or its beginning",
     ),
-    ("go, pick, face, say", "before an answer make it plain: go {hex}, pick {unit}"),
+    ("go, pick, face, say", "put before an answer to say its kind: go {hex}, pick {unit}"),
     ("Enter", "the question again"),
-    ("map [HEX] [RADIUS]", "the neighbourhood; what can be chosen is marked"),
+    ("map [HEX] [RADIUS]", "the hexes around; what can be chosen is marked"),
     ("map all", "the whole map"),
-    ("map on, map off", "draw it with every question about a unit, or do not"),
+    ("map on, map off", "draw the map with every question about a unit, or do not"),
     ("status", "{status}"),
     ("unit ID", "a unit, or a formation by its commander"),
     ("stack [HEX]", "all pieces on a hex"),
-    ("hex NNNN", "the ground, what it costs to move on from there, what that leaves"),
-    ("why UNIT HEX", "why it cannot go there"),
+    ("hex NNNN", "the ground, what it costs to move on from there, and the points left"),
+    ("why UNIT HEX", "why the unit cannot go there"),
     ("odds UNIT TARGET", "the chances of a barrage or assault; UNIT+UNIT together"),
-    ("sight HEX HEX", "whether one sees the other, and what is in the way"),
+    ("sight HEX HEX", "whether one hex sees the other, and what is in the way"),
     ("vp", "what counts toward victory, and who would have won"),
-    ("losses, log [N]", "the losses track, what happened"),
+    ("losses, log [N]", "the losses; the last events"),
     ("one; two; three", "several answers in one line; one undo takes them back"),
-    ("always ANSWER [until turn]", "give this answer for me whenever the like is asked"),
-    ("standing, revoke N", "what is answered for you; answer it yourself again"),
+    ("always ANSWER [until turn]", "give this answer for me to every question of this kind"),
+    ("standing, revoke N", "what is answered for you; end a standing answer"),
     ("undo", "take back your last choice, up to the last die"),
     ("concede, draw", "give up; offer a draw"),
-    ("save FILE", "save it there from now on, after every answer"),
+    ("save FILE", "save the game there from now on, after every answer"),
     ("legend, help, quit", ""),
 )
 
 
 def obey(table: Table, line: str) -> bool:
-    """Do what a line commands; False if it is no command."""
+    """Carry out a command; False if the line is not a command."""
     word, *arguments = line.split()
     command = COMMANDS.get(plain(word))
     if command is None:
@@ -66,7 +65,7 @@ def _undo(table: Table, arguments: Sequence[str]) -> None:
     by_a_person = last in table.seats and table.seats[last] is None
     if not by_a_person or not game.undo_all(side=last):
         raise Misunderstood(
-            "There is nothing to take back: dice, draws and the other side's choices stand."
+            "There is nothing to take back: dice, draws and the other side's choices are final."
         )
     table.taken_back()
 
@@ -95,10 +94,10 @@ def _draw(table: Table, arguments: Sequence[str]) -> None:
 
 
 def _always(table: Table, arguments: Sequence[str]) -> None:
-    """A standing answer to questions of the kind that is asked now."""
+    """Add a standing answer to questions of the present kind."""
     ask = table.game.ask
     if not isinstance(ask, Choose):
-        raise Misunderstood("Only a choice can be answered by a standing answer.")
+        raise Misunderstood("A sheet cannot be given a standing answer.")
     words, until = list(arguments), GAME
     if len(words) > 2 and plain(words[-2]) == "until":
         until = words[-1]
@@ -109,15 +108,15 @@ def _always(table: Table, arguments: Sequence[str]) -> None:
         " ".join(words), ask.options, table.board, table.screen.name, table.screen.hex_of
     )
     standing = Standing(type(ask.about).__name__, option, {}, until)
-    held = table.standing.stand(table.game, ask.side, standing)
-    table.screen.say(f"Noted as standing answer {held.id}; revoke {held.id} ends it.")
+    kept = table.standing.stand(table.game, ask.side, standing)
+    table.screen.say(f"This is standing answer {kept.id}. `revoke {kept.id}` ends it.")
 
 
 def _standing(table: Table, arguments: Sequence[str]) -> None:
-    held = table.standing.of(_asked_side(table))
-    if not held:
-        table.screen.say("Nothing is answered for you: `always ANSWER` changes that.")
-    for one in held:
+    kept = table.standing.of(_asked_side(table))
+    if not kept:
+        table.screen.say("You have no standing answers. `always ANSWER` adds one.")
+    for one in kept:
         answer = show(one.standing.answer, table.board, table.screen.name)
         until = "" if one.standing.until == GAME else f", until {one.standing.until}"
         table.screen.say(f"  {one.id}  {one.standing.asks}: {answer}{until}")
@@ -125,20 +124,20 @@ def _standing(table: Table, arguments: Sequence[str]) -> None:
 
 def _revoke(table: Table, arguments: Sequence[str]) -> None:
     if len(arguments) != 1 or not arguments[0].isdecimal():
-        raise Misunderstood("Which one? `standing` numbers them: revoke 1.")
+        raise Misunderstood("Which one? `standing` lists their numbers. For example: revoke 1.")
     table.standing.revoke(_asked_side(table), int(arguments[0]))
-    table.screen.say("It is for you to answer again.")
+    table.screen.say("The standing answer is revoked.")
 
 
 def _asked_side(table: Table) -> str:
-    """The side that the person at the keyboard speaks for."""
+    """The side of the person at the keyboard."""
     ask = table.game.ask
     assert ask is not None
     return ask.side
 
 
 def _agreed(table: Table, question: str) -> bool:
-    """Whether somebody says yes; anything else is a no."""
+    """Ask for a yes.  Anything else is a no."""
     try:
         return plain(table.read(f"{question} yes or no> ")) in ("yes", "y")
     except EOFError:
@@ -159,7 +158,7 @@ def _map(table: Table, arguments: Sequence[str]) -> None:
         return
     console = screen.console
     radius = NEAR
-    if not words:  # as much as the screen holds
+    if not words:  # as much as fits on the screen
         tall = (console.height - 4) // 4 if console.is_terminal else NEAR
         radius = max(NEAR, min(tall, hexmap.room_for(console.width)))
     if len(words) > 1:
@@ -236,7 +235,7 @@ def _odds(table: Table, arguments: Sequence[str]) -> None:
         )
     attackers = [_piece(table, part) for part in arguments[0].split("+")]
     target = _piece(table, arguments[1])
-    with table.screen.console.status("Counting every fall of the dice ..."):
+    with table.screen.console.status("Counting every roll of the dice ..."):
         lines = table.face.odds(table.state, attackers, target)
     for line in lines:
         table.screen.say(f"  {line}")
@@ -255,7 +254,7 @@ def _sight(table: Table, arguments: Sequence[str]) -> None:
 def _save(table: Table, arguments: Sequence[str]) -> None:
     path = Path(" ".join(arguments)).expanduser() if arguments else table.path
     if table.save_in(path):
-        table.screen.say(f"Saved in {table.path}; it is saved there after every answer.")
+        table.screen.say(f"Saved in {table.path}. From now on it is saved there.")
 
 
 def _help(table: Table, arguments: Sequence[str]) -> None:
@@ -268,13 +267,12 @@ def _quit(table: Table, arguments: Sequence[str]) -> None:
 
 
 def _wanting(table: Table, sentence: str) -> Misunderstood:
-    """What a command lacks, with an example from the game in play."""
+    """An error that says what a command lacks, with an example from this game."""
     return Misunderstood(sentence.format_map(_examples(table)))
 
 
 def _examples(table: Table) -> dict[str, str]:
-    """Units and hexes of this game that can be typed: those of the side that is asked, and the
-    enemy nearest to them."""
+    """Examples of units and hexes to type: one of the side that is asked, and its nearest enemy."""
     ask, board, pieces = table.game.ask, table.board, table.face.pieces(table.state)
     units = [piece for piece in pieces.values() if piece.fights and piece.hex]
     first = pieces.get(ask.unit or "") if ask is not None else None
@@ -299,8 +297,8 @@ def _examples(table: Table) -> dict[str, str]:
         "id": first.id,
         "other": short(min(own, key=lambda one: (short(one) == one.id, far(one)))),
         "enemy": short(min(enemies, key=far)),
-        "hex": number(first.hex),
-        "near": number(near),
+        "hex": board.label(first.hex),
+        "near": board.label(near),
         "facing": board.compass[1],
         "status": table.face.at_a_glance,
     }
@@ -319,8 +317,11 @@ def _piece(table: Table, text: str) -> str:
 
 
 def _hex_or_unit(table: Table, text: str) -> int:
-    """A hex by number, by place, or by the piece that stands on it."""
+    """A hex by its number, label or place, or by a piece that stands on it."""
     board = table.board
+    for hex, label in board.labels.items():
+        if plain(label) == plain(text):
+            return hex
     if text.isdecimal():
         if int(text) not in board:
             raise Misunderstood(f"{text} is not a hex of this map.")

@@ -1,4 +1,4 @@
-"""Files of games: where they are kept, and how they are written so that none is ever half there."""
+"""Files of games: where they are kept, and how they are written without ever being incomplete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read(path: Path) -> bytes:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write beside the file first and then put it in its place."""
+    """Write to a temporary file beside it, then replace the file."""
     target = target_of(path)
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
@@ -35,7 +35,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def target_of(path: Path) -> Path:
-    """The file that is written when this one is: of a link, the file it leads to."""
+    """The file that is really written: for a link, the file it leads to."""
     target = Path(os.path.realpath(path))
     try:
         os.stat(target.parent)
@@ -51,7 +51,7 @@ def target_of(path: Path) -> Path:
 
 
 def taken(path: Path) -> bool:
-    """Whether anything has this name already; a link that leads nowhere takes no file's place."""
+    """Whether this name is in use.  A link that leads nowhere does not count."""
     return os.path.lexists(os.path.realpath(path))
 
 
@@ -60,7 +60,7 @@ def same(a: Path, b: Path) -> bool:
 
 
 def free(path: Path) -> Path:
-    """This name, or the first of name-2, name-3 ... that nothing has."""
+    """This name, or the first of name-2, name-3 and so on that is not in use."""
     at, name = 1, path
     while os.path.lexists(name):
         at += 1
@@ -73,11 +73,11 @@ def numbered(path: Path, at: int) -> Path:
 
 
 def new_save(scenario: str) -> Path:
-    """A name for the file of a new game, in the player's own folder of games."""
+    """A file name for a new game, in the player's folder of games."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     folder = Path(home) / "tricolore"
-    with suppress(OSError):  # told when the game is written
+    with suppress(OSError):  # reported when the game is written
         folder.mkdir(parents=True, exist_ok=True)
     at, name = 1, f"{scenario.replace(':', '-')}-{stamp}"
     path = folder / f"{name}.game"

@@ -1,10 +1,12 @@
-"""A hex map in text: two lines a hex, every other column half a hex higher.
+"""A hex map in text: each hex has two lines, and every other column is half a hex higher.
 
-Near by, a hex is eight signs wide and shows its number, its road, the ground and its level, and
-below them its pieces or its name; a ninth is for what is between it and its neighbours to the
-right, and what is between it and the hex below fills the end of its second line.  The whole map has
-two to four signs a hex, with the numbers of columns and rows in the margins; of what is between
-hexes only water that bars the way and bridges are there, in place of the level.
+In the neighbourhood map a hex is eight characters wide.  Its first line shows its number, road,
+terrain and level.  Its second line shows its pieces or its name, and ends with what lies between it
+and the hex below.  A ninth character shows what lies between it and its neighbours to the right.
+
+In the whole map a hex is two to four characters wide.  The numbers of columns and rows are in the
+margins.  Of what lies between hexes it shows only impassable water and bridges, in place of the
+level.
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ from rich.style import Style
 from rich.text import Text
 
 from tricolore.core.board import Board
-from tricolore.core.hexes import number
 from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell, Terminal
 
 ARROWS = ("↑", "↗", "↘", "↓", "↙", "↖")
@@ -25,21 +26,21 @@ INK = "#1c1c1c"
 FAINT = "#6b6650"
 BLUE = "#1b4f9c"
 DETAIL = 8
-"""Signs across a hex of the neighbourhood, without what is to its right."""
+"""The width of a hex of the neighbourhood, without the character to its right."""
 STEP = DETAIL + 1
 WET = (WATER, BRIDGE)
 ACROSS = {WATER: "━", BRIDGE: "≡", STREAM: "╌", STEEP: "^"}
-"""What is between a hex and the one below."""
+"""What lies between a hex and the one below."""
 ALONG = {WATER: "┃", BRIDGE: "≡", STREAM: "╎", STEEP: "^"}
-"""What is between a hex and one beside it."""
+"""What lies between a hex and one beside it."""
 BENDS = (" ┏┗┣", " ┓┛┫")
-"""Water that turns to the right or left: downward, upward, both."""
+"""Water that bends to the right or left: from below, from above, from both."""
 
 Lines = tuple[Text, Text]
 
 
 def legend(face: Terminal, s: Any) -> list[tuple[str, str]]:
-    """Every sign that a map may show."""
+    """Every sign that a map can show, with its meaning."""
     *_, second = face.side_names(s).values()
     found = [
         ("▸ ◆", "what can be chosen; the middle of the map"),
@@ -58,7 +59,7 @@ def legend(face: Terminal, s: Any) -> list[tuple[str, str]]:
 def neighbourhood(
     face: Terminal, s: Any, centre: int, radius: int, width: int, marks: Collection[int]
 ) -> list[Text]:
-    """The hexes round one, as many as fit."""
+    """The hexes around one, as many as fit."""
     board = face.board(s)
     radius = min(radius, room_for(width))
     hexes = [hex for hex in board.hexes if board.distance(centre, hex) <= radius]
@@ -70,7 +71,7 @@ def neighbourhood(
 
 
 def whole_map(face: Terminal, s: Any, width: int, marks: Collection[int]) -> list[Text]:
-    """All hexes, as wide as the terminal allows."""
+    """All hexes, as wide as fits."""
     board = face.board(s)
     columns = board.grid.columns
     across = max(2, min(4, (width - 3) // columns))
@@ -88,11 +89,11 @@ def whole_map(face: Terminal, s: Any, width: int, marks: Collection[int]) -> lis
 
 def room_for(width: int) -> int:
     """The widest radius that fits."""
-    return max(1, ((width + 1) // STEP - 1) // 2)  # nothing need be shown right of the last
+    return max(1, ((width + 1) // STEP - 1) // 2)  # the last hex needs no character to its right
 
 
 def _row_at(board: Board, line: int) -> str:
-    """The number of the row whose odd columns begin on a line."""
+    """The number of the row whose odd columns begin on this line."""
     hex = board.grid.hex_at((1, line)) if (line + 1) % 2 == 0 else None
     return f"{hex % 100:02d}" if hex is not None else ""
 
@@ -100,7 +101,7 @@ def _row_at(board: Board, line: int) -> str:
 def _grid(
     board: Board, hexes: Iterable[int], across: int, draw: Callable[[int], Lines]
 ) -> list[Text]:
-    """Put the two lines of each hex where they belong."""
+    """Arrange the two lines of each hex as a grid."""
     at = {board.grid.point(hex): hex for hex in hexes}
     columns = sorted({column for column, _ in at})
     first, last = min(row for _, row in at), max(row for _, row in at) + 1
@@ -125,6 +126,7 @@ def _draw_detail(
 ) -> Callable[[int], Lines]:
     sides = tuple(face.side_names(s))
     between = _Between(face, s)
+    printed = face.board(s).label  # without the letter of a joined sheet, which has no room
 
     def draw(hex: int) -> Lines:
         cell = face.cell(s, hex)
@@ -133,7 +135,9 @@ def _draw_detail(
         level = str(cell.level) if cell.level else " "
         mark = "▸" if chosen else "◆" if hex == centre else " "
         upper = Text(mark, style=ground + Style(bold=True))
-        upper.append(number(hex), style=ground + Style(bold=chosen, color=INK if chosen else FAINT))
+        upper.append(
+            printed(hex)[-4:], style=ground + Style(bold=chosen, color=INK if chosen else FAINT)
+        )
         upper.append(f"{cell.road}{cell.sign}{level}", style=ground)
         below = between.below(hex)
         room = DETAIL - bool(below)
@@ -157,7 +161,7 @@ def _draw_detail(
 
 
 class _Between:
-    """What is between hexes, and how it looks."""
+    """What lies between hexes, and how it is drawn."""
 
     def __init__(self, face: Terminal, s: Any) -> None:
         self.face = face
@@ -171,10 +175,10 @@ class _Between:
         return self.kind(hex, self.neighbours[hex][3])
 
     def beside(self, hex: int, part: int) -> tuple[str, str]:
-        """What is to the right of the first or second line of a hex, and its sign.
+        """What lies to the right of the first or second line of a hex, and its sign.
 
-        At the foot of each line three sides of hexes meet: the one beside it, the one that goes on
-        below, and the one under this hex or its neighbour.
+        At the foot of each line three hexsides meet: the one beside the line, the one that
+        continues below, and the one under this hex or its neighbour.
         """
         _, upper, lower, under, _, _ = self.neighbours[hex]
         kind = self.kind(hex, lower if part else upper)
@@ -211,7 +215,7 @@ def _draw_small(
         if below in WET:
             level, gap, water = ACROSS[below], ACROSS[WATER], _ink(cell, below)
         elif lower_side and across < 4 and cell.road != " ":
-            level = cell.road  # its own place is taken
+            level = cell.road  # the road's own place is taken
         lower = Text(style=ground)
         for sign in (mark, level, cell.road):
             dry = sign in (mark, cell.road) and sign != " "
@@ -240,7 +244,7 @@ def _arrow(cell: Cell) -> str:
 
 
 def _by_side(text: str, cell: Cell, sides: tuple[str, ...]) -> str:
-    """The second side in capitals, so that sides differ without colour too."""
+    """Capitals for the second side, so that the sides can be told apart without colour."""
     return text.upper() if cell.side == sides[-1] else text
 
 

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands take, each described in one place."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Scenario = Annotated[
     str | None,
     typer.Argument(
         metavar="SCENARIO",
-        help="One that `tricolore games` lists, in full (butchery:solferino) or by its own name "
-        "(magenta). Without it the first of them.",
+        help="A scenario that `tricolore games` lists, by its full name (butchery:solferino) or "
+        "its own (magenta). The default is the first one listed.",
     ),
 ]
 Data = Annotated[
     str | None,
-    typer.Option(metavar="DIR", help="Folder with figures of your own, laid over ours."),
+    typer.Option(metavar="DIR", help="Folder with data files of your own, which override ours."),
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The record of a game.")]
 Players = Annotated[
@@ -32,8 +32,7 @@ GameOptions = Annotated[
     typer.Option(
         "--option",
         metavar="ID=WORD",
-        help="Something that the scenario lets you settle beforehand, such as an optional rule; "
-        "can be given several times.",
+        help="An option of the scenario, such as an optional rule. Can be given several times.",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

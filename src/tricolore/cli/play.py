@@ -1,4 +1,4 @@
-"""`tricolore play`: a game at the terminal."""
+"""`tricolore play`: plays a game at the terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tricolore.cli import files
 from tricolore.cli.games import catalogue
 from tricolore.cli.options import Data, GameOptions, Scenario
 from tricolore.cli.table import Table
-from tricolore.cli.words import figures_named, of_figures
+from tricolore.cli.words import data_hint, hinting_at_data
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
@@ -34,7 +34,7 @@ PERSON = ("person", "me", "human")
 
 
 class PlayCommand(TyperCommand):
-    """Knows an option for each side of the installed games: `--austrian random`."""
+    """Accepts an option for each side of the installed games: `--austrian random`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, list(_sides_spelled_out(args)))
@@ -66,20 +66,20 @@ def play(
     ] = None,
     seed: Annotated[
         str | None,
-        typer.Option(metavar="TEXT", help="Seed of the dice; without one nobody can foresee them."),
+        typer.Option(metavar="TEXT", help="Seed of the dice. By default it is random."),
     ] = None,
     data: Data = None,
     position: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Begin from a position written by hand.")
+        Path | None, typer.Option(metavar="FILE", help="Begin from a hand-written position.")
     ] = None,
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")
     ] = None,
     save: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Where the game is saved after every answer; without it in your own folder.",
+            help="Where to save the game after every answer. By default in your own folder.",
         ),
     ] = None,
     options: GameOptions = None,
@@ -87,17 +87,17 @@ def play(
     """Play a game in the terminal, against a friend or the computer.
 
     Without arguments it asks which battle, and who plays each side.  With a scenario and nothing
-    else, people play both sides.  The game is saved after every answer; `quit` says where, and how
-    to go on.
+    else, people play both sides.  The game is saved after every answer.  `quit` says where, and how
+    to continue.
     """
     console = Console(highlight=False)
     asked_for = (scenario, players, seed, data, position, load, save, options)
     if all(value is None for value in asked_for) and sys.stdin.isatty():
         scenario, players, options = _menu(console)
     if options and (position is not None or load is not None):
-        raise TricoloreError("Options are for new games; a position or a saved game has its own.")
+        raise TricoloreError("Options are for new games, not for positions or saved games.")
     if sum(value is not None for value in (scenario, position, load)) > 1:
-        raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
+        raise TricoloreError("Name a scenario, a position or a saved game, but only one of them.")
     chosen = read_choices(options or [])
     wanted = scenario or rulesets.default()
     game, path = _game(console, wanted, position, load, seed, data, chosen)
@@ -105,8 +105,8 @@ def play(
     seats = _seats(game, specs)
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
         raise TricoloreError(_not_over(save, load))
-    held = load is not None and files.same(save or path, load)
-    if not Table(game, seats, save or path, console, specs=specs, held=held).play():
+    on_file = load is not None and files.same(save or path, load)
+    if not Table(game, seats, save or path, console, specs=specs, on_file=on_file).play():
         raise typer.Exit(1)
 
 
@@ -119,24 +119,24 @@ def _game(
     data: str | None,
     options: Mapping[str, str],
 ) -> tuple[Game, Path]:
-    """The game to be played, and where it is saved unless somebody says otherwise."""
+    """The game to play, and the file in which it is saved by default."""
     if load is not None:
         saved = files.read(load)
         try:
-            with figures_named(saved, data):
+            with hinting_at_data(saved, data):
                 game = load_game(saved, data)
-            game.notes += filter(None, [of_figures(saved, data)])
+            game.notes += filter(None, [data_hint(saved, data)])
             return game, load
         except DamagedSave as damage:
             if damage.game is None:
                 raise
-            console.print(f"{damage} The file itself is left as it is.", markup=False)
+            console.print(f"{damage} The file itself is not changed.", markup=False)
             return _recovered(console, load, damage.game, data)
     if position is not None:
         try:
             text = files.read(position).decode()
         except UnicodeDecodeError:
-            raise TricoloreError(f"{position} is not a text.") from None
+            raise TricoloreError(f"{position} is not a text file.") from None
         game = load_position(text, seed, data)
     else:
         game = new_game(scenario, seed, data=data, options=options)
@@ -144,8 +144,10 @@ def _game(
 
 
 def _recovered(console: Console, load: Path, game: Game, data: str | None) -> tuple[Game, Path]:
-    """What is left of a damaged game, and a file for it: one of its own, or the one in which the
-    same game was recovered before and has gone on since."""
+    """A game recovered from a damaged file, and a file to save it in.
+
+    If the same game was recovered and continued before, that game and its file are used.
+    """
     first = load.with_name(f"{load.name}.recovered")
     path = files.free(first)
     earlier: list[tuple[float, Path, Game]] = []
@@ -162,28 +164,28 @@ def _recovered(console: Console, load: Path, game: Game, data: str | None) -> tu
     if not earlier:
         return game, path
     _, path, game = max(earlier, key=lambda entry: entry[0])
-    console.print(f"It was recovered before: the game goes on from {path}.", markup=False)
+    console.print(f"It was recovered before. The game continues from {path}.", markup=False)
     return game, path
 
 
 def _not_over(save: Path, load: Path | None) -> str:
-    """Why a game is not saved over this file."""
+    """Why this file is not overwritten."""
     if load is not None and files.same(save, load):
-        return f"{save} is damaged and left as it is; save the game under another name."
+        return f"{save} is damaged and is not overwritten. Save the game under another name."
     if not save.is_file():
-        return f"{save} is not a regular file; save the game under another name."
+        return f"{save} is not a regular file. Save the game under another name."
     try:
         read_record(files.read(save))
     except DamagedSave:
-        return f"{save} exists and is not a game; save the game under another name."
+        return f"{save} exists and is not a game. Save the game under another name."
     return (
-        f"{save} is a saved game already: go on with it by --load {shlex.quote(str(save))}, "
+        f"{save} is a saved game already. Continue it with --load {shlex.quote(str(save))}, "
         "or save the new one under another name."
     )
 
 
 def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
-    """What is said of the sides that computers play: `austrian=general:bold`."""
+    """The computer player of each side that has one, from entries like `austrian=general:bold`."""
     rules, name = rulesets.find(game.scenario)
     sides: tuple[str, str] = rules.sides_of(name)
     specs: dict[str, str] = {}
@@ -193,7 +195,8 @@ def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
             near = get_close_matches(side, sides, n=1)
             hint = f"; the nearest is {near[0]!r}" if near else ""
             raise TricoloreError(
-                f"There is no side {side!r} in {game.scenario}, but {' and '.join(sides)}{hint}."
+                f"There is no side {side!r} in {game.scenario}. Its sides are "
+                f"{' and '.join(sides)}{hint}."
             )
         if not spec:
             raise TricoloreError(f"Who plays {side}? A person, or one of: {', '.join(names())}.")
@@ -202,7 +205,7 @@ def _specs(game: Game, entries: Sequence[str]) -> dict[str, str]:
 
 
 def _seats(game: Game, specs: Mapping[str, str]) -> dict[str, Player | None]:
-    """Who plays each side; a computer's luck comes from the seed of the game, also after a load."""
+    """Who plays each side.  A computer's luck depends on the game's seed, also after loading."""
     rules, name = rulesets.find(game.scenario)
     return {
         side: player(specs[side], f"{game.checkpoint.seed} {side}") if side in specs else None
@@ -211,7 +214,7 @@ def _seats(game: Game, specs: Mapping[str, str]) -> dict[str, Player | None]:
 
 
 def _menu(console: Console) -> tuple[str, list[str], list[str]]:
-    """Which scenario, with which options, and who plays each side."""
+    """Ask for the scenario, its options, and who plays each side."""
     try:
         battles = catalogue()
         titles = [f"{battle['title'].partition(':')[0]}: {battle['name']}" for battle in battles]
@@ -239,7 +242,7 @@ def _menu(console: Console) -> tuple[str, list[str], list[str]]:
 
 
 def _tempered(console: Console, name: str) -> str:
-    """A level with its temper; other computer players have none."""
+    """Ask for the temper of a level.  Other computer players have none."""
     if name not in {level.name for level in LEVELS}:
         return name
     styles = list(STYLES)
@@ -255,4 +258,4 @@ def _pick(console: Console, question: str, choices: Sequence[str]) -> int:
         line = input("[1] > ").strip() or "1"
         if line.isdecimal() and 1 <= int(line) <= len(choices):
             return int(line) - 1
-        console.print(f"A number from 1 to {len(choices)}, please.")
+        console.print(f"Please type a number from 1 to {len(choices)}.")

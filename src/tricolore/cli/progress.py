@@ -1,4 +1,4 @@
-"""How far a long run is: a bar, for people who wait at a terminal."""
+"""A progress bar for long runs at a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 class Bar:
-    """A progress bar that begins with the first word it hears."""
+    """A progress bar that appears with the first progress."""
 
     def __init__(self, title: str, total: int | None = None) -> None:
         self._progress = Progress(
@@ -23,7 +23,7 @@ class Bar:
         self._task = self._progress.add_task(title, total=total)
 
     def reach(self, done: int, total: int | None = None) -> None:
-        """So much is done, of that total where it is only known now."""
+        """Show how much is done.  A total may be given if it was not known before."""
         if not self._progress.live.is_started:
             self._progress.start()
         self._progress.update(self._task, completed=done, total=total)
@@ -36,5 +36,5 @@ class Bar:
 
 
 def bar_if_seen(title: str, total: int | None = None) -> Bar | None:
-    """A bar, or None where errors do not go to a terminal and nobody would see it."""
+    """A bar, or None if stderr is not a terminal and nobody would see it."""
     return Bar(title, total) if sys.stderr.isatty() else None

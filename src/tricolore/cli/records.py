@@ -17,10 +17,10 @@ from tricolore.cli.options import Data, File, GameOptions, Players, Scenario
 from tricolore.cli.screen import cited
 from tricolore.cli.words import (
     command,
+    data_hint,
     ended,
-    figures_named,
+    hinting_at_data,
     named_players,
-    of_figures,
     side_names,
 )
 from tricolore.core import record as records
@@ -48,8 +48,8 @@ def record(
 ) -> None:
     """Let computer players play one game, and write its record.
 
-    `tricolore replay` tells its story, `tricolore verify` checks its dice, and the table in the
-    browser opens it.
+    `tricolore replay` shows what happened in it, `tricolore verify` checks its dice, and the table
+    in the browser opens it.
     """
     scenario = full_name(scenario) if scenario else default()
     rules, name = find(scenario)
@@ -57,9 +57,9 @@ def record(
     specs = named_players(players, sides)
     if files.taken(output) and not force:
         raise TricoloreError(
-            f"{output} exists already; name another file, or replace it with --force."
+            f"{output} exists already. Name another file, or replace it with --force."
         )
-    files.target_of(output)  # refused now rather than after the game
+    files.target_of(output)  # better refused now than after the game
     chosen = read_choices(options or [])
     game = new_game(scenario, seed=seed, data=data, listen=False, options=chosen)
     game.players = dict(zip(sides, specs, strict=True))
@@ -74,23 +74,23 @@ def record(
 def replay(
     file: File,
     start: Annotated[
-        int, typer.Option("--from", min=1, metavar="TURN", help="Begin the story at this turn.")
+        int, typer.Option("--from", min=1, metavar="TURN", help="Begin at this turn.")
     ] = 1,
     speed: Annotated[
-        float, typer.Option(min=0, metavar="N", help="Sentences a second; 0 for all at once.")
+        float, typer.Option(min=0, metavar="N", help="Sentences per second; 0 for all at once.")
     ] = 0.0,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Say only how it ended.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show only how it ended.")] = False,
     data: Data = None,
 ) -> None:
-    """Tell the story of a recorded game, turn by turn.
+    """Show what happened in a recorded game, turn by turn.
 
-    The game is played again, and at the end it is said whether it came to the state that the
-    record claims.  If rules or data have changed since, the story begins at the newest checkpoint.
-    Of a damaged record what is left is told.
+    The game is replayed, and must lead to the state in the record.  If rules or data have changed
+    since, the story begins at the newest checkpoint.  Of a damaged record, the readable part is
+    shown.
     """
     content = files.read(file)
     try:
-        with figures_named(content, data):
+        with hinting_at_data(content, data):
             recorded = records.load(content, find, data)
     except DamagedSave as damage:
         if damage.game is None:
@@ -98,7 +98,7 @@ def replay(
         _tell(damage.game, start, speed, quiet)
         raise TricoloreError(f"{damage}{_play_on(damage.game, file)}") from None
     if recorded.notes:  # made with other rules or data
-        for note in filter(None, [*recorded.notes, of_figures(content, data)]):
+        for note in filter(None, [*recorded.notes, data_hint(content, data)]):
             typer.echo(note)
         _tell(recorded, start, speed, quiet)
         return
@@ -106,31 +106,31 @@ def replay(
     _tell(again, start, speed, quiet)
     encode = again.ruleset.encode
     if encode(recorded.state) != encode(again.state):
-        raise TricoloreError("Played again, it did not come to the recorded state.")
+        raise TricoloreError("The replay did not lead to the recorded state.")
     choices = count(again.ply, "choice")
     dice = count(len(again.inputs) - again.ply, "die")
-    typer.echo(f"Played again from {dice} and {choices}: the same state.")
+    typer.echo(f"Replayed from {dice} and {choices}: the same state.")
 
 
 def verify(file: File, data: Data = None) -> None:
     """Check a record: the seed, every die, and the state it claims."""
     content = files.read(file)
-    with figures_named(content, data):
+    with hinting_at_data(content, data):
         verified = records.verify(content, find, data)
     typer.echo(verified.sentence)
 
 
 def _play_on(game: Game, file: Path) -> str:
-    """What can be done with what is left of a game."""
+    """How to continue a recovered game."""
     if game.over:
         return ""
     words = ["play", "--load", str(file)]
     words += [] if game.data is None else ["--data", game.data]
-    return f" `{command()} {shlex.join(words)}` plays on from there."
+    return f" `{command()} {shlex.join(words)}` continues from there."
 
 
 def _tell(game: Game, start: int, speed: float, quiet: bool) -> None:
-    """The story of a game, and how it ended or stands."""
+    """Show what happened in a game, and how it ended or stands."""
     if not quiet:
         _story(game, start, speed)
     result = game.result

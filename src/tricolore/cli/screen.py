@@ -16,14 +16,14 @@ from rich.text import Text
 from tricolore.cli import hexmap
 from tricolore.cli.answers import FEW, HAND_IN, Offered, show, sorted_out
 from tricolore.core.ask import Choose, Fill, Filled, Option, sent
+from tricolore.core.board import Board
 from tricolore.core.events import Event
 from tricolore.core.game import Game
-from tricolore.core.hexes import number
 from tricolore.rulesets.terminal import Fact, Terminal
 
 
 class Screen:
-    """Writes to a console; knows the game it shows but never changes it."""
+    """Shows a game on a console.  It never changes the game."""
 
     def __init__(self, console: Console, game: Game, face: Terminal) -> None:
         self.console = console
@@ -35,7 +35,7 @@ class Screen:
         return self.game.state
 
     def say(self, text: str, style: str = "", whole: bool = False) -> None:
-        """A line; one that people may want to copy is kept whole."""
+        """Print a line.  With `whole` it is not wrapped, so that people can copy it."""
         self.console.print(Text(text, style=style), soft_wrap=whole)
 
     def lines(self, lines: Sequence[str]) -> None:
@@ -92,7 +92,7 @@ class Screen:
         self.options(ask)
 
     def sheet(self, sheet: Fill, draft: Filled, flaw: str) -> None:
-        """A sheet as it is filled in so far, and what is wrong with it."""
+        """Show a sheet as filled in so far, and what is wrong with it."""
         self.console.print()
         told = sheet.tell(lambda hole, value: self.face.name(self.state, hole, value))
         self.console.print(
@@ -114,7 +114,7 @@ class Screen:
             chosen_shown = Text(show(chosen, board, self.name), style="bold")
             table.add_row(str(at), self.name(row.key), chosen_shown, Text(others, style="dim"))
         self.console.print(Padding(table, (0, 0, 0, 2)))
-        hint = flaw or f"Type {HAND_IN} to hand it in, or a row and what is chosen there."
+        hint = flaw or f"Type {HAND_IN} to hand it in, or a row and your choice for it."
         self.say(hint, "yellow" if flaw else "dim")
 
     def options(self, ask: Choose) -> None:
@@ -141,7 +141,7 @@ class Screen:
         table.add_column(no_wrap=True)
         table.add_column(no_wrap=True)
         table.add_column()
-        pieces = self.face.pieces(self.state)
+        pieces, board = self.face.pieces(self.state), self.face.board(self.state)
         for option in offered.units:
             id = str(option.value)
             number_ = str(numbers.get(option, ""))
@@ -149,13 +149,13 @@ class Screen:
             if piece is None:
                 table.add_row(number_, Text(self.name(id)), Text(""), Text(id, style="dim"))
                 continue
-            at = number(piece.hex) if piece.hex else ""
+            at = board.label(piece.hex) if piece.hex else ""
             style = self.colour(piece.side)
             table.add_row(number_, Text(piece.name, style=style), at, Text(piece.line, style="dim"))
         self.console.print(Padding(table, (0, 0, 0, 2)))
 
     def _others(self, offered: Offered, numbers: dict[Option, int]) -> None:
-        """Ways to go on, stacks, things to play; of many that can be sent somewhere only who."""
+        """Options of other kinds.  If there are too many to number, the kind and the names."""
         board = self.face.board(self.state)
         listed = [option for option in offered.others if option in numbers]
         if listed:
@@ -189,7 +189,7 @@ class Screen:
         hexes = sorted(int(option.value) for option in options)
         board = self.face.board(self.state)
         places = [board.name_of(hex) for hex in hexes if hex in board.place]
-        text = Text.assemble((f"{len(hexes)} hexes  ", "bold"), "  ".join(_ranges(hexes)))
+        text = Text.assemble((f"{len(hexes)} hexes  ", "bold"), "  ".join(_ranges(hexes, board)))
         self.console.print(Padding(text, (0, 0, 0, 2)))
         if places:
             named = Text.assemble(("among them  ", "bold"), ", ".join(places))
@@ -231,9 +231,10 @@ class Screen:
 
 
 def cited(console: Console, rule: str, told: str) -> None:
-    """A sentence after its paragraph; at a terminal its further lines begin where it does.
+    """Print a sentence after its paragraph number.
 
-    In a file or a pipe it is one line, so that it can be searched for.
+    At a terminal, further lines are indented.  In a file or a pipe it is one line, so that it can
+    be searched for.
     """
     head = f"{rule:>8}  "
     if console.is_terminal:
@@ -248,14 +249,13 @@ def _numbered(number_: int | None, text: str) -> Text:
     return Text.assemble((str(number_), "bold"), f" {text}")
 
 
-def _ranges(hexes: Sequence[int]) -> list[str]:
-    """Neighbours in a column drawn together: 0408-0412."""
+def _ranges(hexes: Sequence[int], board: Board) -> list[str]:
+    """What is printed on the hexes, with neighbours in a column as a range: 0408-0412."""
     runs: list[list[int]] = []
     for hex in hexes:
         if runs and runs[-1][-1] == hex - 1:
             runs[-1].append(hex)
         else:
             runs.append([hex])
-    return [
-        number(run[0]) if len(run) == 1 else f"{number(run[0])}-{number(run[-1])}" for run in runs
-    ]
+    label = board.label
+    return [label(run[0]) if len(run) == 1 else f"{label(run[0])}-{label(run[-1])}" for run in runs]

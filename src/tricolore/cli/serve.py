@@ -1,4 +1,4 @@
-"""`tricolore serve`: the table in the browser."""
+"""`tricolore serve`: serves the table to browsers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def serve(
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="Address to listen on: 127.0.0.1 for this computer alone, 0.0.0.0 for all who "
-            "can reach it.",
+            help="Address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for everybody "
+            "who can reach it.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -34,34 +34,34 @@ def serve(
             min=0,
             max=65535,
             metavar="N",
-            help=f"Port to listen on; without it {PORT}, or the next free one.",
+            help=f"Port to listen on. The default is {PORT}, or the next free one.",
         ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE|URL", help="Where games are kept; without it in your own folder."
+            metavar="FILE|URL", help="Where to keep games. By default in your own folder."
         ),
     ] = None,
     data: Data = None,
     open_browser: Annotated[
-        bool, typer.Option("--open/--no-open", help="Show it in a browser.")
+        bool, typer.Option("--open/--no-open", help="Open the table in a browser.")
     ] = False,
     host_name: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name by which browsers call it; once for each name."),
+        typer.Option(metavar="NAME", help="A host name of the server. Can be given several times."),
     ] = None,
     proxy: Annotated[
         str,
         typer.Option(
-            metavar="ADDRESS", help="A reverse proxy in front, whose headers are believed."
+            metavar="ADDRESS", help="A reverse proxy in front, whose headers are trusted."
         ),
     ] = "",
     new_games: Annotated[
-        int, typer.Option(min=1, metavar="N", help="New games of one client in a minute.")
+        int, typer.Option(min=1, metavar="N", help="New games of one client per minute.")
     ] = 100,
     requests: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Requests of one client in a second.")
+        int, typer.Option(min=1, metavar="N", help="Requests of one client per second.")
     ] = 50,
     connections: Annotated[
         int, typer.Option(min=1, metavar="N", help="Connections of one client at a time.")
@@ -71,7 +71,7 @@ def serve(
         typer.Option(
             min=0,
             metavar="DAYS",
-            help="How long games are kept in which nobody has made a choice; 0: for ever.",
+            help="How long to keep games in which nobody has made a choice; 0 for ever.",
         ),
     ] = None,
     keep_idle: Annotated[
@@ -79,20 +79,20 @@ def serve(
         typer.Option(
             min=0,
             metavar="DAYS",
-            help="How long games that are not over are kept after their last choice.",
+            help="How long to keep unfinished games after their last choice.",
         ),
     ] = None,
     keep_finished: Annotated[
         int | None,
-        typer.Option(min=0, metavar="DAYS", help="How long games that are over are kept."),
+        typer.Option(min=0, metavar="DAYS", help="How long to keep finished games."),
     ] = None,
 ) -> None:
     """Serve the table to browsers, until Ctrl-C.
 
-    Games are kept in a database: stop and start it whenever you like.  A game goes on with the
-    figures that it was begun with.
+    Games are kept in a database, so you can stop and start the server at any time.  A game
+    continues with the data files that it began with.
     """
-    # Imported here: the other commands should not wait for it.
+    # Imported here, so that the other commands need not wait for it.
     from tricolore.server import run
     from tricolore.server.policy import Policy
     from tricolore.server.store import Store, default_url, url_of
@@ -107,7 +107,7 @@ def serve(
 
     def ready() -> None:
         typer.echo(f"The table is open at {network or address}")
-        typer.echo(f"Games are kept in {store.shown_url}. Ctrl-C ends it; nothing is lost.")
+        typer.echo(f"Games are kept in {store.shown_url}. Stop with Ctrl-C; nothing is lost.")
         if folders:
             typer.echo(f"New games of {listed(list(folders))} are played with {data}.")
         if not proxy:
@@ -134,7 +134,7 @@ def serve(
 
 
 def _keeping(home: bool, unplayed: int | None, idle: int | None, finished: int | None) -> Keeping:
-    """What is not said is as usual, for a server at home or one for others."""
+    """How long games are kept.  The defaults differ for a server at home and a public one."""
     from tricolore.server.policy import HOME, PUBLIC, Keeping
 
     usual = HOME if home else PUBLIC
@@ -146,16 +146,16 @@ def _keeping(home: bool, unplayed: int | None, idle: int | None, finished: int |
 
 
 def _for_others(alone: bool, network: str, again: str) -> str:
-    """Who can open the address that is shown, and what to do so that others can."""
+    """Who can open the address, and how to let others open it."""
     if alone:
         return (
-            "Only this computer can open that address, and links that begin with it. To play with "
-            f"others on your network, serve it with:\n  {again}\n"
-            "How to play over the internet is in docs/server.md."
+            "Only this computer can open that address and links that begin with it. To play with "
+            f"others on your network, start it with:\n  {again}\n"
+            "docs/server.md explains how to play over the internet."
         )
     if not network:
-        return "This computer seems to be on no network: nobody else can open it now."
-    return "Everybody on your network can open it there, and your links. Nothing is encrypted."
+        return "This computer seems to have no network, so nobody else can open it now."
+    return "Everybody on your network can open it and your links. Nothing is encrypted."
 
 
 def _again(port: int | None, database: str | None, data: str | None, open_browser: bool) -> str:

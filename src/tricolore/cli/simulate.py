@@ -1,4 +1,4 @@
-"""`tricolore simulate`: many games between computer players."""
+"""`tricolore simulate`: plays many games between computer players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.table import Table
 
 from tricolore.cli.options import Data, GameOptions, Json, Players, Scenario
 from tricolore.cli.progress import bar_if_seen
-from tricolore.cli.words import named_players, side_names, told
+from tricolore.cli.words import named_players, outcome_in_words, side_names
 from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.rulesets import default, find, full_name
@@ -24,7 +24,7 @@ def simulate(
     scenario: Scenario = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 200,
     seed: Annotated[
-        int, typer.Option(metavar="N", help="Seed of the first game; the next has one more.")
+        int, typer.Option(metavar="N", help="Seed of the first game. Each further game adds 1.")
     ] = 1,
     players: Players = "random,random",
     as_json: Json = False,
@@ -33,13 +33,13 @@ def simulate(
     ] = 1,
     data: Data = None,
     questions: Annotated[
-        bool, typer.Option("--questions", help="Count the questions by kind and side as well.")
+        bool, typer.Option("--questions", help="Also count the questions by kind and side.")
     ] = False,
     options: GameOptions = None,
 ) -> None:
     """Play many games between computer players and count how they end.
 
-    The results depend on the seed alone, not on the number of processes.
+    The results depend only on the seed, not on the number of processes.
     """
     scenario = full_name(scenario) if scenario else default()
     rules, name = find(scenario)
@@ -70,7 +70,7 @@ def _show(report: Report, console: Console) -> None:
     table.columns[1].justify = table.columns[2].justify = "right"
     names = side_names(report.scenario)
     for result, games in report.results.items():
-        table.add_row(told(result, names), str(games), f"{games / report.games:.1%}")
+        table.add_row(outcome_in_words(result, names), str(games), f"{games / report.games:.1%}")
     console.print(table)
     console.print(
         f"{report.length.mean:.0f} decisions a game, {report.length.longest} in the longest; "

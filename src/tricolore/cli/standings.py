@@ -14,7 +14,7 @@ from tricolore.studies.report import Balance, Report, Time
 from tricolore.studies.sprt import BOUND, Bounds, Trial
 
 Part = str | tuple[Sequence[str], Sequence[Sequence[str]]]
-"""A sentence, or a table: its heads and its rows."""
+"""A sentence, or a table as its headings and rows."""
 
 
 def show(parts: Iterator[Part], markdown: bool) -> None:
@@ -38,7 +38,7 @@ def show(parts: Iterator[Part], markdown: bool) -> None:
             console.print(table)
 
 
-def told(report: Report, times: Sequence[Time]) -> Iterator[Part]:
+def parts_of(report: Report, times: Sequence[Time]) -> Iterator[Part]:
     """The whole report, part by part."""
     if report.ladder is not None:
         pairs = report.games // 2
@@ -50,7 +50,7 @@ def told(report: Report, times: Sequence[Time]) -> Iterator[Part]:
         yield from _remarks(report.ladder)
         yield _crosstable(report, report.ladder)
     elif not report.balances:
-        yield f"{report.scenario}: no pair of games has been played to its end yet."
+        yield f"{report.scenario}: no pair of games is complete yet."
     for balance in report.balances:
         yield from _balance(balance)
     if times:
@@ -108,12 +108,14 @@ def _remarks(ladder: Ladder) -> Iterator[Part]:
     open_ones = [rung.player for rung in ladder.rungs if rung.open_above or rung.open_below]
     if open_ones:
         yield (
-            "A clean sweep tells a bound, not a distance: "
-            f"{listed(open_ones)} {'stands' if len(open_ones) == 1 else 'stand'} where one drawn "
-            f"game, added to each match, puts {'it' if len(open_ones) == 1 else 'them'}."
+            f"Only a bound is known for {listed(open_ones)}, because one player won every game of "
+            "a match. The rating shown is an estimate with one drawn game added to each match."
         )
     if ladder.unlinked:
-        yield f"No games link {listed(ladder.unlinked)} with {ladder.anchor}: without a rating."
+        yield (
+            f"{listed(ladder.unlinked)} cannot be rated, because no games link "
+            f"{'it' if len(ladder.unlinked) == 1 else 'them'} with {ladder.anchor}."
+        )
 
 
 def _crosstable(report: Report, ladder: Ladder) -> Part:
@@ -146,12 +148,12 @@ def _balance(balance: Balance) -> Iterator[Part]:
         ],
     )
     if balance.summary:
-        names = list(dict.fromkeys(name for told in balance.summary.values() for name in told))
+        names = list(dict.fromkeys(name for means in balance.summary.values() for name in means))
         yield (
             ("mean of a game", *names),
             [
-                (side, *(f"{told[name]:.1f}" if name in told else "" for name in names))
-                for side, told in balance.summary.items()
+                (side, *(f"{means[name]:.1f}" if name in means else "" for name in names))
+                for side, means in balance.summary.items()
             ],
         )
 
@@ -174,7 +176,7 @@ def _left_out(report: Report) -> Iterator[Part]:
 
 
 def verdict(new: str, old: str, bounds: Bounds, trial: Trial) -> str:
-    """What a trial says."""
+    """The result of a trial in a sentence."""
     low, high = f"{bounds.low:g}", f"{bounds.high:g}"
     stand = (
         f"after {count(trial.pairs, 'pair')} the score of {new} is {100 * trial.score:.1f} %, "
@@ -184,7 +186,7 @@ def verdict(new: str, old: str, bounds: Bounds, trial: Trial) -> str:
         return f"Accepted: {new} is {high} Elo better than {old} rather than {low}; {stand}."
     if trial.verdict == "rejected":
         return f"Rejected: {new} is not {high} Elo better than {old}, but {low} or less; {stand}."
-    return f"Undecided: {stand}. More --pairs would go on from here."
+    return f"Undecided: {stand}. Continue with more --pairs."
 
 
 def _percent(interval: Interval) -> str:

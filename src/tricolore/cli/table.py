@@ -1,4 +1,4 @@
-"""A game at the terminal: whose turn it is to speak, what was typed, and where it is saved."""
+"""A game at the terminal: asks people and computer players in turn, and saves the game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tricolore.rulesets import find
 from tricolore.rulesets.terminal import Terminal, terminal
 
 SELDOM = 100
-"""How often a game is saved while only computers choose."""
+"""While only computers choose, the game is saved after so many choices."""
 TALL = 40
-"""Lines from which a terminal has room for a map with each question."""
+"""The height in lines from which a terminal has room for a map with each question."""
 
 
 class Table:
-    """The loop of play; `seats` has a computer player for a side, or None for a person."""
+    """The loop of play.  `seats` has a computer player for each side, or None for a person."""
 
     def __init__(
         self,
@@ -43,10 +43,13 @@ class Table:
         console: Console,
         read: Callable[[str], str] | None = None,
         specs: Mapping[str, str] | None = None,
-        held: bool = False,
+        on_file: bool = False,
     ) -> None:
-        """`specs` are what was typed for the computer players; `held` says that the file has the
-        game as it is."""
+        """Make a table.
+
+        `specs` has what was typed for the computer players.  `on_file` says that the file already
+        contains the present state of the game.
+        """
         self.game = game
         self.seats = seats
         self.specs = specs or {}
@@ -54,28 +57,28 @@ class Table:
         self.face: Terminal = terminal(game.ruleset.name)
         self.screen: Screen = Screen(console, game, self.face)
         self.viewer: str | None = None
-        """The side whose eyes the screen is for: that of the person who was asked last."""
+        """The side whose secrets are shown: that of the person who was asked last."""
         self._withheld: dict[str, list[Event]] = {}
-        """News for one side alone, until a person of that side sits at the screen."""
+        """Events that only one side may see, until that side is asked."""
         self.read = read or reader(console)
         self.leaving = False
         self.draws_map = console.is_terminal and console.height >= TALL
         self._told = 0
-        # Not written before something changes: of a game that was loaded with other figures than
-        # its own the story would be lost.
-        self._kept: tuple[int, object] = self._now() if held else (-1, None)
-        """How many inputs the file holds, and which sheets that are in."""
+        # The file is not written before something changes.  If a game was loaded with other data
+        # files than its own, its past would be lost.
+        self._kept: tuple[int, object] = self._now() if on_file else (-1, None)
+        """How many inputs the file contains, and which sheets that were handed in."""
         self._in_trouble = False
         self._own: set[str] = set()
         """Files in which this game has been saved."""
         self._moment: tuple[Any, ...] = ()
         self._headline = ""
         self._asked = False
+        """Whether the question is on the screen."""
         self.standing = StandingAnswers()
-        """Answers that people want given for them; they last as long as the program."""
+        """The standing answers.  They are not saved."""
         self._drafts: dict[str, Filled] = {}
         """Sheets as their sides have filled them in so far."""
-        """Whether the question stands on the screen."""
 
     @property
     def state(self) -> Any:
@@ -86,7 +89,7 @@ class Table:
         return self.face.board(self.state)
 
     def play(self) -> bool:
-        """Until the game is over or the people have had enough; whether it is saved then."""
+        """Play until the game is over or somebody quits.  Returns whether the game was saved."""
         self._greet()
         try:
             while not self.leaving and (ask := self.game.ask) is not None:
@@ -120,14 +123,14 @@ class Table:
         if proxy.id:
             shown = show(proxy.answer, self.board, self.screen.name)
             side = self.screen.side_name(proxy.side)
-            self.screen.say(f"{side}: {shown}, as standing answer {proxy.id} has it.", "dim")
+            self.screen.say(f"{side}: {shown} (standing answer {proxy.id}).", "dim")
         self.game.answer(proxy.answer, proxy.side)
         self.standing.given(proxy)
         self._asked = False
         return True
 
     def _computer_answers(self, player: Player, ask: Question) -> bool:
-        """Let a computer choose; one that fails is told of, and a person goes on in its seat."""
+        """Let a computer choose.  If it fails, say so and let a person play its side."""
         try:
             self.game.answer(choice_of(player, self.game, ask.side), ask.side)
         except Exception as error:
@@ -135,14 +138,14 @@ class Table:
             words = f"{type(error).__name__}: {error}".rstrip(": ")
             self.screen.say(
                 f"The computer that plays {self.screen.side_name(ask.side)} has failed ({words}). "
-                "The game is as it was; a person can go on in its place.",
+                "The game has not changed; a person can continue in its place.",
                 "yellow",
             )
             return False
         return True
 
     def _hear(self, ask: Question) -> None:
-        """One line from a person: an answer, a command, or something that helps neither."""
+        """Read a line from a person and act on it: an answer, a command, or a mistake."""
         self.tell_news()
         if not self._asked:
             self.show_question()
@@ -179,11 +182,14 @@ class Table:
         self._asked = False
         now = self.game.ask
         asked_again = option.kind == "pick" and now is not None and now.about == ask.about
-        if asked_again and len(self.game.log) == happened:  # its only choice was taken for it
+        if asked_again and len(self.game.log) == happened:  # its only option was taken for it
             self.screen.say(f"{self.screen.name(str(option.value))} has nothing to choose.")
 
     def _take_all(self, parts: Sequence[str], ask: Choose) -> None:
-        """Several answers in one line, each understood when its question comes: one gesture."""
+        """Take several answers in one line as one gesture.
+
+        Each is read when its question comes.
+        """
         trouble = ""
 
         def answers() -> Iterator[Option]:
@@ -206,11 +212,11 @@ class Table:
         self.keep()
         self._asked = False
         if taken < len(parts):
-            reason = trouble or " A die has fallen, or somebody else is asked."
+            reason = trouble or " A die was rolled, or the other side is asked."
             self.screen.say(f"{taken} of {len(parts)} answers were taken.{reason}", "yellow")
 
     def _take_row(self, line: str, sheet: Fill) -> None:
-        """A row of a sheet and what is chosen in it, or word that the sheet is done."""
+        """Take a choice for a row of a sheet, or hand the sheet in."""
         draft = self._drafts.get(sheet.side, sheet.first)
         if not line:
             self.show_question()
@@ -231,7 +237,7 @@ class Table:
         self.show_question()
 
     def _reason(self, line: str, ask: Choose) -> str:
-        """Why the unit in question cannot go to a hex that was typed."""
+        """Why the unit cannot go to the hex that was typed."""
         typed = line.split()[-1]
         goes = any(option.kind == "go" for option in ask.options)
         if ask.unit is None or not goes or not typed.isdecimal() or len(typed) != 4:
@@ -255,7 +261,7 @@ class Table:
         if self.game.over:
             return
         self.screen.say(f"The game is saved in {self.path} after every answer.", "dim")
-        self.screen.say("Type help for what can be typed, map for a map.", "dim")
+        self.screen.say("Type help to see what can be typed, map for a map.", "dim")
 
     def show_question(self) -> None:
         ask = self.game.ask
@@ -276,7 +282,7 @@ class Table:
         self._asked = True
 
     def look_as(self, side: str | None) -> None:
-        """Show what a side may see, and tell it what was for its ears alone."""
+        """Show what a side may see, with the events that only this side may know."""
         if side == self.viewer:
             return
         self.viewer = side
@@ -294,14 +300,14 @@ class Table:
         self._told = len(log)
 
     def taken_back(self) -> None:
-        """After an undo: nothing of what is left is news."""
+        """After an undo, treat all remaining events as already shown."""
         self._withheld.clear()
         self._told = len(self.game.log)
         self._asked = False
         self.screen.say("Taken back.", "dim")
 
     def choosable_hexes(self) -> set[int]:
-        """Hexes that can be chosen now, or on which units stand that can."""
+        """Hexes that can be chosen now, and hexes with units that can be chosen."""
         ask = self.game.ask
         if not isinstance(ask, Choose):
             return set()
@@ -327,7 +333,7 @@ class Table:
         return self.face.focus(self.state)
 
     def _part(self) -> bool:
-        """Say how it stands and where it is saved, or that it is not."""
+        """Say how the game stands and where it is saved, or that it could not be saved."""
         self.tell_news()
         result = self.game.result
         over = result is not None and self.game.over
@@ -339,14 +345,14 @@ class Table:
             self.screen.say(f"The game could not be saved in {self.path}.", "red")
             return False
         if over:
-            self.screen.say(f"Its record is {self.path}; tricolore replay tells its story.", "dim")
+            self.screen.say(f"Its record is {self.path}; see it with tricolore replay.", "dim")
             return True
-        self.screen.say(f"The game is saved in {self.path}. Go on with:", "dim")
+        self.screen.say(f"The game is saved in {self.path}. Continue with:", "dim")
         self.screen.say(f"  {self._go_on()}", whole=True)
         return True
 
     def _go_on(self) -> str:
-        """The command that goes on with the game, as it was played."""
+        """The command that continues the game, with the same players and data files."""
         words = ["play", "--load", str(self.path)]
         if self.game.data is not None:
             words += ["--data", self.game.data]
@@ -358,7 +364,10 @@ class Table:
     # Saving
 
     def keep(self, always: bool = False) -> bool:
-        """Save the game if anything has changed; a full disk is told once and does not end it."""
+        """Save the game if anything has changed.
+
+        If it cannot be saved, this is reported once, and the game continues.
+        """
         now = self._now()
         if now == self._kept and not always:
             return True
@@ -377,13 +386,13 @@ class Table:
         return len(self.game.inputs), dict(self.game.handed_in)
 
     def save_in(self, path: Path) -> bool:
-        """Save it there from now on; a file that is not this game's own is left alone."""
+        """Save the game there from now on.  A file of anything else is never overwritten."""
         if (
             files.taken(path)
             and os.path.realpath(path) not in self._own
             and not files.same(path, self.path)
         ):
-            raise Misunderstood(f"{path} exists already; save the game under another name.")
+            raise Misunderstood(f"{path} exists already. Save the game under another name.")
         before, self.path = self.path, path
         if self.keep(always=True):
             return True
@@ -392,7 +401,7 @@ class Table:
 
 
 def reader(console: Console) -> Callable[[str], str]:
-    """How lines are read: with line editing on a terminal, echoed otherwise."""
+    """A function that reads lines: with line editing on a terminal, otherwise with an echo."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 - gives input() a history

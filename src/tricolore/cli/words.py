@@ -1,4 +1,4 @@
-"""Words that several commands share: how a game ended, who plays, which figures, what to type."""
+"""Texts that several commands share: results, players, data files, commands to type."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tricolore.studies.simulate import outcome
 
 
 def side_names(scenario: str) -> Mapping[str, str]:
-    """The sides of a scenario as people call them, by id."""
+    """The names of a scenario's sides, by id."""
     rules, name = find(scenario)
     return rules.about(name).sides
 
 
 def ended(result: Result | None, names: Mapping[str, str]) -> str:
     """How a game ended: "Austrian minor victory", "draw"."""
-    return told(outcome(result), names)
+    return outcome_in_words(outcome(result), names)
 
 
-def told(counted: str, names: Mapping[str, str]) -> str:
-    """A result as it is counted, "austrian: minor victory", with the side's name for its id."""
+def outcome_in_words(counted: str, names: Mapping[str, str]) -> str:
+    """An outcome such as "austrian: minor victory", with the side's name in place of its id."""
     side, _, level = counted.partition(": ")
     return f"{names[side]} {level}" if side in names else counted
 
 
-def of_figures(saved: bytes, data: str | None) -> str:
-    """What to say of a record that was made with other figures than it is now read with, or ""."""
+def data_hint(saved: bytes, data: str | None) -> str:
+    """A hint, if a record was made with other data files than it is now read with."""
     try:
         parts = record.read(saved)
     except DamagedSave:
@@ -47,23 +47,23 @@ def of_figures(saved: bytes, data: str | None) -> str:
     if rules.fingerprint(rules.begin(name, "", data)) == header.data:
         return ""
     if data is not None:
-        return f"It was not played with the figures in {data}."
-    return "If it was played with figures of your own, name their folder with --data."
+        return f"It was not played with the data files in {data}."
+    return "If it was played with data files of your own, name their folder with --data."
 
 
 @contextmanager
-def figures_named(saved: bytes, data: str | None) -> Iterator[None]:
-    """Whatever is refused of a record, other figures may be the reason."""
+def hinting_at_data(saved: bytes, data: str | None) -> Iterator[None]:
+    """Add a hint to errors of a record, because other data files may be their reason."""
     try:
         yield
     except DamagedSave:
-        raise  # its sentence says what is left of the game
+        raise  # its message says what could be recovered
     except TricoloreError as error:
-        raise TricoloreError(f"{error} {of_figures(saved, data)}".rstrip()) from None
+        raise TricoloreError(f"{error} {data_hint(saved, data)}".rstrip()) from None
 
 
 def command() -> str:
-    """What to type for `tricolore` from here."""
+    """What to type for `tricolore` in the current folder."""
     if which("tricolore") is not None or Path(sys.argv[0]).name != "tricolore":
         return "tricolore"
     near = os.path.relpath(sys.argv[0])
@@ -71,9 +71,9 @@ def command() -> str:
 
 
 def named_players(players: str, sides: Sequence[str]) -> list[str]:
-    """One for each side, as they stand in an option."""
+    """Read the players of an option: one for each side, separated by commas."""
     specs = [spec.strip() for spec in players.split(",")]
     if len(specs) != len(sides):
         wanted = " and ".join(sides)
-        raise TricoloreError(f"{len(sides)} players are wanted, for {wanted}, not {len(specs)}.")
+        raise TricoloreError(f"Name {len(sides)} players, for {wanted}, not {len(specs)}.")
     return specs

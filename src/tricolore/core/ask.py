@@ -1,8 +1,10 @@
-"""All that a rule can ask: a choice, a sheet to be filled in, a roll of the dice.
+"""Everything that a rule can ask for: a choice, a sheet to fill in, a roll of the dice.
 
-A rule is a generator.  It yields a `Choose` and receives the option taken, a `Fill` and receives
-the sheet, or a `Roll` and receives the number rolled.  An option is plain data, of a kind that a
-table knows how to light: a hex to go to, a unit to pick, a facing to turn to, a word to say ...
+A rule is a generator.  It yields a `Choose` and receives the option that was chosen, a `Fill` and
+receives the completed sheet, or a `Roll` and receives the number rolled.
+
+An option is plain data.  Its kind tells the table what to highlight: a hex to go to, a unit to
+pick, a facing to turn to, a word to say and so on.
 """
 
 from __future__ import annotations
@@ -23,19 +25,22 @@ T = TypeVar("T")
 
 
 class GameOver(Exception):
-    """Raised by a rule that ends the game on the spot: nothing left on the agenda is played."""
+    """Raised by a rule to end the game at once.  The rest of the agenda is not played."""
 
 
 class Option(NamedTuple):
-    """What can be answered: `go` 1917, `pick` "FI.Dieu", `turn` 2, `say` "yes", `via` 1917,
-    `stack` 1917, `play` "A3" or `send` "FI.Dieu 1917"."""
+    """One possible answer to a question, as a kind and a value.
+
+    The kinds are `go` 1917, `pick` "FI.Dieu", `turn` 2, `say` "yes", `via` 1917, `stack` 1917,
+    `play` "A3" and `send` "FI.Dieu 1917".
+    """
 
     kind: str
     value: int | str
 
 
 @cache
-def Go(hex: int) -> Option:  # noqa: N802 - they read as the records they make
+def Go(hex: int) -> Option:  # noqa: N802 - named like the record that it makes
     return Option("go", hex)
 
 
@@ -55,30 +60,30 @@ def Say(word: str) -> Option:  # noqa: N802
 
 @cache
 def Via(hex: int) -> Option:  # noqa: N802
-    """A step on the way: the march goes on from there."""
+    """Go through a hex.  The march continues from there."""
     return Option("via", hex)
 
 
 @cache
 def Stack(hex: int) -> Option:  # noqa: N802
-    """All that stand together on a hex."""
+    """Choose all the units on a hex."""
     return Option("stack", hex)
 
 
 @cache
 def Play(chit: str) -> Option:  # noqa: N802
-    """Something held in hand is played."""
+    """Play a chit that the side holds."""
     return Option("play", chit)
 
 
 @cache
 def Send(who: str, hex: int) -> Option:  # noqa: N802
-    """Somebody is sent somewhere; records keep it as one text."""
+    """Send a unit to a hex.  Records keep both in one string."""
     return Option("send", f"{who} {hex:04d}")
 
 
 def sent(option: Option) -> tuple[str, int]:
-    """Who is sent, and where."""
+    """Split a `send` option into the unit and the hex that it is sent to."""
     who, _, hex = str(option.value).rpartition(" ")
     return who, int(hex)
 
@@ -90,38 +95,42 @@ AS_IT_IS = "as it is"
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What a question is about: one small record for each kind of question that a game asks.
+    """What a question is about.  A game defines one small record for each kind of question.
 
-    Whoever has something to say about a question looks at the type of its subject.  `words` asks
-    the question in a sentence with holes, named as the fields that go into them.
+    Code that needs to know what is being asked (odds, reasons, computer players) looks at the type
+    of the subject.  `words` is the question as a sentence with placeholders, which have the names
+    of the fields that fill them.
     """
 
     words: ClassVar[str] = ""
     usual_word: ClassVar[str] = ""
     idle: ClassVar[str] = ""
-    """What those could still do who are left when somebody has done with picking: `move`."""
+    """What units that are not picked could still do, such as `move`.  The table says so before the
+    player declares that no more units are to be picked."""
     stays: ClassVar[str] = ""
-    """The word that leaves the piece in question as it is."""
+    """The word that leaves the unit unchanged."""
 
     @property
     def usual(self) -> str:
-        """The word that nearly everybody says, if there is one; `AS_IT_IS` where that is to leave
-        the piece in question facing as it does.  A table lets it stand out."""
+        """The word that players choose nearly always, if there is one.  The table emphasises it.
+
+        `AS_IT_IS` means that the unit usually keeps its facing.
+        """
         return self.usual_word
 
     @property
     def sentence(self) -> str:
-        """The words, where they depend on more than the kind of question."""
+        """The words of this question.  Override it where they depend on the fields."""
         return self.words
 
     @property
     def unit(self) -> str | None:
-        """The piece that is in question, if one is: the field `uid`."""
+        """The unit that the question is about, if any: the field `uid`."""
         return getattr(self, "uid", None)
 
 
 class Choose(NamedTuple):
-    """A choice that one side has: under which rule, about what, among which options."""
+    """A question to one side: the rule, what it is about, and the options to choose from."""
 
     side: str
     rule: str
@@ -139,27 +148,41 @@ class Choose(NamedTuple):
         return self.tell(plain)
 
     def tell(self, name: Callable[[str, Any], str]) -> str:
-        """The question in a sentence, each hole filled by `name(hole, value)`."""
-        return told(self.about, name)
+        """The question as a sentence, each placeholder filled by `name(placeholder, value)`."""
+        return sentence_about(self.about, name)
 
 
-def told(about: Subject, name: Callable[[str, Any], str]) -> str:
-    """The words of a subject, each hole filled by `name(hole, value)`."""
+def sentence_about(about: Subject, name: Callable[[str, Any], str]) -> str:
+    """The words of a subject, with each placeholder filled by `name(placeholder, value)`."""
     holes = {field: name(field, getattr(about, field)) for field in about.__struct_fields__}
     return about.sentence.format(**holes)
 
 
-# Sheets: what people decide as a whole, such as who shall act or how a loss is paid
+def read_option(answer: Any, ask: Choose) -> Option:
+    """Find the option that plain data such as a JSON list stands for, or raise `IllegalChoice`."""
+    try:
+        option = Option(*answer)
+        if option in ask.options:
+            return ask.options[ask.options.index(option)]
+    except (TypeError, RecursionError):  # not a pair, or endlessly nested lists
+        pass
+    raise IllegalChoice(
+        f"{reprlib.repr(answer)} is none of the {len(ask.options)} options of "
+        f"“{ask.prompt}” ({ask.rule})."
+    )
+
+
+# Sheets: several decisions that belong together, such as which units act or how a loss is paid
 
 Filled = tuple[Option, ...]
-"""A sheet as it was filled in: an option for each row."""
+"""A completed sheet: one option for each row."""
 
 
 class Row(msgspec.Struct, Generic[T], frozen=True):
-    """Something to be decided and what may be chosen for it.
+    """One decision, and the options for it.
 
-    Sheets have rows of options.  Plans of computer players have rows of whatever their game plans
-    with (see `rulesets.plans`).
+    The rows of a sheet have `Option`s.  The rows of a computer player's plan have whatever its game
+    plans with (see `rulesets.plans`).
     """
 
     key: str
@@ -168,16 +191,16 @@ class Row(msgspec.Struct, Generic[T], frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A sheet that one side is asked to fill in."""
+    """A question that one side answers by filling in a sheet."""
 
     side: str
     rule: str
     about: Subject
     rows: tuple[Row[Option], ...]
     first: Filled
-    """How it lies on the table: filled in, and without a flaw."""
+    """How the sheet is filled in when it is first shown.  It must be valid."""
     flaw: Callable[[Filled], str] = field(default=lambda filled: "", compare=False)
-    """What is wrong with a filled-in sheet, in a sentence; empty if it may be handed in."""
+    """Says in a sentence what is wrong with a completed sheet.  An empty string means valid."""
     secret: bool = False
 
     @property
@@ -190,15 +213,18 @@ class Fill:
         return self.tell(plain)
 
     def tell(self, name: Callable[[str, Any], str]) -> str:
-        """The question in a sentence, each hole filled by `name(hole, value)`."""
-        return told(self.about, name)
+        """The question as a sentence, each placeholder filled by `name(placeholder, value)`."""
+        return sentence_about(self.about, name)
 
     def read(self, answer: Any) -> Filled:
-        """The sheet meant by an answer, such as a list from JSON; refused if it has a flaw."""
+        """Read a completed sheet from plain data such as a JSON list.
+
+        Raises `IllegalChoice` if it does not fit the rows or is not valid.
+        """
         if not isinstance(answer, (list, tuple)) or len(answer) != len(self.rows):
             rows = "1 row" if len(self.rows) == 1 else f"{len(self.rows)} rows"
             raise IllegalChoice(
-                f"A sheet of {rows} is wanted at “{self.prompt}”, not {reprlib.repr(answer)}."
+                f"“{self.prompt}” asks for a sheet of {rows}, not {reprlib.repr(answer)}."
             )
         filled = tuple(map(_chosen, self.rows, answer))
         if flaw := self.flaw(filled):
@@ -218,56 +244,77 @@ def _chosen(row: Row[Option], answer: Any) -> Option:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Sheets that several sides fill in at the same time, one for each of them."""
+    """A question to several sides at once: each fills in its own sheet."""
 
     sheets: tuple[Fill, ...]
 
 
 class HandedIn(msgspec.Struct, frozen=True):
-    """The input that answers a `Fill` or a `Together`: the sheets in the order they were asked."""
+    """The input that answers a `Fill` or a `Together`: the sheets in the order of the question."""
 
     sheets: tuple[Filled, ...]
 
 
 class Seal(NamedTuple):
-    """Something has been shown or done that cannot be taken back, though no die has fallen.
+    """Yielded by a rule to stop undo here, although no die was rolled.
 
-    It is answered at once, by nobody, and is no input.
+    A rule does so after it has revealed something, for example.  The driver resumes the rule at
+    once, and nothing is recorded.
     """
 
     why: str
 
 
 class Roll(NamedTuple):
-    """Dice to be rolled, or a draw from so many markers; the answer is from 1 to `sides`."""
+    """Dice to roll, or a marker to draw.  The answer is a number from 1 to `sides`."""
 
     rule: str
     what: str
     sides: int = 6
     alike: tuple[int | str | bool, ...] = ()
-    """A label for each face: faces of one label come to the same, so that those who play out every
-    fall of the dice need try only one of them.  Empty if the rule does not say."""
+    """A label for each face.  Faces with the same label have the same effect, so code that plays
+    out every roll needs to try only one of them.  Empty if the rule does not say."""
     hidden: bool = False
-    """Whether nobody may hear the number before the game is over: it could tell what is in a cup
-    that is not open to all."""
+    """Whether the number stays secret until the game is over.  The number of a draw could reveal
+    what is in a cup whose contents are not public."""
 
 
 Question = Choose | Fill
-"""What a side can be asked."""
+"""A question to one side."""
 Answer = Option | Filled
-"""What it can say: an option, or a sheet."""
+"""A side's answer: an option, or a completed sheet."""
 Ask = Choose | Fill | Together | Roll
-"""What the game can wait for."""
+"""Anything that the game can wait for."""
 Rule = Generator[Ask | Seal, Any, T]
+"""A rule in progress.  It returns a `T` when it ends."""
+
+
+def why_refused(ask: Ask | None, value: int | Option | HandedIn) -> str:
+    """Why a recorded input does not answer the question; empty if it does."""
+    if isinstance(ask, Choose):
+        return "" if value in ask.options else f"is not offered at “{ask.prompt}”"
+    if isinstance(ask, Roll):
+        fits = type(value) is int and 1 <= value <= ask.sides
+    elif ask is None or not isinstance(value, HandedIn):
+        fits = False
+    else:
+        fills = ask.sheets if isinstance(ask, Together) else (ask,)
+        fits = len(fills) == len(value.sheets)
+        try:
+            for fill, filled in zip(fills, value.sheets, strict=False):
+                fill.read(filled)
+        except IllegalChoice as error:
+            return f"cannot be handed in: {str(error).rstrip('.')}"
+    return "" if fits else "does not answer the question"
 
 
 def choose(side: str, rule: str, about: Subject, options: Sequence[Option]) -> Rule[Option]:
-    """Let a side choose; an only option is taken without asking."""
+    """Let a side choose.  If there is only one option, it is taken without asking."""
     if len(options) == 1:
         return options[0]
     if not options:
         asked = Choose(side, rule, about, ())
-        raise RuleFailed(f"There is nothing to choose at “{asked.prompt}” ({rule}).")
+        raise RuleFailed(f"“{asked.prompt}” ({rule}) has no options.")
     choice: Option = yield Choose(side, rule, about, tuple(options))
     return choice
 
@@ -285,9 +332,17 @@ def choose_unit(side: str, rule: str, about: Subject, units: Iterable[str]) -> R
 def choose_unit_or_none(
     side: str, rule: str, about: Subject, units: Iterable[str], none: str = "done"
 ) -> Rule[str | None]:
-    """Pick a unit or say that there shall be none (or no more)."""
+    """Let a side pick a unit, or say that it picks none (or no more)."""
     option = yield from choose(side, rule, about, [*map(Pick, units), Say(none)])
     return str(option.value) if option.kind == "pick" else None
+
+
+def choose_facing(
+    side: str, rule: str, about: Subject, facings: Iterable[int] = range(6)
+) -> Rule[int]:
+    """Let a side choose a facing.  A march can ask this at each hex that a unit enters."""
+    option = yield from choose(side, rule, about, [Turn(facing) for facing in facings])
+    return int(option.value)
 
 
 def choose_word(side: str, rule: str, about: Subject, words: Iterable[str]) -> Rule[str]:
@@ -308,13 +363,13 @@ def roll_d6(rule: str, what: str, alike: tuple[int | str | bool, ...] = ()) -> R
 def roll_dice(
     rule: str, what: str, dice: Dice, alike: tuple[int | str | bool, ...] = ()
 ) -> Rule[tuple[int, ...]]:
-    """What each of several dice shows; they fall together, as one input."""
+    """Roll several dice together, as one input.  Returns what each die shows."""
     number: int = yield Roll(rule, what, sides_of(dice), alike)
     return faces_of(dice, number)
 
 
 def draw(rule: str, what: str, cup: Sequence[str], hidden: bool = False) -> Rule[str]:
-    """One of the markers at random; a last one needs no luck."""
+    """Draw one of the markers at random.  If only one is left, no roll is needed."""
     if len(cup) == 1:
         return cup[0]
     number: int = yield Roll(rule, what, len(cup), hidden=hidden)

@@ -1,7 +1,7 @@
-"""Sets of hexes as whole numbers, one bit a hex.
+"""Sets of hexes as integers, with one bit for each hex.
 
-Where many sets are joined, compared and grown (command, supply, contact, what a map lights), an
-integer does in a few operations what a set does hex by hex.
+Where many sets are joined, compared and grown (command, supply, contact, overlays), an integer
+takes a few operations for what a set does hex by hex.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from tricolore.core.board import Board
 
 EVERYWHERE = -1
-"""Every bit: what allows all hexes."""
+"""All bits are set, so every hex is allowed."""
 
 Ways = tuple[int, ...]
-"""For each of the six directions, the hexes that may be left that way."""
+"""For each of the six directions, the hexes that may be left in that direction."""
 
 
 class Bits:
@@ -24,31 +24,31 @@ class Bits:
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
-        # A column is longer than its rows, so that a step up or down never reaches the next one.
+        # Columns are padded, so that a step up or down never reaches the next column.
         self._stride = max(grid.rows_odd, grid.rows_even) + 2
         self._hexes = {self._place(hex): hex for hex in board.hexes}
         self.all = self.of(board.hexes)
         self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
         self._even = self.all & ~self._odd
-        # The row up to the right or left, seen from an odd column and from an even one.
+        # How the row changes on a step up to the right, from an odd column and from an even one.
         up = (0, -1) if grid.even == "up" else (-1, 0)
         steps = ((0, (-1, -1)), (1, up), (1, (up[0] + 1, up[1] + 1)))
         right = [tuple(columns * self._stride + row for row in rows) for columns, rows in steps]
-        # The way back from a column is the opposite of the way there from its neighbour.
+        # A step back is the opposite of the step there, which began in a column of the other kind.
         left = [(-right[0][1], -right[0][0]), (-right[1][1], -right[1][0])]
         self._shifts = (*right, *left, (-right[2][1], -right[2][0]))
         self.ways = self.sides(board, lambda hex, other: True)
-        """The ways over every hexside of the map."""
+        """The ways across every hexside of the map."""
 
     def of(self, hexes: Iterable[int]) -> int:
-        """A set of hexes as a number."""
+        """The integer for a set of hexes."""
         bits = 0
         for hex in hexes:
             bits |= 1 << self._place(hex)
         return bits
 
     def hexes(self, bits: int) -> list[int]:
-        """The hexes of a number, in ascending order."""
+        """The hexes of an integer, in ascending order."""
         found = []
         while bits:
             low = bits & -bits
@@ -60,7 +60,7 @@ class Bits:
         return bool(bits >> self._place(hex) & 1)
 
     def sides(self, board: Board, passable: Callable[[int, int], bool]) -> Ways:
-        """The ways over those hexsides that can be passed."""
+        """The ways across those hexsides that are passable."""
         return tuple(
             self.of(
                 hex
@@ -71,7 +71,7 @@ class Bits:
         )
 
     def beside(self, bits: int, ways: Ways | None = None) -> int:
-        """The hexes that are one step away from some hex of the set."""
+        """The hexes that are one step away from any hex of the set."""
         ways = ways or self.ways
         around = 0
         for (odd, even), way in zip(self._shifts, ways, strict=True):
@@ -82,7 +82,7 @@ class Bits:
     def within(
         self, bits: int, steps: int, allowed: int = EVERYWHERE, ways: Ways | None = None
     ) -> int:
-        """The set and all hexes within so many steps of it, over hexes that are allowed."""
+        """The set and all hexes within so many steps of it, through allowed hexes only."""
         edge = bits
         for _ in range(steps):
             edge = self.beside(edge, ways) & allowed & ~bits
@@ -92,7 +92,7 @@ class Bits:
         return bits
 
     def flood(self, bits: int, ways: Ways | None = None, allowed: int = EVERYWHERE) -> int:
-        """All that can be reached from the set, however far."""
+        """Everything that can be reached from the set, at any distance."""
         edge = bits
         while edge:
             edge = self.beside(edge, ways) & allowed & ~bits

@@ -5,8 +5,8 @@ A board is read from a `map.toml`, one hex a line:
     1720 = { terrain = "town", level = 2, height = 116, place = "Castiglione",
              sides = { 1821 = ["ridge"] }, roads = { 1721 = ["major road"] } }
 
-Hexsides and roads are written once, with the lower number of the two hexes, and read both ways.
-Words for terrain, sides and roads are free: the rules of each game say what they mean.
+Each hexside or road is written once, at the hex with the lower number, and is valid both ways.
+The words for terrain, sides and roads are free: the rules of each game say what they mean.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ T = TypeVar("T")
 class Board:
     """A map, immutable and shared by every game played on it.
 
-    `neighbours[hex]` are the six hexes round it in direction order (None off the map),
-    `sides[a, b]` and `roads[a, b]` the words printed on the hexside or link between two
-    neighbours, present in both orders.
+    `neighbours[hex]` has the six hexes around a hex in the order of the directions, with None off
+    the map.  `sides[a, b]` and `roads[a, b]` have the words for the hexside or the road between two
+    neighbours, in both orders.
     """
 
     __slots__ = (
@@ -86,8 +86,8 @@ class Board:
         self.hex_m = hex_m
         self.source = source
         self.labels = dict(labels or {})
-        """What is printed on hexes, where it is not their number: two sheets that are laid beside
-        each other count from 0101 both of them."""
+        """What is printed on a hex, where it is not the hex's number.  If two sheets are joined,
+        both of them are printed with numbers from 0101."""
         self.neighbours: dict[int, tuple[int | None, ...]] = {
             hex: tuple(n if n in self.terrain else None for n in grid.neighbours(hex))
             for hex in self.hexes
@@ -95,7 +95,7 @@ class Board:
         self._points = {hex: grid.point(hex) for hex in self.hexes}
         self._lines: dict[Side, tuple[Segment, ...]] = {}
         self.sight_lines: dict[Side, tuple[Stretch, ...]] = {}
-        """What `sight_line` has worked out."""
+        """The cache of `sight_line`."""
 
     def __contains__(self, hex: object) -> bool:
         return hex in self.terrain
@@ -104,7 +104,7 @@ class Board:
         return f"<Board {self.name}, {len(self.hexes)} hexes>"
 
     def distance(self, a: int, b: int) -> int:
-        """`Grid.distance`, from coordinates worked out beforehand: it is asked for all the time."""
+        """`Grid.distance`, with precomputed coordinates because it is called so often."""
         points = self._points
         try:
             (ax, ay), (bx, by) = points[a], points[b]
@@ -121,7 +121,7 @@ class Board:
         return self.neighbours[a].index(b)
 
     def line(self, a: int, b: int) -> tuple[Segment, ...]:
-        """`Grid.line`, remembered: sight is asked for the same pairs again and again."""
+        """`Grid.line`, cached because sight between the same hexes is checked repeatedly."""
         line = self._lines.get((a, b))
         if line is None:
             line = self._lines[a, b] = tuple(
@@ -131,7 +131,7 @@ class Board:
         return line
 
     def edge(self, point: str) -> tuple[int, ...]:
-        """The hexes of one map edge, named by its compass point."""
+        """The hexes at one edge of the map, which is named by its compass point."""
         direction = self.compass.index(point)
         return tuple(h for h in self.hexes if self.neighbours[h][direction] is None)
 
@@ -140,12 +140,12 @@ class Board:
         return self.labels.get(hex) or number(hex)
 
     def name_of(self, hex: int) -> str:
-        """The hex as people speak of it: what is printed on it, and its place if it has one."""
+        """The name of a hex for people: what is printed on it, and its place if it has one."""
         place = self.place.get(hex)
         return f"{self.label(hex)} {place}" if place else self.label(hex)
 
     def part(self, name: str, hexes: Iterable[int]) -> Board:
-        """Some of the hexes as a board of their own; the cut is an edge of the map."""
+        """A board with some of the hexes.  Where it is cut off, the map ends."""
         kept = set(hexes)
 
         def of(table: Mapping[int, T]) -> dict[int, T]:
@@ -171,57 +171,65 @@ class Board:
 
 
 def compass(up: str) -> tuple[str, ...]:
-    """Names of the six directions when that compass point lies at the top of the sheet.
+    """Names of the six directions if this compass point is at the top of the sheet.
 
-    The sides of a flat-topped hex point up, down and 60 degrees off; the nearest of the eight
-    names is used: with east at the top they are E, SE, SW, W, NW, NE.
+    The sides of a flat-topped hex face up, down, and 60 degrees to either side.  Each direction
+    gets the nearest of the eight names: with east at the top they are E, SE, SW, W, NW, NE.
     """
     turn = COMPASS.index(up)
     return tuple(COMPASS[(turn + eighths) % 8] for eighths in (0, 1, 3, 4, 5, 7))
 
 
-class Laid(NamedTuple):
-    """A sheet in its place on a table: moved to the right and down, its numbers with a letter."""
+class MapSheet(NamedTuple):
+    """One of several map sheets that are joined, and where it lies.
+
+    It is moved to the right and down.  A letter is put before the numbers printed on it.
+    """
 
     board: Board
     right: int = 0
-    """An even number of columns, so that the stagger stays as it is."""
+    """The number of columns.  It must be even, so that the stagger stays the same."""
     down: int = 0
     letter: str = ""
 
     def at(self, hex: int) -> int:
-        """The inner number of a hex of this sheet."""
+        """The number that a hex of this sheet has on the joined board."""
         return hex + 100 * self.right + self.down
 
     def moved(self, table: Mapping[int, T]) -> dict[int, T]:
+        """A table by hex of this sheet, as a table by hex of the joined board."""
         return {self.at(hex): value for hex, value in table.items()}
 
 
-def joined(name: str, *sheets: Laid) -> Board:
-    """Sheets laid beside each other as one board; where they overlap the first one counts.
+def join_sheets(name: str, *sheets: MapSheet) -> Board:
+    """Join map sheets to one board.  Where they overlap, the first one counts.
 
-    Hexes keep what is printed on them.  What is printed on the seam stands on either sheet.
+    Each hex is labelled with what is printed on its sheet.  Hexsides and roads on the seam may be
+    printed on either sheet.
     """
     first = sheets[0].board
-    if any(laid.right % 2 or laid.board.grid.even != first.grid.even for laid in sheets):
-        raise DataError(f"{name}: sheets are moved by an even number of columns, staggered alike")
-    if any(laid.board.compass != first.compass for laid in sheets):
-        raise DataError(f"{name}: the same point of the compass is up on all sheets")
-    columns = max(laid.board.grid.columns + laid.right for laid in sheets)
-    odd = max(laid.board.grid.rows_odd + laid.down for laid in sheets)
-    even = max(laid.board.grid.rows_even + laid.down for laid in sheets)
+    if any(sheet.right % 2 or sheet.board.grid.even != first.grid.even for sheet in sheets):
+        raise DataError(
+            f"{name}: all sheets must have the same stagger and be moved by an even number of "
+            "columns"
+        )
+    if any(sheet.board.compass != first.compass for sheet in sheets):
+        raise DataError(f"{name}: all sheets must have the same compass point at the top")
+    columns = max(sheet.board.grid.columns + sheet.right for sheet in sheets)
+    odd = max(sheet.board.grid.rows_odd + sheet.down for sheet in sheets)
+    even = max(sheet.board.grid.rows_even + sheet.down for sheet in sheets)
     read = _Hexes({}, {}, {}, {}, {}, {})
     labels: dict[int, str] = {}
-    for laid in reversed(sheets):
-        board = laid.board
+    for sheet in reversed(sheets):
+        board = sheet.board
         for hex in board.hexes:
-            labels[laid.at(hex)] = laid.letter + board.label(hex)
-        read.terrain.update(laid.moved(board.terrain))
-        read.level.update(laid.moved(board.level))
-        read.height.update(laid.moved(board.height))
-        read.place.update(laid.moved(board.place))
+            labels[sheet.at(hex)] = sheet.letter + board.label(hex)
+        read.terrain.update(sheet.moved(board.terrain))
+        read.level.update(sheet.moved(board.level))
+        read.height.update(sheet.moved(board.height))
+        read.place.update(sheet.moved(board.place))
         for links, printed in ((read.sides, board.sides), (read.roads, board.roads)):
-            links.update({(laid.at(a), laid.at(b)): words for (a, b), words in printed.items()})
+            links.update({(sheet.at(a), sheet.at(b)): words for (a, b), words in printed.items()})
     return Board(
         name,
         Grid(columns, odd, even, first.grid.even),
@@ -239,7 +247,7 @@ def joined(name: str, *sheets: Laid) -> Board:
 
 
 def load_board(path: Path) -> Board:
-    """Read a `map.toml`; a mistake is named with file, hex and what was expected."""
+    """Read a `map.toml`.  An error names the file, the hex and what was expected."""
     with path.open("rb") as file:
         try:
             data = tomllib.load(file)

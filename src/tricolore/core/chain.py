@@ -1,7 +1,7 @@
 """A chain of hashes over a game's inputs.
 
-Whoever changes a die or a choice, leaves one out or puts one in, breaks the chain from there to its
-end.  Anybody can make a whole new chain; nobody can sign it with another's key (see `seal`).
+Changing, removing or adding a die or a choice breaks the chain from that input to its end.  Anybody
+can compute a new chain, but nobody can sign it with somebody else's key (see `seal`).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from tricolore.core.ask import HandedIn, Option
 
 
 def chain(header: bytes, links: Iterable[bytes]) -> str:
-    """The end of the chain: each link is the hash of the one before it and of its input.
+    """Compute the end of the chain.
 
-    The first link is the hash of the record's header, as it is written there.
+    Each link is the hash of the previous link and of one input.  The first link is the hash of the
+    record's header, exactly as it is written there.
     """
     last = sha256(header).digest()
     for link in links:
@@ -27,8 +28,11 @@ def chain(header: bytes, links: Iterable[bytes]) -> str:
 
 
 def links(inputs: Iterable[int | Option | HandedIn], faces: Sequence[int]) -> Iterator[bytes]:
-    """Each input as JSON: a die as [value, faces], a choice as [kind, value], sheets that were
-    handed in as {"sheets": [...]}, each a list of choices."""
+    """Each input as JSON.
+
+    A die is [value, faces], a choice is [kind, value], and completed sheets are {"sheets": [...]},
+    where each sheet is a list of choices.
+    """
     dice = iter(faces)
     for value in inputs:
         if isinstance(value, int):
@@ -41,5 +45,5 @@ def links(inputs: Iterable[int | Option | HandedIn], faces: Sequence[int]) -> It
 
 @lru_cache(10_000)
 def link(first: int | str, second: int | str) -> bytes:
-    """Remembered: a game has some hundred different inputs, each of them many times."""
+    """Cached, because a game repeats a few hundred different inputs many times."""
     return msgspec.json.encode([first, second])

@@ -1,8 +1,8 @@
 """Dice that anyone can check: the n-th roll of a seed is a keyed hash of n.
 
-The state of the dice is the seed and a count, so a saved game rolls on as if it had never been
-saved.  The fingerprint of the seed is known when a game begins and gives nothing away; once the
-seed is shown, anyone can work out every roll again.
+The state of the dice is the seed and a count, so a saved game continues with the same rolls.  The
+fingerprint of the seed is published when a game begins, and reveals nothing.  The seed is published
+when the game ends, and anyone can then compute every roll again.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Dice = tuple[tuple[int, ...], ...]
 SIX = (1, 2, 3, 4, 5, 6)
 TEN = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 FROM_ZERO = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-"""A ten-sided die on which the 0 is nothing."""
+"""A ten-sided die on which the 0 counts as zero."""
 D6: Dice = (SIX,)
 TWO_D6: Dice = (SIX, SIX)
 D10: Dice = (TEN,)
 
 
 def die(seed: str, n: int, sides: int) -> int:
-    """The n-th roll, from 1 to `sides`, every side as likely as the next."""
+    """The n-th roll of a seed, from 1 to `sides`.  All sides are equally likely."""
     digest = blake2b(n.to_bytes(8, "big"), key=_key(seed), digest_size=64).digest()
     fair = LIMIT - LIMIT % sides
     for start in range(0, 64, 8):
@@ -41,12 +41,15 @@ def die(seed: str, n: int, sides: int) -> int:
 
 
 def sides_of(dice: Dice) -> int:
-    """In how many ways dice can fall: all of them together are one number from 1 to that."""
+    """How many different results a roll of these dice has, counting each die separately.
+
+    Such a roll is one number from 1 to this.
+    """
     return prod(len(faces) for faces in dice)
 
 
 def faces_of(dice: Dice, number: int) -> tuple[int, ...]:
-    """What each of the dice shows when they fall in the given way, the first turning slowest."""
+    """What each die shows if the roll is this number.  The last die changes fastest."""
     shown, rest = [], number - 1
     for faces in reversed(dice):
         rest, at = divmod(rest, len(faces))
@@ -56,7 +59,7 @@ def faces_of(dice: Dice, number: int) -> tuple[int, ...]:
 
 @cache
 def sums(dice: Dice) -> dict[int, Fraction]:
-    """The exact chance of each sum."""
+    """The exact probability of each sum."""
     chances: dict[int, Fraction] = {}
     one = Fraction(1, sides_of(dice))
     for number in range(1, sides_of(dice) + 1):
@@ -67,7 +70,7 @@ def sums(dice: Dice) -> dict[int, Fraction]:
 
 @cache
 def differences(ours: Dice, theirs: Dice) -> dict[int, Fraction]:
-    """The exact chance of each difference of two sums, ours less theirs: for opposed rolls."""
+    """The exact probability of each difference, our sum minus theirs: for opposed rolls."""
     chances: dict[int, Fraction] = {}
     for mine, one in sums(ours).items():
         for yours, other in sums(theirs).items():
@@ -77,33 +80,33 @@ def differences(ours: Dice, theirs: Dice) -> dict[int, Fraction]:
 
 
 def fingerprint(seed: str) -> str:
-    """What is published of a seed before the game; the seed itself follows at the end."""
+    """The hash of a seed, published before the game.  The seed itself is published at the end."""
     return sha256(b"tricolore seed " + seed.encode()).hexdigest()
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What one of several has added to a seed, and how he bound himself to it beforehand."""
+    """What one player or the server contributed to a seed, with the commitment to it."""
 
     by: str
     """A side, or `server`."""
     commitment: str
-    """The hash of the part, published before any part was shown."""
+    """The hash of the part, published before any part was revealed."""
     part: str
 
 
 def commitment(part: str) -> str:
-    """What binds somebody to a part without showing it."""
+    """A hash that commits somebody to a part without revealing it."""
     return sha256(b"tricolore part " + part.encode()).hexdigest()
 
 
 def seed_of(parts: Sequence[Part]) -> str:
-    """The seed that several have made together: no one of them could choose it."""
+    """The seed made of several parts.  No contributor could choose it alone."""
     text = "".join(f"{part.by} {part.part}\n" for part in parts)
     return sha256(b"tricolore seed of several\n" + text.encode()).hexdigest()
 
 
 def parts_fit(parts: Sequence[Part], seed: str) -> bool:
-    """Whether everyone kept to his commitment, and the seed is that of the parts."""
+    """Whether every part matches its commitment, and the seed is made of these parts."""
     kept = all(hmac.compare_digest(commitment(part.part), part.commitment) for part in parts)
     return kept and seed_of(parts) == seed
 

@@ -1,10 +1,10 @@
-"""The driver: it runs the procedures on the agenda.
+"""The driver runs the procedures on the agenda.
 
-Python can neither copy nor pickle a running generator, so a game is kept as data: `checkpoint`,
-the state before the current procedure began, and `journal`, the dice and choices it has been
-given since.  The generator is rebuilt from the two when somebody needs it.  Save, load, undo and
-clone all rest on that, and so do rules: they must depend on nothing but the state they began
-from and the inputs they were given.
+Python can neither copy nor pickle a running generator, so a game is kept as data: `checkpoint` is
+the state before the current procedure began, and `journal` is the list of dice and choices that the
+procedure has received since.  The driver rebuilds the generator from the two when it is needed.
+Saving, loading, undo and cloning all rely on this.  Therefore a rule must depend on nothing but the
+state it began from and the inputs it received.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tricolore.core.events import Event
 from tricolore.core.state import Ruleset, State
 
 Input = int | Option | HandedIn
-"""A die, a choice, or sheets that were handed in."""
+"""A die, a choice, or completed sheets."""
 
 RUNAWAY = 10_000
-"""Procedures in a row that ask nothing, or dice from one choice to the next: with more than that
-the rules would never end."""
+"""The most procedures in a row that ask nothing, and the most dice from one choice to the next.
+Rules that exceed it would never end."""
 
 
 class Driver:
-    """What runs a game: its checkpoint, its journal and the procedure under way."""
+    """Runs a game.  It holds the checkpoint, the journal and the running procedure."""
 
     def __init__(self, ruleset: Ruleset, start: State, listen: bool) -> None:
         self.ruleset = ruleset
@@ -42,20 +42,23 @@ class Driver:
         self.checkpoint = start
         self.journal: list[Input] = []
         self.inputs: list[Input] = []
-        """Every die and choice from the start."""
+        """Every die and choice since the start."""
         self._past: list[tuple[State, list[Input], int]] = []
-        self._told: list[Event] = []
+        """Finished procedures that undo can reach: the checkpoint, the journal, and how many events
+        had been logged before."""
+        self._events: list[Event] = []
+        """The log up to the current procedure."""
         self._barrier = 0
-        """How many inputs are beyond recall: up to the last die or secret choice."""
+        """How many inputs can no longer be undone: those up to the last die or secret choice."""
         self._running: Generator[Ask | Seal, Any, None] | None = None
         self._ask: Ask | None = None
         self._awake = False
         self._state = start
         self._waking = 0
-        """How many inputs of the journal have yet to be given again to a procedure that wakes."""
+        """While a procedure is being rebuilt, how many inputs of the journal it has yet to get."""
 
     def seal(self, until: int | None = None) -> None:
-        """Whatever has been done so far, or up to so many inputs, is beyond recall."""
+        """Make everything so far, or the first `until` inputs, impossible to undo."""
         self._barrier = len(self.inputs) if until is None else max(self._barrier, until)
 
     def _wake(self) -> None:
@@ -69,17 +72,17 @@ class Driver:
             self._feed(value)
 
     def _begin(self, before: State | None = None) -> None:
-        """Start the next procedure on the agenda; those that ask nothing run at once, in place.
+        """Start the next procedure on the agenda.
 
-        Only a procedure that may ask, a generator, needs a checkpoint.  None of its lines has run
-        when it is made, so the state is still as it was.  `before` is the state as it is now, if
-        there is such a copy already.
+        Plain functions ask nothing: they run at once, in place.  Only a generator needs a
+        checkpoint.  Calling it runs none of its lines, so the state has not changed when the
+        checkpoint is made.  `before` is a copy of the present state, if there is one already.
         """
         procedures = self.ruleset.procedures
         state = self._state
         for _ in range(RUNAWAY):
             if state.log:
-                self._told += state.log
+                self._events += state.log
             state.log = [] if self.listen else None
             if not state.agenda:
                 break
@@ -108,26 +111,26 @@ class Driver:
             except Exception as error:
                 raise _failed(error) from error
         else:
-            raise Runaway(f"{RUNAWAY} procedures in a row have asked nothing.")
+            raise Runaway(f"The rules do not end: {RUNAWAY} procedures in a row asked nothing.")
         self.checkpoint = state.clone()
         self.journal = []
         self._ask = None
         self._running = None
 
     def _feed(self, value: Input) -> None:
-        """Give the running procedure the input it waits for, and hear its next question."""
+        """Give the running procedure the input it waits for, and keep its next question."""
         running = self._running
         assert running is not None
         if isinstance(self._ask, Roll):
             self._state.rolls += 1
         self.journal.append(value)
         try:
-            ask = running.send(self._meant(value) if isinstance(value, HandedIn) else value)
+            ask = running.send(self._unpacked(value) if isinstance(value, HandedIn) else value)
             self._ask = self._sealed(ask) if isinstance(ask, Seal) else ask
         except (StopIteration, GameOver) as end:
             if isinstance(end, GameOver):
                 self._state.agenda = ()
-            self._past.append((self.checkpoint, self.journal, len(self._told)))
+            self._past.append((self.checkpoint, self.journal, len(self._events)))
             self._begin()
         except TricoloreError:
             raise
@@ -135,7 +138,7 @@ class Driver:
             raise _failed(error) from error
 
     def _sealed(self, ask: Ask | Seal) -> Ask:
-        """What the procedure asks after it has declared that something is beyond recall."""
+        """Stop undo here, as a `Seal` demands, and return the question that follows it."""
         assert self._running is not None
         while isinstance(ask, Seal):
             self.seal(len(self.inputs) - self._waking)
@@ -143,12 +146,12 @@ class Driver:
             ask = self._running.send(None)
         return ask
 
-    def _meant(self, handed_in: HandedIn) -> Any:
-        """What a procedure receives: the sheet of a side that was asked alone, or all of them."""
+    def _unpacked(self, handed_in: HandedIn) -> Any:
+        """What the procedure receives: one sheet for a `Fill`, all of them for a `Together`."""
         return handed_in.sheets[0] if isinstance(self._ask, Fill) else handed_in.sheets
 
 
 def _failed(error: Exception) -> RuleFailed:
-    """What a rule has raised, as an error that callers know of."""
+    """Turn any exception of a rule into an error that callers know."""
     what = f"{type(error).__name__}: {str(error)[:100]}"
     return RuleFailed(f"The rules could not carry this out ({what}).")

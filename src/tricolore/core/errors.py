@@ -1,4 +1,4 @@
-"""One error class for each mistake a caller can make, each with a sentence a player could read."""
+"""One error class for each mistake a caller can make.  Every message is written for players."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ if TYPE_CHECKING:
 
 
 class TricoloreError(Exception):
-    """Anything that Tricolore refuses, with a sentence that says why."""
+    """The base class.  Its message is a sentence that says why Tricolore refuses something."""
 
 
 class UnknownScenario(TricoloreError):
-    """A ruleset or scenario of that name is not installed."""
+    """No ruleset or scenario of that name is installed."""
 
 
 class DataError(TricoloreError):
-    """A data file is wrong: the sentence names the file, the entry and what was expected."""
+    """A data file is wrong.  The message names the file, the entry and what was expected."""
 
 
 class UnknownFile(DataError):
-    """A file in a folder of the player's own that is none of a game's; `likeness` is 0 to 1."""
+    """A file in a player's data folder that does not belong to the game.
+
+    `likeness` says how similar its name is to that of a known file, from 0 to 1.
+    """
 
     def __init__(self, sentence: str, likeness: float = 0.0) -> None:
         super().__init__(sentence)
@@ -29,11 +32,11 @@ class UnknownFile(DataError):
 
 
 class IllegalChoice(TricoloreError):
-    """An answer that is not among the options, or that is not this side's to give."""
+    """An answer that is not among the options, or that comes from the wrong side."""
 
 
 class DamagedSave(TricoloreError):
-    """A saved game that cannot be read, or only in part: `game` is what could be."""
+    """A saved game that cannot be read, or only in part.  `game` is what could be recovered."""
 
     def __init__(self, sentence: str, game: Game | None = None) -> None:
         super().__init__(sentence)
@@ -41,15 +44,15 @@ class DamagedSave(TricoloreError):
 
 
 class Runaway(TricoloreError):
-    """Rules that go on for ever without asking anybody: a state that no play can lead to."""
+    """Rules that run on without end or question, from a state that cannot occur in play."""
 
 
 class RuleFailed(TricoloreError):
-    """A rule that broke down: by a fault of its own, or on a state that no play can lead to.
+    """A rule that failed, because of a bug or a state that cannot occur in play.
 
-    The game stands in the middle of a step then; load it again to go on.
+    The game is left in the middle of a step.  Load it again to continue.
     """
 
 
 class PositionError(TricoloreError):
-    """A position written by hand that cannot be set up."""
+    """A hand-written position that cannot be set up."""

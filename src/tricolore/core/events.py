@@ -1,4 +1,4 @@
-"""What happened, in sentences: the log lives beside the state, never in it."""
+"""What happened, in sentences.  The log is kept beside the state, never in it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tricolore.core.words import headed
 class Event(NamedTuple):
     """Something that happened under a rule.
 
-    `text` is a sentence with holes, `data` what goes into them: ids of units, hexes, dice, tallies.
-    So a log line can be told in names, and a table can light what it speaks of.  The dice that
-    were rolled stand under `dice`, whatever the sentence makes of them.
+    `text` is a sentence with placeholders, and `data` has their values: ids of units, hexes, dice,
+    tallies.  So the log can show names, and a table can highlight the units and hexes mentioned.
+    Dice that were rolled are always in `data["dice"]`, even if the sentence does not show them.
     """
 
     rule: str
@@ -24,9 +24,10 @@ class Event(NamedTuple):
     """The only side that may see it; None for everybody."""
 
     def tell(self, name: Callable[[str, Any], str] | None = None) -> str:
-        """The sentence, each hole filled by `name(hole, value)`; with plain ids without one.
+        """The sentence, with each placeholder filled by `name(placeholder, value)`.
 
-        Told in names it begins with a capital letter, unless a name does not.
+        Without `name` it shows plain ids.  With names the sentence is capitalised, unless it begins
+        with a name in lower case.
         """
         fill = name or plain
         text = self.text.format(**{hole: fill(hole, value) for hole, value in self.data.items()})
@@ -34,5 +35,5 @@ class Event(NamedTuple):
 
 
 def plain(hole: str, value: Any) -> str:
-    """Ids as they are; hexes, which stand in holes named so, as they are printed."""
+    """Fill a placeholder with a plain id, or with the four digits of a hex."""
     return number(value) if "hex" in hole and isinstance(value, int) else str(value)

@@ -1,4 +1,4 @@
-"""Packages that only some commands need, and how they are installed."""
+"""Packages that only some commands need, and how to install them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ PROJECT = Path(__file__).resolve().parents[3]
 
 
 def install(extra: str) -> str:
-    """The command that installs an extra of pyproject.toml: for these files, with this Python.
+    """The command that installs an extra of pyproject.toml for this installation and this Python.
 
-    Tricolore itself is not on PyPI.  From a checkout the extra is installed by its name; elsewhere
-    the packages that it stands for are.
+    Tricolore itself is not on PyPI.  In a checkout, the command installs the extra by its name.
+    Elsewhere it installs the packages of the extra.
     """
     python = shlex.quote(_near(sys.executable))
     if (PROJECT / "pyproject.toml").is_file():
@@ -27,6 +27,6 @@ def install(extra: str) -> str:
 
 
 def _near(path: str | Path) -> str:
-    """As it is typed from the folder one is in, if it is below that."""
+    """The path relative to the current folder, if it lies below that."""
     here = os.path.relpath(path)
     return str(path) if here.startswith(os.pardir) else here

@@ -1,4 +1,4 @@
-"""A game in play: what is asked, answering, undo, copies.  How it runs is in `driver`."""
+"""A game in play: questions, answers, undo and copies.  The module `driver` runs the rules."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ from tricolore.core.ask import (
     Question,
     Roll,
     Together,
+    read_option,
+    why_refused,
 )
 from tricolore.core.dice import Part, die, fingerprint
 from tricolore.core.driver import RUNAWAY, Driver, Input
 from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError
 from tricolore.core.events import Event
-from tricolore.core.fits import misfit, read_option
 from tricolore.core.state import Record, Result, Ruleset, State
 
 __all__ = ["CONCEDE", "DRAW", "Earlier", "Game", "Input"]
 
 CONCEDE, DRAW = "concede", "draw"
-"""Kinds of options that end a game from outside its rules: a side gives up, both agree."""
+"""Options that end a game from outside its rules: a side concedes, or both agree on a draw."""
 
 
 class Earlier(NamedTuple):
-    """A seed that dice came from before another took its place."""
+    """A seed that the dice came from until it was replaced."""
 
     seed: str
     until: int
@@ -39,7 +40,7 @@ class Earlier(NamedTuple):
 
 
 class Game(Driver):
-    """A game in play: the only class that tables, computer players and studies touch."""
+    """A game in play.  Tables, computer players and studies use this class only."""
 
     def __init__(
         self,
@@ -54,47 +55,48 @@ class Game(Driver):
         self.scenario = scenario
         self.data: str | None = None
         self.start: State | None = start
-        """The state it began from, if that is known: a clone does not."""
+        """The state the game began from, if it is known.  A clone does not know it."""
         self.custom = False
-        """Whether it began from a position of somebody's own, not the scenario's."""
+        """Whether the game began from a custom position instead of the scenario's."""
         self.given = 0
-        """How many of its first inputs come from another game, with dice of another seed."""
+        """How many of the first inputs come from another game, with dice of another seed."""
         self.faces: list[int] = []
-        """How many faces each die had, in the order of the dice, as far as it is known."""
+        """How many faces each die had, in the order of the dice, as far as this is known."""
         self.earlier: list[Earlier] = []
-        """Seeds that dice came from before the present one."""
+        """The seeds that the dice came from before the present one."""
         self.parts: list[Part] = []
-        """Whose parts the seed was made of, where nobody should choose it alone."""
+        """The parts that the players and the server contributed to the seed, if they did."""
         self.options: dict[str, str] = {}
-        """What was settled before it began, by the id of the option."""
+        """The options of the game, decided before it began, by id."""
         self.viewer = ""
-        """The side as which it is seen, if it is a copy for a player of that side."""
+        """If this is a copy for a player, that player's side."""
         self.imagined: dict[str, tuple[State, State]] = {}
-        """By side, the checkpoint and what its players are given in its place (see `imagined`)."""
+        """For each side, the checkpoint and the copy of it that its players receive."""
         self.players: dict[str, str] = {}
         """Who plays each side, for the record: `person`, or a computer player."""
         self.sides: list[str] = []
-        """Who made each choice; nobody alone where several handed in sheets."""
+        """The side that made each choice; empty where several sides filled in sheets at once."""
         self.handed_in: dict[str, Filled] = {}
-        """Sheets that are in while others are not: no part of the game before all are."""
+        """Sheets that have been handed in while others are still missing.  They become part of the
+        game when all are in."""
         self.ended: Result | None = None
-        """How it ended, if a side gave up or both agreed on a draw."""
+        """The result, if a side conceded or both agreed on a draw."""
         self._ending: list[Input] = []
-        """The input that ended it so: no procedure ever receives it."""
+        """The input that ended the game in that way.  No procedure receives it."""
         self.chance = chance
-        """Whether dice are asked for (`ask` is then a `Roll`) instead of rolled."""
+        """Whether the game asks for dice (`chance_ask` is a `Roll`) instead of rolling them."""
         self.notes: list[str] = []
-        """What a person should know about this game, such as rules changed since it was saved."""
+        """Notes for people about this game, such as rules that changed since it was saved."""
         self.undoing = False
-        """Whether choices are being taken back: until the next answer, those of one side only."""
-        self._untold: int | None = None
-        """How many inputs there were at the load, if the log before has yet to be told again."""
+        """Whether the last action was an undo.  Further undos then only affect the same side."""
+        self._log_missing_until: int | None = None
+        """If the log before loading has not been rebuilt yet: how many inputs it covers."""
         self._asleep_state: State | None = None
-        """The state at the question, where it is known without coming to it."""
+        """The present state, if it is known without rebuilding the procedure."""
         self._rolled = 0
-        """Dice since the last choice."""
+        """How many dice were rolled since the last choice."""
         self._gestures: list[tuple[int, int]] = []
-        """Where each gesture began and ended, by the number of inputs."""
+        """The number of inputs before and after each gesture."""
 
     @classmethod
     def restore(
@@ -105,14 +107,14 @@ class Game(Driver):
         start: State | None = None,
         before: Sequence[Input] = (),
     ) -> Game:
-        """A game taken up at a checkpoint, with what is known of the time before it.
+        """Continue a game from a checkpoint.
 
-        `before` are the inputs that led from `start` to the checkpoint.  They are beyond recall,
-        and the log of them is told by playing them again, once somebody asks for it.  Without a
-        start the game begins anew at the checkpoint, as from a position of somebody's own.
+        `before` contains the inputs that led from `start` to the checkpoint.  They cannot be
+        undone.  Their log is rebuilt by replaying them when it is first needed.  Without a `start`,
+        the game begins at the checkpoint, as from a custom position.
 
-        Its dice are asked for, so that the inputs since the checkpoint can be replayed with
-        theirs; `let_dice_roll` ends that.
+        The game asks for its dice at first, so that recorded inputs since the checkpoint can be
+        replayed.  Call `let_dice_roll` afterwards.
         """
         game = cls(ruleset, scenario, checkpoint, chance=True)
         if start is None:
@@ -120,37 +122,37 @@ class Game(Driver):
             return game
         game.start = start
         game.inputs = list(before)
-        # Who made these choices is not recorded, and matters to nobody: they cannot be undone.
+        # Records do not say who made these choices.  It does not matter: they cannot be undone.
         game.sides = [""] * sum(not isinstance(value, int) for value in before)
-        game._barrier = game._untold = len(before)
+        game._barrier = game._log_missing_until = len(before)
         return game
 
     # What a player sees and does
 
     @property
     def ask(self) -> Question | None:
-        """The question the game waits for, or None when it is over.
+        """The question that the game waits for, or None when it is over.
 
-        Where several sides fill in sheets it is that of the first who has not handed his in; in a
-        copy for a player it is that player's.
+        While several sides fill in sheets, this is the sheet of the first side that has not handed
+        its sheet in.  In a copy for a player it is that player's sheet.
         """
         ask = self._ask
         if ask is None:
             ask = self.chance_ask
         if isinstance(ask, Together):
-            open_ones = [fill for fill in ask.sheets if fill.side not in self.handed_in]
-            return next((fill for fill in open_ones if fill.side == self.viewer), open_ones[0])
-        return ask  # type: ignore[return-value]  # a Roll only where chance is asked for
+            missing = [fill for fill in ask.sheets if fill.side not in self.handed_in]
+            return next((fill for fill in missing if fill.side == self.viewer), missing[0])
+        return ask  # type: ignore[return-value]  # it is a Roll only if `chance` is set
 
     @property
     def chance_ask(self) -> Ask | None:
-        """What the game waits for, where dice are asked for as well."""
+        """What the game waits for.  If `chance` is set, this can be a `Roll`."""
         if self._ask is None and not self._awake:
             self._wake()
         return self._ask
 
     def ask_of(self, side: str) -> Question | None:
-        """What a side is asked; None if it has nothing to say just now."""
+        """The question to a side; None if that side is not asked anything now."""
         ask = self.chance_ask
         if isinstance(ask, Together):
             mine = (fill for fill in ask.sheets if fill.side == side)
@@ -159,7 +161,7 @@ class Game(Driver):
 
     @property
     def state(self) -> State:
-        """The state at this moment: look, do not touch."""
+        """The present state.  Callers must not change it."""
         if not self._awake:
             if self._asleep_state is not None:
                 return self._asleep_state
@@ -168,7 +170,7 @@ class Game(Driver):
 
     @property
     def step(self) -> Record | None:
-        """The record on the agenda whose procedure asks; None when the game is over."""
+        """The agenda record whose procedure is asking; None when the game is over."""
         return None if self.chance_ask is None else self.checkpoint.agenda[0]
 
     @property
@@ -186,33 +188,37 @@ class Game(Driver):
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the seed, known from the start."""
+        """The fingerprint of the seed.  It is public from the start."""
         return fingerprint(self.checkpoint.seed)
 
     @property
     def log(self) -> Sequence[Event]:
-        """Everything that happened, oldest first."""
+        """Everything that has happened, oldest first."""
         pending = self.state.log or []
-        if self._untold is not None:
-            self._retell(self._untold)
-        return [*self._told, *pending]
+        if self._log_missing_until is not None:
+            self._rebuild_log(self._log_missing_until)
+        return [*self._events, *pending]
 
     def answer(self, option: Option | Sequence[Any] | int, side: str | None = None) -> None:
-        """Take an option; anything not offered, or not this side's to choose, changes nothing."""
+        """Answer the question.
+
+        Raises `IllegalChoice`, with nothing changed, if the option is not offered or if it is not
+        this side's turn to choose.
+        """
         ask = self.chance_ask
         if ask is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
         if isinstance(ask, Roll):
             if type(option) is not int or not 1 <= option <= ask.sides:
-                wanted = f"A number from 1 to {ask.sides} is wanted"
-                raise IllegalChoice(f"{wanted}, not {reprlib.repr(option)}.")
+                expected = f"The roll must be a number from 1 to {ask.sides}"
+                raise IllegalChoice(f"{expected}, not {reprlib.repr(option)}.")
             self._take(option)
             return
         if isinstance(ask, Together):
             self._hand_in(ask, option, side)
             return
         if side is not None and side != ask.side:
-            raise IllegalChoice(f"It is not for {side} to choose now, but for {ask.side}.")
+            raise IllegalChoice(f"{ask.side} is to choose now, not {side}.")
         if isinstance(ask, Fill):
             self._choose(HandedIn((ask.read(option),)))
             return
@@ -228,10 +234,10 @@ class Game(Driver):
         side: str | None = None,
         taken: Callable[[], None] | None = None,
     ) -> int:
-        """Several answers in one gesture; how many of them were taken.
+        """Give several answers as one gesture.  Returns how many of them were accepted.
 
-        The first must be legal.  The gesture stops before an answer that is not, and as soon as a
-        die has fallen or somebody else is asked.  `taken` is called after each answer.
+        The first must be legal.  The gesture stops before the first illegal answer, and as soon as
+        a die has been rolled or the other side is asked.  `taken` is called after each answer.
         """
         first, rolled = len(self.inputs), self.state.rolls
         who = side or (self.ask.side if self.ask else None)
@@ -252,22 +258,22 @@ class Game(Driver):
         return count
 
     def mark_gesture(self, first: int, end: int, choices: int) -> None:
-        """The inputs from one to another were given together, and are taken back together."""
+        """Note that the inputs from `first` to `end` are one gesture, to be undone as a whole."""
         if choices > 1:
             self._gestures.append((first, end))
 
     def _choose(self, value: Option | HandedIn) -> None:
-        """A choice that is known to be legal."""
+        """Take a choice that is known to be legal."""
         self.undoing = False
         self._take(value)
         if not self.chance:
             self._roll_dice()
 
     def _hand_in(self, ask: Together, answer: Any, side: str | None) -> None:
-        """One of several sheets; the game goes on with the last."""
+        """Take one of several sheets.  The game continues when the last one is in."""
         fill = self.ask if side is None else self.ask_of(side)
         if not isinstance(fill, Fill):
-            raise IllegalChoice(f"It is not for {side} to choose now.")
+            raise IllegalChoice(f"{side} has nothing to choose now.")
         self.handed_in[fill.side] = fill.read(answer)
         if len(self.handed_in) == len(ask.sheets):
             sheets = tuple(self.handed_in[one.side] for one in ask.sheets)
@@ -275,17 +281,17 @@ class Game(Driver):
             self._choose(HandedIn(sheets))
 
     def take_back(self, side: str) -> bool:
-        """Take a sheet back that is in while another is not; False if there is none."""
+        """Take back a sheet while another is still missing; False if there is none."""
         return self.handed_in.pop(side, None) is not None
 
-    # Ends that the rules know nothing of
+    # Endings from outside the rules
 
     def concede(self, side: str) -> None:
-        """A side gives up, whoever is asked just now."""
+        """End the game because a side gives up, whether or not it is being asked."""
         self._end(Option(CONCEDE, side))
 
     def agree_on_draw(self) -> None:
-        """Both sides have agreed to leave it at that."""
+        """End the game because both sides agree on a draw."""
         self._end(Option(DRAW, "agreed"))
 
     def _end(self, option: Option) -> None:
@@ -304,25 +310,26 @@ class Game(Driver):
             return Result(None, "draw", "Both sides have agreed on a draw.")
         sides = self.ruleset.sides_of(self.scenario.rpartition(":")[2])
         if option.kind != CONCEDE or option.value not in sides:
-            raise IllegalChoice(f"{reprlib.repr(option.value)} is no side of this game.")
+            raise IllegalChoice(f"{reprlib.repr(option.value)} is not a side of this game.")
         winner = next(side for side in sides if side != option.value)
         return Result(winner, "concession", f"{option.value} has conceded.")
 
     def reopen(self) -> None:
-        """Go on with a copy of a game that a side has given up, or that was agreed to be a draw."""
+        """Continue a copy of a game that ended by concession or agreement."""
         self.ended, self._ending, self._awake = None, [], False
 
     def undo(self, side: str | None = None) -> bool:
-        """Take back the last choice, across procedures, as far as the last die or draw.
+        """Take back the last choice.
 
-        A choice of the other side is not taken back: several undos in a row stay with the side
-        that began them.  Returns False, with nothing changed, when there is nothing to take back.
+        Undo crosses procedures, but never goes back beyond the last die or draw.  Several undos in
+        a row only take back choices of the side that made the last one.  Returns False, with
+        nothing changed, if there is nothing to take back.
         """
         if not self.can_undo or (side is not None and side != self.sides[-1]):
             return False
         while not self.journal:
-            self.checkpoint, self.journal, told = self._past.pop()
-            del self._told[told:]
+            self.checkpoint, self.journal, logged = self._past.pop()
+            del self._events[logged:]
         self.journal = self.journal[:-1]
         self.inputs.pop()
         self.sides.pop()
@@ -334,7 +341,10 @@ class Game(Driver):
         return True
 
     def undo_all(self, side: str | None = None) -> bool:
-        """Take back the last gesture, or the last choice if it was none; as far as dice allow."""
+        """Take back the last gesture, or the last choice if it was not part of a gesture.
+
+        Like `undo`, it stops at the last die.
+        """
         inputs = len(self.inputs)
         first = next((first for first, end in self._gestures if end == inputs), inputs - 1)
         while len(self.inputs) > first and self.undo(side):
@@ -343,19 +353,19 @@ class Game(Driver):
 
     @property
     def can_undo(self) -> bool:
-        self.chance_ask  # noqa: B018 - wakes a sleeping game: dice may fall
+        self.chance_ask  # noqa: B018 - wakes a sleeping game, which may roll dice
         return len(self.inputs) > self._barrier and not self.undo_reached_other_side
 
     @property
     def undo_reached_other_side(self) -> bool:
-        """Whether undos in a row have come to a choice of the other side: they end there."""
+        """Whether undos in a row have reached a choice of the other side, where they stop."""
         ask = self.chance_ask
         if not self.undoing or len(self.inputs) <= self._barrier:
             return False
         return isinstance(ask, (Choose, Fill)) and ask.side != self.sides[-1]
 
     def clone(self, seed: str | int | None = None, *, chance: bool | None = None) -> Game:
-        """A copy to think on: a new seed keeps the dice that fell and hides the coming ones."""
+        """A copy to try things out on.  With another seed, the future dice will differ."""
         checkpoint = self.checkpoint
         if seed is not None:
             checkpoint = checkpoint.clone()
@@ -375,18 +385,19 @@ class Game(Driver):
         return copy
 
     def seen_by(self, side: str, seed: str = "") -> Game:
-        """A copy for a player of a side: what that side may not know is dealt anew, and the dice to
-        come are others.  It can be looked at, answered and played on; this game hears nothing of
-        it.
+        """A copy for a player of one side.
+
+        Everything that the side may not know is replaced at random, including the future dice.  The
+        copy can be answered and played on.  This does not affect the game itself.
         """
         from tricolore.core.imagined import seen_by
 
         return seen_by(self, side, seed)
 
     def oldest_checkpoint(self) -> tuple[State, list[Input]]:
-        """The state that undo may have to go back to, and the inputs since."""
+        """The earliest state that undo may have to return to, and the inputs since then."""
         if not self._awake:
-            self._wake()  # it settles which procedure is under way
+            self._wake()  # then it is certain which procedure is running
         if not self._past:
             return self.checkpoint, self.journal + self._ending
         inputs = [value for _, journal, _ in self._past for value in journal]
@@ -400,22 +411,22 @@ class Game(Driver):
     # How it runs
 
     def replay(self, inputs: Sequence[Input]) -> None:
-        """Take recorded dice and choices; a choice that is not offered any more is refused."""
+        """Take recorded dice and choices.  Raises `IllegalChoice` at one that does not fit."""
         for value in inputs:
             if isinstance(value, Option) and value.kind in (CONCEDE, DRAW) and not self.over:
                 self._end(value)
                 continue
-            trouble = misfit(self.chance_ask, value)
+            trouble = why_refused(self.chance_ask, value)
             if trouble:
                 raise IllegalChoice(f"Input {len(self.inputs) + 1}, {value!r}, {trouble}.")
             self._take(value)
 
     def reseed(self, seed: str) -> None:
-        """Let the dice to come be those of another seed.
+        """Take the future dice from another seed.
 
-        What has been done so far is beyond recall: the dice of the old seed may be known.
+        Nothing done so far can be undone afterwards, because the dice of the old seed may be known.
         """
-        self.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is settled
+        self.state  # noqa: B018 - wakes a sleeping game, so that the checkpoint is final
         if self.inputs:
             self.earlier.append(Earlier(self.checkpoint.seed, len(self.inputs)))
         fresh = self.start is self.checkpoint and not self.inputs
@@ -427,25 +438,25 @@ class Game(Driver):
         self.seal()
 
     def let_dice_roll(self) -> None:
-        """From now on dice are rolled, not asked for; the one that is asked for now falls."""
+        """Roll dice from now on instead of asking for them, including one that is asked for now."""
         self.chance = False
         self._roll_dice()
 
-    def _retell(self, before: int) -> None:
-        """Tell the log up to the load again, by playing the record once more."""
-        self._untold = None
+    def _rebuild_log(self, before: int) -> None:
+        """Rebuild the log up to the time of loading by replaying the game."""
+        self._log_missing_until = None
         if self.start is None:
             return
         again = Game(self.ruleset, self.scenario, self.start, chance=True)
         try:
             again.replay(self.inputs[:before])
-            again.chance_ask  # noqa: B018 - tells what comes before the first question
+            again.chance_ask  # noqa: B018 - logs what comes before the first question
         except TricoloreError as error:
-            self.notes.append(f"What happened before the game was saved is lost: {error}")
+            self.notes.append(f"The log from before the game was saved is lost: {error}")
             return
-        told = again._told
-        self._told = told + self._told
-        self._past = [(state, journal, n + len(told)) for state, journal, n in self._past]
+        events = again._events
+        self._events = events + self._events
+        self._past = [(state, journal, n + len(events)) for state, journal, n in self._past]
 
     def _wake(self) -> None:
         self._asleep_state = None
@@ -456,7 +467,7 @@ class Game(Driver):
             self._roll_dice()
 
     def _take(self, value: Input) -> None:
-        """Enter a die or a choice in the record, and go on."""
+        """Record a die or a choice, and continue."""
         if not self._awake:
             self._wake()
         self.inputs.append(value)
@@ -468,7 +479,7 @@ class Game(Driver):
             self.faces.append(ask.sides)
             self._rolled += 1
             if self._rolled > RUNAWAY:
-                raise Runaway(f"{RUNAWAY} dice have fallen and nobody had anything to choose.")
+                raise Runaway(f"The rules do not end: {RUNAWAY} dice were rolled without a choice.")
         if isinstance(ask, (Roll, Together)) or (ask is not None and ask.secret):
             self.seal()
             self._past.clear()

@@ -3,10 +3,10 @@
 A hex is the number printed on the map, an int: 1917 is column 19, row 17.  Columns run across
 the sheet and are straight; every other column is shifted by half a hex.  Directions are counted
 clockwise from the top of the sheet: 0 up, 1 up-right, 2 down-right, 3 down, 4 down-left,
-5 up-left.  Which compass point lies at the top is the map's affair (`Board.compass`).
+5 up-left.  Each map says which compass point is at the top (`Board.compass`).
 
-Inside, geometry uses doubled coordinates (column, twice the height), in which both staggers look
-the same: the six neighbours are always `STEPS` away.
+Internally, geometry uses doubled coordinates (column, twice the height).  In these both kinds of
+stagger look the same: the six neighbours are always `STEPS` away.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Point = tuple[int, int]
 class Grid(NamedTuple):
     """The numbering of a map sheet.
 
-    `even` says whether even columns stand half a hex up (toward row 1) or down, seen against the
-    odd columns.
+    `even` says whether even columns are shifted up (toward row 1) or down by half a hex, compared
+    with the odd columns.
     """
 
     columns: int
@@ -50,7 +50,7 @@ class Grid(NamedTuple):
         return 1 <= column <= self.columns and 1 <= row <= self.rows(column)
 
     def point(self, hex: int) -> Point:
-        """Doubled coordinates of a hex; they may lie off the map as well."""
+        """Doubled coordinates of a hex, which may be off the map."""
         column, row = divmod(hex, 100)
         shift = column % 2
         return column, 2 * row + (shift if self.even == "up" else -shift)
@@ -80,10 +80,10 @@ class Grid(NamedTuple):
         return across + max(0, down - across) // 2
 
     def line(self, a: int, b: int) -> tuple[Segment, ...]:
-        """What a string stretched from centre to centre crosses, both ends included.
+        """The hexes that a straight line from centre to centre crosses, including both ends.
 
-        A hex that the string enters is a segment with one hex; where it runs exactly along a
-        hexside the segment has the two hexes that share the side, None for one off the map.
+        A hex that the line enters is a segment with one hex.  Where the line runs exactly along a
+        hexside, the segment has the two hexes that share the side.  A hex off the map is None.
         """
         (ax, ay), (bx, by) = self.point(a), self.point(b)
         return tuple(
@@ -96,7 +96,10 @@ Segment = tuple[int | None, ...]
 
 
 def number(hex: int) -> str:
-    """The hex as it is printed, with its leading zero."""
+    """The number of a hex with its leading zero.
+
+    In texts for people use `Board.label`: on joined map sheets other labels are printed.
+    """
     return f"{hex:04d}"
 
 
@@ -104,9 +107,9 @@ def number(hex: int) -> str:
 def _line(across: int, down: int) -> tuple[tuple[Point, ...], ...]:
     """Segments of the line from (0, 0) to the given point, in doubled coordinates.
 
-    A point lies in the hex round `c` when its distance from `c` along each of the three axes is
-    at most half the hex's width.  Along the line each axis gives an interval of the parameter t;
-    their intersection is where the line is inside.  Fractions keep the corners exact.
+    A point lies in the hex around `c` if its distance from `c` along each of the three axes is at
+    most half the hex's width.  For each axis this gives an interval of the line's parameter t.  The
+    line is inside the hex where the three intervals overlap.  Fractions keep the corners exact.
     """
     ends = _axes(across, down)
     reach = max(abs(across), abs(down) // 2 + 1) + 1
@@ -129,9 +132,9 @@ def _line(across: int, down: int) -> tuple[tuple[Point, ...], ...]:
 
 
 def _axes(across: int, down: int) -> tuple[int, int, int]:
-    """Twice the signed distance along the three directions that join opposite hexsides.
+    """Twice the signed distance along the three axes through opposite hexsides.
 
-    In these units a hex reaches 2 each way from its centre, and neighbouring centres are 4 apart.
+    In these units a hex extends 2 each way from its centre, and neighbouring centres are 4 apart.
     """
     return (2 * down, 3 * across + down, 3 * across - down)
 
@@ -139,7 +142,7 @@ def _axes(across: int, down: int) -> tuple[int, int, int]:
 def _span(
     ends: tuple[int, int, int], centre: tuple[int, int, int]
 ) -> tuple[Fraction, Fraction, bool] | None:
-    """Where on the line (t from 0 to 1) the hex is met; True if only along its edge."""
+    """Where the line (t from 0 to 1) enters and leaves the hex.  True if only along its edge."""
     start, stop, on_edge = Fraction(0), Fraction(1), False
     for end, middle in zip(ends, centre, strict=True):
         if end == 0:

@@ -1,8 +1,9 @@
-"""Games as one side may know them.
+"""Copies of a game that show only what one side may know.
 
-A player never receives the game itself.  It receives a copy in which whatever its side may not know
-is dealt anew: the dice to come in every game, and in games with secrets what the ruleset's
-`imagine` deals.  The copy has no past: neither seeds, nor inputs, nor sheets and drafts of others.
+A computer player never receives the game itself.  It receives a copy in which everything that its
+side may not know is replaced at random.  In every game this includes the future dice.  In games
+with secrets, the ruleset's `imagine` replaces the secrets.  The copy has no past: it contains no
+seeds, no earlier inputs and no sheets of other sides.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from tricolore.core.state import Ruleset, State
 
 
 class Seen(Game):
-    """A copy that is made when somebody looks at more of it than the question."""
+    """A lazy copy: it is only made when something other than the question is used."""
 
     def __init__(self, ask: Choose | None, unmade: tuple[Any, ...]) -> None:
         self._ask = ask
         self._unmade = unmade
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is not there yet: then all of it is made."""
+        """Make the whole copy when an attribute is missing."""
         unmade = self.__dict__.pop("_unmade", None)
         if unmade is None:
             raise AttributeError(name)
@@ -42,8 +43,8 @@ class Seen(Game):
 def seen_by(game: Game, side: str, seed: str = "", *, studies: bool = False) -> Game:
     """The game as a side may know it (see `Game.seen_by`).
 
-    `studies` says that the player will look at the state, so that it is better copied than worked
-    out again.
+    `studies` says that the player will use the state.  It is then faster to copy the state than to
+    replay the procedure.
     """
     seed = seed or f"as {side} may know it"
     ask = game.chance_ask
@@ -54,8 +55,8 @@ def seen_by(game: Game, side: str, seed: str = "", *, studies: bool = False) -> 
             state = game.state.clone()
             state.seed = seed
         return Seen(
-            # A choice is plain data, so that a player who looks at nothing else need not wait
-            # until the copy has come to it.  A sheet is not: its rule may hold on to the state.
+            # A choice is plain data, so a player who uses nothing else need not wait for the copy.
+            # A sheet is not plain data: its `flaw` may refer to the state.
             ask if isinstance(ask, Choose) else None,
             (
                 *(game.ruleset, game.scenario, _with_other_dice(game, side, seed)),
@@ -67,17 +68,17 @@ def seen_by(game: Game, side: str, seed: str = "", *, studies: bool = False) -> 
     copy.checkpoint, journal = imagine(game.checkpoint.clone(), tuple(game.journal), side, seed)
     copy.checkpoint.seed = seed
     copy.journal, copy.viewer = list(journal), side
-    # Whoever is not asked may not know that somebody else is: his picture of it goes on.
+    # A side that is not asked may not know that the other one is: its own picture goes on.
     asked = game.ask_of(side)
     if asked is not None and copy.ask_of(side) != asked and side not in game.handed_in:
-        raise RuleFailed(f"The game that {side} imagines does not come to the same question.")
+        raise RuleFailed(f"The game that {side} imagines does not lead to the same question.")
     return copy
 
 
 def _with_other_dice(game: Game, side: str, seed: str) -> State:
-    """The checkpoint with dice of another seed, the same for all questions of one procedure.
+    """The checkpoint with another seed.  All questions of one procedure share this copy.
 
-    Each side has its own, so that a player who spoils his spoils nobody else's.
+    Each side has its own, so a player who damages the copy harms no other side.
     """
     found = game.imagined.get(side)
     if found is None or found[0] is not game.checkpoint or found[1].seed != seed:
@@ -87,13 +88,13 @@ def _with_other_dice(game: Game, side: str, seed: str) -> State:
     return found[1]
 
 
-def withheld(
+def hidden_inputs(
     ruleset: Ruleset, scenario: str, checkpoint: State, journal: Sequence[Input], side: str
 ) -> list[int]:
-    """Which inputs of a journal a side may not know, by their places in it.
+    """The indexes of those inputs of a journal that a side may not know.
 
-    Those are the numbers of hidden draws, what others chose in secret, and sheets that several
-    handed in together.  It is meant for a ruleset's `imagine`, which has to find others for them.
+    These are the numbers of hidden draws, the secret choices of the other side, and secret sheets
+    that several sides filled in at once.  A ruleset's `imagine` has to replace these inputs.
     """
     game = Game(ruleset, scenario, checkpoint, listen=False, chance=True)
     found = []

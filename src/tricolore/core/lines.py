@@ -1,13 +1,13 @@
-"""The lines of a record: what stands in them, and how they are written and read.
+"""The lines of a record: what they contain, and how they are written and read.
 
-A record is text, one JSON value a line, each a pair of a checksum and what it guards, so that of
-a damaged record every whole line can still be read and trusted:
+A record is text with one JSON value on each line.  Each value is a pair of a checksum and what it
+protects, so every intact line of a damaged record can still be read and trusted.  The lines are:
 
-1. a header: scenario, versions of the rules and fingerprint of the data, seed;
-2. inputs, dice and choices in the order they came, some dozens a line, with the faces of the dice;
-3. a checkpoint: the newest state from which the last inputs can be played again, how many inputs
-   that state already holds, the header once more, and the end of the chain over all inputs (see
-   `chain`), which whoever kept the game may have signed.
+1. a header: the scenario, the version of the rules, the fingerprint of the data, the seed;
+2. the inputs, that is dice and choices in order, 64 to a line, with the faces of the dice;
+3. a checkpoint: the newest state from which the last inputs can be replayed, how many inputs led to
+   that state, the header once more, and the end of the hash chain over all inputs (see `chain`).
+   The server that kept the game may have signed it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tricolore.core.game import Earlier, Input
 
 FORMAT = 2
 UNCHAINED = 1
-"""The format of records that have no chain and do not say how many faces a die had."""
+"""The format of old records, which have no chain and do not say how many faces a die had."""
 PER_LINE = 64
 
 
@@ -38,27 +38,27 @@ class Header(msgspec.Struct, tag="header", tag_field="line"):
     seed: str
     fingerprint: str
     custom: bool
-    """Whether it began from another state than the scenario's."""
+    """Whether the game began from another state than the scenario's."""
     start: dict[str, Any] | None = None
     """That state."""
     given: int = 0
     """How many of the first inputs come from another game, with dice of another seed."""
     earlier: list[Earlier] = []
-    """Seeds of dice before the present one, the oldest first."""
+    """The seeds before the present one, oldest first."""
     parts: list[Part] = []
-    """Whose parts the seed was made of, where nobody should choose it alone."""
+    """The parts that the players and the server contributed to the seed, if they did."""
     players: dict[str, str] = {}
-    """Who played each side: `person`, or a computer player; empty if nobody said so."""
+    """Who played each side: `person`, or a computer player; empty if unknown."""
     options: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
-    """What was settled before it began; not written if the game has no options."""
+    """The options decided before the game began.  Left out if the game has none."""
 
     @property
     def settled(self) -> dict[str, str]:
-        """The options, none if the record has none."""
+        """The options; empty if the record has none."""
         return {} if isinstance(self.options, msgspec.UnsetType) else self.options
 
     def seed_at(self, at: int) -> str:
-        """The seed of a die that is input number `at`, from 0."""
+        """The seed of a die that is input number `at`, counted from 0."""
         return next((old.seed for old in self.earlier if at < old.until), self.seed)
 
 
@@ -66,7 +66,7 @@ class Inputs(msgspec.Struct, tag="inputs", tag_field="line", omit_defaults=True)
     first: int
     inputs: list[Input]
     faces: list[int] = []
-    """Of the dice among them, in their order."""
+    """The number of faces of each die among the inputs."""
 
 
 class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=True):
@@ -75,18 +75,18 @@ class Footer(msgspec.Struct, tag="checkpoint", tag_field="line", omit_defaults=T
     total: int
     """How many inputs there are."""
     inputs: int
-    """How many of them led to the checkpoint; the rest are played again on loading."""
+    """How many of them led to the checkpoint.  The rest are replayed when the game is loaded."""
     checkpoint: dict[str, Any]
     undo_reached_other_side: bool = msgspec.field(default=False, name="undone_to_the_other")
-    """Whether undos in a row had come to a choice of the other side, which is not taken back after
-    loading either.  Written only if it is so."""
+    """Whether undos in a row had reached a choice of the other side.  That choice cannot be taken
+    back after loading either.  Written only if true."""
     handed_in: dict[str, Filled] = {}
-    """Sheets of sides that are in while those of others are not."""
+    """Sheets that were handed in while those of other sides were still missing."""
     chain: str = ""
     """The end of the chain over all inputs."""
     signature: str = ""
     key: str = ""
-    """The public key with which the signature can be checked."""
+    """The public key that belongs to the signature."""
 
 
 class Parts(NamedTuple):
@@ -96,15 +96,15 @@ class Parts(NamedTuple):
     lines: list[Inputs]
     footer: Footer | None
     damage: str
-    """Empty if the record is whole."""
+    """What is wrong with the record; empty if it is intact."""
     heading: bytes = b""
-    """The header as it is written: the chain begins with it."""
+    """The header exactly as written, because the chain begins with it."""
 
     def faces(self) -> list[int]:
         return [faces for line in self.lines for faces in line.faces]
 
     def from_input(self, first: int) -> list[Input]:
-        """The inputs from one on, as far as they follow one another."""
+        """The inputs from number `first` on, up to the first gap."""
         inputs: list[Input] = []
         for line in self.lines:
             at = first + len(inputs) - line.first
@@ -116,16 +116,18 @@ class Parts(NamedTuple):
 LINE = msgspec.json.Decoder(Header | Inputs | Footer)
 
 
-def chained(
+def with_chain(
     header: Header, inputs: Sequence[Input], faces: Sequence[int], footer: Footer
 ) -> Footer:
-    """The footer with the end of the chain."""
+    """The footer, with the end of the chain filled in."""
     end = chain(msgspec.json.encode(header), links(inputs, faces))
     return msgspec.structs.replace(footer, chain=end)
 
 
-def written(header: Header, inputs: Sequence[Input], faces: Sequence[int], footer: Footer) -> bytes:
-    """The lines of a record, each with its checksum."""
+def write_record(
+    header: Header, inputs: Sequence[Input], faces: Sequence[int], footer: Footer
+) -> bytes:
+    """Write the lines of a record, each with its checksum."""
     lines, dice = [line_of(header)], 0
     for first in range(0, len(inputs), PER_LINE):
         these = list(inputs[first : first + PER_LINE])
@@ -136,13 +138,13 @@ def written(header: Header, inputs: Sequence[Input], faces: Sequence[int], foote
 
 
 def read(record: bytes) -> Parts:
-    """Take a record apart, as far as it can be read."""
+    """Split a record into its parts, as far as it can be read."""
     header: Header | None = None
     footer: Footer | None = None
     lines: list[Inputs] = []
     damage, heading = "", b""
     for at, text in enumerate(record.removesuffix(b"\n").split(b"\n"), start=1):
-        line = read_line(text.removesuffix(b"\r"))  # some mailers change the ends of lines
+        line = read_line(text.removesuffix(b"\r"))  # some mail programs change line ends
         if isinstance(line, Header) and at == 1:
             header, heading = line, _text(text.removesuffix(b"\r"))
         elif isinstance(line, Inputs):
@@ -156,7 +158,8 @@ def read(record: bytes) -> Parts:
         raise DamagedSave("This is not a Tricolore record, or neither of its ends can be read.")
     if known.tricolore not in (UNCHAINED, FORMAT):
         raise DamagedSave(
-            f"This record has format {known.tricolore}; formats up to {FORMAT} are known here."
+            f"This record has format {known.tricolore}, but this version of Tricolore reads "
+            f"formats up to {FORMAT} only."
         )
     lines.sort(key=lambda line: line.first)
     parts = Parts(header, lines, footer, damage, heading)
@@ -169,13 +172,13 @@ def read(record: bytes) -> Parts:
 
 
 def line_of(value: Header | Inputs | Footer) -> bytes:
-    """A checksum, and what it guards."""
+    """Write one line: a checksum and what it protects."""
     text = msgspec.json.encode(value)
     return b'["%b",%b]' % (checksum_of(text), text)
 
 
 def read_line(line: bytes) -> Header | Inputs | Footer | None:
-    """What stands in a line, or None if that is not what was written there."""
+    """Read one line; None if its checksum is wrong or it cannot be decoded."""
     checksum, text = line[2:18], _text(line)
     if line != b'["%b",%b]' % (checksum, text) or checksum != checksum_of(text):
         return None
@@ -187,7 +190,7 @@ def read_line(line: bytes) -> Header | Inputs | Footer | None:
 
 
 def _text(line: bytes) -> bytes:
-    """What the checksum of a line guards."""
+    """The part of a line that its checksum protects."""
     return line[20:-1]
 
 

@@ -1,7 +1,7 @@
-"""Positions written by hand, as chess players write theirs.
+"""Hand-written positions, as chess players write theirs.
 
-A position is a short TOML file.  It names a scenario, the moment, and some pieces; everything not
-named is off the map:
+A position is a short TOML file.  It names a scenario, the moment, and some units.  Units that are
+not named are off the map:
 
     scenario = "butchery:solferino"
     turn = 8
@@ -12,7 +12,7 @@ named is off the map:
     FI.Dieu = "2112 E"
     AV.Koller = "2111 W disorganised -1"
 
-What may stand in it beyond the scenario is the ruleset's affair.
+The ruleset decides what a position can contain besides the scenario.
 """
 
 from __future__ import annotations
@@ -36,12 +36,14 @@ def read_position(text: str) -> Position:
         raise PositionError(f"The position is not a TOML text: {error}.") from None
     scenario = fields.pop("scenario", None)
     if not isinstance(scenario, str):
-        raise PositionError('A position names its scenario: scenario = "butchery:solferino".')
+        raise PositionError(
+            'A position must name its scenario, as in scenario = "butchery:solferino".'
+        )
     return Position(scenario, fields)
 
 
 def pieces(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The entries of a table by full id, whether written `FI.Dieu` or under a heading `[FI]`."""
+    """The entries of a table by full id, whether written as `FI.Dieu` or under `[FI]`."""
     found: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, Mapping):

@@ -1,8 +1,8 @@
-"""Game records: saved games, their recovery when damaged, and the check of their dice.
+"""Game records: saving and loading games, recovering damaged records, and checking the dice.
 
-What stands in a record is described in `lines`.  Loading starts from its checkpoint, at once.
-Replaying starts from the header and must come to the same state to the last bit, as long as rules
-and data are those it was played with.
+The module `lines` describes what a record contains.  Loading starts from the checkpoint, which is
+quick.  Replaying starts from the header.  It must lead to exactly the same state, as long as the
+rules and the data have not changed.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tricolore.core.lines import (
     Header,
     Inputs,
     Parts,
-    chained,
     line_of,
     read,
-    written,
+    with_chain,
+    write_record,
 )
-from tricolore.core.setup import begun
+from tricolore.core.setup import starting_state
 from tricolore.core.state import Ruleset, State
 
 if TYPE_CHECKING:
@@ -52,26 +52,26 @@ __all__ = [
     "Inputs",
     "Parts",
     "Verified",
-    "chained",
     "load",
     "read",
     "replay",
     "save",
     "signed_by",
     "verify",
-    "written",
+    "with_chain",
+    "write_record",
 ]
 
 Find = Callable[[str], tuple[Ruleset, str]]
-"""From a scenario's full name, the ruleset and the name within it."""
+"""Finds the ruleset for a scenario's full name, and the scenario's name within it."""
 
 
 def save(game: Game) -> bytes:
-    """The whole game as a record."""
+    """Write the whole game as a record."""
     ruleset = game.ruleset
     checkpoint, tail = game.oldest_checkpoint()
     start, inputs, custom = game.start, game.inputs, game.custom
-    if start is None:  # a clone knows nothing of its past: its record begins at the checkpoint
+    if start is None:  # a clone does not know its past, so its record begins at the checkpoint
         start, inputs, custom = checkpoint, tail, True
     header = Header(
         FORMAT,
@@ -100,11 +100,11 @@ def save(game: Game) -> bytes:
         first = encoded if start is checkpoint else ruleset.encode(start)
         header = msgspec.structs.replace(header, start=first)
     faces = _faces(game, start, inputs)
-    return written(header, inputs, faces, chained(header, inputs, faces, footer))
+    return write_record(header, inputs, faces, with_chain(header, inputs, faces, footer))
 
 
 def _faces(game: Game, start: State, inputs: Sequence[Input]) -> list[int]:
-    """How many faces each die had; where not all were written down, by playing again."""
+    """How many faces each die had.  If the game does not know all, it is replayed."""
     dice = sum(isinstance(value, int) for value in inputs)
     if game.start is not None and len(game.faces) == dice:
         return game.faces
@@ -114,7 +114,7 @@ def _faces(game: Game, start: State, inputs: Sequence[Input]) -> list[int]:
 
 
 def signed_by(record: bytes, key: Ed25519PrivateKey) -> bytes:
-    """The same record with a signature under its chain: for whoever has kept the game."""
+    """The same record, with its chain signed."""
     from tricolore.core.seal import public_key, sign
 
     footer = read(record).footer
@@ -126,11 +126,11 @@ def signed_by(record: bytes, key: Ed25519PrivateKey) -> bytes:
 
 
 def load(record: bytes, find: Find, data: str | None = None) -> Game:
-    """The game of a record, ready to go on.
+    """Load the game of a record, ready to continue.
 
-    Of a damaged record all that can be read is kept: the error that is raised carries the game.
+    If the record is damaged, a `DamagedSave` is raised.  Its `game` is what could be recovered.
     """
-    with _from_anybody():
+    with _untrusted():
         return _load(record, find, data)
 
 
@@ -143,7 +143,7 @@ def _load(record: bytes, find: Find, data: str | None) -> Game:
         except DamagedSave as damage:
             if damage.game is not None or parts.header is None:
                 raise
-            parts = parts._replace(footer=None, damage=f"its checkpoint is of no use ({damage})")
+            parts = parts._replace(footer=None, damage=f"its checkpoint is unusable ({damage})")
             game = _from_start(parts, find, data)
     else:
         game = _from_start(parts, find, data)
@@ -153,8 +153,8 @@ def _load(record: bytes, find: Find, data: str | None) -> Game:
 
 
 def replay(record: bytes, find: Find, data: str | None = None) -> Game:
-    """The same game played again from its start, every die and choice as recorded."""
-    with _from_anybody():
+    """Replay the game from its start, with every die and choice as recorded."""
+    with _untrusted():
         parts = read(record)
         game = _from_start(parts, find, data)
         if parts.damage:
@@ -163,23 +163,23 @@ def replay(record: bytes, find: Find, data: str | None = None) -> Game:
 
 
 class Verified(NamedTuple):
-    """What a check has found to be right."""
+    """The result of a successful check."""
 
     checked: int
-    """Dice that are those of the seed."""
+    """How many dice were checked against the seed."""
     given: int
-    """Dice that the record brings along, as a game forked from another's past does: nobody can
-    check them against its own seed."""
+    """How many dice came from another game, from whose past this game was forked.  They cannot be
+    checked against this game's seed."""
     chained: bool
-    """Whether the inputs are those that its chain was made of; records of format 1 have none."""
+    """Whether the record has a hash chain and it is intact.  Records of format 1 have none."""
     signer: str
-    """The public key that has signed the chain; empty if nobody has."""
+    """The public key that belongs to the signature of the chain; empty if it is not signed."""
     over: bool
-    """Whether the game has come to its end."""
+    """Whether the game has ended."""
 
     @property
     def sentence(self) -> str:
-        """What has been shown, and what has not."""
+        """What the check has proved, and what it has not."""
         said = [f"{_dice(self.checked)} checked against the seed."]
         if self.given:
             said.append(
@@ -204,7 +204,7 @@ def _dice(count: int) -> str:
 
 def verify(record: bytes, find: Find, data: str | None = None) -> Verified:
     """Check a record: its seed, chain and signature, every die, and the state it claims."""
-    with _from_anybody():
+    with _untrusted():
         return _verify(record, find, data)
 
 
@@ -251,7 +251,7 @@ def _verify(record: bytes, find: Find, data: str | None) -> Verified:
 
 
 def _check_seeds(header: Header) -> None:
-    """The seed is that of the fingerprint, and of all whose parts it was made of."""
+    """Check the seed against its fingerprint, and against the parts that it is made of."""
     if fingerprint(header.seed) != header.fingerprint:
         raise TricoloreError("The seed is not the one whose fingerprint was published.")
     if header.parts and not parts_fit(header.parts, header.seed):
@@ -264,7 +264,7 @@ def _check_seeds(header: Header) -> None:
 def _check_chain(
     parts: Parts, header: Header, footer: Footer, inputs: Sequence[Input], faces: Sequence[int]
 ) -> tuple[bool, str]:
-    """Whether there is a chain, and who has signed it; an error if either does not hold."""
+    """Check chain and signature.  Returns whether there is a chain, and the key that signed it."""
     if header.tricolore == UNCHAINED:
         return False, ""
     if len(faces) != sum(isinstance(value, int) for value in inputs):
@@ -287,15 +287,15 @@ def _check_die(seed: str, rolls: int, ask: Roll, value: Input) -> None:
 
 
 def _with_seed_of(state: State, other: State) -> State:
-    """The state as if its dice were of the other's seed, which a replay from the start has not."""
+    """A copy of the state with the other's seed, which a replay from the start may lack."""
     copy = state.clone()
     copy.seed = other.seed
     return copy
 
 
 @contextmanager
-def _from_anybody() -> Iterator[None]:
-    """Whatever goes wrong with a record that anybody may have made is the record's fault."""
+def _untrusted() -> Iterator[None]:
+    """Report any failure as a fault of the record, because anybody may have made it."""
     try:
         yield
     except RuleFailed as error:
@@ -313,10 +313,10 @@ def _from_anybody() -> Iterator[None]:
 def _from_checkpoint(
     parts: Parts, footer: Footer, find: Find, data: str | None
 ) -> tuple[Game, bool]:
-    """The game at the newest checkpoint, with the inputs after it played again.
+    """The game at the newest checkpoint, with the inputs since then replayed.
 
-    Its story before that comes along, as the second value says, if it is known whole and the
-    rules are still the same; otherwise the game begins anew from there.
+    The second value says whether the game's past is included.  It is if the past is complete and
+    the rules are still the same.  Otherwise the game begins at the checkpoint.
     """
     header = parts.header or footer.header
     ruleset, name = find(header.scenario)
@@ -338,7 +338,7 @@ def _from_checkpoint(
     game.data, game.options = data, header.settled
     if changes:
         game.notes.append(
-            f"{changes} since this game was saved: it goes on from its newest checkpoint, "
+            f"{changes} since this game was saved. It continues from its newest checkpoint "
             "and cannot be replayed from the start."
         )
     tail = parts.from_input(footer.inputs)
@@ -357,7 +357,7 @@ def _from_checkpoint(
 
 
 def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
-    """The game played from its start; only dice that are recorded are rolled."""
+    """The game replayed from its start, with no other dice than those recorded."""
     header = parts.header
     if header is None:
         assert parts.footer is not None
@@ -387,9 +387,9 @@ def _from_start(parts: Parts, find: Find, data: str | None) -> Game:
 
 
 def _play(game: Game, inputs: list[Input], header: Header | None = None) -> str:
-    """Take recorded inputs; what is wrong with the first that cannot be taken.
+    """Replay recorded inputs.  Returns what is wrong with the first that does not fit, if any.
 
-    With a header they are those from the start, and the seed changes where it did.
+    With a header, the inputs are those from the start, and the seed is changed where it was.
     """
     earlier = header.earlier if header is not None else []
     try:
@@ -404,7 +404,7 @@ def _play(game: Game, inputs: list[Input], header: Header | None = None) -> str:
 
 
 def _hand_in(game: Game, footer: Footer) -> str:
-    """Sheets that were in already; what is wrong with the first that does not fit."""
+    """Hand in the sheets of the record.  Returns what is wrong with the first that does not fit."""
     try:
         for side, filled in footer.handed_in.items():
             game.answer(filled, side)
@@ -414,29 +414,29 @@ def _hand_in(game: Game, footer: Footer) -> str:
 
 
 def _kept(parts: Parts, story: bool) -> str:
-    """What is left of a game whose record is damaged."""
+    """What could be recovered from a damaged record."""
     footer = parts.footer
     if footer is None:
         return _played(parts)
-    kept = ["the game goes on from its newest checkpoint"]
+    kept = ["the game continues from its newest checkpoint"]
     lost = footer.total - footer.inputs - len(parts.from_input(footer.inputs))
     if lost > 0:
         kept.append("the last input is lost" if lost == 1 else f"the last {lost} inputs are lost")
     if not story:
-        kept.append("its story before that is lost")
+        kept.append("what happened before that is lost")
     return ", ".join(kept)
 
 
 def _played(parts: Parts) -> str:
     read = len(parts.from_input(0))
     first = "input" if read == 1 else f"{read} inputs"
-    return f"its first {first} could be read and played again"
+    return f"its first {first} could be read and replayed"
 
 
 def _start(header: Header, ruleset: Ruleset, name: str, data: str | None) -> State:
     if header.start is not None:
         return _decoded(header.start, ruleset, name, data)
-    return begun(ruleset, name, header.seed_at(0), data, header.settled)
+    return starting_state(ruleset, name, header.seed_at(0), data, header.settled)
 
 
 def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State:
@@ -451,7 +451,7 @@ def _decoded(state: Any, ruleset: Ruleset, name: str, data: str | None) -> State
 
 
 def _changes(header: Header, ruleset: Ruleset, state: State) -> str:
-    """What is no longer as it was when the record was made, in words."""
+    """What has changed since the record was made, in words."""
     changed = []
     if header.rules != ruleset.version:
         changed.append(f"The rules have changed ({header.rules} to {ruleset.version})")

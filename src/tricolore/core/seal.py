@@ -1,4 +1,4 @@
-"""The signature under a game's chain: who kept the game vouches for its choices."""
+"""The signature under a game's hash chain: the server that kept the game vouches for it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 SIGNED = b"tricolore record "
-"""It stands before the end of a chain when that is signed, so that the signature fits nothing
-else."""
+"""A prefix of the signed text, so that the signature cannot be used for anything else."""
 
 
 def sign(end: str, key: Ed25519PrivateKey) -> str:
@@ -19,7 +18,7 @@ def public_key(key: Ed25519PrivateKey) -> str:
 
 
 def signed(end: str, signature: str, key: str) -> bool:
-    """Whether a signature is that of a public key under the end of a chain."""
+    """Whether a signature of the end of a chain was made with the key of this public key."""
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), SIGNED + bytes.fromhex(end))

@@ -1,7 +1,12 @@
-"""Where can it go, and at what cost: Dijkstra's search over a board's edges.
+"""Where a unit can go, and at what cost: Dijkstra's algorithm over a board's edges.
 
-Costs are ints, in half movement points in all our games (a good road costs one half).  The queue
-is a list of buckets, one for each cost, which beats a heap by far on ranges as short as these.
+Costs are ints.  Our games count half movement points, because a good road costs one half.  The
+queue is a list of buckets, one for each cost.  For ranges as short as these it is much faster than
+a heap.
+
+The search itself has no special cases.  Prices that depend on the situation are put into the table
+of edges beforehand (`dearer`, `patched`, `Bridges`), and such a table is kept for as long as the
+situation stays the same.
 """
 
 from __future__ import annotations
@@ -11,17 +16,17 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 Edges = Mapping[int, tuple[tuple[int, int], ...]]
-"""`edges[hex]` lists `(neighbour, cost)`, terrain and hexsides and roads folded in."""
+"""`edges[hex]` lists pairs `(neighbour, cost)`, with terrain, hexsides and roads included."""
 
 
 class Reach(NamedTuple):
-    """The hexes within reach: what each costs, and from where it is entered."""
+    """The hexes within reach: the cost of each, and the hex from which it is entered."""
 
     cost: dict[int, int]
     came: dict[int, int]
 
     def path(self, hex: int) -> list[int]:
-        """The cheapest way, without the hex where it starts."""
+        """The cheapest path to a hex, without the start."""
         way: list[int] = []
         while hex in self.came:
             way.append(hex)
@@ -40,9 +45,9 @@ def reachable(
 ) -> Reach:
     """All hexes that cost no more than the allowance.
 
-    Hexes in `blocked` cannot be entered; those in `stops` can, but not left again.  With
-    `leaving` the start itself lies in such a zone: that cost comes on top of the first step, and
-    the first step may not end in `stops`.
+    Hexes in `blocked` cannot be entered.  Hexes in `stops` can be entered but not left again.  If
+    the start itself lies in such a zone, `leaving` is the cost of leaving it: this is added to the
+    first step, which then may not end in `stops`.
     """
     cost = {start: 0}
     came: dict[int, int] = {}
@@ -59,7 +64,7 @@ def reachable(
     for at, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != at:
-                continue  # a cheaper way was found after this one had been queued
+                continue  # a cheaper path was found after this one had been queued
             for hex, step in edges[here]:
                 spent = at + step
                 if spent <= allowance:
@@ -72,26 +77,26 @@ def reachable(
     return Reach(cost, came)
 
 
-def shunning(reach: Reach, edges: Edges, shun: AbstractSet[int], stops: Collection[int]) -> Reach:
-    """The same hexes at the same cost; of equally cheap ways those over fewer shunned hexes.
+def avoiding(reach: Reach, edges: Edges, avoid: AbstractSet[int], stops: Collection[int]) -> Reach:
+    """The same hexes at the same cost, but of equally cheap paths the one through fewest `avoid`.
 
-    So nobody walks past a battery for nothing.  It takes a second look at every edge, and is meant
-    for those who will really walk: ask `reachable` first.
+    So no unit walks past a battery without need.  It visits every edge a second time, so call
+    `reachable` first, and this only for a unit that is really going to move.
     """
     met = {hex: 0 for hex in reach.cost if hex not in reach.came}
     came: dict[int, int] = {}
     for here in sorted(reach.cost, key=reach.cost.__getitem__):
         if here in stops and here in came:
-            continue  # nobody goes on from there
+            continue  # no path leads on from there
         for hex, step in edges[here]:
             if hex not in reach.came:
                 continue
-            from_start = reach.came[hex] == here  # its price may hold what it costs to leave
+            from_start = reach.came[hex] == here  # its cost may include that of leaving a zone
             if not from_start and reach.cost[hex] != reach.cost[here] + step:
                 continue
-            shunned = met[here] + (hex in shun)
-            if hex not in met or shunned < met[hex]:
-                met[hex] = shunned
+            avoidable = met[here] + (hex in avoid)
+            if hex not in met or avoidable < met[hex]:
+                met[hex] = avoidable
                 came[hex] = here
     return Reach(reach.cost, came)
 
@@ -102,10 +107,10 @@ def patched(
     dear: Edges,
     neighbours: Mapping[int, Iterable[int | None]],
 ) -> Edges:
-    """Edges over which a step into some hexes costs what another table says.
+    """Edges with which a step into some hexes costs what another table says.
 
-    Such hexes lie beside an enemy, or are crowded, so that a road through them is of no use.  The
-    search itself need not know: the table is made once and kept for as long as they are the same.
+    Use it where hexes beside an enemy, or occupied hexes, have prices of their own: a road into
+    them may be of no use, for example.
     """
     near = {other for hex in into for other in neighbours[hex] if other is not None}
     changed = dict(edges)
@@ -118,7 +123,7 @@ def patched(
 def dearer(
     edges: Edges, more: Mapping[int, int], neighbours: Mapping[int, Iterable[int | None]]
 ) -> Edges:
-    """Edges over which a step into some hexes costs so much more."""
+    """Edges with which a step into some hexes costs more, as the mapping says."""
     near = {other for hex in more for other in neighbours[hex] if other is not None}
     changed = dict(edges)
     for here in near:
@@ -126,14 +131,48 @@ def dearer(
     return changed
 
 
+class Bridges:
+    """Tables of edges by the set of bridges that are open, each made once and then cached.
+
+    It takes one table as if there were no bridge at all, and one as if every bridge were open.  A
+    bridge joins two hexes and is used both ways.  Games build, burn and repair few bridges, so few
+    sets occur.  For the same set the same table is returned, which can therefore be the key of a
+    cache of its own.
+    """
+
+    __slots__ = ("_known", "_with_all", "_without")
+
+    def __init__(self, without: Edges, with_all: Edges) -> None:
+        self._without = without
+        self._with_all = with_all
+        self._known: dict[frozenset[tuple[int, int]], Edges] = {frozenset(): without}
+
+    def edges(self, bridges: Iterable[tuple[int, int]]) -> Edges:
+        """The edges when these bridges are open and no others."""
+        key = frozenset((a, b) if a < b else (b, a) for a, b in bridges)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._opened(key)
+        return found
+
+    def _opened(self, bridges: frozenset[tuple[int, int]]) -> Edges:
+        changed = dict(self._without)
+        for a, b in bridges:
+            for here, there in ((a, b), (b, a)):
+                others = tuple(edge for edge in changed[here] if edge[0] != there)
+                across = tuple(edge for edge in self._with_all[here] if edge[0] == there)
+                changed[here] = others + across
+        return changed
+
+
 NOWHERE: frozenset[int] = frozenset()
 
 
 class Ranges:
-    """Searches over one table of edges, remembered: the same are asked for time after time.
+    """Searches over one table of edges, cached because the same ones are repeated often.
 
-    What is blocked and what stops matters only where the allowance could lead at all; elsewhere the
-    pieces may stand as they like.
+    Only blocked hexes and stops within the allowance matter.  A change elsewhere on the map does
+    not invalidate the result.
     """
 
     __slots__ = ("_around", "_known", "edges", "most")
@@ -141,7 +180,7 @@ class Ranges:
     def __init__(self, edges: Edges, most: int) -> None:
         self.edges = edges
         self.most = most
-        """How many to remember before all are forgotten."""
+        """How many results to keep before the cache is cleared."""
         self._around: dict[tuple[int, int], frozenset[int]] = {}
         self._known: dict[tuple[object, ...], Mapping[int, int]] = {}
 
@@ -153,7 +192,7 @@ class Ranges:
         stops: AbstractSet[int] = NOWHERE,
         leaving: int | None = None,
     ) -> Mapping[int, int]:
-        """What each hex within reach costs, as `reachable` has it."""
+        """The cost of each hex within reach, as in `reachable`."""
         around = self._around.get((start, allowance))
         if around is None:
             around = frozenset(reachable(self.edges, start, allowance).cost)
@@ -169,7 +208,10 @@ class Ranges:
 
 
 def reversed_edges(edges: Edges) -> dict[int, tuple[tuple[int, int], ...]]:
-    """The edges walked backward: a search from the goal then finds every start's cost to it."""
+    """The edges in the opposite direction.
+
+    A search from a goal then finds what it costs to reach that goal from every other hex.
+    """
     back: dict[int, list[tuple[int, int]]] = {hex: [] for hex in edges}
     for hex, steps in edges.items():
         for neighbour, cost in steps:

@@ -1,4 +1,4 @@
-"""How a game begins: what was settled beforehand, and the state it starts from."""
+"""How a game begins: the options decided beforehand, and the state it starts from."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from tricolore.core.state import GameOption, Ruleset, State
 
 
 class BadOption(TricoloreError):
-    """An option that a scenario does not have, or a word that it does not offer."""
+    """An option that a scenario does not have, or a word that the option does not offer."""
 
 
-def settled(offered: Sequence[GameOption], chosen: Mapping[str, str] | None) -> dict[str, str]:
-    """A word for every option of a scenario: the one chosen, or the first."""
+def settle_options(
+    offered: Sequence[GameOption], chosen: Mapping[str, str] | None
+) -> dict[str, str]:
+    """A word for every option of a scenario: the chosen one, or else the default."""
     chosen = chosen or {}
     known = {option.id: option for option in offered}
     for id, word in chosen.items():
@@ -27,28 +29,27 @@ def settled(offered: Sequence[GameOption], chosen: Mapping[str, str] | None) -> 
 
 
 def read_choices(entries: Iterable[str]) -> dict[str, str]:
-    """Options as people type them: `calendar=regular`."""
+    """Read options as people type them: `calendar=regular`."""
     chosen: dict[str, str] = {}
     for entry in entries:
         id, equals, word = entry.partition("=")
         if not equals:
-            raise BadOption(f"An option is given as ID=WORD, not as {entry!r}.")
+            raise BadOption(f"An option must be given as ID=WORD, not as {entry!r}.")
         if id in chosen:
             raise BadOption(f"The option {id!r} is given twice.")
         chosen[id] = word
     return chosen
 
 
-def begun(
+def starting_state(
     ruleset: Ruleset,
     scenario: str,
     seed: str,
     data: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> State:
-    """The state in which a scenario starts with these options, the others as they go without
-    saying."""
-    return ruleset.begin(scenario, seed, data, settled(ruleset.options(scenario), options))
+    """The state in which a scenario starts with these options.  The others have their defaults."""
+    return ruleset.begin(scenario, seed, data, settle_options(ruleset.options(scenario), options))
 
 
 def _hint(wanted: str, known: Iterable[str]) -> str:

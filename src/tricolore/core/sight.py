@@ -1,8 +1,9 @@
-"""Lines of sight: what lies between two hexes, hex by hex and side by side.
+"""Lines of sight: which hexes and hexsides lie between two hexes.
 
-No verdict is given here.  Where the line runs exactly along a hexside it can be said to pass by
-either of the two hexes, so each stretch of the line lists its ways; the rules of a game say when
-a way is closed, and a stretch is closed when all its ways are.
+This module does not decide whether one hex can see another.  It divides the line into stretches.
+Where the line runs exactly along a hexside, it may be taken to pass through either of the two
+hexes, so that stretch has two ways.  The rules of a game say when a way is blocked.  A stretch is
+blocked when all its ways are.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from tricolore.core.board import Board, Side
 
 
 class Way(NamedTuple):
-    """One hex that the line may be said to pass, and the hexsides crossed in doing so.
+    """A hex that the line may be taken to pass through, and the hexsides crossed on the way.
 
-    `hex` is None where there is none: off the map, or at the last hexside before the target.
+    `hex` is None off the map, and at the last hexside before the target.
     """
 
     hex: int | None
@@ -23,11 +24,11 @@ class Way(NamedTuple):
 
 
 Stretch = tuple[Way, ...]
-"""One way through a hex, or the two ways on either side of a hexside."""
+"""Either the one way through a hex, or the two ways along a hexside."""
 
 
 def sight_line(board: Board, a: int, b: int) -> tuple[Stretch, ...]:
-    """The stretches between two hexes, from `a` to `b`; the ends themselves are left out."""
+    """The stretches of the line from `a` to `b`, without the two ends."""
     known = board.sight_lines.get((a, b))
     if known is None:
         known = board.sight_lines[a, b] = _stretches(board, a, b)
@@ -49,7 +50,7 @@ def _stretches(board: Board, a: int, b: int) -> tuple[Stretch, ...]:
 
 
 def _along(hex: int | None, ends: tuple[int | None, int | None]) -> Way:
-    """A way past one side of a hexside: into that hex and out of it again."""
+    """The way along a hexside through one of its two hexes: into that hex and out again."""
     before, after = ends
     if hex is None or before is None or after is None:
         return Way(hex, ())
@@ -57,7 +58,7 @@ def _along(hex: int | None, ends: tuple[int | None, int | None]) -> Way:
 
 
 def _crossing(before: tuple[int | None, ...], segment: tuple[int | None, ...]) -> tuple[Side, ...]:
-    """The hexside between two single hexes; after a hexside run the line crosses none."""
+    """The hexside between two single hexes.  After a run along a hexside the line crosses none."""
     if len(before) == 2 or before[0] is None or segment[0] is None:
         return ()
     return ((before[0], segment[0]),)

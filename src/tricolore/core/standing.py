@@ -1,16 +1,15 @@
-"""Standing answers: questions that a side wants answered in one way until further notice.
+"""Standing answers: a side decides in advance how questions of one kind are to be answered.
 
-"Not before he is beside us", "always, if it costs nothing": somebody says so once, and whoever
-drives the game gives the answer for him.  Standing answers are kept beside the game, by side.  The
-rules do not know of them, and a record does not contain them: an answer that is given by proxy is
-an input like any other.  They are for their owner's eyes only, stay through undo, and are revoked
-at will.
+A player says once "not before the enemy is beside us" or "always, if it costs nothing".  The table
+or the server then gives that answer for the player, by proxy.  Standing answers are kept beside the
+game, for each side.  The rules do not know of them and records do not contain them: an answer given
+by proxy is an input like any other.  Only their owner can see them.  Undo does not affect them, and
+their owner can revoke them at any time.
 
-A secret question that has only one option is answered by proxy as well.  So a game can ask wherever
-somebody *might* hold something, for all that is public, and give nothing away: the question is put
-and answered whether he holds something or not.  Whoever drives a game for people who sit apart
-gives every proxy's answer after a pause of the same kind, so that the clock tells nobody which it
-was.
+A secret question with a single option is also answered by proxy.  A game can therefore ask every
+side that *might* hold something, judging by public facts, and reveal nothing: the question is asked
+and answered whether or not the side holds anything.  When players sit at different screens, every
+answer by proxy comes after the same kind of pause, so the delay does not reveal which case it was.
 """
 
 from __future__ import annotations
@@ -26,106 +25,108 @@ from tricolore.core.game import Game
 from tricolore.core.state import State
 
 MOST = 50
-"""Standing answers that a side may have at a time."""
+"""How many standing answers a side may have at a time."""
 GAME, TURN, ONCE = "game", "turn", "once"
-"""How long a standing answer can hold in any game: to the end, for this turn, for one question."""
+"""How long a standing answer can last in any game: to its end, for this turn, for one question."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a side wants answered by proxy."""
+    """What a side wants to be answered by proxy."""
 
     asks: str
     """The kind of question: the name of its subject's type, such as `Withdraw`."""
     answer: Option
     when: dict[str, int | str | bool] = {}
-    """Conditions.  Without a ruleset's word on them they are fields of the subject, by name, that
-    must have these values."""
+    """Conditions.  Unless the ruleset interprets them, they are fields of the subject, by name, and
+    the values that they must have."""
     until: str = GAME
     """`game`, `turn`, `once`, or another span that the ruleset knows, such as `activation`."""
 
 
-class Held(msgspec.Struct, frozen=True):
-    """A standing answer as it is kept."""
+class KeptAnswer(msgspec.Struct, frozen=True):
+    """A standing answer with its number and the time in which it is valid."""
 
     id: int
     standing: Standing
     span: str
-    """The turn or activation in which it was given; it falls when that is over."""
+    """The turn or activation in which it was given.  It expires when that is over."""
 
 
 class Proxy(NamedTuple):
-    """What is answered for a side."""
+    """An answer that is given on behalf of a side."""
 
     side: str
     answer: Option
     id: int
-    """Of the standing answer; 0 if there was nothing to choose."""
+    """The number of the standing answer; 0 if the question had a single option."""
 
 
 class BadStanding(TricoloreError):
-    """A standing answer that cannot be kept, or is not there to be revoked."""
+    """A standing answer that cannot be kept, or that does not exist."""
 
 
 @runtime_checkable
 class Holds(Protocol):
-    """A ruleset that reads conditions itself: "column 4 or better"."""
+    """A ruleset that interprets conditions itself, such as "column 4 or better"."""
 
     def holds(self, state: State, subject: Subject, when: Mapping[str, Any]) -> bool: ...
 
 
 @runtime_checkable
 class Spans(Protocol):
-    """A ruleset that knows more spans than the game, a turn and one question."""
+    """A ruleset that has more spans of time than the game, a turn and one question."""
 
     def span(self, state: State, until: str) -> str | None:
-        """A name for the span that is under way, such as the turn and the formation that acts;
-        None for a word that it does not know."""
+        """A name for the present span, such as the turn and the active formation.
+
+        None if the ruleset does not know the word `until`.
+        """
 
 
 class StandingAnswers:
     """The standing answers of all sides of one game."""
 
-    def __init__(self, held: Mapping[str, Sequence[Held]] | None = None) -> None:
-        self._held = {side: list(these) for side, these in (held or {}).items()}
+    def __init__(self, kept: Mapping[str, Sequence[KeptAnswer]] | None = None) -> None:
+        self._kept = {side: list(these) for side, these in (kept or {}).items()}
 
-    def of(self, side: str) -> tuple[Held, ...]:
-        """Those of a side, in the order in which they were given."""
-        return tuple(self._held.get(side, ()))
+    def of(self, side: str) -> tuple[KeptAnswer, ...]:
+        """The standing answers of a side, oldest first."""
+        return tuple(self._kept.get(side, ()))
 
-    def stand(self, game: Game, side: str, standing: Standing) -> Held:
-        """Keep a standing answer from now on."""
+    def stand(self, game: Game, side: str, standing: Standing) -> KeptAnswer:
+        """Add a standing answer for a side."""
         span = _span(game, standing.until)
         if span is None:
-            raise BadStanding(f"A standing answer cannot hold until {standing.until!r}.")
-        mine = self._held.setdefault(side, [])
+            raise BadStanding(f"A standing answer cannot last until {standing.until!r}.")
+        mine = self._kept.setdefault(side, [])
         if len(mine) >= MOST:
             raise BadStanding(f"A side has at most {MOST} standing answers; revoke one first.")
-        held = Held(max((one.id for one in mine), default=0) + 1, standing, span)
-        mine.append(held)
-        return held
+        kept = KeptAnswer(max((one.id for one in mine), default=0) + 1, standing, span)
+        mine.append(kept)
+        return kept
 
     def revoke(self, side: str, id: int) -> None:
-        mine = self._held.get(side, [])
-        left = [held for held in mine if held.id != id]
+        mine = self._kept.get(side, [])
+        left = [kept for kept in mine if kept.id != id]
         if len(left) == len(mine):
             raise BadStanding("There is no such standing answer.")
-        self._held[side] = left
+        self._kept[side] = left
 
     def drop_past(self, game: Game) -> list[str]:
-        """Forget those whose time is over; the sides that have fewer now."""
+        """Remove standing answers that have expired.  Returns the sides that lost some."""
         changed = []
-        for side, mine in self._held.items():
-            left = [held for held in mine if _span(game, held.standing.until) == held.span]
+        for side, mine in self._kept.items():
+            left = [kept for kept in mine if _span(game, kept.standing.until) == kept.span]
             if len(left) < len(mine):
-                self._held[side] = left
+                self._kept[side] = left
                 changed.append(side)
         return changed
 
     def answer(self, game: Game) -> Proxy | None:
-        """What is answered by proxy to the question that the game waits for, if anything is.
+        """The answer by proxy to the present question, if there is one.
 
-        Of several that fit, the one that was given last counts.  While choices are being taken back
-        nobody is answered for: what was undone would only be done again.
+        If several standing answers fit, the newest one counts.  After an undo, none is given until
+        somebody answers: it would only repeat what was undone.
         """
         ask = game.ask
         if not isinstance(ask, Choose):
@@ -135,20 +136,23 @@ class StandingAnswers:
         if game.undoing:
             return None
         kind = type(ask.about).__name__
-        for held in reversed(self._held.get(ask.side, ())):
-            standing = held.standing
+        for kept in reversed(self._kept.get(ask.side, ())):
+            standing = kept.standing
             if (
                 standing.asks == kind
                 and standing.answer in ask.options
-                and _span(game, standing.until) == held.span
+                and _span(game, standing.until) == kept.span
                 and _holds(game, ask.about, standing.when)
             ):
-                return Proxy(ask.side, standing.answer, held.id)
+                return Proxy(ask.side, standing.answer, kept.id)
         return None
 
     def given(self, proxy: Proxy) -> bool:
-        """A proxy's answer has been given; whether that was the only time it should be."""
-        mine = self._held.get(proxy.side, [])
+        """Note that an answer by proxy was given.
+
+        Returns whether its standing answer was meant for one question only and is now removed.
+        """
+        mine = self._kept.get(proxy.side, [])
         once = [one for one in mine if one.id == proxy.id and one.standing.until == ONCE]
         for one in once:
             mine.remove(one)
@@ -156,7 +160,7 @@ class StandingAnswers:
 
 
 def _span(game: Game, until: str) -> str | None:
-    """The span that is under way; None if nobody knows such a one."""
+    """A name for the present span; None if the word `until` is unknown."""
     if until in (GAME, ONCE):
         return ""
     if isinstance(game.ruleset, Spans):

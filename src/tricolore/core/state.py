@@ -1,4 +1,4 @@
-"""What a game of any ruleset consists of: its state, and the rules that move it."""
+"""What a game of any ruleset consists of: its state, and the rules that change it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Result(NamedTuple):
 
 
 class State:
-    """What changes in play.
+    """Everything that changes in play.
 
-    Only dicts of immutable values may be mutable here, so that `clone` is a few dict copies and a
-    checkpoint, once taken, stays as it is.  A ruleset adds its fields in one subclass.
+    The only mutable fields may be dicts of immutable values.  Then `clone` copies a few dicts, and
+    a checkpoint never changes.  A ruleset adds its own fields in a subclass.
     """
 
     __slots__ = ("agenda", "log", "rolls", "seed")
@@ -37,71 +37,71 @@ class State:
     seed: str
     rolls: int
     log: list[Event] | None
-    """Where events go; None when nobody listens.  Never saved, never cloned."""
+    """Collects events; None if no log is kept.  It is neither saved nor cloned."""
 
     def clone(self) -> Self:
         raise NotImplementedError
 
     def then(self, *records: Record) -> None:
-        """Put procedures before everything else on the agenda, in this order."""
+        """Put procedures at the front of the agenda, in this order."""
         self.agenda = records + self.agenda
 
     def drop_to(self, kind: type) -> None:
-        """Forget what is on the agenda before the next record of a kind; that one stays.
+        """Remove everything from the agenda that comes before the next record of this type.
 
-        For rules that break off what is under way, such as the activation of a corps that runs.
+        Rules use it to break off what is under way, such as the activation of a corps that routs.
         """
         for at, record in enumerate(self.agenda):
             if type(record) is kind:
                 self.agenda = self.agenda[at:]
                 return
-        raise RuleFailed(f"There is no {kind.__name__} on the agenda to go on with.")
+        raise RuleFailed(f"There is no {kind.__name__} on the agenda to continue with.")
 
     def tell(self, rule: str, text: str, seen_by: str | None = None, **data: Any) -> None:
-        """Note what happened, for whoever listens."""
+        """Add an event to the log, if one is kept."""
         if self.log is not None:
             self.log.append(Event(rule, text, data, seen_by))
 
 
 Procedure = Callable[[Any, Any], Rule[None] | None]
-"""A generator function, or a plain function that asks nothing.  A plain one may also decide which
-generator is to run and return it; then it changes nothing itself."""
+"""A generator function, or a plain function that asks nothing.  A plain function may also return
+the generator that is to run.  In that case it must not change the state itself."""
 
 
 class GameOption(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that is settled before a game begins: an optional rule, a calendar, a handicap."""
+    """Something decided before a game begins: an optional rule, a calendar, a handicap."""
 
     id: str
     title: str
     about: str
     choices: list[tuple[str, str]]
-    """What can be chosen: a word, and what people read.  The first goes without saying."""
+    """The choices, each as a word and its description.  The first one is the default."""
 
 
 Imagine = Callable[[Any, Sequence[Any], str, str], tuple[Any, Sequence[Any]]]
-"""`imagine(checkpoint, journal, side, seed)`: a state and inputs that lead to the same question for
-that side, with everything that the side may not know dealt anew from the seed."""
+"""`imagine(checkpoint, journal, side, seed)` returns a state and inputs that lead to the same
+question.  Everything that the side may not know is replaced at random, depending on the seed."""
 
 
 class Ruleset(Protocol):
-    """What the driver needs to know of a game's rules."""
+    """What the driver needs from a ruleset."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def version(self) -> str:
-        """Raised whenever the same answers could lead to another state."""
+        """It is raised whenever the same answers could lead to a different state."""
 
     @property
     def procedures(self) -> Mapping[type, Procedure]:
-        """What to run for each type of record on the agenda."""
+        """The procedure to run for each type of record on the agenda."""
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
-        """The two who play a scenario, by their ids, in the order in which they are listed."""
+        """The ids of the two sides of a scenario, in the order in which they are listed."""
 
     def options(self, scenario: str) -> Sequence[GameOption]:
-        """What people may settle before they play a scenario; often nothing."""
+        """What players may decide before a game of this scenario begins; often nothing."""
 
     def begin(
         self,
@@ -112,17 +112,17 @@ class Ruleset(Protocol):
     ) -> State:
         """The state in which a scenario starts.
 
-        `data` is a folder of replacements.  `options` has a word for each of the scenario's
-        options, or is None where nobody has chosen.  The state itself keeps what play needs of
-        them: `decode` is not told.
+        `data` is a folder of replacement files.  `options` has a word for each of the scenario's
+        options, or is None if nobody chose.  The state itself must keep what play needs of the
+        options, because `decode` does not receive them.
         """
 
     @property
     def imagine(self) -> Imagine | None:
-        """How a side pictures what it may not know; None where only the dice to come are hidden."""
+        """Replaces what a side may not know; None if only the future dice are hidden."""
 
     def fingerprint(self, state: State) -> str:
-        """A digest of the data files that this state is played with."""
+        """A hash of the data files that this state uses."""
 
     def encode(self, state: State) -> dict[str, Any]: ...
 

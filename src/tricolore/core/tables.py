@@ -1,4 +1,4 @@
-"""Tables of results as rulebooks print them: by die and strength, by bands, by named columns."""
+"""Result tables as rulebooks print them: by die and strength, by bands, by labelled columns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricolore.core.errors import DataError
 
 
 class ResultTable:
-    """A table read with a column and a die, both held within its bounds."""
+    """A table that is read with a column and a die.  Both are limited to its bounds."""
 
     __slots__ = ("columns", "rows")
 
@@ -26,7 +26,7 @@ class ResultTable:
         return self.rows[die][column - self.columns[0]]
 
     def distribution(self, column: int, modifier: int = 0, best_of: int = 1) -> dict[str, Fraction]:
-        """The exact chance of each result with one six-sided die, or the best of several."""
+        """The exact probability of each result with a six-sided die, or the best of several."""
         chances: dict[str, Fraction] = {}
         for die in range(1, 7):
             share = Fraction(die, 6) ** best_of - Fraction(die - 1, 6) ** best_of
@@ -36,9 +36,10 @@ class ResultTable:
 
 
 class Bands(NamedTuple):
-    """A table with one column, whose ends are open: each result holds from its floor upward.
+    """A table with one column and open ends.
 
-    Whatever lies below the first floor has the first result.
+    Each result applies from its floor up to the next floor.  A total below the first floor gets the
+    first result.
     """
 
     floors: tuple[int, ...]
@@ -48,11 +49,11 @@ class Bands(NamedTuple):
         return self.results[max(bisect_right(self.floors, total) - 1, 0)]
 
     def alike(self, modifier: int, die: Sequence[int]) -> tuple[str, ...]:
-        """The result of each face of a die, as a `Roll` wants it."""
+        """The result for each face of a die, as `Roll.alike` expects it."""
         return tuple(self.read(face + modifier) for face in die)
 
     def chances(self, modifier: int = 0, dice: Dice = D6) -> dict[str, Fraction]:
-        """The exact chance of each result."""
+        """The exact probability of each result."""
         chances: dict[str, Fraction] = {}
         for total, chance in sums(dice).items():
             result = self.read(total + modifier)
@@ -61,20 +62,20 @@ class Bands(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """A table whose columns have names, such as odds from 1:3 to 6:1.
+    """A table with labelled columns, such as odds from 1:3 to 6:1.
 
-    A column is held within the table first, and again after each shift: what is shifted beyond an
-    end does not come back from farther away.
+    The column is limited to the table before any shift, and again after each shift.  So a shift
+    beyond an end is lost, and a shift back begins at that end.
     """
 
     labels: tuple[str, ...]
     floors: tuple[Fraction, ...]
-    """The least value that each column is for, such as 3/2 for 1.5:1."""
+    """The lowest value of each column, such as 3/2 for 1.5:1."""
     bands: tuple[Bands, ...]
     """The results of each column."""
 
     def find(self, value: Fraction | int) -> int:
-        """The column for a value: the last whose floor it reaches."""
+        """The column for a value: the last one whose floor it reaches."""
         return max(bisect_right(self.floors, value) - 1, 0)
 
     def at(self, label: str) -> int:
@@ -91,7 +92,7 @@ class Columns(NamedTuple):
 
 
 def table_from(data: Any, file: str, name: str, results: Sequence[str]) -> ResultTable:
-    """Read a table with `columns` and `rows`, every cell checked."""
+    """Read a table from data with `columns` and `rows`, and check every cell."""
     try:
         columns, rows = data["columns"], {int(die): row for die, row in data["rows"].items()}
         first_column, first_row = columns[0], min(rows)
@@ -108,6 +109,6 @@ def table_from(data: Any, file: str, name: str, results: Sequence[str]) -> Resul
         for cell in row:
             if cell not in results:
                 raise DataError(
-                    f"{file}: [{name}] row {die} holds {cell!r}; it knows {', '.join(results)}"
+                    f"{file}: [{name}] row {die} has {cell!r}, expected one of {', '.join(results)}"
                 )
     return ResultTable(columns, rows)

@@ -1,7 +1,7 @@
-"""Numbers that explain themselves: each modifier with its reason and its rule.
+"""Numbers that explain themselves: a tally lists each modifier with its reason and its rule.
 
-The line in the log, the odds shown before a fight and a computer's estimate all read the same
-tally, so they cannot disagree.
+The log, the odds shown before a fight and a computer player's estimate all use the same tally, so
+they cannot disagree.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Item(NamedTuple):
 
 
 class Tally:
-    """A running total."""
+    """A total and the modifiers that it consists of."""
 
     __slots__ = ("items", "total")
 
@@ -25,7 +25,7 @@ class Tally:
         self.total = 0
 
     def add(self, amount: int, reason: str, rule: str) -> None:
-        """Add a modifier; one of nothing is not worth a line."""
+        """Add a modifier, unless it is 0."""
         if amount:
             self.items.append(Item(amount, reason, rule))
             self.total += amount

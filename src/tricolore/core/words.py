@@ -1,4 +1,4 @@
-"""Words of which every text is made: numbers with their nouns, lists, the heads of sentences."""
+"""Small pieces of English: numbers with nouns, lists, capital letters."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 IRREGULAR = {"die": "dice", "hex": "hexes"}
 WORD = re.compile(r"[^\W\d_]+(?![\w/.'’])")
-"""A word of letters alone, and not the beginning of a name such as a/1 or d'Autemarre."""
+"""A word of letters only, which is not the beginning of a name such as a/1 or d'Autemarre."""
 
 
 def noun(number: float, one: str, many: str = "") -> str:
-    """The noun that goes with a number: step, steps."""
+    """The noun in the singular or plural, as the number requires: step, steps."""
     return one if abs(number) == 1 else many or IRREGULAR.get(one, f"{one}s")
 
 
@@ -22,10 +22,10 @@ def count(number: float, one: str, many: str = "") -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several in a sentence: a, b and c."""
+    """Join names for a sentence: a, b and c."""
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def headed(sentence: str) -> str:
-    """With a capital letter, unless a name begins it that is written with a small one: a/1 Bils."""
+    """Capitalise a sentence, unless it begins with a name in lower case such as a/1 Bils."""
     return sentence[:1].upper() + sentence[1:] if WORD.match(sentence) else sentence

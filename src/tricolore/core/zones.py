@@ -1,7 +1,7 @@
 """Facings: which hexes lie in front of a unit, near and far.
 
-A unit faces a hexside, that is a direction; its front hexes are the one it faces and the two
-beside that one.
+A unit faces one of its hexsides, that is, a direction.  Its front hexes are the one it faces and
+the two beside that one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FRONT = (-1, 0, 1)
 FLANK = (2, 3, 4)
 
 Fronts = dict[int, tuple[tuple[int, ...], ...]]
-"""`fronts[hex][facing]`: the hexes in front, those off the map left out."""
+"""`fronts[hex][facing]` has the hexes in front, without those off the map."""
 
 
 def fronts(
@@ -24,7 +24,7 @@ def fronts(
     turns: tuple[int, ...] = FRONT,
     open_side: Callable[[int, int], bool] = lambda hex, other: True,
 ) -> Fronts:
-    """A table of the hexes that lie so many turns from each facing, across open hexsides only."""
+    """A table of the neighbours at these turns from each facing, across open hexsides only."""
     return {
         hex: tuple(
             tuple(
@@ -39,13 +39,13 @@ def fronts(
 
 
 def arcs(board: Board, reach: int) -> Fronts:
-    """Hexes within reach in the wedge between the two outer front directions, both included."""
+    """A table of the hexes within reach between the two outer front directions, inclusive."""
     return dict(_arcs(board.grid, board.hexes, reach))
 
 
 @lru_cache(maxsize=16)
 def _arcs(grid: Grid, hexes: tuple[int, ...], reach: int) -> Fronts:
-    """It depends on no terrain: boards of one shape, as tests and studies lay out, share it."""
+    """The table does not depend on terrain, so boards of the same shape share it."""
     wedges = [_wedge(facing, reach) for facing in range(6)]
     by_point = {grid.point(hex): hex for hex in hexes}
     table: Fronts = {}
@@ -64,9 +64,9 @@ def _arcs(grid: Grid, hexes: tuple[int, ...], reach: int) -> Fronts:
 
 
 def _wedge(facing: int, reach: int) -> set[Point]:
-    """Each point of a wedge is some steps along one of its directions and some along the next.
+    """The points of a wedge: some steps in one of its directions, and some in the next one.
 
-    Counted from the hex in coordinates, since on the way there the steps may leave the map.
+    They are coordinates relative to the hex, because the steps in between may leave the map.
     """
     ahead: set[Point] = set()
     for left, right in ((facing - 1, facing), (facing, facing + 1)):
@@ -77,18 +77,18 @@ def _wedge(facing: int, reach: int) -> set[Point]:
     return ahead - {(0, 0)}
 
 
-# On demand, and of any width
+# Arcs on demand, of any width
 
 COSINES = {60: (True, 3), 120: (True, 1), 180: (True, 0), 240: (False, 1), 300: (False, 3)}
-"""Of half the width of an arc: whether it is positive, and four times its square."""
+"""The cosine of half an arc's width: whether it is positive, and four times its square."""
 
 
 @cache
 def arc(facing: int, reach: int, degrees: int) -> tuple[Point, ...]:
-    """The points within reach that lie in an arc of so many degrees round a facing.
+    """The points within reach in an arc of so many degrees, centred on a facing.
 
-    120 degrees are the front hexes and all beyond them, 180 the half of the map before a unit.
-    Points are counted from the unit in doubled coordinates, the nearest first.
+    120 degrees are the front hexes and everything beyond them.  180 degrees are the half of the map
+    in front of a unit.  Points are doubled coordinates relative to the unit, nearest first.
     """
     across, down = STEPS[facing % 6]
     positive, square = COSINES[degrees]
@@ -98,7 +98,7 @@ def arc(facing: int, reach: int, degrees: int) -> tuple[Point, ...]:
             distance = abs(x) + max(0, abs(y) - abs(x)) // 2
             if (x + y) % 2 or not 0 < distance <= reach:
                 continue
-            # A column is as wide as the square root of three of these heights.
+            # One column is as wide as the square root of three units of height.
             ahead, length = 3 * x * across + y * down, 3 * x * x + y * y
             narrow = ahead * ahead >= square * length
             wide = ahead * ahead <= square * length
@@ -108,27 +108,27 @@ def arc(facing: int, reach: int, degrees: int) -> tuple[Point, ...]:
 
 
 def arc_hexes(board: Board, hex: int, facing: int, reach: int, degrees: int = 120) -> list[int]:
-    """The hexes of an arc, the nearest first; those off the map are left out."""
+    """The hexes of an arc that are on the map, nearest first."""
     column, height = board.grid.point(hex)
     points = ((column + x, height + y) for x, y in arc(facing, reach, degrees))
     found = (board.grid.hex_at(point) for point in points)
     return [there for there in found if there is not None and there in board]
 
 
-# Hexes that pieces cover, kept up to date with every move
+# Zones as counts, updated with every move instead of recomputed
 
 Covered = dict[int, int]
-"""How many pieces cover each hex; those that none covers are not in it."""
+"""How many units cover each hex.  Hexes that no unit covers are left out."""
 
 
 def cover(covered: Covered, hexes: Iterable[int]) -> None:
-    """One more piece covers these."""
+    """Count one more unit that covers these hexes."""
     for hex in hexes:
         covered[hex] = covered.get(hex, 0) + 1
 
 
 def uncover(covered: Covered, hexes: Iterable[int]) -> None:
-    """A piece that covered these is gone."""
+    """Count one unit less that covers these hexes."""
     for hex in hexes:
         left = covered[hex] - 1
         if left:

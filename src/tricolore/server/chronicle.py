@@ -18,7 +18,7 @@ from tricolore.core.dice import fingerprint
 from tricolore.core.errors import DataError, IllegalChoice, RuleFailed, TricoloreError
 from tricolore.core.events import Event
 from tricolore.core.game import Game, Input
-from tricolore.core.setup import BadOption, begun
+from tricolore.core.setup import BadOption, starting_state
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, Told, table_of
@@ -277,10 +277,12 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
         state = checkpoint.state
     if state is None:
         rules, name = find(kept.scenario)
-        state = msgspec.json.encode(rules.encode(begun(rules, name, kept.seed, None, kept.options)))
+        state = msgspec.json.encode(
+            rules.encode(starting_state(rules, name, kept.seed, None, kept.options))
+        )
     short = msgspec.structs.replace(header, start=None)
     footer = record.Footer(short, len(inputs), held, msgspec.json.decode(state))
-    return record.written(header, inputs, (), footer)
+    return record.write_record(header, inputs, (), footer)
 
 
 def state_of(kept: Kept) -> State:
@@ -290,7 +292,7 @@ def state_of(kept: Kept) -> State:
     rules, name = find(kept.scenario)
     first = kept.earlier[0].seed if kept.earlier else kept.seed
     try:
-        state: State = begun(rules, name, first, kept.folder, kept.options)
+        state: State = starting_state(rules, name, first, kept.folder, kept.options)
     except (BadOption, DataError) as error:
         raise Outdated(kept, error) from None
     return state

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert
 from tricolore.core.ask import HandedIn, Option
 from tricolore.core.dice import Part
 from tricolore.core.game import Earlier
-from tricolore.core.standing import Held, StandingAnswers
+from tricolore.core.standing import KeptAnswer, StandingAnswers
 from tricolore.core.state import Result
 from tricolore.server.kept import Checkpoint, Kept, Move, Progress
 from tricolore.server.schema import CHECKPOINTS, MOVES
@@ -25,7 +25,7 @@ PARTS = msgspec.json.Decoder(tuple[Part, ...])
 EARLIER = msgspec.json.Decoder(tuple[Earlier, ...])
 OFFERS = msgspec.json.Decoder(tuple[str, ...])
 OPTIONS = msgspec.json.Decoder(dict[str, str])
-STANDING = msgspec.json.Decoder(tuple[Held, ...])
+STANDING = msgspec.json.Decoder(tuple[KeptAnswer, ...])
 
 
 def standing_of(kept: Kept) -> StandingAnswers:

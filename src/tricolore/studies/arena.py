@@ -1,7 +1,8 @@
 """Matches between computer players, in pairs of games with the sides swapped.
 
-Pair n of every match has the seed `seed + n`; each player's luck is that of `simulate.seated`.
-So a game depends on its row in the results file alone, not on order or number of processes.
+Pair n of every match has the seed `seed + n`, and each player's luck is seeded as in
+`simulate.seated`.  So a game depends only on what its row in the results file says, not on the
+order of games or the number of processes.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
-from tricolore.core.setup import settled
+from tricolore.core.setup import settle_options
 from tricolore.core.state import State
 from tricolore.players import choice_of, player, version
 from tricolore.rulesets import find
@@ -29,26 +30,27 @@ from tricolore.studies.results import Failure, Key, Results, Row
 from tricolore.studies.simulate import outcome, seated
 
 PAIRINGS = ("all", "neighbours", "first", "self")
-"""Who meets whom: everyone everyone, each the next named, all the first, or each itself."""
+"""Which players meet: all of them, neighbours in the list, the first and each other one, or each
+player and itself."""
 
 
 @runtime_checkable
 class Summarises(Protocol):
-    """A ruleset that has numbers to tell of the end of a game, by side: losses, points."""
+    """A ruleset that gives numbers about the end of a game by side, such as losses or points."""
 
     def summary(self, state: State) -> dict[str, dict[str, float]]: ...
 
 
 class Task(NamedTuple):
-    """One game to be played."""
+    """One game to play."""
 
     key: Key
     folder: str | None
-    """Figures laid over ours."""
+    """The folder of data files that override ours."""
 
 
 class Told(NamedTuple):
-    """How far a run is."""
+    """The progress of a run."""
 
     done: int
     total: int
@@ -72,14 +74,16 @@ def setting(
     folder: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Setting:
-    """What games of these players would be played with; refuses what cannot be played."""
+    """The conditions of games between these players.  Raises an error if they cannot be played."""
     rules, name = find(scenario)
     for spec in specs:
         player(spec)
     for at, spec in enumerate(specs):
         if spec in specs[:at]:
-            raise TricoloreError(f"{spec} is named twice; to let it play itself, pair by `self`.")
-    chosen = settled(rules.options(name), options)
+            raise TricoloreError(
+                f"{spec} is named twice. Use the pairing `self` to let it play against itself."
+            )
+    chosen = settle_options(rules.options(name), options)
     start = rules.begin(name, "1", folder, chosen)
     return Setting(
         f"{rules.name}:{name}",
@@ -92,16 +96,15 @@ def setting(
 
 
 def matches(specs: Sequence[str], pairing: str) -> list[tuple[str, str]]:
-    """Who meets whom."""
+    """The players of each match."""
     if pairing not in PAIRINGS:
         raise TricoloreError(
-            f"There is no pairing {pairing!r}; there are {', '.join(PAIRINGS[:-1])} and "
-            f"{PAIRINGS[-1]}."
+            f"There is no pairing {pairing!r}; use {', '.join(PAIRINGS[:-1])} or {PAIRINGS[-1]}."
         )
     if pairing == "self":
         return [(spec, spec) for spec in specs]
     if len(specs) < 2:
-        raise TricoloreError("At least two players are wanted, to play each other.")
+        raise TricoloreError("Name at least two players.")
     if pairing == "neighbours":
         return list(pairwise(specs))
     if pairing == "first":
@@ -116,12 +119,13 @@ def schedule(
     seed: int = 1,
     folder: str | None = None,
 ) -> list[Task]:
-    """All games of these matches, the first pair of each match before the second of any.
+    """All games of these matches.  The first pairs of all matches come before the second pairs.
 
-    A player against itself plays one game a seed: swapped it would be the same game again.
+    A player against itself plays one game for each seed: with the sides swapped it would be the
+    same game again.
     """
     if pairs < 1:
-        raise TricoloreError("At least one pair is wanted.")
+        raise TricoloreError("A match must have at least one pair.")
     meetings = list(meetings)
     return [
         Task(
@@ -152,13 +156,13 @@ def run(
     progress: Progress | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> list[Row]:
-    """Play the games that the file does not hold yet, and add them to it.
+    """Play the games that are missing from the file, and add them to it.
 
-    Returns what was played.  `again` plays once more what failed before.  `enough` is asked after
-    each game, and ends the run when it says so.
+    Returns the games that were played.  With `again`, games that failed before are played once
+    more.  `enough` is called after each game and ends the run if it returns True.
     """
-    held = {row.key for row in results.rows if not (again and row.failure)}
-    todo = [task for task in tasks if task.key not in held]
+    known = {row.key for row in results.rows if not (again and row.failure)}
+    todo = [task for task in tasks if task.key not in known]
     played: list[Row] = []
     already = len(tasks) - len(todo)
     if not todo or enough():
@@ -178,28 +182,28 @@ def run(
 
 @contextmanager
 def _games(tasks: Sequence[Task], jobs: int) -> Iterator[Iterator[Row]]:
-    """The games of these tasks as they are finished."""
+    """The games of these tasks, in the order in which they end."""
     if jobs == 1:
         yield map(play, tasks)
         return
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context(), initializer=workers.begin)
     try:
-        # The workers start with the first task: what a progress bar starts is not copied into them.
+        # The workers start now, before a progress bar starts threads that they would copy.
         ahead = iter(tasks)
         with workers.starting():
             first = {pool.submit(play, task) for task in islice(ahead, 2 * jobs)}
         yield _finished(pool, first, ahead)
     finally:
         for worker in set(active_children()) - others:
-            worker.terminate()  # nobody waits any more for the games in progress
+            worker.terminate()  # games in progress are no longer needed
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _finished(
     pool: ProcessPoolExecutor, running: set[Future[Row]], ahead: Iterator[Task]
 ) -> Iterator[Row]:
-    """Rows as they come; no more games are handed out than are soon played."""
+    """Rows in the order in which games end.  Only a few games are submitted ahead."""
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -207,8 +211,8 @@ def _finished(
                 row = future.result()
             except BrokenProcessPool:
                 raise TricoloreError(
-                    "A process that played games was ended from outside, perhaps for want of "
-                    "memory. What was played is kept; the same command goes on from there."
+                    "A process that played games was killed, perhaps because memory ran out. "
+                    "Finished games are kept, and the same command continues from there."
                 ) from None
             for task in islice(ahead, 1):
                 running.add(pool.submit(play, task))
@@ -216,7 +220,7 @@ def _finished(
 
 
 def play(task: Task) -> Row:
-    """One game, with the time that each player thought; what breaks it off is in the row."""
+    """Play one game and measure how long each player thinks.  A failure is noted in the row."""
     key = task.key
     game = new_game(
         key.scenario,
@@ -256,7 +260,7 @@ def play(task: Task) -> Row:
 
 
 def _last_line(error: Exception) -> str:
-    """What went wrong, and in which line."""
+    """The error message, and the line where it was raised."""
     said = traceback.format_exception_only(error)[-1].strip()
     frames = traceback.extract_tb(error.__traceback__)
     return f"{said} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"

@@ -1,8 +1,9 @@
 """How strong players are: one Bradley-Terry fit over all pairs, with intervals by resampling.
 
-A player r points above another is expected to score 1 / (1 + 10^(-r/400)) against it; a draw is
-half a win.  The scale is fixed by an anchor at 1000.  To every match one drawn game is added, so
-that a clean sweep stays finite; what only that game keeps within bounds is marked as open.
+A player r points above another is expected to score 1 / (1 + 10^(-r/400)) against it.  A draw is
+half a win.  One player, the anchor, is fixed at 1000.  One drawn game is added to every match, so
+that the rating of a player who won every game stays finite.  A rating that only this draw limits is
+marked as open.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ AT = 1000.0
 RESAMPLES = 1000
 CONFIDENCE = 0.95
 PRIOR = 1.0
-"""Drawn games added to each match."""
+"""How many drawn games are added to each match."""
 
 _SCALE = 400 / math.log(10)
 _STEP = 2.0
@@ -28,7 +29,7 @@ _STEP = 2.0
 
 Match = tuple[str, str]
 Points = Mapping[Match, tuple[float, float]]
-"""By match, the games and the points of the first player."""
+"""For each match, the number of games and the points of the first player."""
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -37,40 +38,41 @@ class Interval(msgspec.Struct, frozen=True):
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """A player's place."""
+    """A player's place on the ladder."""
 
     player: str
     rating: float
     interval: Interval
     open_above: bool
-    """Whether nothing but the added draw keeps the rating from being higher, seen from the anchor:
-    nobody in a chain of results from there has taken points off this player."""
+    """Whether only the added draw limits the rating upward.  It does if no chain of results leads
+    from the anchor to a player who took points off this one."""
     open_below: bool
     games: int
     points: float
     above_next: float | None
-    """How far above the next player below; None for the lowest."""
+    """The distance to the next player below; None for the lowest."""
     above_next_interval: Interval | None
     above_next_open: bool
-    """Whether nothing but the added draw keeps that from being more."""
+    """Whether only the added draw limits that distance."""
     superiority: float | None
-    """The likelihood of being stronger than the next: the share of resamples that say so."""
+    """The likelihood of being stronger than the next player: the share of resamples in which this
+    is so."""
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """From the strongest to the weakest."""
+    """The players from the strongest to the weakest."""
 
     anchor: str
     rungs: tuple[Rung, ...]
     unlinked: tuple[str, ...]
-    """Players whom no chain of games links with the anchor."""
+    """Players that no chain of games links with the anchor."""
 
 
 def ladder(pairs: Sequence[Pair], named: Sequence[str], resamples: int = RESAMPLES) -> Ladder:
-    """The ladder of these pairs; of several possible anchors `greedy`, or the first named."""
+    """The ladder of these pairs.  The anchor is `greedy` if it is named, or else the first."""
     anchor = ANCHOR if ANCHOR in named else named[0]
     by_match: dict[Match, list[float]] = {}
-    for pair in sorted(pairs):  # what is drawn again must not depend on the order they came in
+    for pair in sorted(pairs):  # so that resampling does not depend on the order of the games
         by_match.setdefault(pair.players, []).append(pair.score)
     linked = _reached(anchor, [(a, b) for a, b in by_match] + [(b, a) for a, b in by_match])
     by_match = {match: scores for match, scores in by_match.items() if match[0] in linked}
@@ -119,7 +121,7 @@ def fit(
     anchor: str,
     start: Mapping[str, float] | None = None,
 ) -> dict[str, float]:
-    """The ratings of greatest likelihood, by Newton's method."""
+    """The maximum-likelihood ratings, by Newton's method."""
     at = {name: n for n, name in enumerate(players)}
     fixed = at[anchor]
     strength = [0.0 if start is None else (start[name] - AT) / _SCALE for name in players]
@@ -150,7 +152,7 @@ def fit(
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Linear equations, by elimination with the greatest pivot."""
+    """Solve linear equations by Gaussian elimination with partial pivoting."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for k in range(size):
@@ -178,10 +180,11 @@ def _resampled(
     fitted: Mapping[str, float],
     resamples: int,
 ) -> list[dict[str, float]]:
-    """The fit to pairs drawn again, match by match, as often as wanted.
+    """Fits to resampled pairs, drawn with replacement within each match.
 
-    Where all pairs of a match are alike, a clean sweep for one, resampling alone would leave no
-    doubt: a pair a game better is put among them, and one a game worse, as far as there are such.
+    If all pairs of a match have the same score, resampling alone would show no uncertainty.  In
+    that case a pair that is one game better and one that is one game worse are added, where such
+    scores exist.
     """
     luck = random.Random("ladder")  # nosec B311 # repeatable statistics
     samples = []
@@ -197,13 +200,13 @@ def _resampled(
 
 
 def _interval(values: Sequence[float]) -> Interval:
-    """The middle of sorted values."""
+    """The middle 95 % of sorted values."""
     out = round(len(values) * (1 - CONFIDENCE) / 2)
     return Interval(values[out], values[-1 - out])
 
 
 def _reached(start: str, links: Iterable[tuple[str, str]]) -> set[str]:
-    """All that can be reached from here along the links."""
+    """Everything that can be reached from `start` along the links."""
     links = list(links)
     found, todo = {start}, [start]
     while todo:
@@ -216,7 +219,7 @@ def _reached(start: str, links: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def wilson(wins: float, games: int) -> Interval:
-    """The Wilson interval of a share, at 95 in 100."""
+    """The 95 % Wilson interval of a share."""
     if not games:
         return Interval(0.0, 1.0)
     z = 1.959964

@@ -1,7 +1,7 @@
-"""From rows to evidence: which games count, put together in pairs.
+"""Which rows of a results file count, and how they form pairs.
 
-A pair is two games of the same seed with the sides swapped.  It is the unit of evidence: what a
-side or a run of dice is worth by itself falls out of it.
+A pair is two games of the same seed with the sides swapped.  Pairs are the unit of evidence: in a
+pair, the advantage of one side or of lucky dice cancels out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tricolore.studies.results import Row
 
 
 class Setting(NamedTuple):
-    """What the games that count were played with."""
+    """The conditions that games must have been played under to count."""
 
     scenario: str
     rules: str
@@ -25,11 +25,11 @@ class Setting(NamedTuple):
     versions: Mapping[str, str]
     """The players that count, by spec, each with its version."""
     options: tuple[tuple[str, str], ...] = ()
-    """What was settled before they began."""
+    """The options of the games, decided before they began."""
 
 
 class Pair(NamedTuple):
-    """Two games between `players` (in the order of their names), and the first one's share."""
+    """Two games between `players`, in alphabetical order."""
 
     players: tuple[str, str]
     seed: int
@@ -38,13 +38,13 @@ class Pair(NamedTuple):
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """What counts of a results file, in an order that does not depend on the file's."""
+    """The rows of a results file that count, in an order that does not depend on the file."""
 
     pairs: tuple[Pair, ...]
     games: tuple[Row, ...]
     """The games of the pairs."""
     mirrors: tuple[Row, ...]
-    """Games of a player against itself: they tell of the scenario, not of the player."""
+    """Games of a player against itself.  They show the balance of the scenario, not strength."""
     failures: tuple[Row, ...]
     left_out: dict[str, int]
     """Games that do not count, by reason."""
@@ -55,11 +55,11 @@ OTHER_RULES = "by other rules or data"
 OTHER_OPTIONS = "with other options"
 OTHER_VERSIONS = "of other versions of the players"
 OTHER_PLAYERS = "with players not named here"
-NO_TWIN = "whose twin, with the sides swapped, is not there"
+NO_TWIN = "without the other game of the pair"
 
 
 def evidence(rows: Iterable[Row], setting: Setting) -> Evidence:
-    """What counts of these rows; a game that failed and then succeeded counts."""
+    """Find the rows that count.  A game that failed and was then played again counts."""
     left_out: Counter[str] = Counter()
     latest: dict[object, Row] = {}
     for row in rows:

@@ -1,6 +1,6 @@
 """Pictures of an arena: the ladder with its intervals, and the balance of the sides.
 
-They need matplotlib, which nothing else does: the extra `plots`.
+Only this module needs matplotlib, which the extra `plots` installs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricolore.studies.results import Row
 INK, SOFT, FAINT = "#2b2a28", "#77736b", "#dedad2"
 POINT, ANCHORED = "#1f4e79", "#77736b"
 SIDES = (("#1f4e79", "#8fb1d1"), ("#a9812b", "#e0c88f"))
-"""For each side a strong colour for its best result and a paler one for the lesser."""
+"""For each side, a strong colour for its best result and a paler one for lesser results."""
 UNDECIDED = "#e8e5de"
 STYLE: Mapping[str, Any] = {
     "font.family": "sans-serif",
@@ -44,7 +44,7 @@ class NoPlots(TricoloreError):
 
 
 def ready(path: Path) -> None:
-    """Refuse now, rather than after the games, what cannot be drawn."""
+    """Check that the picture can be drawn, before any game is played."""
     if path.suffix.lower() not in ENDINGS:
         raise NoPlots(f"{path} cannot be drawn: the name must end in {', '.join(ENDINGS)}.")
     if not path.parent.is_dir():
@@ -72,9 +72,10 @@ def _save(figure: Any, path: Path) -> None:
 
 
 def draw_ladder(ladder: Ladder, path: Path, title: str) -> None:
-    """Players from the strongest down, each a point with its interval, the anchor a line.
+    """Draw the players from the strongest down, each as a point with its interval.
 
-    Whom only a bound is known of has an arrow from the bound to the edge, and no point.
+    The anchor is a line.  A player with only a bound has an arrow from the bound to the edge
+    instead of a point.
     """
     matplotlib = _matplotlib()
     pyplot = import_module("matplotlib.pyplot")
@@ -106,7 +107,7 @@ def draw_ladder(ladder: Ladder, path: Path, title: str) -> None:
 
 
 def _limits(ladder: Ladder) -> tuple[float, float]:
-    """The axis holds all that is known, and some room for arrows that lead out of it."""
+    """The range of the axis: all ratings and bounds, with some room for arrows."""
     ends = [AT]
     for rung in ladder.rungs:
         if not rung.open_below:
@@ -159,7 +160,7 @@ def _arrow(axes: Any, at: int, rung: Rung, left: float, right: float) -> None:
 
 
 def _figures(axes: Any, at: int, rung: Rung, anchored: bool) -> None:
-    """The same in numbers, in a column at the right."""
+    """The rating and interval in numbers, in a column at the right."""
     low, high = f"{rung.interval.low:.0f}", f"{rung.interval.high:.0f}"
     if anchored:
         rating, interval = f"{rung.rating:.0f}", "anchor"
@@ -189,13 +190,13 @@ def draw_balance(
     historical: str | None = None,
     measure: str | None = None,
 ) -> None:
-    """How the sides did at each level of play.
+    """Draw how often each side won at each level of play.
 
-    `rows` are games between equal players, by the name of the level.  Each is a bar of results from
-    the best for the first side to the best for the second, with the share of wins of the first and
-    its Wilson interval.  `levels` are those of a victory, the best first.  `historical` is the
-    outcome to be marked ("allied: minor victory").  If the rows have summaries, a `measure` such as
-    `losses` is shown by side, a point a game.
+    `rows` has games between equal players, by the name of the level.  Each level is a bar of
+    results, from the best for the first side to the best for the second, with the first side's
+    share of wins and its Wilson interval.  `levels` has the levels of victory, best first.
+    `historical` is the outcome to mark ("allied: minor victory").  If the rows have summaries, a
+    `measure` such as `losses` is shown by side, with a point for each game.
     """
     matplotlib = _matplotlib()
     pyplot = import_module("matplotlib.pyplot")
@@ -221,7 +222,7 @@ def draw_balance(
             layout="constrained",
             squeeze=False,
         )
-        # Title and legend in a band of their own: they must not push the panels about.
+        # Title and legend have a band of their own, so that they do not move the panels.
         figure.get_layout_engine().set(rect=(0, 0, 1, 1 - 0.78 / height), wspace=0.06)
         figure.text(0.012, 1 - 0.1 / height, title, va="top", fontsize=12.5, fontweight="bold")
         _bars(panels[0][0], games, sides, order, historical)
@@ -326,7 +327,7 @@ def _bar(
     left = 0.0
     for result in order:
         width = 100 * told.levels.get(result, 0) / told.games
-        if result == historical:  # also where it never came to that
+        if result == historical:  # even if no game ended like this
             axes.plot(left + width / 2, at - 0.39, marker="*", color=INK, markersize=9)
         if not width:
             continue

@@ -1,4 +1,4 @@
-"""What the games of an arena come to: ladder, crosstable, balance of the sides, levels."""
+"""The report of an arena: ladder, crosstable, balance of the sides, levels of victory."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tricolore.studies.results import Row
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """What one player got against another."""
+    """The points of one player against another."""
 
     player: str
     against: str
     games: int
     points: float
     pairs: tuple[int, int, int, int, int]
-    """Pairs by points: 0, 1/2, 1, 3/2 and 2 of two."""
+    """The number of pairs with 0, 1/2, 1, 3/2 and 2 points."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """How the sides did in some games."""
+    """How often each side won in some games."""
 
     players: str
     """Who played: a spec against itself, or "pairs" of different players."""
@@ -44,11 +44,11 @@ class Balance(msgspec.Struct, frozen=True):
     levels: dict[str, int]
     """Games by "winner: level", the most frequent first."""
     summary: dict[str, dict[str, float]]
-    """By side, the means of what the ruleset tells of the end."""
+    """By side, the means of the figures in the ruleset's summary."""
 
 
 class Time(msgspec.Struct, frozen=True):
-    """How long a player thought, by the processor's clock."""
+    """How long a player thought, in processor time."""
 
     player: str
     seconds_a_game: float
@@ -61,7 +61,7 @@ class Report(msgspec.Struct, frozen=True):
     data: str
     versions: dict[str, str]
     games: int
-    """In pairs, between different players."""
+    """The number of games in pairs between different players."""
     ladder: Ladder | None
     meetings: tuple[Meeting, ...]
     balances: tuple[Balance, ...]
@@ -76,7 +76,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(found: Evidence, setting: Setting, unreadable: int = 0) -> Report:
-    """Everything but the times, which differ from run to run."""
+    """The whole report except the times, which differ from run to run."""
     named = list(setting.versions)
     rated = ladder(found.pairs, named) if found.pairs else None
     balances = [balance("pairs", found.games, setting.sides)] if found.games else []
@@ -111,16 +111,16 @@ def _meetings(found: Evidence) -> Iterable[Meeting]:
 
 
 def balance(players: str, rows: Sequence[Row], sides: Sequence[str]) -> Balance:
-    """How the sides did in these games."""
+    """How often each side won in these games."""
     levels = Counter(f"{row.winner}: {row.level}" if row.winner else row.level for row in rows)
     wins = Counter(row.winner for row in rows)
     sums: dict[str, dict[str, float]] = {}
-    told = [row for row in rows if row.summary]
-    for row in told:
+    summed = [row for row in rows if row.summary]
+    for row in summed:
         for side, values in row.summary.items():
             into = sums.setdefault(side, {})
             for name, value in values.items():
-                into[name] = into.get(name, 0.0) + value / len(told)
+                into[name] = into.get(name, 0.0) + value / len(summed)
     return Balance(
         players=players,
         games=len(rows),

@@ -1,9 +1,9 @@
-"""The results file: one line of JSON for each game that was played, added and never changed.
+"""The results file: one line of JSON for each game.  Lines are added and never changed.
 
-A row is known by what could change its outcome: scenario, version of the rules, fingerprint of the
-data, who played which side in which version, and the seed.  A rerun therefore plays only what is
-missing.  Each row is written whole before the next game is counted; the half line that a killed
-process may leave is taken off when the file is next opened.
+A row is identified by everything that could change its outcome: the scenario, the version of the
+rules, the fingerprint of the data, who played which side in which version, and the seed.  A rerun
+therefore plays only what is missing.  Each row is written completely before the next game is
+counted.  If a killed process leaves an incomplete line, it is removed when the file is next opened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricolore.core.errors import TricoloreError
 
 try:
     import fcntl
-except ImportError:  # where files cannot be locked this way, they are not locked
+except ImportError:  # on systems without it, files are not locked
     fcntl = None  # type: ignore[assignment]
 
 HEADER = b'{"tricolore arena":1}\n'
@@ -31,10 +31,10 @@ class ResultsTrouble(TricoloreError):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What broke a game off."""
+    """Why a game was broken off."""
 
     player: str
-    """The spec of the one who was asked."""
+    """The spec of the player who was asked."""
     side: str
     ply: int
     error: str
@@ -42,7 +42,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Key(NamedTuple):
-    """All that an outcome depends on."""
+    """Everything that the outcome of a game depends on."""
 
     scenario: str
     rules: str
@@ -52,11 +52,11 @@ class Key(NamedTuple):
     versions: tuple[str, ...]
     seed: int
     options: tuple[tuple[str, str], ...] = ()
-    """What was settled before it began, in the order of the ids."""
+    """The options of the game, ordered by id."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game.  What is told by side is in the order of `sides`."""
+    """One game.  Values for each side are in the order of `sides`."""
 
     scenario: str
     rules: str
@@ -72,9 +72,9 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str
     decisions: int
     seconds: tuple[float, ...]
-    """Processor time that each player thought."""
+    """The processor time that each player used."""
     summary: dict[str, dict[str, float]] = {}
-    """By side, what the ruleset has to tell of the end: losses, points."""
+    """By side, the ruleset's figures about the end of the game, such as losses and points."""
     failure: Failure | None = None
     options: tuple[tuple[str, str], ...] = ()
 
@@ -92,27 +92,27 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def score(self, seat: int) -> float:
-        """What the player in a seat got: 1, 1/2 or 0."""
+        """The score of the player in a seat: 1, 1/2 or 0."""
         if self.winner is None:
             return 0.5
         return 1.0 if self.winner == self.sides[seat] else 0.0
 
 
 class Read(NamedTuple):
-    """What a file holds."""
+    """The contents of a results file."""
 
     rows: list[Row]
     unreadable: int
-    """Whole lines that are not rows."""
+    """How many complete lines are not rows."""
     sound: int
-    """How many bytes from the start are whole lines."""
+    """How many bytes at the start of the file are complete lines."""
 
 
 ROW = msgspec.json.Decoder(Row)
 
 
 def read(path: Path) -> Read:
-    """The rows of a file; none of a file that is not there yet."""
+    """Read the rows of a file.  A file that does not exist yet has none."""
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -127,7 +127,7 @@ def _parse(content: bytes, path: Path) -> Read:
         return Read([], 0, len(content) if content == HEADER else 0)
     if not content.startswith(HEADER):
         raise ResultsTrouble(
-            f"{path} is not a results file of the arena; it is left as it is. Name another file."
+            f"{path} is not a results file of the arena and is not changed. Name another file."
         )
     rows, unreadable = [], 0
     sound = content.rfind(b"\n") + 1
@@ -140,16 +140,16 @@ def _parse(content: bytes, path: Path) -> Read:
 
 
 class Results:
-    """A results file open for adding, by one process at a time."""
+    """A results file that is open for adding rows, by one process at a time."""
 
-    def __init__(self, path: Path, file: BinaryIO, held: Read) -> None:
+    def __init__(self, path: Path, file: BinaryIO, contents: Read) -> None:
         self.path = path
         self._file = file
-        self.rows = held.rows
-        self.unreadable = held.unreadable
+        self.rows = contents.rows
+        self.unreadable = contents.unreadable
 
     def add(self, row: Row) -> None:
-        """Append a row; it is with the system when this returns."""
+        """Append a row and flush it to the operating system."""
         self._write(msgspec.json.encode(row) + b"\n")
         self.rows.append(row)
 
@@ -163,20 +163,20 @@ class Results:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Results]:
-    """The file, locked, mended if its last line was cut off, and ready for rows."""
+    """Open and lock the file, and remove an incomplete last line."""
     try:
-        # One descriptor for everything: closing another would give the lock away.
+        # One descriptor for everything: closing another one would release the lock.
         file = open(path, "a+b")  # noqa: SIM115 - closed below
     except OSError as error:
         raise ResultsTrouble(f"{path} cannot be written: {_reason(error)}.") from None
     with file:
         _lock(file, path)
         file.seek(0)
-        held = _parse(file.read(), path)
-        results = Results(path, file, held)
-        if held.sound < os.fstat(file.fileno()).st_size:
-            file.truncate(held.sound)
-        if held.sound == 0:
+        contents = _parse(file.read(), path)
+        results = Results(path, file, contents)
+        if contents.sound < os.fstat(file.fileno()).st_size:
+            file.truncate(contents.sound)
+        if contents.sound == 0:
             results._write(HEADER)
         yield results
 

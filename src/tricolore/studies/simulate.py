@@ -1,7 +1,7 @@
 """Many games at once: how they end, how long they last, how fast they are played.
 
-The n-th game of a study has the seed `seed + n`, for its dice and, with the side's name, for its
-players, so a study gives the same results however many processes share the work.
+The n-th game of a study has the seed `seed + n`.  Its dice use this seed, and each player uses it
+together with the name of its side.  So the results do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tricolore.api import new_game
 from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
-from tricolore.core.setup import begun
+from tricolore.core.setup import starting_state
 from tricolore.core.state import Result
 from tricolore.players import choice_of, player
 from tricolore.rulesets import find
@@ -33,7 +33,7 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of a study."""
+    """The results of a study."""
 
     scenario: str
     players: tuple[str, ...]
@@ -61,7 +61,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Task(NamedTuple):
-    """One game to be played."""
+    """One game to play."""
 
     scenario: str
     sides: tuple[str, ...]
@@ -69,7 +69,7 @@ class Task(NamedTuple):
     seed: int
     data: str | None
     questions: bool = False
-    """Whether questions are counted."""
+    """Whether to count questions."""
     options: Mapping[str, str] | None = None
 
 
@@ -81,7 +81,7 @@ class Played(NamedTuple):
 
 
 Progress = Callable[[int], None]
-"""Told how many games are done, first 0 and then after each."""
+"""Called with the number of finished games: first with 0, then after each game."""
 
 
 def simulate(
@@ -95,21 +95,21 @@ def simulate(
     questions: bool = False,
     options: Mapping[str, str] | None = None,
 ) -> Report:
-    """Play so many games between players named in the order of the sides.
+    """Play many games between players, who are named in the order of the sides.
 
-    With `questions`, what they are asked is counted as well.
+    With `questions`, also count the questions that they are asked.
     """
     rules, name = find(scenario)
     sides = rules.sides_of(name)
     if len(players) != len(sides):
         raise TricoloreError(
-            f"{len(sides)} players are wanted, for {' and '.join(sides)}, not {len(players)}."
+            f"Name {len(sides)} players, for {' and '.join(sides)}, not {len(players)}."
         )
     if games < 1 or jobs < 1:
-        raise TricoloreError("At least one game and one process are wanted.")
+        raise TricoloreError("A study needs at least one game and one process.")
     for spec in players:
         player(spec)
-    begun(rules, name, str(seed), data, options)  # checked before the clock starts
+    starting_state(rules, name, str(seed), data, options)  # raises errors before the clock starts
     full_name = f"{rules.name}:{name}"
     tasks = [
         Task(full_name, sides, tuple(players), seed + n, data, questions, options)
@@ -139,7 +139,7 @@ def simulate(
 
 
 def _by_kind(played: Sequence[Played], sides: Sequence[str]) -> dict[str, dict[str, int]]:
-    """The questions of all games, those that were asked most often first."""
+    """The questions of all games by kind, the most frequent first."""
     asked = sum((one.questions for one in played), Counter[tuple[str, str]]())
     kinds = {
         kind: {side: asked[kind, side] for side in sides} for kind in {kind for kind, _ in asked}
@@ -148,7 +148,7 @@ def _by_kind(played: Sequence[Played], sides: Sequence[str]) -> dict[str, dict[s
 
 
 def outcome(result: Result | None) -> str:
-    """How a game ended, as the results are counted: "austrian: minor victory", "draw"."""
+    """How a game ended, in the form that is counted: "austrian: minor victory", "draw"."""
     if result is None:
         return "no result"
     return f"{result.winner}: {result.level}" if result.winner else result.level
@@ -160,9 +160,9 @@ def play_out(
     sides: Sequence[str],
     hear: Callable[[Question], None] | None = None,
 ) -> Game:
-    """Let the players, named in the order of the sides, play a game to its end.
+    """Let players, given in the order of the sides, play a game to its end.
 
-    Each question that they are asked is also given to `hear`.
+    `hear` is called with each question.
     """
     seats = dict(zip(sides, players, strict=True))
     while (ask := game.ask) is not None:
@@ -173,7 +173,7 @@ def play_out(
 
 
 def seated(specs: Sequence[str], sides: Sequence[str], seed: int) -> list[Any]:
-    """The players of one game, each with luck of his own."""
+    """The players of one game, each with its own seed."""
     return [player(spec, f"{seed} {side}") for spec, side in zip(specs, sides, strict=True)]
 
 
@@ -187,7 +187,7 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
         pool = get_context().Pool(jobs, initializer=workers.begin)
     with pool:
         if progress is not None:
-            progress(0)  # only now: whatever it starts is not copied into the workers
+            progress(0)  # only now, so that threads it starts are not copied into the workers
         yield from pool.imap_unordered(_play, tasks, chunksize=1)
 
 

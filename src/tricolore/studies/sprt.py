@@ -1,9 +1,9 @@
-"""Whether a change is worth having, by as few games as it takes.
+"""Tests whether a new player is better than an old one, with as few games as possible.
 
-The generalised sequential probability ratio test on pair scores, in the normal approximation: is
-the new player `high` Elo better than the old, rather than `low`?  Each error has a chance of 5 in
-100.  The pairs are read in the order of their seeds, so the verdict does not depend on which of
-two processes was quicker.
+This is the generalised sequential probability ratio test on pair scores, in the normal
+approximation.  It decides whether the new player is `high` Elo better than the old one, rather than
+`low`.  Each kind of error has a probability of 5 %.  The pairs are read in the order of their
+seeds, so the verdict does not depend on which process was faster.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tricolore.core.errors import TricoloreError
 
 ERROR = 0.05
 BOUND = math.log((1 - ERROR) / ERROR)
-"""Of the logarithm of the likelihood ratio: above it accept, below its negative reject."""
+"""The bound of the log-likelihood ratio: accept above it, reject below its negative."""
 
 
 class Bounds(NamedTuple):
@@ -27,44 +27,45 @@ class Bounds(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """How far a test is."""
+    """The state of a test."""
 
     pairs: int
     score: float
-    """The new player's share."""
+    """The new player's share of the points."""
     llr: float
 
     @property
     def verdict(self) -> str:
-        """`accepted`, `rejected`, or nothing yet."""
+        """`accepted`, `rejected`, or empty while undecided."""
         if self.llr >= BOUND:
             return "accepted"
         return "rejected" if self.llr <= -BOUND else ""
 
 
 def read_bounds(text: str) -> Bounds:
-    """Two numbers, as in `0,50`."""
+    """Read two numbers such as `0,50`."""
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         low = high = math.nan
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise TricoloreError(
-            f"{text!r} are no bounds: two differences in Elo are wanted, the lower first, as 0,50."
+            f"{text!r} is not a pair of bounds. Give two differences in Elo, the lower one first, "
+            "such as 0,50."
         )
     return Bounds(low, high)
 
 
 def expected(elo: float) -> float:
-    """The share of a player so much better."""
+    """The expected share of points of a player who is so many Elo points better."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def read_in_order(scores: Iterable[float], bounds: Bounds) -> Trial:
-    """The trial when it first crossed a bound, or after all pair scores (0, 1/4, 1/2, 3/4, 1).
+    """The trial when it first crosses a bound, or after all pair scores (0, 1/4, 1/2, 3/4, 1).
 
-    Two pairs at the extremes are added to the variance (not to the score): the first pairs of a
-    match may all be alike, and would otherwise be taken for certainty.
+    Two pairs with extreme scores are added to the variance, but not to the score.  Otherwise a
+    match whose first pairs all have the same score would seem certain.
     """
     low, high = expected(bounds.low), expected(bounds.high)
     now = Trial(0, 0.5, 0.0)

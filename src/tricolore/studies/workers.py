@@ -1,9 +1,8 @@
-"""The processes that share the work of a study: which signals they heed, and when they end.
+"""The processes that share the work of a study: how they handle signals, and when they end.
 
-A run may be started by anything: a terminal, a script that puts it in the background (and thereby
-has it ignore Ctrl-C), `nohup`, a supervisor.  What was ignored there would be ignored by the
-workers as well, and a worker that ignores the request to end would never end.  So each worker sets
-its signals itself.
+A run may be started by a terminal, a supervisor, `nohup`, or a script that puts it in the
+background, where it ignores Ctrl-C.  Workers inherit which signals are ignored, and a worker that
+ignores the request to end would never end.  So each worker sets its signals itself.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from tricolore import plugins
 REQUESTS = (signal.SIGINT, signal.SIGTERM)
 """Ctrl-C, and what `kill` sends."""
 MASKS = hasattr(signal, "pthread_sigmask")
-"""Windows has no such masks; its workers are not copies of their parent either."""
+"""Windows has no signal masks, but does not need them: its workers are not forked."""
 
 
 class Terminated(KeyboardInterrupt):
-    """Asked to end by `kill`; whoever cleans up after Ctrl-C does so after this as well."""
+    """Raised when `kill` asks the program to end.  Code that handles Ctrl-C handles this too."""
 
 
 def begin() -> None:
-    """What a worker does first: it leaves Ctrl-C to its parent, and ends with its parent."""
-    plugins.load()  # where a worker is not a copy of its parent
+    """Set up a worker: it ignores Ctrl-C, which its parent handles, and ends with its parent."""
+    plugins.load()  # needed if the worker was not forked
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if MASKS:
@@ -47,9 +46,10 @@ def begin() -> None:
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """Workers are started inside: until they have set their signals, none reaches them.
+    """A context in which to start workers.
 
-    A worker that is a copy of its parent would else answer a signal as its parent does.
+    Signals are blocked until the workers have set their own handling.  Otherwise a forked worker
+    would handle a signal as its parent does.
     """
     if not MASKS:
         yield
@@ -63,9 +63,9 @@ def starting() -> Iterator[None]:
 
 @contextmanager
 def heeding_termination() -> Iterator[None]:
-    """Inside, `kill` raises Terminated as Ctrl-C raises KeyboardInterrupt.
+    """A context in which `kill` raises Terminated, as Ctrl-C raises KeyboardInterrupt.
 
-    A run in the background of a script does not hear Ctrl-C, so this is how it is stopped in order.
+    A run in the background of a script ignores Ctrl-C.  With this it can be stopped cleanly.
     """
     before = signal.getsignal(signal.SIGTERM)
     ours = threading.current_thread() is threading.main_thread()

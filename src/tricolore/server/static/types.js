@@ -31,7 +31,7 @@
  *   "piece" | "side", key?: string, about?: string}} Tool  Something that people may ask of the
  *   map.
  * @typedef {{id: string, title: string, about: string, choices: [string, string][]}} GameOption
- *   Something that is settled before a game begins: an optional rule, a calendar, a handicap.
+ *   Something decided before a game begins: an optional rule, a calendar, a handicap.
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>, formations:
  *   Record<string, Formation>, counters: Record<string, Counter>, symbols: Record<string, Symbol>,
