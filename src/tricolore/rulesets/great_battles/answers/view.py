@@ -1,8 +1,8 @@
 """What each side may see.
 
-Everything on this table is open: counters, losses, the markers still in the cup.  Only the dice to
-come are hidden, so the view is the same for all sides: every field but the seed, each named here,
-so that a new one stays hidden until somebody adds it.
+Everything in these games is open: counters, losses, the markers still in the cup.  Only future
+rolls are hidden, so all sides get the same view: every field but the seed.  Each field is listed
+here, so a new one stays hidden until it is added.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ S = TypeVar("S", bound=Battle)
 def view_of(
     s: S, score: Callable[[S, str], Score], holder: Callable[[S, Place], str | None]
 ) -> dict[str, Any]:
-    """The position as plain data, as far as all games have it."""
+    """The fields that all games share, as plain data."""
     return {
         "scenario": s.setting.id,
         "turn": s.turn,
