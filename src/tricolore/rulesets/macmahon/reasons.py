@@ -72,8 +72,8 @@ def _retreat(s: MacMahon, asked: Asked, uid: str, hex: int) -> Refusal | None:
     hexes, formation = offered(asked), s.counter(uid).formation
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear, between = s.setting.rear[formation][here], _between(s, here, hex)
-    homeward = "it is no nearer to where its formation retreats"
-    retreat = Retreat(here, hexes, rear, homeward, between)
+    not_homeward = "it is no nearer to where its formation retreats"
+    retreat = Retreat(here, hexes, rear, not_homeward, between)
     return retreat_refused(s, uid, hex, retreat) or behind_friends(s, uid, hex, hexes)
 
 

@@ -188,8 +188,8 @@ class Retreat(NamedTuple):
     """Where the unit is now, which may be the hex of friends it passes through."""
     hexes: list[int]
     rear: Iterable[int]
-    homeward: str
-    """What the rule calls a permitted direction."""
+    not_homeward: str
+    """The reason to give for a hex that is not towards home."""
     between: str
 
 
@@ -219,7 +219,7 @@ def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal 
     if hex in enemy.occupied:
         return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
     if hex not in retreat.rear:
-        return Refusal(rule, retreat.homeward)
+        return Refusal(rule, retreat.not_homeward)
     if hex not in s.ground.open_cost[s.counter(uid).arm]:
         return Refusal("table", f"{board.terrain[hex]} is impassable")
     if not can_step(s, uid, here, hex):
@@ -312,7 +312,7 @@ def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Re
     if hex == here:
         return Refusal(rule, "he is there already")
     if hex not in s.ground.open_cost[CAVALRY]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, which is impassable")
     if hex in s.field(s.enemy_of(side)).occupied:
         return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
     return None
