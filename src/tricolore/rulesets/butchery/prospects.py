@@ -1,4 +1,4 @@
-"""What an answer brings in this game (see `great_battles.answers.prospects`)."""
+"""What an answer leads to in this game (see `great_battles.answers.prospects`)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 
 
 def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
-    """What an option brings; None where nothing is to be said of it."""
+    """What an option leads to; None if there is nothing to say."""
     s = game.state
     assert isinstance(s, Butchery)
     if joins_fight(asked):
@@ -91,7 +91,7 @@ def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect
 
 
 def _capacity(s: Butchery, option: Option) -> Prospect | None:
-    """12.1 and 12.4: which of them, on which hex, by which unit."""
+    """12.1 and 12.4: which capacity, on which hex, by which unit."""
     who = s.formation(s.active).commander
     if option.value == COORDINATED_ASSAULT:
         lines = [_as_one(s, target) for target in coordinable(s).values()]
@@ -139,7 +139,7 @@ def _taken(s: Butchery, attack: Attack) -> str:
 
 
 def _march(option: Option) -> Prospect | None:
-    """12.3: a forced march; without one all is as it was."""
+    """12.3: a forced march; without one nothing changes."""
     if option == NO:
         return None
     lines = (

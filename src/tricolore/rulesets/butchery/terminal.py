@@ -1,4 +1,4 @@
-"""How a game of A Sheer Butchery looks in a terminal (see `great_battles.answers.terminal`)."""
+"""A Sheer Butchery in the terminal (see `great_battles.answers.terminal`)."""
 
 from __future__ import annotations
 

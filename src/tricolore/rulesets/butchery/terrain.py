@@ -1,4 +1,4 @@
-"""What the Terrain Effects Table of this game speaks of."""
+"""The words of this game's Terrain Effects Table."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ WORDS = Words(
 def ground_of(
     board: Board, tables: Mapping[str, Any], file: str, table_file: str = "tables.toml"
 ) -> Ground:
-    """The table folded into a board."""
+    """Compile the table for a board."""
     return terrain.ground_of(board, tables, WORDS, file, table_file)
