@@ -1,4 +1,4 @@
-"""Why not?  What this game answers to each of its questions, besides what the series does."""
+"""Why a hex is refused, for the questions of this game."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
-    """What lies between two hexes and bars the way, in words."""
+    """What bars the way between two hexes, in words."""
     words = s.setting.board.sides.get((here, hex), ())
     return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
 
 
 def _no_attacker(s: MacMahon, uid: str) -> Refusal | None:
-    """Who announces no attack at all (11, 9.2, 11.5)."""
+    """Why a unit can announce no attack at all (11, 9.2, 11.5)."""
     counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
     if counter.arm == ARTILLERY:
         return Refusal("11", "guns do not attack")
@@ -77,7 +77,7 @@ def _retreat(s: MacMahon, asked: Asked, uid: str, hex: int) -> Refusal | None:
     return retreat_refused(s, uid, hex, retreat) or behind_friends(s, uid, hex, hexes)
 
 
-# 7.4 Onto the map
+# 7.4 Entering the map
 
 
 def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
@@ -107,7 +107,7 @@ def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 
 
 def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
-    """As cavalry rides, zones binding him too; one hex after a failed test (8.3, 9.4)."""
+    """He rides like cavalry, and zones stop him; after a failed test, one hex (8.3, 9.4)."""
     formation, start, leader = s.formation(s.active), leader_start(s), s.leaders[s.active]
     unfit = unfit_for_leader(s, formation.side, leader.hex, hex, rule)
     if unfit is not None:

@@ -1,4 +1,4 @@
-"""What each side may see: everything but the dice to come (see `great_battles.answers.view`)."""
+"""What each side may see: everything but future rolls (see `great_battles.answers.view`)."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     if unit is not None and hex == unit.hex:
         return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
     if hex not in s.ground.open_cost[counter.arm]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, which is impassable")
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
     if hex in s.field(s.enemy_of(counter.side)).occupied:
         return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
     if not has_room(s, uid, hex):

@@ -312,7 +312,7 @@ def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Re
     if hex == here:
         return Refusal(rule, "he is there already")
     if hex not in s.ground.open_cost[CAVALRY]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, which is impassable")
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
     if hex in s.field(s.enemy_of(side)).occupied:
         return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
     return None
