@@ -24,7 +24,6 @@ from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
 from tricolore.players import player
 from tricolore.players.weights import planned, singly
-from tricolore.rulesets.great_battles.answers.view import imagine
 from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import Decision
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
@@ -34,6 +33,7 @@ from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.defence import supporters

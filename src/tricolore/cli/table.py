@@ -19,6 +19,7 @@ from tricolore.cli.words import command, ended
 from tricolore.core.ask import Choose, Fill, Filled, Option, Question, sent
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
+from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
 from tricolore.players import Player, choice_of
@@ -52,14 +53,18 @@ class Table:
         self.path = path
         self.face: Terminal = terminal(game.ruleset.name)
         self.screen: Screen = Screen(console, game, self.face)
+        self.viewer: str | None = None
+        """The side whose eyes the screen is for: that of the person who was asked last."""
+        self._withheld: dict[str, list[Event]] = {}
+        """News for one side alone, until a person of that side sits at the screen."""
         self.read = read or reader(console)
         self.leaving = False
         self.draws_map = console.is_terminal and console.height >= TALL
         self._told = 0
         # Not written before something changes: of a game that was loaded with other figures than
         # its own the story would be lost.
-        self._kept = len(game.inputs) if held else -1
-        """How many inputs the file holds."""
+        self._kept: tuple[int, object] = self._now() if held else (-1, None)
+        """How many inputs the file holds, and which sheets that are in."""
         self._in_trouble = False
         self._own: set[str] = set()
         """Files in which this game has been saved."""
@@ -97,6 +102,7 @@ class Table:
                         self.keep()
                 else:
                     self.keep()
+                    self.look_as(ask.side)
                     self._hear(ask)
         except KeyboardInterrupt:
             self.screen.console.print()
@@ -269,14 +275,27 @@ class Table:
             self.screen.question(ask)
         self._asked = True
 
+    def look_as(self, side: str | None) -> None:
+        """Show what a side may see, and tell it what was for its ears alone."""
+        if side == self.viewer:
+            return
+        self.viewer = side
+        self.face = self.screen.face = terminal(self.game.ruleset.name).for_side(side)
+        for event in self._withheld.pop(side or "", ()):
+            self.screen.event(event)
+
     def tell_news(self) -> None:
         log = self.game.log
         for event in log[self._told :]:
-            self.screen.event(event)
+            if event.seen_by in (None, self.viewer):
+                self.screen.event(event)
+            else:
+                self._withheld.setdefault(event.seen_by or "", []).append(event)
         self._told = len(log)
 
     def taken_back(self) -> None:
         """After an undo: nothing of what is left is news."""
+        self._withheld.clear()
         self._told = len(self.game.log)
         self._asked = False
         self.screen.say("Taken back.", "dim")
@@ -340,7 +359,7 @@ class Table:
 
     def keep(self, always: bool = False) -> bool:
         """Save the game if anything has changed; a full disk is told once and does not end it."""
-        now = len(self.game.inputs)
+        now = self._now()
         if now == self._kept and not always:
             return True
         try:
@@ -353,6 +372,9 @@ class Table:
         self._kept, self._in_trouble = now, False
         self._own.add(os.path.realpath(self.path))
         return True
+
+    def _now(self) -> tuple[int, object]:
+        return len(self.game.inputs), dict(self.game.handed_in)
 
     def save_in(self, path: Path) -> bool:
         """Save it there from now on; a file that is not this game's own is left alone."""

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Subject, Turn
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.answers.view import imagine
 from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import (
     Decision,
@@ -30,6 +29,7 @@ from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader
 from tricolore.rulesets.great_battles.rules.subjects import MoveWhich
 from tricolore.rulesets.judgement import Term
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan
 
