@@ -1,4 +1,4 @@
-"""Which hex is water, and in which stand towns, villages and farms."""
+"""Which hexes are water, and which have towns, villages and farms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.ground.gridfile import Plan
 from tricolore.ground.sheet import Sheet
 
 SIZE = ("city", "fortress", "town", "village", "hamlet", "building", "fieldwork", "farm", "bridge")
-"""Classes of places, the larger first: one place to a hex, and the larger wins."""
+"""Classes of places, the larger first.  Each hex has one place, and the larger one wins."""
 
 
 class Placed(NamedTuple):
@@ -20,11 +20,11 @@ class Placed(NamedTuple):
     terrain: dict[int, str]
     name: dict[int, str]
     hex: dict[str, int]
-    """By the geography's name; also places that had to share and lost."""
+    """By the geography's name, including places that had to share a hex and lost."""
 
 
 def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
-    """Hexes that are more water than land, but never one where units have to stand."""
+    """Hexes that are more water than land, except those where units must stand."""
     lakes = [f.geometry for f in country.of("lake")]
     if not lakes:
         return frozenset()

@@ -1,8 +1,8 @@
 """Names that do not collide.
 
-Each name tries places round its point and takes the one that covers least: other names never,
-houses, roads and printed numbers only if it must.  Important names choose first; a small farm
-whose name would cover another goes without.
+Each name tries places around its point and takes the one that covers least.  It never covers
+another name, and covers houses, roads and printed numbers only if it must.  Important names choose
+first.  A small farm whose name would cover another is drawn without a name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Label(NamedTuple):
     rank: int
     must: bool
     out: float = 0.0
-    """How far houses lie round the point: the name of a large place starts beyond them."""
+    """How far houses extend around the point: the name of a large place starts beyond them."""
 
 
 class Placed(NamedTuple):
@@ -54,7 +54,7 @@ STYLES = {
 }
 
 MOST = 75.0
-"""A name that has to cover more than this is left out, unless the place matters."""
+"""A name that would cover more than this is left out, unless the place is important."""
 
 AROUND = (270, 90, 0, 180, 315, 225, 45, 135, 292, 248, 68, 112)
 """Directions in degrees, the best first: above, below, right, left, then the corners."""
@@ -89,7 +89,7 @@ class Placer:
     def _try(self, label: Label, width: float, degrees: float, reach: float) -> Placed:
         angle = math.radians(degrees)
         height = 0.72 * label.size
-        # The frame touches the circle of the given reach with its nearest point.
+        # The nearest point of the frame touches the circle with this radius.
         cx = label.spot[0] + math.cos(angle) * (reach + width / 2 * abs(math.cos(angle)))
         cy = label.spot[1] + math.sin(angle) * (reach + height / 2)
         frame = box(
@@ -142,7 +142,7 @@ def place_labels(canvas: Canvas) -> list[Label]:
         spot = (sum(xs) / len(xs), sum(ys) / len(ys))
         terrain = canvas.board.terrain[hexes[0]]
         radius = canvas.pixels.radius
-        # The name of a place of three hexes has to stand outside them.
+        # The name of a place of three hexes must be outside them.
         out = max(math.dist(spot, xy) for xy in zip(xs, ys, strict=True)) if len(xs) > 2 else 0.0
         if name in rules.objectives:
             labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True, out))
@@ -158,10 +158,11 @@ def place_labels(canvas: Canvas) -> list[Label]:
 def hill_labels(canvas: Canvas) -> list[Label]:
     """Hills by their short names, with the height; the best known first.
 
-    A hill that is called after the place on it gets its height alone: the name is there already.
+    A hill with the same name as the place on it gets only its height, since the name is already
+    there.
     """
     if canvas.plan.file.levels.rule == "landform":
-        return []  # on terraces a height above the sea says nothing
+        return []  # on terraces, a height above sea level means nothing
     shown = [name.split(" (")[0] for name in canvas.board.place.values()]
     labels = []
     for hill in canvas.country.geography.of("hill"):
@@ -179,7 +180,7 @@ def hill_labels(canvas: Canvas) -> list[Label]:
 
 
 def _thinned(labels: list[Label], apart: float) -> list[Label]:
-    """Of names that crowd on one hill only the first is kept."""
+    """Keep only the first of several names on one hill."""
     kept: list[Label] = []
     for label in labels:
         if all(math.dist(label.spot, other.spot) >= apart for other in kept):
