@@ -263,7 +263,7 @@ def test_the_value_of_a_defence_is_shown_by_its_parts():
     assert found.fights[0].column.total == 12
     assert found.note == (
         "presumed: 1/1 Szabo stands, all guns in reach support it, all neighbours join "
-        "and nobody refuses a retreat"
+        "and no unit refuses a retreat"
     )
 
 

@@ -19,7 +19,7 @@ from tricolore.ground.geography import Geography, load_geography
 from tricolore.ground.gridfile import Plan, load_plan
 from tricolore.ground.levels import agree, hex_heights, hex_levels
 from tricolore.ground.overrides import apply_overrides
-from tricolore.ground.places import Placed, lake_hexes, place_places
+from tricolore.ground.places import PlaceHexes, lake_hexes, place_places
 from tricolore.ground.relief import Raster, build_relief
 from tricolore.ground.roads import Links, lay_roads
 from tricolore.ground.sheet import Sheet
@@ -49,7 +49,7 @@ class Survey(NamedTuple):
     country: Country
     rows: Rows
     courses: list[Course]
-    placed: Placed
+    placed: PlaceHexes
     links: Links
     overridden: int
 

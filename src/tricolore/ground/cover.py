@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from tricolore.ground.geography import Geography
 from tricolore.ground.gridfile import CoverRule, Plan
 from tricolore.ground.levels import samples
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import CELL_KM, Raster
 from tricolore.ground.sheet import Sheet
 
@@ -45,7 +45,7 @@ def cover_hexes(
     country: Geography,
     raster: Raster,
     levels: dict[int, int],
-    placed: Placed,
+    placed: PlaceHexes,
     lake: frozenset[int],
 ) -> dict[int, str]:
     """The terrain words of covered hexes; the first rule that fits wins."""

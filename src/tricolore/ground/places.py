@@ -14,7 +14,7 @@ SIZE = ("city", "fortress", "town", "village", "hamlet", "building", "fieldwork"
 """Classes of places, the larger first.  Each hex has one place, and the larger one wins."""
 
 
-class Placed(NamedTuple):
+class PlaceHexes(NamedTuple):
     """Places on their hexes."""
 
     terrain: dict[int, str]
@@ -40,9 +40,9 @@ def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
     return frozenset(found)
 
 
-def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> Placed:
+def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> PlaceHexes:
     rules = plan.file.places
-    placed = Placed({}, {}, {})
+    placed = PlaceHexes({}, {}, {})
     for feature in sorted(country.of("place"), key=lambda f: (SIZE.index(f.sort), f.conf, f.name)):
         hex = sheet.hex_at(feature.geometry.x, feature.geometry.y)
         word = _word(plan, feature)

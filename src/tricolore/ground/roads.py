@@ -16,7 +16,7 @@ from shapely.geometry import LineString
 from tricolore.ground.geography import Feature, Geography
 from tricolore.ground.gridfile import Plan
 from tricolore.ground.paths import UNIT, cheapest
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.sheet import Sheet
 from tricolore.ground.water import Course
 
@@ -40,7 +40,7 @@ class Surveyor:
         levels: Mapping[int, int],
         lake: frozenset[int],
         courses: list[Course],
-        placed: Placed,
+        placed: PlaceHexes,
     ) -> None:
         self.plan, self.sheet, self.levels, self.lake = plan, sheet, levels, lake
         self.placed = placed
@@ -173,7 +173,7 @@ def lay_roads(
     levels: Mapping[int, int],
     lake: frozenset[int],
     courses: list[Course],
-    placed: Placed,
+    placed: PlaceHexes,
 ) -> Links:
     """Links with the best road on each, and the railway beside it."""
     rules = plan.file.roads

@@ -11,7 +11,7 @@ from tricolore.core.board import compass
 from tricolore.ground.cover import area_of, lot
 from tricolore.ground.geography import Geography
 from tricolore.ground.gridfile import Plan, SideRule
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import Raster
 from tricolore.ground.sheet import Array, Sheet
 from tricolore.ground.water import Course
@@ -37,7 +37,7 @@ class Ground:
         raster: Raster,
         levels: dict[int, int],
         terrain: dict[int, str],
-        placed: Placed,
+        placed: PlaceHexes,
         lake: frozenset[int],
         courses: list[Course],
         roads: dict[Side, frozenset[str]],

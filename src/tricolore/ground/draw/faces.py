@@ -48,7 +48,7 @@ FIGURES = Face("tricolore-sans", 400, "n", "tnum")
 FACES = {face.mark: face for face in (ROMAN, STRONG, BOLD, ITALIC, FIGURES)}
 
 
-class Placed(NamedTuple):
+class PlacedGlyph(NamedTuple):
     glyph: int
     x: float
 
@@ -56,7 +56,7 @@ class Placed(NamedTuple):
 class Line(NamedTuple):
     """Text in a typeface: the glyphs, their positions and the length of the line, in ems / 1000."""
 
-    glyphs: tuple[Placed, ...]
+    glyphs: tuple[PlacedGlyph, ...]
     width: float
 
 
@@ -69,7 +69,7 @@ def set_line(words: str, face: Face, spacing: float = 0.0) -> Line:
     font = _font(face)
     hb.shape(font, buffer, {face.figures: True, "kern": True, "liga": spacing == 0})
     scale = EM / font.face.upem
-    placed: list[Placed] = []
+    placed: list[PlacedGlyph] = []
     x = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if info.codepoint == 0:
@@ -77,7 +77,7 @@ def set_line(words: str, face: Face, spacing: float = 0.0) -> Line:
                 f"{face.file} has no letter {words[info.cluster]!r}, which {words!r} needs: "
                 "see EXTENDED and LATIN in tools/fonts.py"
             )
-        placed.append(Placed(info.codepoint, x + position.x_offset * scale))
+        placed.append(PlacedGlyph(info.codepoint, x + position.x_offset * scale))
         x += position.x_advance * scale + spacing
     return Line(tuple(placed), max(x - spacing, 0.0))
 

@@ -32,25 +32,25 @@ class Label(NamedTuple):
     """How far houses extend around the point: the name of a large place starts beyond them."""
 
 
-class Placed(NamedTuple):
+class PlacedName(NamedTuple):
     label: Label
     x: float
     y: float
     frame: BaseGeometry
 
 
-class Style(NamedTuple):
+class NameStyle(NamedTuple):
     face: Face
     fill: str
     spacing: float = 0.0
 
 
 STYLES = {
-    "objective": Style(BOLD, "#9c1208", 1.4),
-    "town": Style(BOLD, "#1f150c", 1.1),
-    "village": Style(STRONG, "#1f150c", 0.2),
-    "farm": Style(ITALIC, "#2b1c10"),
-    "hill": Style(ITALIC, "#4a2810"),
+    "objective": NameStyle(BOLD, "#9c1208", 1.4),
+    "town": NameStyle(BOLD, "#1f150c", 1.1),
+    "village": NameStyle(STRONG, "#1f150c", 0.2),
+    "farm": NameStyle(ITALIC, "#2b1c10"),
+    "hill": NameStyle(ITALIC, "#4a2810"),
 }
 
 MOST = 75.0
@@ -65,16 +65,16 @@ class Placer:
         self, canvas: Canvas, light: list[BaseGeometry], heavy: list[BaseGeometry]
     ) -> None:
         self.canvas = canvas
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedName] = []
         self._light, self._heavy = STRtree(light), STRtree(heavy)
         self._light_shapes, self._heavy_shapes = light, heavy
         self._room = canvas.outline.buffer(-4)
         prepare(self._room)
 
-    def place(self, label: Label) -> Placed | None:
+    def place(self, label: Label) -> PlacedName | None:
         style = STYLES[label.style]
         width = text_width(label.words, style.face, label.size, style.spacing)
-        best: tuple[float, Placed] | None = None
+        best: tuple[float, PlacedName] | None = None
         for stretch in (1.0, 1.35, 1.75, 2.3):
             for rank, degrees in enumerate(AROUND):
                 found = self._try(label, width, degrees, label.reach * stretch + label.out)
@@ -86,7 +86,7 @@ class Placer:
         self.placed.append(best[1])
         return best[1]
 
-    def _try(self, label: Label, width: float, degrees: float, reach: float) -> Placed:
+    def _try(self, label: Label, width: float, degrees: float, reach: float) -> PlacedName:
         angle = math.radians(degrees)
         height = 0.72 * label.size
         # The nearest point of the frame touches the circle with this radius.
@@ -95,9 +95,9 @@ class Placer:
         frame = box(
             cx - width / 2 - 1, cy - height / 2 - 1, cx + width / 2 + 1, cy + height / 2 + 1
         )
-        return Placed(label, cx, cy + height / 2 - 0.06 * label.size, frame)
+        return PlacedName(label, cx, cy + height / 2 - 0.06 * label.size, frame)
 
-    def _price(self, found: Placed) -> float:
+    def _price(self, found: PlacedName) -> float:
         frame = found.frame
         price = 0.0
         if not self._room.contains(frame):
@@ -115,7 +115,7 @@ class Placer:
         return [p.frame for p in self.placed]
 
 
-def label_text(placed: Placed) -> str:
+def label_text(placed: PlacedName) -> str:
     style = STYLES[placed.label.style]
     return text(
         placed.x,

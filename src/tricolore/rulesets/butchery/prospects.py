@@ -72,7 +72,7 @@ def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect
     match asked.ask.about:
         case AssaultAnother() if option.kind != "pick":
             return Prospect(
-                "No assault", ("The unit that was named is gone: nobody is assaulted.",)
+                "No assault", ("The unit that was named is gone: no unit is assaulted.",)
             )
         case AssaultAnother():
             other = str(option.value)
@@ -101,7 +101,7 @@ def _capacity(s: Butchery, option: Option) -> Prospect | None:
         return _coordination(s, f"Against {s.counter(target).name}", [_as_one(s, target)])
     if option.value == NO_QUARTER:
         fierce = dict.fromkeys(a.attacker for a in s.attacks if a.attacker in s.commanded)
-        lines = ["Two dice for its throws and for those against it, the higher counting."]
+        lines = ["Two dice for its rolls and for those against it; the higher counts."]
         return Prospect("No quarter", (*lines, *(_fierce(s, uid) for uid in sorted(fierce))))
     if option.kind == "pick":
         return Prospect("No quarter", (_fierce(s, str(option.value)),))

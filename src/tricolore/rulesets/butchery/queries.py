@@ -47,7 +47,7 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.butchery.subjects import HoldBack
 from tricolore.rulesets.great_battles.answers.divisions import (
-    Best,
+    BestDivision,
     Defence,
     Faces,
     Giver,
@@ -74,7 +74,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     zone_on_the_way,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
@@ -136,7 +136,7 @@ def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
 # Costs
 
 
-def way_of(s: Butchery, asked: Asked) -> Way | None:
+def way_of(s: Butchery, asked: Asked) -> MoveCosts | None:
     """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
@@ -144,24 +144,26 @@ def way_of(s: Butchery, asked: Asked) -> Way | None:
         charge = movement.cavalry_attack if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
         plain = plain_allowance(s, step.uid)
-        return Way(points, step.spent, moves.cost, zone, woods, charge, plain)
+        return MoveCosts(points, step.spent, moves.cost, zone, woods, charge, plain)
     if isinstance(step, Enter):
         entry, zone = entry_reach(s, step.uid), s.field(s.enemy_of(s.side(step.uid))).zone
-        return Way(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
+        return MoveCosts(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
     if isinstance(step, MoveLeader) and step.left > 0:
         side, start = s.formation(s.active).side, leader_start(s)
         off_map = s.leaders[s.active].hex == OFF_MAP
         spent = entry_cost(s, start, CAVALRY) if off_map else 0
         enemies, left = s.field(s.enemy_of(side)).occupied, max(step.left - spent, 0)
         cost = reachable(s.ground.edges[CAVALRY], start, left, enemies).cost
-        return Way(step.left, 0, {hex: spent + used for hex, used in cost.items()})
+        return MoveCosts(step.left, 0, {hex: spent + used for hex, used in cost.items()})
     if isinstance(step, RideOn):
         side = s.setting.roster.chiefs[step.chief].side
-        return Way(step.left, 0, line_reach(s, side, s.riders[step.chief].hex, step.left).cost)
+        return MoveCosts(
+            step.left, 0, line_reach(s, side, s.riders[step.chief].hex, step.left).cost
+        )
     if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
         side = s.setting.roster.chiefs[step.chief].side
         cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
-        return Way(movement.chief, 0, cost)
+        return MoveCosts(movement.chief, 0, cost)
     return None
 
 
@@ -294,7 +296,7 @@ def assault_odds(
 
 def _divided(
     s: Butchery, agenda: tuple[Assault, Resolve], target: str, attackers: tuple[str, ...]
-) -> tuple[dict[Outcome, Fraction], Best | None]:
+) -> tuple[dict[Outcome, Fraction], BestDivision | None]:
     """An even division of the defence, guns included, and the best one for the defender
     (10.4.2)."""
     from tricolore.rulesets.butchery.ruleset import RULESET

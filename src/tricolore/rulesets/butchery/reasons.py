@@ -19,7 +19,7 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     GO_TO,
     ORDER,
     Entry,
-    Retreat,
+    RetreatInHand,
     Ride,
     behind_friends,
     entry_refused,
@@ -68,7 +68,7 @@ def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear = rearward(s, side, here)
     not_homeward = "it is not toward its own map edge"
-    retreat = Retreat(here, hexes, rear, not_homeward, _between(s, here, hex))
+    retreat = RetreatInHand(here, hexes, rear, not_homeward, _between(s, here, hex))
     refusal = retreat_refused(s, uid, hex, retreat)
     if refusal is not None:
         return refusal

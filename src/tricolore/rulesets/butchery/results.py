@@ -70,14 +70,14 @@ def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
     return [hex for hex in ways if ways[hex] <= limit]
 
 
-class Way(NamedTuple):
+class RetreatRoute(NamedTuple):
     """A retreat route: whether it ends in an enemy zone, and its cost in half points."""
 
     zone: bool
     cost: int
 
 
-def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
+def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, RetreatRoute]:
     """The best route through each of the neighbours towards the side's own edge.
 
     A route ends in the first hex with room, and until then passes only through friends.
@@ -85,9 +85,9 @@ def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
     side = s.side(uid)
     enemies, zone = s.field(s.enemy_of(side))
     edges = s.ground.edges[s.counter(uid).arm]
-    known: dict[int, dict[int, Way]] = {}  # in a crowd, many routes meet again
+    known: dict[int, dict[int, RetreatRoute]] = {}  # in a crowd, many routes meet again
 
-    def ways_from(here: int) -> dict[int, Way]:
+    def ways_from(here: int) -> dict[int, RetreatRoute]:
         if here in known:
             return known[here]
         costs, ways = dict(edges[here]), known.setdefault(here, {})
@@ -95,10 +95,10 @@ def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
             if hex not in costs or hex in enemies:
                 continue
             if has_room(s, uid, hex):
-                ways[hex] = Way(hex in zone, costs[hex])
+                ways[hex] = RetreatRoute(hex in zone, costs[hex])
             elif onward := ways_from(hex):
                 best = min(onward.values())
-                ways[hex] = Way(best.zone, costs[hex] + best.cost)
+                ways[hex] = RetreatRoute(best.zone, costs[hex] + best.cost)
         return ways
 
     return ways_from(here)

@@ -7,9 +7,9 @@ from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.rulesets.great_battles.rules import terrain
-from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, TRACK, Ground, Words
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, TRACK, Ground, TerrainWords
 
-WORDS = Words(
+WORDS = TerrainWords(
     sides=("movement", "impassable", "column", "blocks_sight"),
     roads=("minor road", "major road", "railway", TRACK),
     disorders=(CAVALRY,),

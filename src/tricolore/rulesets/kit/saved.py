@@ -28,7 +28,7 @@ TEXT = 1000
 
 
 def wrong(field: str, what: object) -> NoReturn:
-    raise DataError(f"The saved game says of {field}: {str(what)[:80]!r}, which cannot be.")
+    raise DataError(f"The saved game has an impossible value of {field}: {str(what)[:80]!r}.")
 
 
 def within(field: str, value: int, low: int, high: int) -> None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.answers.divisions import (
-    Best,
+    BestDivision,
     Defence,
     Faces,
     Giver,
@@ -126,7 +126,7 @@ def assault_odds(
 
 def divided(
     s: MacMahon, fought: tuple[Attack, ...], target: str
-) -> tuple[dict[Outcome, Fraction], Best | None]:
+) -> tuple[dict[Outcome, Fraction], BestDivision | None]:
     """The outcomes against several attackers if the defence is divided evenly, and in the best
     way."""
     attackers = tuple(attack.attacker for attack in fought)
@@ -139,7 +139,7 @@ def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
     guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
     near = "all neighbours join" if joiners(s, target, attackers) else ""
     even = "points are divided evenly" if len(attackers) > 1 else ""
-    return presumptions(s, target, attackers, guns, near, even, "nobody refuses a retreat")
+    return presumptions(s, target, attackers, guns, near, even, "no unit refuses a retreat")
 
 
 def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
@@ -202,9 +202,11 @@ def _defence_parts(
 def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
     """What a coordinated attack also needs; an error if the units cannot be coordinated."""
     if waits_for_chief(s, s.formation(s.active).side):
-        raise BadQuestion("They coordinate nothing before their chief is on the map (14.4).")
+        raise BadQuestion("They cannot coordinate before their chief is on the map (14.4).")
     if not coordinable(s, fought):
-        raise BadQuestion("Nobody coordinates them: their commander is with none of them (11.1).")
+        raise BadQuestion(
+            "They cannot be coordinated: their commander is with none of them (11.1)."
+        )
     who, sixths = s.formation(s.active).commander, coordination_chance(s)
     return f"if {who} coordinates them ({sixths} in 6)"
 

@@ -18,7 +18,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     zone_on_the_way,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
@@ -109,31 +109,31 @@ def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
 # Costs
 
 
-def way_of(s: MacMahon, asked: Asked) -> Way | None:
+def way_of(s: MacMahon, asked: Asked) -> MoveCosts | None:
     """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
         moves, zone = moves_of(s, step.uid, step.spent), zone_for(s, step.uid)
         charge = s.counter(step.uid).movement // 2 if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
-        return Way(points, step.spent, moves.cost, zone, woods, charge)
+        return MoveCosts(points, step.spent, moves.cost, zone, woods, charge)
     if isinstance(step, Enter):
         entry = entry_reach(s, step.uid)
         if entry is None:
             return None
         start, _, cost = entry
         woods = frozenset(cost if enters_woods(s, step.uid, start) else ())
-        return Way(allowance_of(s, step.uid), 0, cost, zone_for(s, step.uid), woods)
+        return MoveCosts(allowance_of(s, step.uid), 0, cost, zone_for(s, step.uid), woods)
     if isinstance(step, MoveLeader) and step.left > 0:
         return _ride(s, step.left)
     if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
         side = s.setting.roster.chiefs[step.chief].side
         cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
-        return Way(movement.chief, 0, cost)
+        return MoveCosts(movement.chief, 0, cost)
     return None
 
 
-def _ride(s: MacMahon, left: int) -> Way:
+def _ride(s: MacMahon, left: int) -> MoveCosts:
     """A commander's ride, except a first step that takes all his points."""
     side, start = s.formation(s.active).side, leader_start(s)
     zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
@@ -142,7 +142,7 @@ def _ride(s: MacMahon, left: int) -> Way:
     leaving = None if off_map else price_of_leaving(left, start in zone)
     edges, points = s.ground.edges[CAVALRY], max(left - spent, 0)
     cost = reachable(edges, start, points, enemies, zone, leaving).cost
-    return Way(left, 0, {hex: spent + used for hex, used in cost.items()}, zone)
+    return MoveCosts(left, 0, {hex: spent + used for hex, used in cost.items()}, zone)
 
 
 # Why a hex is refused

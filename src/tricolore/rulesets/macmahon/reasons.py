@@ -8,7 +8,7 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ATTACK,
     ORDER,
     Entry,
-    Retreat,
+    RetreatInHand,
     Ride,
     behind_friends,
     entry_refused,
@@ -73,7 +73,7 @@ def _retreat(s: MacMahon, asked: Asked, uid: str, hex: int) -> Refusal | None:
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear, between = s.setting.rear[formation][here], _between(s, here, hex)
     not_homeward = "it is no nearer to where its formation retreats"
-    retreat = Retreat(here, hexes, rear, not_homeward, between)
+    retreat = RetreatInHand(here, hexes, rear, not_homeward, between)
     return retreat_refused(s, uid, hex, retreat) or behind_friends(s, uid, hex, hexes)
 
 

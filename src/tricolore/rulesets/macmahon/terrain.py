@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, Words
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, TerrainWords
 
 RANGES = (2, 3, 4, 5)
 """The ranges on the counters of artillery."""
 
-WORDS = Words(
+WORDS = TerrainWords(
     sides=("movement", "impassable", "opened_by", "zone", "assault", "fords", "column"),
     roads=("minor road", "major road", "railroad"),
     disorders=(CAVALRY, ARTILLERY),

@@ -135,23 +135,23 @@ def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
     if prospect is None:
         return ShownOdds()
     odds = prospect.odds
-    told = ShownOdds(
+    answer = ShownOdds(
         title=prospect.title,
         lines=list(prospect.lines),
         outcomes=[Outcome(label, float(chance)) for label, chance in prospect.chances],
         tallies=[tally_lines(label, tally) for label, tally in prospect.tallies],
     )
     if odds is not None:
-        told.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
-        told.tallies += [
+        answer.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
+        answer.tallies += [
             tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
             for fight in odds.fights
             for kind, tally in (("column", fight.column), ("die", fight.die))
         ]
-        told.lines += division_lines(s, odds)
-        told.note = odds.note
-        told.taken = None if _is_barrage(odds) else float(odds.chance(taken=True))
-    return told
+        answer.lines += division_lines(s, odds)
+        answer.note = odds.note
+        answer.taken = None if _is_barrage(odds) else float(odds.chance(taken=True))
+    return answer
 
 
 def _prospect(

@@ -39,7 +39,7 @@ Division = dict[str, dict[str, int]]
 Outcomes = dict[Outcome, Fraction]
 Faces = tuple[Hashable, ...]
 """The result of each face of a die."""
-Said = tuple[Hashable, ...]
+Rolled = tuple[Hashable, ...]
 """The results rolled so far."""
 
 
@@ -51,7 +51,7 @@ class Giver(NamedTuple):
     on: tuple[str, ...]
 
 
-class Best(NamedTuple):
+class BestDivision(NamedTuple):
     """The best division for the defender, and its outcomes."""
 
     division: Division
@@ -133,7 +133,7 @@ def divided_odds(
     by: tuple[str, ...],
     usual: Usual,
     defence: Defence,
-) -> tuple[Outcomes, Best | None]:
+) -> tuple[Outcomes, BestDivision | None]:
     """The outcomes of the even division, and the best division for the defender.
 
     The best division gives the attackers the least chance to take the hex.  Among equals it is the
@@ -143,10 +143,10 @@ def divided_odds(
     found, exact = divisions(defence.givers)
     even = even_division(defence.givers)
     alike: dict[tuple[Faces, ...], Division] = {}
-    throws = _Throws(defence)
+    results = _Results(defence)
     # The even division comes first.  It is always tried, even if not all divisions are.
     for division in [even, *sorted(found, key=lambda division: _apart(division, even))]:
-        alike.setdefault(tuple(throws.at(uid, division) for uid in by), division)
+        alike.setdefault(tuple(results.at(uid, division) for uid in by), division)
     fight = _Fight(s, ruleset, agenda, target, by, usual, defence.is_defence)
     played: list[tuple[Fraction, Division, Outcomes]] = []
     for thrown, division in alike.items():
@@ -157,7 +157,7 @@ def divided_odds(
     if len(found) < 2:
         return ranked(played[0][2]), None
     _, division, outcomes = min(played, key=lambda one: one[0])
-    best = Best(division, ranked(outcomes), division == even, exact)
+    best = BestDivision(division, ranked(outcomes), division == even, exact)
     return ranked(played[0][2]), best
 
 
@@ -189,7 +189,7 @@ def _apart(one: Division, other: Division) -> int:
     )
 
 
-class _Throws:
+class _Results:
     """The results against each attacker, computed once for the same points."""
 
     def __init__(self, defence: Defence) -> None:
@@ -226,60 +226,60 @@ class _Fight:
         self.before, self.ruleset, self.agenda = s, ruleset, agenda
         self.target, self.by = target, by
         self.usual, self.is_defence = usual, is_defence
-        self.games: dict[Said, Game] = {}
+        self.games: dict[Rolled, Game] = {}
         """The fight after each series of results, with the points divided in any way."""
-        self.ends: dict[Said, Outcomes] = {}
+        self.ends: dict[Rolled, Outcomes] = {}
         """The outcomes once all rolls against attackers have been made."""
 
-    def play(self, division: Division, throws: Sequence[Faces], said: Said = ()) -> Outcomes:
+    def play(self, division: Division, results: Sequence[Faces], rolled: Rolled = ()) -> Outcomes:
         """Every way the fight can end, given the faces of the rolls still to come."""
-        if not throws and said in self.ends:
-            return self.ends[said]
-        game = self._game(division, said)
+        if not results and rolled in self.ends:
+            return self.ends[rolled]
+        game = self._game(division, rolled)
         roll = game.chance_ask
         if roll is None:
             after = game.state
             assert isinstance(after, Battle)
             return {outcome_of(self.before, after, self.target, self.by): Fraction(1)}
         assert isinstance(roll, Roll)
-        faces, to_come = _faces(roll), throws
+        faces, to_come = _faces(roll), results
         if self.is_defence(roll):
-            faces, *to_come = throws
+            faces, *to_come = results
         outcomes: Outcomes = {}
         for word in dict.fromkeys(faces):
             share = Fraction(faces.count(word), len(faces))
-            for outcome, chance in self.play(division, to_come, (*said, word)).items():
+            for outcome, chance in self.play(division, to_come, (*rolled, word)).items():
                 outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + share * chance
-        if not throws:
-            self.ends[said] = outcomes
+        if not results:
+            self.ends[rolled] = outcomes
         return outcomes
 
-    def _game(self, division: Division, said: Said) -> Game:
+    def _game(self, division: Division, rolled: Rolled) -> Game:
         """The fight after these results."""
-        game = self.games.get(said)
+        game = self.games.get(rolled)
         if game is not None:
             return game
-        if said:
-            game = self._game(division, said[:-1])
+        if rolled:
+            game = self._game(division, rolled[:-1])
             roll = game.chance_ask
             assert isinstance(roll, Roll)
-            if said[-1] not in _faces(roll):  # a result that occurs only with other points
-                game = self._again(division, said[:-1])
+            if rolled[-1] not in _faces(roll):  # a result that occurs only with other points
+                game = self._again(division, rolled[:-1])
                 roll = game.chance_ask
                 assert isinstance(roll, Roll)
             game = game.clone()
-            game.answer(_faces(roll).index(said[-1]) + 1)
+            game.answer(_faces(roll).index(rolled[-1]) + 1)
         else:
             game = game_of(self.before, self.ruleset, self.agenda)
         self._choose(game, division)
-        self.games[said] = game
+        self.games[rolled] = game
         return game
 
-    def _again(self, division: Division, said: Said) -> Game:
+    def _again(self, division: Division, rolled: Rolled) -> Game:
         """The fight at the same moment, played from the start with the points of this division."""
         game = game_of(self.before, self.ruleset, self.agenda)
         self._choose(game, division)
-        for word in said:
+        for word in rolled:
             roll = game.chance_ask
             assert isinstance(roll, Roll)
             game.answer(_faces(roll).index(word) + 1)

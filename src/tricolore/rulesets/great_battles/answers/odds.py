@@ -18,7 +18,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.odds import Ends, chances, ends_of
 
 if TYPE_CHECKING:
-    from tricolore.rulesets.great_battles.answers.divisions import Best
+    from tricolore.rulesets.great_battles.answers.divisions import BestDivision
 
 
 class Fate(NamedTuple):
@@ -62,7 +62,7 @@ class Odds(NamedTuple):
     target: str
     note: str = ""
     """What the chances assume, if anything."""
-    best: Best | None = None
+    best: BestDivision | None = None
     """The same if the defender divides his points among several attackers in the best way.  The
     chances above assume that he divides them evenly."""
 

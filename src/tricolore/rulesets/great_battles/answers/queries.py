@@ -111,7 +111,7 @@ def check_barrage(s: Battle, gun: str, target: str) -> None:
     """Raise `BadQuestion` unless the guns have the target in range and in sight."""
     on_map(s, gun, target)
     if not s.counter(gun).reach:
-        raise BadQuestion(f"{s.counter(gun).name} is no artillery.")
+        raise BadQuestion(f"{s.counter(gun).name} is not artillery.")
     if s.units[target].hex not in targets(s, gun):
         raise BadQuestion(f"{s.counter(gun).name} cannot fire at {s.counter(target).name}.")
 

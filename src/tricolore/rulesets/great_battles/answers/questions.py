@@ -12,7 +12,7 @@ from tricolore.core.ask import Choose, Option, Subject
 from tricolore.core.game import Game
 from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
-from tricolore.rulesets.great_battles.answers.ways import Way
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.movement import Moves
 from tricolore.rulesets.great_battles.rules.score import Score
@@ -97,7 +97,7 @@ class Questions(NamedTuple):
     """The half points of a unit whose formation is active."""
     reach: Callable[[Any, str], Moves]
     """Where a unit could move to."""
-    way_of: Callable[[Any, Asked], Way | None]
+    way_of: Callable[[Any, Asked], MoveCosts | None]
     """Where a piece is asked to go, and the cost of each hex."""
     command_line: Callable[[Any, str], Mapping[int, int]]
     """The hexes from which units reach a commander, or that a chief's line reaches."""

@@ -181,7 +181,7 @@ def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None
     return None
 
 
-class Retreat(NamedTuple):
+class RetreatInHand(NamedTuple):
     """A retreat after combat: where it starts, and which hexes are open to it."""
 
     here: int
@@ -207,7 +207,7 @@ def passed_to(
     return start
 
 
-def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal | None:
+def retreat_refused(s: Battle, uid: str, hex: int, retreat: RetreatInHand) -> Refusal | None:
     """Retreat after combat: one hex towards home, outside enemy zones if possible."""
     rule, here, board = s.book.retreat, retreat.here, s.setting.board
     enemy = s.field(s.enemy_of(s.side(uid)))

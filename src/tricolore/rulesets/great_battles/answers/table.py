@@ -110,10 +110,10 @@ class BattleTable(BaseTable[S], Generic[S]):
         self, name: str, game: Game, state: S, args: dict[str, Any], side: str | None
     ) -> Answer:
         """Everything is open on this table, so all sides get the same answers."""
-        told = ANSWERS[name](self.ask, game, state, args)
-        if isinstance(told, Card):
-            told.lines.extend(self.card(state, str(args["id"])))
-        return told
+        answer = ANSWERS[name](self.ask, game, state, args)
+        if isinstance(answer, Card):
+            answer.lines.extend(self.card(state, str(args["id"])))
+        return answer
 
     # What is on the table
 

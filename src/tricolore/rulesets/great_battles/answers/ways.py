@@ -10,7 +10,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
-class Way(NamedTuple):
+class MoveCosts(NamedTuple):
     """The cost of the hexes that a piece may go to, in half points."""
 
     points: int
@@ -41,7 +41,7 @@ def may_ride(s: Battle, uid: str) -> bool:
     return s.counter(uid).arm == CAVALRY and not s.units[uid].disorganised
 
 
-def in_words(way: Way, hex: int) -> str:
+def in_words(way: MoveCosts, hex: int) -> str:
     """The cost in words, such as: 2 MP, 1 left; woods disorganise it."""
     cost = way.cost[hex]
     words = [f"{(cost - way.spent) / 2:g} MP, {max(way.points - cost, 0) / 2:g} left"]

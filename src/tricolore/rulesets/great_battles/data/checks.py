@@ -77,7 +77,7 @@ def _check_setup(s: Battle, file: str) -> Iterator[str]:
         where = f"{file}: set-up of {uid}"
         if not setting.ground.edges[CAVALRY][hex]:
             raise DataError(
-                f"{where}: nobody can stand at {number(hex)}, {setting.board.terrain[hex]}"
+                f"{where}: no unit can stand at {number(hex)}, {setting.board.terrain[hex]}"
             )
         if uid in setting.roster.counters:
             if not has_room(s, uid, hex):
@@ -96,7 +96,7 @@ def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
         if arrival.hex not in edge:
             raise DataError(f"{where}: {number(arrival.hex)} is not at the edge of the map")
         if not setting.ground.edges[INFANTRY][arrival.hex]:
-            raise DataError(f"{where}: nobody can enter at {number(arrival.hex)}")
+            raise DataError(f"{where}: no unit can enter at {number(arrival.hex)}")
         if not 1 <= arrival.turn <= setting.turns:
             raise DataError(f"{where}: turn is {arrival.turn}, expected 1 to {setting.turns}")
     units = sum(len(arrival.units) for arrival in setting.arrivals)

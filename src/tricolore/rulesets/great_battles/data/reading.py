@@ -232,7 +232,7 @@ def check_ground(
     stacks: dict[int, list[str]] = {}
     for uid, (hex, _) in setup.items():
         if not ground.edges["infantry"][hex]:
-            raise DataError(f"{file}: set-up of {uid}: nobody can stand at {number(hex)}")
+            raise DataError(f"{file}: set-up of {uid}: no unit can stand at {number(hex)}")
         if uid in roster.counters:
             stacks.setdefault(hex, []).append(uid)
     for hex, uids in stacks.items():

@@ -30,7 +30,7 @@ MOST_LINES = 500
 """How many lines of command to remember: those of a turn or two."""
 
 
-class Words(NamedTuple):
+class TerrainWords(NamedTuple):
     """The words a game's terrain table may use, so that misspellings are noticed."""
 
     sides: tuple[str, ...]
@@ -92,7 +92,7 @@ class Ground(NamedTuple):
 
 # 5, table / 6, 13.6, 14.6, table
 def ground_of(
-    board: Board, terrain_table: Mapping[str, Any], words: Words, file: str, table_file: str
+    board: Board, terrain_table: Mapping[str, Any], words: TerrainWords, file: str, table_file: str
 ) -> Ground:
     """Compile the table for a board.  A word that the table does not know is refused."""
     check_table(terrain_table, words, table_file)
@@ -181,7 +181,7 @@ def _fronts_across(board: Board, all_round: frozenset[int], shut: frozenset[Side
 
 
 # table / table
-def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
+def check_table(table: Mapping[str, Any], words: TerrainWords, file: str) -> None:
     """Check that every figure the table needs is there and is a number, and that nothing else
     is."""
     terrain, sides, roads = (
@@ -209,7 +209,7 @@ def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
         expect(by_level, level, int, f"{file}: levels, value of level", least=1)
 
 
-def _check_terrain(row: Mapping[str, Any], words: Words, where: str) -> None:
+def _check_terrain(row: Mapping[str, Any], words: TerrainWords, where: str) -> None:
     only(row, TERRAIN, where)
     impassable = optional(row, "impassable", bool, where, False)
     if "movement" not in row and not impassable:
