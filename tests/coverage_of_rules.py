@@ -1,4 +1,4 @@
-"""Which test covers which paragraph of a rulebook and which ruling of ours.
+"""The tests for each paragraph of the rulebooks and for each of our rulings.
 
 `python -m tests.coverage_of_rules` writes docs/rules-coverage.md from the marks `rule` and
 `ruling` of the tests.  The marks are read from the source of the tests, without running it.
@@ -27,7 +27,7 @@ HEADING_OR_RULING = re.compile(
     re.MULTILINE,
 )
 FEW = 10
-"""Up to so many tests, the page names the line where those of a file begin."""
+"""Up to this many tests, the page gives the line of the first test in each file."""
 
 
 class MarkedTest(NamedTuple):
@@ -43,15 +43,15 @@ class Ruling(NamedTuple):
     paragraphs: tuple[str, ...]
     text: str
     heading: str
-    """The heading under which it stands."""
+    """The heading above it."""
 
 
 class Coverage(NamedTuple):
-    """What a ruleset's rulebook and rulings ask for, and the tests there are."""
+    """A ruleset's paragraphs and rulings, and its tests."""
 
     ruleset: str
     chapters: dict[str, str]
-    """Chapters that have a heading and no text of their own."""
+    """Chapters that have a heading but no text."""
     paragraphs: dict[str, str]
     out_of_scope: dict[str, str]
     rulings: dict[str, Ruling]
@@ -70,7 +70,7 @@ class Coverage(NamedTuple):
         return [number for number in self.rulings if not self.of_ruling(number)]
 
     def unknown_marks(self) -> list[str]:
-        """Marks that name no paragraph or ruling, with the test they stand at."""
+        """Marks that name no known paragraph or ruling, with their tests."""
         unknown = []
         for test in self.tests:
             names = [rule for rule in test.rules if rule not in self.paragraphs]
@@ -107,7 +107,7 @@ def read_rulings(text: str) -> Iterator[Ruling]:
 
 
 def read_tests(path: Path) -> Iterator[MarkedTest]:
-    """The tests of a file with their marks, and those of their class and module."""
+    """The tests of a file, with their own marks and those of their class and module."""
     tree = ast.parse(path.read_text())
     rules, rulings = _module_marks(tree)
     yield from _tests(tree, path.name, rules, rulings)
@@ -163,14 +163,15 @@ def _mark(function: ast.expr) -> str:
 
 
 def page() -> str:
-    """The whole page, as the marks have it today."""
+    """The whole page, from the present marks."""
     lines = [
         "# Rules coverage",
         "",
-        "Which tests cover which paragraph of each rulebook, and which ruling of ours. A number",
-        "after a colon is the line where the first of the tests stands; a number after × says how",
-        "many of them are in that file. Many tests are marked with several paragraphs and rulings;",
-        "`grep -rn '\"10.4.6\"' tests/butchery` finds all that are marked with one.",
+        "This page lists the tests for each paragraph of the rulebooks and for each of our",
+        "rulings. A number after a colon is the line of the first test; a number after × is the",
+        "number of tests in that file. Many tests are marked with several paragraphs and rulings.",
+        "To find all tests for a paragraph, use for example",
+        "`grep -rn '\"10.4.6\"' tests/butchery`.",
         "",
         "This page is generated from the marks of the tests: `python -m tests.coverage_of_rules`.",
     ]

@@ -298,7 +298,7 @@ TABLES = [
     ("[levels]\nchange = 0.7", "levels: change is 0.7, expected a multiple of one half"),
     ("[levels]\nvalue = []", "levels: value is empty, expected one for each level"),
     ("[levels]\nvalue = [1, 1]", "has level 2; the terrain table knows 0 to 1"),
-    ("[terrain.village]\nimpassable = true", "nobody can stand at "),
+    ("[terrain.village]\nimpassable = true", "no unit can stand at "),
 ]
 
 SCENARIO = [
@@ -348,7 +348,7 @@ SCENARIO = [
     ('[setup.FI]\nDieu = "9918 E"', "set-up of FI, Dieu: 9918 is not a hex of the map"),
     ('[setup.FI]\nDieu = "1918"', "set-up of FI, Dieu: '1918' needs a facing, one of E, SE,"),
     ('[setup.FI]\nDieu = "east"', "set-up of FI, Dieu: 'east' does not begin with a hex number"),
-    ('[setup.FI]\nDieu = "0101 E"', "set-up of FI.Dieu: nobody can stand at 0101"),
+    ('[setup.FI]\nDieu = "0101 E"', "set-up of FI.Dieu: no unit can stand at 0101"),
     ('[setup.FI]\nDieu = "1717 E"', "set-up of FI.Dieu and FI.FDouay: no room at 1717 (3)"),
     ('[setup.FI]\nA1 = "2410 E"', "set-up of FI.A1 and AI.Hoditz: no room at 2410 (3)"),
     ('[setup.FII]\nDDouay = "1919 E"', "no room at 1919 (3)"),
@@ -424,7 +424,7 @@ MAP = [
     ('[hexs.1918]\nterrain = "woods"', "unknown entry 'hexs'; the nearest is hexes"),
     ('[map]\nnam = "Mine"', "[map]: unknown entry 'nam'; the nearest is name"),
     ('[map]\nup = "N"', "side allied: edge is 'W', expected one of N,"),
-    ('[hexes.1918]\nterrain = "lake"', "set-up of FI.Dieu: nobody can stand at 1918"),
+    ('[hexes.1918]\nterrain = "lake"', "set-up of FI.Dieu: no unit can stand at 1918"),
 ]
 
 

@@ -48,7 +48,7 @@ def test_to_stand_or_to_retreat_before_combat():
     game = playing(s, Assault(attacks(s, KOLLER, DIEU)), Resolve())
     stand, retreat = told(game, STAND), told(game, RETREAT)
     assert stand.taken == float(queries.assault_odds(s, [DIEU], KOLLER).chance(taken=True))
-    assert retreat.lines[1].startswith("It is disorganised by it")
+    assert retreat.lines[1].startswith("The retreat disorganises it")
     assert chances(retreat)["target driven back, disorganised"] == 1
 
 

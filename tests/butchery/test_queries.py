@@ -274,7 +274,7 @@ def test_odds_of_what_cannot_be_fought_are_refused(attackers, target, sentence):
 
 def test_odds_of_guns_that_are_none_or_see_nothing_are_refused():
     s = assault(units={"FI.A1": "1915 E"})
-    with pytest.raises(queries.BadQuestion, match="no artillery"):
+    with pytest.raises(queries.BadQuestion, match="not artillery"):
         queries.barrage_odds(s, "FI.Dieu", "AV.Koller")
     with pytest.raises(queries.BadQuestion, match="cannot fire"):
         queries.barrage_odds(s, "FI.A1", "AV.Koller")

@@ -80,7 +80,7 @@ def test_check_says_what_it_checked():
         ("solferino.toml", '[setup.FI]\nDieu = "9999 E"\n', "9999 is not a hex of the map"),
         ("solferino.toml", '[setup.FI]\nDieu = "1819 E"\n', "no room at 1819"),
         ("solferino.toml", '[setup.FI]\nDieux = "1918 E"\n', "there is no such counter"),
-        ("solferino.toml", '[setup.FI]\nDieu = "0101 E"\n', "nobody can stand at 0101"),
+        ("solferino.toml", '[setup.FI]\nDieu = "0101 E"\n', "no unit can stand at 0101"),
         ("solferino.toml", '[setup.FI]\nDieu = "1918 UP"\n', "needs a facing"),
         ("map.toml", '[hexes.1917]\nterrain = "swamp"\n', "hex 1917 is 'swamp'"),
         ("tables.toml", '[combat.rows]\n"1" = ["X"]\n', "[combat] row 1"),

@@ -113,7 +113,7 @@ def test_a_field_of_another_type_is_refused(field, value):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"turn": 10}, "of turn: '10, not 0 to 9', which cannot be"),
+        ({"turn": 10}, "impossible value of turn: '10, not 0 to 9'"),
         ({"turn": 10**30}, "a number beyond all bounds, not 0 to 9"),
         ({"rolls": -1}, "of rolls"),
         ({"agenda": []}, "of agenda: 'no step to come'"),

@@ -10,7 +10,7 @@ from tests.macmahon.fight import CLER, KOUDELKA, RIDERS, SZABO, WIMPFFEN, attack
 from tests.macmahon.table import plain
 from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.answers.divisions import (
-    Best,
+    BestDivision,
     Division,
     Giver,
     division_lines,
@@ -58,7 +58,7 @@ def by_hand(s: MacMahon, by: tuple[str, ...], division: Division) -> Fraction:
     return sum((chance for one, chance in outcomes.items() if one.taken), Fraction(0))
 
 
-def givers_of(best: Best) -> list[Giver]:
+def givers_of(best: BestDivision) -> list[Giver]:
     return [Giver(uid, sum(on.values()), tuple(on)) for uid, on in best.division.items()]
 
 

@@ -82,10 +82,10 @@ def test_to_stand_or_to_retreat_before_combat():
     assert stand.lines == ["2/1 Wimpffen attacks, and 1/1 Szabo fights where it stands."]
     assert stand.taken == float(odds.assault_odds(s, [WIMPFFEN], SZABO).chance(taken=True))
     assert stand.tallies
-    assert retreat.lines[1] == "It is disorganised by it: it has 4 movement points against 4."
+    assert retreat.lines[1] == "The retreat disorganises it: it has 4 movement points against 4."
     assert chances(retreat)["target driven back, disorganised"] == 1
     s.update(SZABO, disorganised=True)
-    assert "price of a step" in told(fight(s, SZABO, WIMPFFEN), RETREAT).lines[1]
+    assert "loses a step" in told(fight(s, SZABO, WIMPFFEN), RETREAT).lines[1]
 
 
 @pytest.mark.rule("11.3")
@@ -263,7 +263,7 @@ def test_the_value_of_a_defence_is_shown_by_its_parts():
     assert found.fights[0].column.total == 12
     assert found.note == (
         "presumed: 1/1 Szabo stands, all guns in reach support it, all neighbours join "
-        "and nobody refuses a retreat"
+        "and no unit refuses a retreat"
     )
 
 

@@ -324,7 +324,7 @@ def test_odds_of_what_cannot_be_fought_are_refused(attackers, target, sentence):
 
 def test_odds_of_guns_that_are_none_or_see_nothing_are_refused():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", "FG.A1": "1217 N"})
-    with pytest.raises(queries.BadQuestion, match="no artillery"):
+    with pytest.raises(queries.BadQuestion, match="not artillery"):
         odds.barrage_odds(s, WIMPFFEN, SZABO)
     with pytest.raises(queries.BadQuestion, match="cannot fire"):
         odds.barrage_odds(s, "FG.A1", SZABO)

@@ -257,7 +257,7 @@ def test_without_a_reason_the_question_is_named():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW"}, leaders={"FG": 1110})
     game = playing(s, MoveLeader("FG", 12))
     answer = TABLE.query(game, "why_not", {"unit": "AII", "hex": 1214}, "allied")
-    assert answer.text == ("1214 is no answer to what is asked: Move St Jean d'Angély where?")
+    assert answer.text == ("1214 is not a possible answer: Move St Jean d'Angély where?")
 
 
 @pytest.mark.parametrize("scenario", RULESET.scenarios)

@@ -1,7 +1,7 @@
 """`tricolore ground`: build the maps and draw them.
 
-The packages that the compiler stands on are an optional extra, so they are imported inside the
-commands, and their absence is told in a sentence.
+The compiler's packages are an optional extra.  So they are imported inside the commands, and a
+clear message says if they are missing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 
 
 def _found() -> dict[str, Path]:
-    """Every folder of data with a grid file: a ruleset's only map, or one for each battle."""
+    """Every data folder with a grid file: a ruleset's only map, or one for each battle."""
     maps = {}
     for grid in sorted(RULESETS.glob("*/data/**/grid.toml")):
         ruleset, _, *battle = grid.parent.relative_to(RULESETS).parts
@@ -37,7 +37,7 @@ def _found() -> dict[str, Path]:
 
 
 MAPS = _found()
-"""Where each map's grid file, corrections and compiled map stand."""
+"""The folder of each map, with its grid file, corrections and compiled map."""
 
 Names = Annotated[
     list[str] | None,
@@ -54,7 +54,7 @@ Geographies = Annotated[
 
 
 def folder_of(name: str) -> Path:
-    """The data folder of a map by its name, by a game's scenario, or by the battle alone."""
+    """The data folder of a map, by its name, by a game's scenario, or by the battle alone."""
     wanted = name.casefold()
     fitting = [known for known in MAPS if wanted in (known, *_also(known))]
     if len(fitting) > 1:
@@ -67,19 +67,19 @@ def folder_of(name: str) -> Path:
 
 
 def _also(known: str) -> tuple[str, str]:
-    """What else a map is called: the battle, `solferino`, and its scenario in a game."""
+    """The other names of a map: the battle, `solferino`, and its scenario in a game."""
     grid = tomllib.loads((MAPS[known] / "grid.toml").read_text(encoding="utf-8"))
     battle = str(grid["map"]["name"]).casefold()
     return battle, f"{known.partition(':')[0]}:{battle}"
 
 
 def played() -> list[str]:
-    """The maps of games that have their rules here."""
+    """The maps of games whose rules are here."""
     return [name for name in MAPS if (RULESETS / name.partition(":")[0] / "ruleset.py").is_file()]
 
 
 def geographies() -> Path:
-    """The GeoJSON files stand beside `src` in the project's tree."""
+    """The folder of the GeoJSON files, which is beside `src` in the project."""
     return RULESETS.parent.parent.parent / "geography"
 
 
@@ -134,8 +134,8 @@ def draw(
 ) -> None:
     """Draw maps as SVG from their boards and their country.
 
-    Without a name all maps of games that can be played are drawn.  Without -o a picture goes beside
-    its map, where the table in the browser looks for it.
+    Without a name, the maps of all games that can be played are drawn.  Without -o, a picture is
+    written beside its map, where the browser's table looks for it.
     """
     try:
         from tricolore.ground.compile import compile_map
@@ -160,12 +160,12 @@ def draw(
 
 
 def render(picture: Path, zoom: float = 1.0) -> Path:
-    """A PNG of an SVG, by librsvg's own command."""
+    """Make a PNG of an SVG with librsvg's command."""
     command = shutil.which("rsvg-convert")
     if command is None:
         _fail("a PNG needs rsvg-convert: on Debian it is in the package librsvg2-bin")
     image = picture.with_suffix(".png")
-    subprocess.run(  # nosec B603 # by whoever typed the command, without a shell
+    subprocess.run(  # nosec B603 # run by the user, without a shell
         [command, "--unlimited", "-z", str(zoom), str(picture), "-o", str(image)], check=True
     )
     return image

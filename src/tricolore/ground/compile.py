@@ -1,7 +1,8 @@
-"""The compiler: a grid file and a geography give a board.
+"""The compiler: it makes a board from a grid file and a geography.
 
-The order matters.  Waters and places come before roads, which cross the one and join the other;
-roads before steep sides, which no road may cross; woods last of the hexes, on what is left.
+The order matters.  Waters and places come before roads, which cross waters and join places.  Roads
+come before steep sides, because no road may cross one.  Of the terrain of hexes, woods come last,
+on what is left.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tricolore.ground.geography import Geography, load_geography
 from tricolore.ground.gridfile import Plan, load_plan
 from tricolore.ground.levels import agree, hex_heights, hex_levels
 from tricolore.ground.overrides import apply_overrides
-from tricolore.ground.places import Placed, lake_hexes, place_places
+from tricolore.ground.places import PlaceHexes, lake_hexes, place_places
 from tricolore.ground.relief import Raster, build_relief
 from tricolore.ground.roads import Links, lay_roads
 from tricolore.ground.sheet import Sheet
@@ -31,7 +32,8 @@ Rows = dict[int, dict[str, Any]]
 
 
 class Country(NamedTuple):
-    """The ground under a sheet, bent and raised, before any game's words are laid on it."""
+    """The country under a sheet, warped and with heights, before a game's terrain words are
+    applied."""
 
     plan: Plan
     sheet: Sheet
@@ -42,12 +44,12 @@ class Country(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """A map as compiled, with what the drawing wants to know of it besides."""
+    """A compiled map, with what the drawing needs besides."""
 
     country: Country
     rows: Rows
     courses: list[Course]
-    placed: Placed
+    placed: PlaceHexes
     links: Links
     overridden: int
 
@@ -109,7 +111,7 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
 
 
 def _check_area(plan: Plan, sheet: Sheet, geography: Geography) -> None:
-    """Every hex has to lie where something has been tabulated."""
+    """Check that every hex lies in the area that the geography covers."""
     west, south, east, north = geography.area
     x, y = np.array([sheet.centre(h) for h in sheet.hexes]).T
     lon, lat = sheet.degrees(*sheet.in_country(x, y))
@@ -125,7 +127,7 @@ def _check_area(plan: Plan, sheet: Sheet, geography: Geography) -> None:
 
 
 def map_text(survey: Survey) -> str:
-    """The map file: one hex a line, the same bytes from the same data."""
+    """The map file: one hex per line; the same data always give the same bytes."""
     head = survey.country.plan.file.map
     lines = [
         f"# {head.name}: made by `tricolore ground build` from grid.toml, overrides.toml and",
@@ -171,7 +173,7 @@ def _quoted(text: str) -> str:
 
 
 def build(folder: Path, geographies: Path, out: Path | None = None) -> Survey:
-    """Compile and write `map.toml`; on any mistake the old file stays as it is."""
+    """Compile and write `map.toml`; on any error the old file is left unchanged."""
     survey = compile_map(folder, geographies)
     text = map_text(survey)
     board_from(tomllib.loads(text), "the map just compiled")

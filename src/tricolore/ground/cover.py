@@ -1,7 +1,7 @@
-"""What grows on the hexes: woods, crops, marsh.
+"""Vegetation on the hexes: woods, crops, marsh.
 
-The geography knows only the larger woods.  Where a game's map needs more, steep hillsides that
-face away from the sun are filled in, for there the coppice stood and not the vine.
+The geography has only the larger woods.  If a game's map needs more, steep hillsides that face away
+from the sun are added, because that is where coppice grew rather than vines.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from shapely.geometry.base import BaseGeometry
 from tricolore.ground.geography import Geography
 from tricolore.ground.gridfile import CoverRule, Plan
 from tricolore.ground.levels import samples
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import CELL_KM, Raster
 from tricolore.ground.sheet import Sheet
 
 
 def lot(*hexes: int) -> float:
-    """A number from 0 to 1 that belongs to these hexes, the same for ever."""
+    """A number from 0 to 1 that is always the same for these hexes."""
     text = "/".join(f"{hex:04d}" for hex in hexes)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big") / 2**48
 
 
 def area_of(country: Geography, classes: list[str]) -> BaseGeometry:
-    """All woods and covers of some classes, or of some names."""
+    """The area of all woods and covers of these classes or names."""
     return unary_union(
         [
             f.geometry
@@ -45,10 +45,10 @@ def cover_hexes(
     country: Geography,
     raster: Raster,
     levels: dict[int, int],
-    placed: Placed,
+    placed: PlaceHexes,
     lake: frozenset[int],
 ) -> dict[int, str]:
-    """A terrain word for covered hexes; the first rule that fits wins."""
+    """The terrain words of covered hexes; the first rule that fits wins."""
     taken = set(lake) | set(placed.terrain)
     kept = {plan.hex(h, "clear") for h in plan.file.clear}
     found: dict[int, str] = {}
@@ -69,7 +69,8 @@ def cover_hexes(
 
 
 def _has_a_level_way_in(sheet: Sheet, levels: dict[int, int], hex: int) -> bool:
-    """Woods that also stand apart in height could not be entered by guns at all."""
+    """Whether guns can enter at all; they cannot enter woods that also differ in height all
+    round."""
     return any(levels[n] == levels[hex] for n in sheet.grid.neighbours(hex) if n is not None)
 
 
@@ -112,7 +113,7 @@ def _fill(
         x, y = samples(sheet, hex)
         east, north = _uphill(sheet, raster.at(x, y, right), raster.at(x, y, down))
         steep = float(np.hypot(east, north).mean())
-        # A slope looks down: one that rises to the south-west faces north-east.
+        # A slope faces downhill: one that rises to the south-west faces north-east.
         facing = float((-(east + north) / math.sqrt(2)).mean()) / (steep + 1e-9)
         ranking.append((-round(steep * (1 + 0.6 * max(facing, 0)), 5), hex))
     for _, hex in sorted(ranking):
@@ -123,14 +124,14 @@ def _fill(
 
 
 def _uphill(sheet: Sheet, right: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A gradient of the sheet as parts to the east and to the north."""
+    """A gradient on the sheet as its east and north components."""
     E, N = sheet.in_country(right, down)
     zero_E, zero_N = sheet.in_country(np.zeros(1), np.zeros(1))
     return E - zero_E, N - zero_N
 
 
 def _clump(sheet: Sheet, hexes: set[int], start: int) -> int:
-    """How many hexes would hang together if this one were added."""
+    """The number of connected hexes if this one were added."""
     seen, todo = {start}, [start]
     while todo:
         for after in sheet.grid.neighbours(todo.pop()):

@@ -1,9 +1,9 @@
 """A battlefield's geography: a GeoJSON file of points, lines and areas.
 
-Positions are WGS84 longitude and latitude, as GeoJSON wants them.  Every feature says what it is
-(`kind`, and often `class`), how sure we are (`conf`, A to D) and, for places, how far off it may
-be (`acc_m`).  Beside its features a file holds the `area` that the tabulation covers and the
-`relief` that underlies the points: the plain, and the grain of the moraine if there is one.
+Positions are WGS84 longitude and latitude, as GeoJSON requires.  Every feature has a `kind` and
+often a `class`, a confidence (`conf`, A to D) and, for places, a possible error (`acc_m`).  Besides
+its features, a file has the `area` that it covers and the `relief` that underlies the points: the
+plain, and the grain of the moraine if there is one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ KINDS = frozenset(
 
 
 class Feature(NamedTuple):
-    """One thing of the country; `geometry` is in degrees, or in sheet kilometres once laid."""
+    """A feature of the country; `geometry` is in degrees, or in sheet kilometres once it is laid
+    out."""
 
     kind: str
     name: str
@@ -58,7 +59,7 @@ class Geography(NamedTuple):
     path: Path
     title: str
     area: tuple[float, float, float, float]
-    """West, south, east, north: outside it nothing has been tabulated."""
+    """West, south, east, north; there are no data outside."""
     relief: Mapping[str, Any]
     features: tuple[Feature, ...]
 
@@ -72,7 +73,7 @@ class Geography(NamedTuple):
 
 
 def load_geography(path: Path) -> Geography:
-    """Read a GeoJSON file; a mistake is named with its line, for a feature stands on one."""
+    """Read a GeoJSON file; an error names its line, since each feature is on one line."""
     try:
         text = path.read_text(encoding="utf-8")
         data = json.loads(text)

@@ -1,10 +1,10 @@
-"""The grid file: all that makes one game's map differ from another's.
+"""The grid file: everything that distinguishes one game's map from another's.
 
-The compiler has no game in it.  Size and numbering, where the sheet lies, which hexes are pinned
-to which places, how heights become levels, which words the game's terrain table knows and by
-what rule each is laid on hexes and hexsides: it is all in the `grid.toml` beside the map.
+The compiler knows no game.  The `grid.toml` beside a map says everything: its size and numbering,
+where the sheet lies, which hexes are pinned to which places, how heights become levels, which words
+the game's terrain table knows, and by which rules they are applied to hexes and hexsides.
 
-Hexes are written as they are printed, in quotes where TOML would drop the leading zero.
+Hexes are written as printed, in quotes where TOML would drop the leading zero.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricolore.ground.sources import Source
 
 
 class Part(msgspec.Struct, forbid_unknown_fields=True):
-    """A table of the file; an entry it does not know is a mistake."""
+    """A table of the file; an unknown entry is an error."""
 
 
 class Map(Part):
@@ -32,14 +32,14 @@ class Map(Part):
     even: Literal["up", "down"]
     up: Literal["N", "E", "S", "W"]
     hex_m: int
-    """What the game says a hex measures; the sheet may be laid with a little more or less."""
+    """The size of a hex as the game states it; the sheet may use a little more or less."""
     source: str = "reconstructed"
     game: str = ""
     date: str = ""
 
 
 class Reference(Part):
-    """The centre of one hex in the country, and the way from hex to hex."""
+    """The position of the centre of one hex, and the distance from hex to hex."""
 
     hex: str
     lat: float
@@ -48,7 +48,7 @@ class Reference(Part):
 
 
 class Anchor(Part):
-    """A point that is held where it is, moved by so many kilometres, or brought to a hex."""
+    """A point that stays in place, is moved by some kilometres, or is brought to a hex."""
 
     lat: float
     lon: float
@@ -58,7 +58,7 @@ class Anchor(Part):
 
 
 class Words(Part):
-    """What the game's terrain table knows.  Roads stand best first."""
+    """The words of the game's terrain table.  Roads are listed best first."""
 
     terrain: list[str]
     sides: list[str]
@@ -68,9 +68,9 @@ class Words(Part):
 class Levels(Part):
     """How height becomes a level.
 
-    `bands`: a level for each of the heights that is reached by the given percentile of the
-    ground in the hex; the lowest is `first`.  `landform`: the level of the landform that fills
-    most of the hex, else `first`.
+    `bands`: one level for each height that is reached by the given percentile of the ground in the
+    hex; the lowest level is `first`.  `landform`: the level of the landform that fills most of the
+    hex, or else `first`.
     """
 
     rule: Literal["bands", "landform"]
@@ -79,9 +79,9 @@ class Levels(Part):
     first: int = 0
     landforms: dict[str, int] = {}
     names: list[str] = []
-    """What the game calls its levels, the lowest first, if it has words for them."""
+    """The game's names for its levels, the lowest first, if it has any."""
     own_height: list[str] = []
-    """Places whose hex takes the altitude of the place: villages in a narrow valley."""
+    """Places whose hex takes the altitude of the place, such as villages in a narrow valley."""
 
 
 class Lake(Part):
@@ -95,19 +95,20 @@ class Places(Part):
 
     classes: dict[str, str]
     terrain: dict[str, str] = {}
-    """Places whose terrain the rulebook settles, by name."""
+    """The terrain of places where the rulebook determines it, by name."""
     more_hexes: dict[str, list[str]] = {}
     """Further hexes of places that fill more than one."""
     names: dict[str, str] = {}
-    """What the map prints where that is not what the geography says."""
+    """The printed name, where it differs from the geography's."""
     leave_out: list[str] = []
     objectives: list[str] = []
 
 
 class Water(Part):
-    """A course to be laid along hexsides.
+    """A course along hexsides.
 
-    A `barrier` is crossed at bridges only: they are laid first, and no road finds another way.
+    A `barrier` can be crossed only at bridges.  They are placed first, and roads cross nowhere
+    else.
     """
 
     name: str
@@ -115,13 +116,13 @@ class Water(Part):
     barrier: bool = False
     bridge: str = "bridge"
     via: list[str] = []
-    """Hexsides, written 1414/1514, that the course has to follow."""
+    """Hexsides, written 1414/1514, that the course must follow."""
     bridges: dict[str, str] = {}
-    """Bridges whose side is settled: name = "1414/1514"; an empty side leaves it out."""
+    """Bridges with a fixed side: name = "1414/1514"; an empty side leaves the bridge out."""
     simplify_km: float = 0.0
     joins: str = ""
-    """A course laid before this one, into which it flows, or which it leaves as an arm and joins
-    again: it ends at the first corner that both have."""
+    """An earlier course that this one flows into, or that it leaves as an arm and joins again.  It
+    ends at the first corner they share."""
     start: str = ""
     stop: str = ""
 
@@ -130,14 +131,14 @@ class Roads(Part):
     classes: dict[str, str]
     railway: str = ""
     named: dict[str, str] = {}
-    """Roads that the game takes for better or worse than their class."""
+    """Roads that the game treats as better or worse than their class."""
     entries: dict[str, str] = {}
-    """Edge hexes by which a named road has to enter."""
+    """Edge hexes where a named road must enter."""
     margin: dict[str, str] = {}
-    """What the picture writes in the margin beside an edge hex: where its road comes from."""
+    """The margin note beside an edge hex: where its road comes from."""
     leave_out: list[str] = []
     pull: float = 0.6
-    """How closely a road keeps to its true line, in hexes; less is closer."""
+    """How closely a road follows its true line, in hexes; less is closer."""
 
 
 class SideRule(Part):
@@ -145,7 +146,7 @@ class SideRule(Part):
 
     drop: levels differ by `levels` or more and the steepest stretch over the side is `gradient`.
     crest: one level on both, and ground along the side `rise_m` above the inner hexes.
-    fields: by lot, `near` next to a place and `far` elsewhere, on sides inside the covers.
+    fields: at random, `near` next to a place and `far` elsewhere, on sides inside the covers.
     landform: the two hexes belong to different landforms, `drop_m` apart.
     edge: levels differ, and the nearest escarpment of the geography falls `drop_m`; no bridges.
     """
@@ -163,14 +164,14 @@ class SideRule(Part):
     under_roads: bool = False
     facing: list[str] = []
     most: int = 6
-    """No hex gets more such sides than this; the steepest come first."""
+    """The most such sides of one hex; the steepest come first."""
 
 
 class CoverRule(Part):
-    """A terrain word for hexes that a wood or cover of some class fills.
+    """A terrain word for hexes filled by woods or other cover of some classes.
 
-    `share` of the hex must be covered; `lot` thins them out, and `fill` adds steep hill hexes
-    until that part of the land is reached, in clumps of at most `clump` hexes.
+    `share` of the hex must be covered.  `lot` thins the hexes out.  `fill` adds steep hill hexes
+    until that share of the land is reached, in clumps of at most `clump` hexes.
     """
 
     word: str
@@ -178,7 +179,7 @@ class CoverRule(Part):
     share: float = 0.35
     lot: float = 1.0
     best: bool = False
-    """Give a small wood that fills no hex the hex it fills most of."""
+    """Whether a small wood that fills no hex gets the hex that it fills most."""
     fill: float = 0.0
     fill_level: int = 1
     clump: int = 4
@@ -187,7 +188,7 @@ class CoverRule(Part):
 
 
 class Lettering(Part):
-    """Words that the picture writes across the country: a plain, a lake, a stream, a forest."""
+    """Words written across the country in the picture: a plain, a lake, a stream, a forest."""
 
     words: str
     hex: str
@@ -214,7 +215,7 @@ class GridFile(Part):
     cover: list[CoverRule] = []
     lettering: list[Lettering] = []
     clear: list[str] = []
-    """Hexes where units set up or enter: no woods, no lake."""
+    """Hexes where units set up or enter, which get no woods and no lake."""
 
 
 class Plan(NamedTuple):
@@ -225,7 +226,7 @@ class Plan(NamedTuple):
     grid: Grid
 
     def hex(self, text: str, *words: str) -> int:
-        """The hex of that number; if it is none of this grid, say on which line it stands."""
+        """The hex with this number; an error with the line if the grid does not have it."""
         if not text.isdigit() or int(text) not in self.grid:
             raise self.source.error(f"{text} is not a hex of this grid", *words, text)
         return int(text)
@@ -239,7 +240,7 @@ class Plan(NamedTuple):
 
 
 def load_plan(path: Path) -> Plan:
-    """Read a grid file; what is wrong with it is said with its line."""
+    """Read a grid file; errors name their line."""
     source = Source(path)
     try:
         file = msgspec.convert(source.data, GridFile)
@@ -266,7 +267,7 @@ def _check_words(plan: Plan) -> None:
     def known(words: Iterable[str], table: list[str], what: str) -> None:
         for word in words:
             if word and word not in table:
-                # Looked for behind the levels: the list of words itself stands before them.
+                # Search after the levels, because the list of words itself comes before them.
                 raise source.error(
                     f"{what} {word!r} is not among this game's words: {', '.join(table)}",
                     "levels",

@@ -1,7 +1,7 @@
 """From heights to the levels of the game.
 
-A hex is as high as the ground that a unit would choose in it: a high percentile of samples, not
-the centre, which misses every narrow ridge.
+A hex is as high as the ground that a unit would choose in it.  So its height is a high percentile
+of samples, not the height of the centre, which misses every narrow ridge.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ def _by_landform(plan: Plan, sheet: Sheet, country: Geography) -> dict[int, int]
 def _without_pits_and_needles(
     sheet: Sheet, country: Geography, levels: dict[int, int], lake: frozenset[int]
 ) -> dict[int, int]:
-    """Single hexes below or above all their neighbours are accidents of the sampling.
+    """Remove single hexes below or above all their neighbours, which are accidents of the sampling.
 
-    A pit rises to its lowest neighbour; a needle sinks to its highest, unless a hill or a place
-    of the geography stands on it.
+    A pit rises to its lowest neighbour.  A needle sinks to its highest neighbour, unless a hill or
+    a place of the geography is on it.
     """
     named = {
         sheet.hex_at(f.geometry.x, f.geometry.y)
@@ -104,7 +104,7 @@ def _without_pits_and_needles(
 
 
 def agree(plan: Plan, heights: dict[int, float], levels: dict[int, int]) -> dict[int, int]:
-    """Whole metres that lie inside the band of the level the hex was given."""
+    """Heights in whole metres, within the band of the hex's level."""
     rules = plan.file.levels
     if rules.rule == "landform":
         return {hex: round(height) for hex, height in heights.items()}

@@ -20,7 +20,7 @@ from tricolore.ground.sources import Source
 
 
 def apply_overrides(path: Path, plan: Plan, rows: dict[int, dict[str, Any]]) -> int:
-    """Change the rows of the map in place; the number of hexes that were touched."""
+    """Change the rows of the map in place; returns the number of hexes changed."""
     if not path.exists():
         return 0
     source = Source(path)

@@ -1,7 +1,7 @@
-"""The cheapest way through a graph, the same on every machine.
+"""The cheapest way through a graph, with the same result on every machine.
 
-Costs are whole numbers, and of two ways that cost the same the one whose points come first in
-order is taken: nothing hangs on the last bit of a float.
+Costs are whole numbers.  Of two ways with equal costs, the one whose points come first in order is
+taken.  So nothing depends on the last bit of a float.
 """
 
 from __future__ import annotations

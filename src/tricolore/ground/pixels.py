@@ -21,7 +21,8 @@ from tricolore.core.hexes import Grid
 
 RADIUS = 40.0
 LEFT, TOP, RIGHT, BOTTOM = 90.0, 176.0, 90.0, 102.0
-"""Margins round the grid.  The title stands above; below, each row of the legend adds its own."""
+"""Margins around the grid.  The title is above; below, each row of the legend adds its own
+height."""
 
 LEGEND_ROW = 84.0
 
@@ -46,7 +47,7 @@ class Pixels(NamedTuple):
 
     @property
     def half(self) -> float:
-        """Half the way from a hex to the next below."""
+        """Half the distance from a hex to the next one below."""
         return self.radius * math.sqrt(3) / 2
 
     @property
@@ -74,7 +75,7 @@ class Pixels(NamedTuple):
 
 
 def fingerprint(board: Board) -> str:
-    """A short mark of all that is printed on a board: a drawing carries that of its map."""
+    """A short hash of everything printed on a board; a drawing carries that of its map."""
     links = [
         sorted((side, sorted(words)) for side, words in t.items())
         for t in (board.sides, board.roads)
@@ -91,5 +92,5 @@ def fingerprint(board: Board) -> str:
 
 
 def pixel(hex: int, grid: Grid) -> tuple[float, float]:
-    """The centre of a hex on a picture with the usual margins."""
+    """The centre of a hex in a picture with the usual margins."""
     return Pixels(grid).pixel(hex)

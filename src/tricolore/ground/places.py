@@ -1,4 +1,4 @@
-"""Which hex is water, and in which stand towns, villages and farms."""
+"""Which hexes are water, and which have towns, villages and farms."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tricolore.ground.gridfile import Plan
 from tricolore.ground.sheet import Sheet
 
 SIZE = ("city", "fortress", "town", "village", "hamlet", "building", "fieldwork", "farm", "bridge")
-"""Classes of places, the larger first: one place to a hex, and the larger wins."""
+"""Classes of places, the larger first.  Each hex has one place, and the larger one wins."""
 
 
-class Placed(NamedTuple):
+class PlaceHexes(NamedTuple):
     """Places on their hexes."""
 
     terrain: dict[int, str]
     name: dict[int, str]
     hex: dict[str, int]
-    """By the geography's name; also places that had to share and lost."""
+    """By the geography's name, including places that had to share a hex and lost."""
 
 
 def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
-    """Hexes that are more water than land, but never one where units have to stand."""
+    """Hexes that are more water than land, except those where units must stand."""
     lakes = [f.geometry for f in country.of("lake")]
     if not lakes:
         return frozenset()
@@ -40,9 +40,9 @@ def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
     return frozenset(found)
 
 
-def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> Placed:
+def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> PlaceHexes:
     rules = plan.file.places
-    placed = Placed({}, {}, {})
+    placed = PlaceHexes({}, {}, {})
     for feature in sorted(country.of("place"), key=lambda f: (SIZE.index(f.sort), f.conf, f.name)):
         hex = sheet.hex_at(feature.geometry.x, feature.geometry.y)
         word = _word(plan, feature)

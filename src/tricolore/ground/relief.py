@@ -1,9 +1,9 @@
-"""The relief: from scattered heights to a surface that one can look at.
+"""The relief: from scattered heights to a surface.
 
-A plain with a smooth correction through the spot heights is the base.  Ridges and hills rise
-from it as bells; where several overlap, the highest counts and not their sum, for nearly every
-hill of the tables is also a point of some ridge.  Places with an official altitude then pull the
-surface to it, the moraine gets the grain that ice gave it, and streams cut their beds.
+The base is a plain with a smooth correction through the spot heights.  Ridges and hills rise from
+it as bells.  Where several overlap, the highest counts rather than their sum, because nearly every
+hill in the data is also a point of some ridge.  Places with an official altitude then pull the
+surface towards it, the moraine gets the grain that the ice gave it, and streams cut their beds.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ TIE_KM = 0.33
 BED_M = 1.5
 BANK_KM = 0.32
 EDGE_KM = 0.06
-"""Half the width over which a terrace edge falls."""
+"""Half the width over which the ground falls at a terrace edge."""
 
 
 class Raster:
-    """Heights on a lattice of points over the sheet and a margin round it."""
+    """Heights on a lattice of points over the sheet and a margin around it."""
 
     def __init__(self, sheet: Sheet) -> None:
         columns = math.ceil((sheet.width + 2 * MARGIN_KM) / CELL_KM) + 1
@@ -52,7 +52,7 @@ class Raster:
 
 
 def build_relief(sheet: Sheet, country: Geography, origin: tuple[float, float]) -> Raster:
-    """`country` is already on the sheet; `origin` is where the grain of the moraine radiates."""
+    """`country` is already on the sheet; the grain of the moraine radiates from `origin`."""
     raster = Raster(sheet)
     rises = [_ridge(f) for f in country.of("ridge")] + [_hill(f) for f in country.of("hill")]
     base = _base(raster, sheet, country, rises)
@@ -105,7 +105,7 @@ def _hill(feature: Feature) -> Rise:
 
 
 def _plane(sheet: Sheet, model: Mapping[str, Any], x: Array, y: Array) -> Array:
-    """A sloping plain given by its height at a point and its gradients in metres a kilometre."""
+    """A sloping plain, given by its height at a point and its gradients in metres per kilometre."""
     E0, N0 = sheet.plane(np.array([model["lon"]]), np.array([model["lat"]]))
     E, N = sheet.in_country(x, y)
     heights: Array
@@ -141,7 +141,7 @@ def _base(raster: Raster, sheet: Sheet, country: Geography, rises: list[Rise]) -
     heights = np.array([float(spots_and_heights[x, y]) for x, y in spots])
     rest = heights - _plane(sheet, plain, spots[:, 0], spots[:, 1])
     spline = RBFInterpolator(spots, rest, kernel="thin_plate_spline", smoothing=0.3, degree=1)
-    # The correction is so smooth that every fifth point is enough to know it.
+    # The correction is so smooth that every fifth point is enough.
     coarse_x, coarse_y = raster.X[::5, ::5], raster.Y[::5, ::5]
     coarse = spline(np.column_stack((coarse_x.ravel(), coarse_y.ravel()))).reshape(coarse_x.shape)
     rows, columns = (np.arange(size) / 5 for size in raster.X.shape)
@@ -163,7 +163,7 @@ def _soft_maximum(raster: Raster, base: Array, rises: list[Rise]) -> Array:
 
 
 def _window(raster: Raster, rise: Rise) -> tuple[slice, slice]:
-    """The part of the raster that a rise can lift at all: four half widths round its spine."""
+    """The part of the raster that a rise can lift: four half widths around its spine."""
     reach = 4 * rise.half_width
     low, high = rise.spine.min(axis=0) - reach, rise.spine.max(axis=0) + reach
     columns = np.searchsorted(raster.x, (low[0], high[0]))
@@ -183,7 +183,7 @@ def _pull_to_ties(raster: Raster, ties: list[Feature]) -> None:
 
 
 def _noise(seed: int, shape: tuple[int, int]) -> Array:
-    """White noise from the raw bits of the generator: those are the same in every version."""
+    """White noise from the generator's raw bits, which are the same in every version."""
     raw = np.random.PCG64(seed).random_raw(4 * shape[0] * shape[1])
     uniform = (raw >> np.uint64(11)).astype(float) * 2.0**-53
     bell: Array = uniform.reshape(*shape, 4).sum(axis=2)
@@ -202,9 +202,9 @@ def _add_grain(
     origin: tuple[float, float],
     known: list[Feature],
 ) -> None:
-    """Arcs of moraine about the old glacier's tongue, and small unevenness everywhere high.
+    """Arcs of moraine around the old glacier's tongue, and small bumps on all high ground.
 
-    Both die away where a height is known: they are there for what nobody measured.
+    Both fade out where a height is known, because they only stand in for unmeasured ground.
     """
     grain = relief.get("grain")
     if grain is None:
@@ -239,7 +239,7 @@ def _add_grain(
 
 
 def _lower_landforms(raster: Raster, sheet: Sheet, country: Geography) -> None:
-    """Valleys with a floor of their own, cut out of the plateau along their edges."""
+    """Valleys with their own floor, cut into the plateau along their edges."""
     for form in country.of("landform"):
         floor = _plane(sheet, form.more["floor"], raster.X, raster.Y)
         inside = contains_xy(form.geometry, raster.X, raster.Y)
@@ -249,7 +249,7 @@ def _lower_landforms(raster: Raster, sheet: Sheet, country: Geography) -> None:
 
 
 def _burn(raster: Raster, water: Feature) -> None:
-    """Cut the bed of a stream, which never rises on its way."""
+    """Cut the bed of a stream, which never rises downstream."""
     line = water.geometry
     length = line.length
     along = np.arange(0, length, 0.1)

@@ -1,7 +1,7 @@
 """Roads and railways: links from hex to hex.
 
-A road is routed from one named place to the next along its true line.  Roads drawn later like to
-run on links that are there already, so that they meet before a village instead of side by side.
+A road is routed from one named place to the next along its true line.  Later roads prefer existing
+links, so that roads meet before a village instead of running side by side.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shapely.geometry import LineString
 from tricolore.ground.geography import Feature, Geography
 from tricolore.ground.gridfile import Plan
 from tricolore.ground.paths import UNIT, cheapest
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.sheet import Sheet
 from tricolore.ground.water import Course
 
@@ -24,10 +24,10 @@ Side = tuple[int, int]
 Spot = tuple[float, float]
 
 SHORTEST = 0.8
-"""Pieces of a road that clip the map for less than this, in hexes, are left out."""
+"""Pieces of a road on the map that are shorter than this, in hexes, are left out."""
 
 ENTRY_REACH = 4.0
-"""How far, in hexes, the end of a road may lie from the entry hex that is its due."""
+"""How far, in hexes, the end of a road may be from its entry hex."""
 
 
 class Surveyor:
@@ -40,7 +40,7 @@ class Surveyor:
         levels: Mapping[int, int],
         lake: frozenset[int],
         courses: list[Course],
-        placed: Placed,
+        placed: PlaceHexes,
     ) -> None:
         self.plan, self.sheet, self.levels, self.lake = plan, sheet, levels, lake
         self.placed = placed
@@ -74,7 +74,7 @@ class Surveyor:
                     self.links.setdefault((min(a, b), max(a, b)), set()).add(word)
 
     def _stretches(self, road: Feature) -> Iterator[tuple[list[int], LineString]]:
-        """Hexes that each part of the road on the map has to touch, in order."""
+        """The hexes that each part of the road on the map must touch, in order."""
         sheet, line = self.sheet, road.geometry
         inside = line.intersection(sheet.outline)
         pieces = [p for p in getattr(inside, "geoms", [inside]) if p.length > 0]
@@ -100,7 +100,7 @@ class Surveyor:
                 yield [hex for _, hex in sorted(stops)], piece
 
     def _end(self, road: Feature, spot: tuple[float, ...]) -> int | None:
-        """Where a road ends that leaves the map or stops in the open."""
+        """Where a road ends that leaves the map or stops in open country."""
         sheet = self.sheet
         best = None
         for text, name in self.plan.file.roads.entries.items():
@@ -139,7 +139,8 @@ class Surveyor:
         return cheapest(start, stop, steps)
 
     def drop_triangles(self) -> None:
-        """Of three links that form a triangle the worst goes: roads fork, they do not pave."""
+        """Remove the worst of three links that form a triangle, so that roads fork instead of
+        paving."""
         order = {word: rank for rank, word in enumerate(self.plan.file.words.roads)}
         railway = self.plan.file.roads.railway
 
@@ -158,11 +159,11 @@ class Surveyor:
 
 
 class Links(NamedTuple):
-    """Roads as the board wants them, and where they leave the map, for the picture."""
+    """Roads for the board, and for the picture the points where they leave the map."""
 
     roads: dict[Side, frozenset[str]]
     exits: dict[tuple[int, str], Spot]
-    """By hex and class of road, the point where the true line crosses the edge."""
+    """By hex and class of road, the point where the true line crosses the map's edge."""
 
 
 def lay_roads(
@@ -172,7 +173,7 @@ def lay_roads(
     levels: Mapping[int, int],
     lake: frozenset[int],
     courses: list[Course],
-    placed: Placed,
+    placed: PlaceHexes,
 ) -> Links:
     """Links with the best road on each, and the railway beside it."""
     rules = plan.file.roads
@@ -189,7 +190,7 @@ def lay_roads(
     roads = {side: {min(words, key=order.__getitem__)} for side, words in surveyor.links.items()}
     exits = dict(surveyor.exits)
     if rules.railway:
-        # The railway is laid on a clean sheet: it follows its own line, not the carriage roads.
+        # The railway starts without any links, since it follows its own line and not the roads.
         rails = Surveyor(plan, sheet, levels, lake, courses, placed)
         for railway in country.of("railway"):
             if railway.name not in rules.leave_out:

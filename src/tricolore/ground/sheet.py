@@ -1,13 +1,13 @@
 """The sheet: where each hex lies on paper and in the country.
 
-Two planes meet here.  The *plane* is the country, kilometres east and north of the point that
-the grid file refers to.  The *sheet* is the map as it lies on the table: kilometres to the right
-and down from the top left corner, whatever compass point is up.  All the work of the compiler is
-done on the sheet, so that a map with east at the top needs no special case; the light of the
-hill shading, too, then falls from the upper left of the paper.
+There are two planes.  The *plane* is the country, in kilometres east and north of the grid file's
+reference point.  The *sheet* is the map on the table, in kilometres to the right of and down from
+its top left corner, whatever compass direction is up.  The compiler works on the sheet only.  So a
+map with east at the top needs no special case, and hill shading always has light from the upper
+left of the paper.
 
-Centres and corners of hexes are whole numbers in units of half a corner radius across and half a
-hex down, which makes every corner shared by three hexes exactly equal.
+Centres and corners of hexes are whole numbers, in units of half a corner radius across and half a
+hex down.  So a corner is exactly equal for the three hexes that share it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ CORNERS: tuple[Corner, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 
 """Corners of a hex clockwise from the upper left; side k runs from corner k to corner k + 1."""
 
 RIGHT = {"N": (1, 0), "E": (0, -1), "S": (-1, 0), "W": (0, 1)}
-"""East and north parts of the way to the right of the sheet, by the compass point that is up."""
+"""The east and north components of the sheet's rightward direction, by the compass point that is
+up."""
 
 
 class Sheet:
@@ -42,7 +43,7 @@ class Sheet:
         self.grid = grid
         self.up = up
         self.hex_km = hex_km
-        """From the centre of a hex to the centre of the next."""
+        """The distance between the centres of neighbouring hexes."""
         self.radius = hex_km / math.sqrt(3)
         self._right = RIGHT[up]
         self._down = (self._right[1], -self._right[0])
@@ -93,7 +94,7 @@ class Sheet:
         return 3 * column - 1, height - self._top
 
     def place(self, corner: Corner) -> tuple[float, float]:
-        """Sheet position of a point of the lattice."""
+        """The sheet position of a lattice point."""
         return corner[0] * self.radius / 2, corner[1] * self.hex_km / 2
 
     def centre(self, hex: int) -> tuple[float, float]:
@@ -118,7 +119,7 @@ class Sheet:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """All neighbours, the lower number first."""
+        """All pairs of neighbours, the lower number first."""
         return tuple(
             (a, b)
             for a in self.hexes
@@ -138,7 +139,7 @@ class Sheet:
         for near in (column - 1, column, column + 1):
             half = 2 * y / self.hex_km + self._top
             for height in range(math.floor(half) - 1, math.floor(half) + 3):
-                # Centres stand only where column and height are both odd or both even.
+                # Centres exist only where column and height are both odd or both even.
                 hex = None if (near + height) % 2 else self.grid.hex_at((near, height))
                 if hex is not None:
                     cx, cy = self.centre(hex)
@@ -148,5 +149,5 @@ class Sheet:
         return best[1]
 
     def nearest(self, x: float, y: float) -> int:
-        """The hex of the map that is nearest to a point, on it or off it."""
+        """The hex of the map that is nearest to a point on it or off it."""
         return min(self.hexes, key=lambda h: (round(math.dist(self.centre(h), (x, y)), 6), h))

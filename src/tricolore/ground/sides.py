@@ -1,4 +1,4 @@
-"""Slopes, ridges, hedges: the words that hexsides get from the ground they lie on."""
+"""Slopes, ridges, hedges: the words that hexsides get from the ground under them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.core.board import compass
 from tricolore.ground.cover import area_of, lot
 from tricolore.ground.geography import Geography
 from tricolore.ground.gridfile import Plan, SideRule
-from tricolore.ground.places import Placed
+from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import Raster
 from tricolore.ground.sheet import Array, Sheet
 from tricolore.ground.water import Course
@@ -19,15 +19,15 @@ from tricolore.ground.water import Course
 Side = tuple[int, int]
 
 STRIDE_KM = 0.08
-"""Steepness is measured over this length: a shorter one sees only the grain of the raster."""
+"""Steepness is measured over this length; a shorter one would measure only the raster's grain."""
 
 
 EDGE_REACH = 0.75
-"""How far, in hexes, a side may lie from the escarpment that it shows."""
+"""How far, in hexes, a side may be from the escarpment that it represents."""
 
 
 class Ground:
-    """All that is known of the map before hexsides get their words."""
+    """Everything known of the map before hexsides get their words."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Ground:
         raster: Raster,
         levels: dict[int, int],
         terrain: dict[int, str],
-        placed: Placed,
+        placed: PlaceHexes,
         lake: frozenset[int],
         courses: list[Course],
         roads: dict[Side, frozenset[str]],
@@ -53,7 +53,7 @@ class Ground:
                 self.words[side].add(course.water.bridge)
 
     def steepness(self, a: int, b: int) -> float:
-        """The steepest stride on the way from the middle of one hex to that of the other."""
+        """The steepest stride between the middles of two hexes."""
         x, y = _between(self.sheet.centre(a), self.sheet.centre(b), 25)
         heights = self.raster.at(x, y)
         stride = max(1, round(STRIDE_KM / (self.sheet.hex_km / 24)))
@@ -61,7 +61,7 @@ class Ground:
         return float(falls.max() / (stride * self.sheet.hex_km / 24 * 1000))
 
     def crest(self, a: int, b: int) -> float:
-        """How far the ground along the side stands above the higher of the two inner hexes."""
+        """How far the ground along the side rises above the higher of the two hex interiors."""
         first, second = (self.sheet.place(c) for c in self.sheet.side(a, b))
         along = self.raster.at(*_between(first, second, 9)).mean()
         return float(along - max(self._inner(a), self._inner(b)))
@@ -93,7 +93,7 @@ def word_sides(ground: Ground) -> dict[Side, frozenset[str]]:
 
 
 def _may_have(ground: Ground, rule: SideRule, side: Side) -> bool:
-    """Not in the lake, not under a road unless the rule says so, no two fences on one side."""
+    """Not in the lake, not under a road unless the rule says so, and no two fences on one side."""
     if side[0] in ground.lake or side[1] in ground.lake:
         return False
     if side in ground.roads and not rule.under_roads:
@@ -102,7 +102,7 @@ def _may_have(ground: Ground, rule: SideRule, side: Side) -> bool:
 
 
 def _thinned(ground: Ground, rule: SideRule, sides: list[Side]) -> list[Side]:
-    """The steepest sides, so many to a hex: a rock that no one can climb decides no battle."""
+    """The steepest sides, up to a number per hex, so that no hex is closed all round."""
     count: dict[int, int] = {}
     kept = []
     for side in sorted(sides, key=lambda s: (-round(ground.steepness(*s), 4), s)):
@@ -172,7 +172,7 @@ def _landform(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:
 def _edge(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:
     """A terrace edge that the geography has measured.
 
-    How far the ground falls from hex to hex hangs on where the grid happens to lie; whether a
+    How far the ground falls between two hexes depends on where the grid happens to lie.  Whether a
     bluff can be climbed does not.  A bridge leads somewhere, so it never ends below a bluff.
     """
     edges = list(ground.country.of("escarpment"))

@@ -1,7 +1,7 @@
-"""Reading what people write by hand, and saying where it is wrong.
+"""Reading hand-written files, and saying where they are wrong.
 
-TOML readers forget the lines of the entries they return.  Mistakes in a grid file are common and
-the files are long, so a `Source` keeps the text as well and finds the line of an entry again.
+TOML readers do not keep the lines of entries.  Errors in a grid file are common and the files are
+long, so a `Source` also keeps the text and finds the line of an entry again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tricolore.core.errors import DataError
 
 
 class Source:
-    """A TOML file: its data, and the line on which an entry stands."""
+    """A TOML file: its data, and the lines of its entries."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -30,9 +30,9 @@ class Source:
             raise DataError(f"{path}: not a TOML file: {error}") from None
 
     def line(self, *words: str) -> int:
-        """The line of the last word, looked for after the lines of the words before it.
+        """The line of the last word, searched for after the lines of the words before it.
 
-        A word may be a table's name, a key or a quoted value; the first that fits counts.
+        A word may be a table's name, a key or a quoted value; the first match counts.
         """
         lines = self.text.splitlines()
         start = 0
@@ -45,7 +45,7 @@ class Source:
         return start + 1
 
     def error(self, sentence: str, *words: str) -> DataError:
-        """A mistake of this file, with the line that the words lead to."""
+        """An error in this file, with the line that the words lead to."""
         return DataError(f"{self.path}:{self.line(*words)}: {sentence}")
 
 

@@ -1,10 +1,10 @@
-"""Bending the country to the map.
+"""Warping the country to fit the map.
 
-Wargame maps are drawn by hand, and towns stand up to two hexes from where a survey puts them.
-The rulebook's hexes win, but a village must not leave its hill: so one smooth field of
-displacements, exact at the pinned places, moves hills, roads, waters and woods alike.  A
-thin-plate spline is the gentlest surface through the pins; anchors on the rim keep it from
-running away where no place holds it.
+Wargame maps are drawn by hand, and towns may be up to two hexes from their true position.  The
+rulebook's hexes win, but a village must not leave its hill.  So one smooth field of displacements,
+exact at the pinned places, moves hills, roads, waters and woods together.  A thin-plate spline is
+the smoothest surface through the pins.  Anchors on the rim keep it in check where there are no
+pins.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tricolore.ground.gridfile import Plan
 from tricolore.ground.sheet import Array, Sheet
 
 LEAST_AREA = 0.3
-"""A patch of country may shrink to this part of itself, not below: then the map would fold."""
+"""A patch of country may shrink to this share of its area; with less, the map would fold."""
 
 STEP_DEGREES = 0.003
-"""Lines are bent at points this close, about 300 m: long straights become curves too."""
+"""Lines are warped at points this close, about 300 m, so that long straight lines become curves."""
 
 
 class Warp:
-    """From degrees to the bent country on the sheet."""
+    """Converts degrees to the warped country on the sheet."""
 
     def __init__(self, plan: Plan, sheet: Sheet, geography: Geography) -> None:
         self._sheet = sheet
@@ -50,11 +50,11 @@ class Warp:
         return E + shift[:, 0], N + shift[:, 1]
 
     def lay(self, geometry: BaseGeometry) -> BaseGeometry:
-        """A geometry in degrees, bent, on the sheet in kilometres."""
+        """A geometry in degrees, warped, on the sheet in kilometres."""
         return self.move(segmentize(geometry, STEP_DEGREES))
 
     def move(self, geometry: BaseGeometry) -> BaseGeometry:
-        """The same, point by point."""
+        """Warp a geometry point by point."""
 
         def move(points: Array) -> Array:
             E, N = self.bend(*self._sheet.plane(points[:, 0], points[:, 1]))
@@ -64,7 +64,7 @@ class Warp:
         return transform(geometry, move)
 
     def least_area(self) -> float:
-        """The smallest factor by which the bending changes areas on the map."""
+        """The smallest factor by which the warp changes areas on the map."""
         sheet, step = self._sheet, 0.1
         x, y = np.meshgrid(np.arange(0, sheet.width, 0.5), np.arange(0, sheet.depth, 0.5))
         E, N = sheet.in_country(x.ravel(), y.ravel())
@@ -75,14 +75,14 @@ class Warp:
 
 
 def lay_country(geography: Geography, warp: Warp) -> Geography:
-    """The whole geography on the sheet; crests keep their heights at the points they had."""
+    """The whole geography on the sheet; crests keep their heights at their original points."""
     return geography._replace(features=tuple(_lay(f, warp) for f in geography.features))
 
 
 def _lay(feature: Feature, warp: Warp) -> Feature:
     if feature.kind != "ridge":
         return feature._replace(geometry=warp.lay(feature.geometry))
-    # Added points get their crest by distance along the line, measured before bending.
+    # Added points get their crest by distance along the line, measured before the warp.
     line = feature.geometry
     dense = segmentize(line, STEP_DEGREES)
     known = _along(np.array(line.coords))
@@ -98,7 +98,7 @@ def _along(points: Array) -> Array:
 
 
 def _pins(plan: Plan, sheet: Sheet, geography: Geography) -> tuple[Array, Array]:
-    """Points in the plane, and where they have to go."""
+    """Points in the plane, and where they must go."""
     degrees: list[tuple[float, float]] = []
     targets: list[tuple[float, float] | None] = []
     shifts: list[tuple[float, float]] = []

@@ -1,7 +1,7 @@
-"""Water courses: along hexsides, never through hexes.
+"""Water courses, which run along hexsides and never through hexes.
 
 A course is the cheapest way over the net of hex corners that stays near its true line.  Barriers
-are crossed only at the bridges of the geography, which are laid here, before any road.
+are crossed only at the bridges of the geography, which are placed here, before any road.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tricolore.ground.sheet import Corner, Sheet
 Side = tuple[int, int]
 
 PULL = 0.35
-"""How closely a course keeps to its line, in hexes."""
+"""How closely a course follows its line, in hexes."""
 
 LONGEST_STRAY = 0.9
-"""A bridge farther than this from its water, in hexes, is a mistake of the data."""
+"""A bridge farther than this from its water, in hexes, is an error in the data."""
 
 
 class Course(NamedTuple):
-    """A water laid along hexsides, from source to mouth."""
+    """A water course along hexsides, from source to mouth."""
 
     water: Water
     corners: list[Corner]
@@ -81,7 +81,7 @@ def lay_waters(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int
 
 
 def _on_map(sheet: Sheet, feature: Feature, water: Water) -> LineString | None:
-    """The stretch of the line from where it first meets the map to where it last leaves it."""
+    """The part of the line from where it first meets the map to where it last leaves it."""
     line = feature.geometry
     if water.simplify_km:
         line = line.simplify(water.simplify_km)
@@ -133,7 +133,7 @@ def _trace(plan: Plan, net: Net, water: Water, line: LineString) -> list[Corner]
 
 
 def _joined(plan: Plan, water: Water, corners: list[Corner], courses: list[Course]) -> list[Corner]:
-    """The stretch that is its own: from where it leaves the other to where it meets it."""
+    """The part of its own: from where it leaves the other course to where it meets it."""
     other = next((c for c in courses if c.water.name == water.joins), None)
     if other is None:
         raise plan.source.error(
@@ -149,7 +149,7 @@ def _joined(plan: Plan, water: Water, corners: list[Corner], courses: list[Cours
 
 
 def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[Corner] | None:
-    """The cheaper way to run along a side that has to be passed."""
+    """The cheaper way to pass along a side that the course must follow."""
     first, second = side
     ways = []
     for near, far in ((first, second), (second, first)):
@@ -165,7 +165,7 @@ def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[
 def _bridges(
     plan: Plan, sheet: Sheet, country: Geography, water: Water, sides: list[Side]
 ) -> dict[Side, str]:
-    """Each bridge of the geography on the nearest side of its water."""
+    """Each bridge of the geography, on the nearest side of its water."""
     found: dict[Side, str] = {}
     for feature in country.of("bridge"):
         if feature.more.get("over") != water.name:

@@ -1,7 +1,7 @@
-"""Computer players, each known by a name.
+"""Computer players, each with a name.
 
-A player is anything with `choose(game) -> Option`.  Tables and studies make one from a *spec*: its
-name, and after a colon what it takes, as in `random:7`, `eps:30`, `planner:400` or `general:bold`.
+A player is any object with `choose(game) -> Option`.  Tables and studies make one from a *spec*: a
+name, and after a colon its argument, as in `random:7`, `eps:30`, `planner:400` or `general:bold`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ Seed = int | str | None
 
 
 class UnknownPlayer(TricoloreError):
-    """A computer player of that name is not installed, or not so."""
+    """There is no computer player of this name, or it does not take this argument."""
 
 
 class Maker(NamedTuple):
-    """How a player is made, and what people are told of it."""
+    """How a player is made, and its description."""
 
     make: Callable[[str, Seed], Player]
-    """From what stands after the colon ("" if nothing does) and the seed of its luck."""
+    """Takes the text after the colon ("" if there is none) and a random seed."""
     version: str
-    """Raised whenever its choices could differ: results of another version do not count."""
+    """Raised whenever the player's choices may change.  Results of another version do not count."""
     about: str
 
 
@@ -111,22 +111,22 @@ MAKERS: Mapping[str, Maker] = {
 
 
 def names() -> list[str]:
-    """The players that can be asked for, those for people first."""
+    """The names of all players, with those meant for people first."""
     return list(MAKERS)
 
 
 def describe(name: str) -> str:
-    """What people are told of a player, in a sentence."""
+    """A description of a player in one sentence."""
     return _find(name).about
 
 
 def version(spec: str) -> str:
-    """Changes whenever the player's choices could."""
+    """The player's version, which changes whenever its choices may."""
     return _find(spec).version
 
 
 def player(spec: str, seed: Seed = None) -> Player:
-    """The player that a spec names."""
+    """Make the player that a spec names."""
     return _find(spec).make(spec.partition(":")[2], seed)
 
 

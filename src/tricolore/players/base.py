@@ -1,4 +1,4 @@
-"""What every player is, and how one that thinks sees a game."""
+"""What a player is, and how a thinking player sees a game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tricolore.rulesets.judgement import Judgement, WeighsSheets, judgement_of
 
 
 class Player(Protocol):
-    """One who answers the questions of a game."""
+    """Something that answers the questions of a game."""
 
     def choose(self, game: Game) -> Answer:
-        """One of the options of `game.ask`, or its sheet filled in.
+        """Choose one of the options of `game.ask`, or fill in its sheet.
 
-        The game is a copy, as the player's side may know it.
+        The game is a copy that holds only what the player's side may know.
         """
 
 
 def choice_of(player: Player, game: Game, side: str) -> Answer:
-    """What a player answers for a side.  It is shown what that side may know, and no more."""
+    """A player's answer for a side.  The player sees only what that side may know."""
     return player.choose(seen_by(game, side, studies=isinstance(player, Thinker)))
 
 
@@ -42,13 +42,13 @@ class Situation(NamedTuple):
 
     ask: Choose
     state: Any
-    """The player's own copy, with dice of its own."""
+    """The player's own copy, with its own dice."""
     step: Any
-    """The record on the agenda that asks."""
+    """The step on the agenda that asks the question."""
 
 
 class Thinker:
-    """A player with judgement: it sees what its side may know, and never the dice to come."""
+    """A player with judgement.  It sees what its side may know, and never future rolls."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = "" if seed is None else str(seed)
@@ -56,7 +56,7 @@ class Thinker:
         self._ruleset = ""
 
     def look(self, game: Game) -> Situation:
-        """The question that the game waits for."""
+        """The question that the game is waiting for."""
         ask, step = game.ask, game.step
         if not isinstance(ask, Choose) or step is None:
             raise IllegalChoice("The game is over; there is nothing left to choose.")
@@ -64,7 +64,8 @@ class Thinker:
         return Situation(ask, state, step)
 
     def fill(self, game: Game, sheet: Fill, weights: Mapping[str, float]) -> Filled:
-        """A sheet, as the ruleset's judgement finds it best; as it lies there if it has none."""
+        """Fill in a sheet in the way that the ruleset's judgement rates best, or leave it as it is
+        if the judgement cannot rate sheets."""
         judgement = self.judgement(game)
         if not isinstance(judgement, WeighsSheets):
             return sheet.first
@@ -76,7 +77,7 @@ class Thinker:
         return climbed(sheet, worth)
 
     def judgement(self, game: Game) -> Judgement:
-        """The ruleset's; what it remembers belongs to this player."""
+        """The ruleset's judgement.  What it remembers belongs to this player."""
         if self._judgement is None or self._ruleset != game.ruleset.name:
             self._ruleset = game.ruleset.name
             self._judgement = judgement_of(self._ruleset)

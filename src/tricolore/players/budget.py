@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 PLENTY = 1_000_000
-"""Plans, where only the clock counts."""
+"""The number of plans if only the clock counts."""
 LOOK = 8
-"""Plans between two looks at the clock."""
+"""The number of plans between two looks at the clock."""
 
 
 class Budget(NamedTuple):
-    """Plans that may be tried for each search, or seconds for all searches of one activation."""
+    """The number of plans for each search, or the seconds for all searches of one activation."""
 
     plans: int = PLENTY
     seconds: float | None = None
@@ -30,7 +30,7 @@ class Allowance:
         self.plans, self.deadline, self.clock = plans, deadline, clock
 
     def take(self) -> bool:
-        """Whether one more plan may be looked at."""
+        """Whether one more plan may be tried."""
         if self.plans <= 0:
             return False
         self.plans -= 1
@@ -40,7 +40,7 @@ class Allowance:
         return True
 
     def part(self, share: float) -> Allowance:
-        """A share of it as an allowance of its own; what is not used of that is lost."""
+        """A share of it as a separate allowance; what is not used of it is lost."""
         plans = int(self.plans * share)
         self.plans -= plans
         deadline = self.deadline
@@ -51,7 +51,7 @@ class Allowance:
 
 
 class Purse:
-    """The time for an activation, shared by all searches that are made in it."""
+    """The time for an activation, shared by all its searches."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float] = time.monotonic) -> None:
         self.budget, self.clock = budget, clock
@@ -62,7 +62,7 @@ class Purse:
     def draw(self, about: object, share: float) -> Allowance:
         """The allowance of one search: with a clock, at most half of the time that is left.
 
-        The other half is kept for searches that the dice will make necessary.
+        The other half is kept for searches that later rolls may require.
         """
         plans, seconds = self.budget
         if seconds is None:
@@ -76,7 +76,7 @@ class Purse:
         return Allowance(plans, now + share * self._left / 2, self.clock)
 
     def close(self) -> None:
-        """The search has ended; time that passes before the next one is not counted."""
+        """End the search; the time until the next search does not count."""
         if self._since is not None:
             self._left = max(0.0, self._left - (self.clock() - self._since))
             self._since = None

@@ -1,4 +1,4 @@
-"""Hill climbing: the search for a good plan, whatever its slots stand for."""
+"""Hill climbing: the search for a good plan, whatever its slots mean."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tricolore.players.weights import UNKNOWN
 from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
 
 BESIDE = 0.5
-"""How often a slot is given a choice that the rest of the plan suggests, where it has any."""
+"""How often a slot gets a choice that the rest of the plan suggests, if there are any."""
 REMEMBERED = 20_000
-"""Plans whose worth is remembered."""
+"""How many plans have their worth remembered."""
 
 Thing = TypeVar("Thing")
 
 
 class Scored(NamedTuple):
-    """A plan and what it is worth."""
+    """A plan and its worth."""
 
     worth: float
     plan: Plan
@@ -27,27 +27,27 @@ class Scored(NamedTuple):
 
 
 class Climb:
-    """One search; `weights` say what is good, `luck` decides what is tried next."""
+    """One search: `weights` say what is good, and `luck` decides what is tried next."""
 
     def __init__(self, problem: Problem, weights: Mapping[str, float], luck: random.Random) -> None:
         self.problem, self.weights, self.luck = problem, weights, luck
         self.kinds = [slots for slots in problem.slots() if slots.rows or slots.share is None]
         self._bounds = _bounds(self.kinds)
         self._scores: dict[frozenset[tuple[str, Hashable]], tuple[float, Terms] | None] = {}
-        """Worth and terms of plans that were looked at; None for those that do not fit."""
+        """Worth and terms of the plans tried; None for plans that do not fit."""
         self._parts: dict[tuple[str, Hashable], Terms] = {}
 
-    # What a plan is worth
+    # The worth of a plan
 
     def score(self, plan: Plan) -> Scored:
-        """A plan that fits, with what it is worth."""
+        """Score a plan that is known to fit."""
         terms = self._assess(plan) if self.problem.groups else self.problem.assess(plan)
         weights = self.weights
         worth = sum(weights.get(term, UNKNOWN) * value for term, value in terms.items())
         return Scored(worth, plan, terms)
 
     def _assess(self, plan: Plan) -> Terms:
-        """The sum over all groups; only those in which something has changed are worked out."""
+        """The sum over all groups; only groups in which something changed are computed."""
         problem, total = self.problem, Terms()
         for group in problem.groups:
             key = (group, problem.matters(group, plan))
@@ -59,7 +59,7 @@ class Climb:
         return total
 
     def _tried(self, plan: Plan) -> Scored | None:
-        """The same, remembered; None for a plan that does not fit."""
+        """Score a plan, or remember its score; None for a plan that does not fit."""
         key = frozenset(plan.items())
         if key in self._scores:
             known = self._scores[key]
@@ -69,10 +69,10 @@ class Climb:
             self._scores[key] = None if scored is None else (scored.worth, scored.terms)
         return scored
 
-    # Where to begin
+    # Starting points
 
     def ideas(self, before: Plan) -> list[Scored]:
-        """Plans to begin with, the best first; `before` is the plan that was made last."""
+        """Starting plans, the best first; `before` is the previous plan."""
         found = {}
         for plan in self.problem.ideas(before):
             if self.problem.fits(plan):
@@ -81,7 +81,7 @@ class Climb:
         return sorted(found.values(), key=lambda scored: -scored.worth)
 
     def _completed(self, scored: Scored) -> Scored:
-        """An idea with the slots that it leaves open, each in turn given what is best for it."""
+        """Fill the slots that an idea leaves open, one after another, each with its best choice."""
         for slots in self.kinds:
             if not slots.open:
                 continue
@@ -95,10 +95,10 @@ class Climb:
                 scored = max(tried, key=lambda one: one.worth)
         return scored
 
-    # And how to go on
+    # Improvement
 
     def up(self, start: Scored, allowance: Allowance) -> Scored:
-        """Change a slot or two at a time, and keep what is no worse."""
+        """Change one or two slots at a time, and keep a change if the plan is no worse."""
         best = start
         if not any(len(row.options) > 1 for slots in self.kinds for row in slots.rows):
             return best
@@ -129,7 +129,7 @@ class Climb:
         return plan
 
     def _drawn(self, draw: float) -> Slots | None:
-        """The kind of slots that is changed next."""
+        """The kind of slots to change next."""
         for bound, slots in self._bounds:
             if draw < bound:
                 return slots
@@ -137,7 +137,7 @@ class Climb:
 
 
 def _bounds(kinds: Sequence[Slots]) -> list[tuple[float, Slots]]:
-    """For each kind the number below which a draw from 0 to 1 falls to it."""
+    """For each kind, the upper bound of the draws between 0 and 1 that select it."""
     left = max(0.0, 1.0 - sum(slots.share or 0.0 for slots in kinds))
     rest = sum(slots.share is None for slots in kinds)
     found, total = [], 0.0

@@ -1,4 +1,4 @@
-"""Whether a computer agrees to a draw."""
+"""Whether a computer player agrees to a draw."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tricolore.rulesets.judgement import Evaluates, judgement_of
 
 
 def accepts_draw(game: Game, side: str) -> bool:
-    """It agrees where its side does not stand better, as the ruleset's judgement has it.
+    """Agree if the ruleset's judgement does not see this side ahead.
 
-    Of a game that nobody judges it plays on.
+    Without an evaluation of positions, the player does not agree.
     """
     try:
         judgement = judgement_of(game.ruleset.name)

@@ -1,4 +1,4 @@
-"""A plan in words: the mission, what is intended, what decided it, what may go wrong."""
+"""A plan in words: the mission, the intention, what decided it, and what may go wrong."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ KINDS = {
     WITHDRAW: "withdraw to {goal}",
 }
 DECIDED = 3
-"""Terms that are told."""
+"""The number of terms mentioned."""
 SLIGHT = 0.05
-"""A difference that is not told."""
+"""Differences below this are not mentioned."""
 
 
 def explain(
@@ -32,7 +32,7 @@ def explain(
     weights: Mapping[str, float],
     words: Sequence[Term],
 ) -> Explanation:
-    """For people at the table; `stay` is what can be expected of changing nothing."""
+    """Explain a plan to people; `stay` has the terms of the plan that changes nothing."""
     lines = [*problem.told(plan), *decided(terms, stay, weights, words)]
     risk = problem.risk(plan)
     if risk:
@@ -54,7 +54,7 @@ def _mission(title: str, mission: Mission | None) -> str:
 def decided(
     terms: Terms, stay: Terms, weights: Mapping[str, float], words: Sequence[Term]
 ) -> list[str]:
-    """The terms that set a plan apart most from changing nothing."""
+    """The terms in which a plan differs most from changing nothing."""
     known = {term.name: term for term in words}
     apart = {
         term: weights.get(term, UNKNOWN) * (terms.get(term, 0.0) - stay.get(term, 0.0))

@@ -1,7 +1,7 @@
-"""The baselines: greedy and its relatives.  Once published they never change.
+"""The baselines: greedy and its relatives.  Once published, they never change.
 
-Ladders are anchored on them, so a game between two of them must come out the same in every version
-of Tricolore that has the same rules; a test holds them to that.
+Ladders are anchored on them.  A game between two of them must come out the same in every version of
+Tricolore that has the same rules, and a test makes sure of that.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tricolore.players.weights import Weighing, singly
 from tricolore.rulesets.judgement import Judgement, terms_of
 
 FEW = 5
-"""The number of hexes from which one is drawn where there is a temperature."""
+"""With a temperature, the number of hexes from which one is drawn."""
 
 
 class GreedyPlayer(Thinker):
-    """Decides each question by itself: the best option, or the first of several that are equal.
+    """Decides each question by itself: it takes the best option, or the first of equal ones.
 
-    With `stray`, that share of choices is made at random instead.  With a `temperature`, where to
-    go is drawn from the best few hexes, the better the likelier.
+    With `stray`, it makes that share of its choices at random.  With a `temperature`, it draws
+    where to go from the best few hexes; better ones are more likely.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class GreedyPlayer(Thinker):
         self._known: Judgement | None = None
         self.stray = stray
         self.temperature = temperature
-        self._luck = random.Random(self.seed)  # nosec B311 # no dice come from it
+        self._luck = random.Random(self.seed)  # nosec B311 # not used for dice
 
     def choose(self, game: Game) -> Answer:
         judgement = self.judgement(game)

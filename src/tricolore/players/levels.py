@@ -1,7 +1,7 @@
 """Levels to play against.
 
-They differ by how much they plan and by how strictly they choose among good plans.  They never
-differ by loaded dice or by blunders at random.
+They differ in how much they plan and in how strictly they choose among good plans.  They never
+differ by loaded dice or by random blunders.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Level(NamedTuple):
 
 
 def recruit(seed: Seed, style: Style) -> Player:
-    """Each question by itself; where to go is drawn from the best few hexes."""
+    """Decides each question by itself, and draws where to go from the best few hexes."""
 
     def weighing(terms: Sequence[Term]) -> dict[str, float]:
         return styled(singly(terms), terms, style)
@@ -41,12 +41,13 @@ def recruit(seed: Seed, style: Style) -> Player:
 
 
 def captain(seed: Seed, style: Style) -> Player:
-    """Missions and few plans without details; a good plan is taken, the better the likelier."""
+    """Uses missions and a few plans without details, and draws among good plans; better ones are
+    more likely."""
     return Planner(seed, 40, style, temperature=5.0, tiers=1)
 
 
 def general(seed: Seed, style: Style) -> Player:
-    """Missions and many plans, down to the details, of which the best is taken."""
+    """Uses missions and many detailed plans, and takes the best."""
     return Planner(seed, 1000, style)
 
 

@@ -1,9 +1,9 @@
-"""The commander of the army: a mission for each formation, kept until there is reason to change.
+"""The army commander: a mission for each formation, kept until there is reason to change it.
 
-Places in danger come first: they are held, or at least time is gained before them.  Then places
-that can be taken are attacked, each by the formations nearest to it, as many as it needs.
-Formations that are left support the nearest attack.  For some turns a formation counts as nearer
-to its old goal than it is, since armies that change their mind every turn arrive nowhere.
+Places in danger come first: formations hold them, or at least gain time.  Then formations attack
+the places that can be taken.  Each place gets the nearest formations, as many as it needs.  The
+remaining formations support the nearest attack.  For some turns a formation counts as nearer to its
+old goal than it is, because armies that change their minds every turn get nowhere.
 """
 
 from __future__ import annotations
@@ -24,33 +24,34 @@ from tricolore.rulesets.missions import (
 )
 
 ENOUGH_TO_HOLD = 0.75
-"""How much of the enemy's strength a place needs if holding it wins; the defender fires first."""
+"""The share of the enemy's strength that a place needs if holding it wins; the defender fires
+first."""
 ENOUGH_TO_WATCH = 0.3
-"""The same if it does not win: attacks elsewhere keep the enemy busy."""
+"""The same if holding it does not win, since attacks elsewhere keep the enemy busy."""
 OUTMATCHED = 0.5
-"""The odds below which a place is not to be held, only time to be gained."""
+"""Below these odds a place is not held; its defenders only gain time."""
 TOO_FAR = 4.0
-"""Turns of march beyond which nobody is sent to an attack."""
+"""No formation is sent to attack a place farther away than this many turns of march."""
 ENOUGH_TO_ATTACK = 1.1
-"""How much of the enemy's strength is sent against a place."""
+"""The multiple of the enemy's strength that is sent against a place."""
 NEAR = 2.0
-"""Turns of march within which an enemy counts at a place."""
+"""An enemy within this many turns of march counts at a place."""
 LAVISH = 4.0
-"""A formation stronger than this many times what is needed is not wasted on a place."""
+"""A formation stronger than this multiple of what is needed is not used to guard a place."""
 BY_HALVES = 0.6
-"""The odds below which a goal is not attacked at all."""
+"""Below these odds a goal is not attacked at all."""
 SURE = 2.0
-"""The same for a side that is winning without it."""
+"""The same for a side that wins without attacking it."""
 AT_HAND = 1.5
-"""Turns of march from which a place is still held in time."""
+"""From this many turns of march a place can still be held in time."""
 CONTACT = 1.5
-"""Turns of march to a goal that is too strong, within which a formation waits for others."""
+"""Within this many turns of march of a goal that is too strong, a formation waits for others."""
 LAST_CHANCE = 3.0
-"""It does not wait if no more turns than these are left."""
+"""It does not wait if this many turns or fewer are left."""
 FAITHFUL = 1.0
-"""Turns of march by which a new goal must be nearer than the old one."""
+"""A new goal must be nearer than the old one by this many turns of march."""
 STALE = 3
-"""Turns after which a mission is thought over in any case."""
+"""After this many turns a mission is reconsidered in any case."""
 
 Missions = dict[str, Mission]
 
@@ -61,7 +62,7 @@ def assign(army: Army, before: Mapping[str, Mission], style: Style) -> Missions:
 
 
 class Headquarters:
-    """The commander of an army at the beginning of a turn."""
+    """The army commander at the start of a turn."""
 
     def __init__(self, army: Army, before: Mapping[str, Mission], style: Style) -> None:
         self.army, self.before, self.style = army, before, style
@@ -95,7 +96,7 @@ class Headquarters:
         strength: float = 0.0,
         against: float = 0.0,
     ) -> None:
-        """Gives a mission; the age of a mission is that of the last change."""
+        """Give a mission; its age counts from the last change."""
         old = self.before.get(corps.id)
         same = old is not None and (old.kind, old.goal) == (kind, goal)
         since = old.since if same and old is not None else self.army.turn
@@ -103,7 +104,7 @@ class Headquarters:
         del self.free[corps.id]
 
     def _danger(self, goal: Goal) -> float:
-        """The strength that the enemy has near a place, the less the farther off."""
+        """The enemy's strength near a place; more distant enemies count less."""
         total = 0.0
         for corps in self.army.theirs:
             if not corps.broken:
@@ -113,7 +114,7 @@ class Headquarters:
         return total
 
     def _march(self, corps: Corps, goal: Goal) -> float:
-        """Turns of march, a goal that it is on its way to counted as nearer than it is."""
+        """Turns of march; the goal that the formation already has counts as nearer than it is."""
         old = self.before.get(corps.id)
         fresh = old is not None and self.army.turn - old.since < STALE
         faithful = old is not None and old.goal == goal.name and fresh
@@ -122,10 +123,10 @@ class Headquarters:
     def _in_time(self, corps: Corps, goal: Goal) -> bool:
         return self.army.march(corps.hex, goal.hex) <= min(TOO_FAR, self.army.turns_left + 1)
 
-    # Places of ours
+    # Our places
 
     def _hold(self, goal: Goal) -> None:
-        """Sends the nearest formations until there are enough; too few can only gain time."""
+        """Send the nearest formations until there are enough; too few can only gain time."""
         against = self.dangers[goal.name]
         enough = ENOUGH_TO_HOLD * self.style.caution * against
         sent: list[Corps] = []
@@ -141,7 +142,7 @@ class Headquarters:
             self._give(corps, kind, goal.name, goal.hex, strength, against)
 
     def _guard(self, goal: Goal) -> None:
-        """Leaves the smallest formation at hand that is enough; the others are needed elsewhere."""
+        """Leave the smallest sufficient formation at hand; the others are needed elsewhere."""
         against = self.dangers[goal.name]
         need = ENOUGH_TO_WATCH * self.style.caution * against
         able = [
@@ -154,12 +155,12 @@ class Headquarters:
             corps = min(able, key=lambda corps: (corps.strength, corps.id))
             self._give(corps, HOLD, goal.name, goal.hex, corps.strength, against)
 
-    # Places of theirs
+    # Their places
 
     def _attack(self) -> None:
-        """Sends each formation against the nearest goal that still needs strength.
+        """Send each formation against the nearest goal that still needs strength.
 
-        Goals for which too little strength is near are given up, the most hopeless first, and the
+        If too little strength is near a goal, it is given up, the most hopeless one first, and its
         formations are sent elsewhere.
         """
         goals = {goal.name: goal for goal in self.army.goals if not goal.ours}
@@ -186,7 +187,8 @@ class Headquarters:
             self._give(self.free[id], ATTACK, name, hex, strength[name], against[name])
 
     def _nearest(self, goals: Mapping[str, Goal], against: Mapping[str, float]) -> dict[str, str]:
-        """By formation, the goal it is sent to: the nearest first, until each has enough."""
+        """The goal of each formation: the nearest ones are assigned first, until each goal has
+        enough."""
         ways = [
             (self._march(corps, goal), corps.id, goal.name)
             for corps in self.free.values()
@@ -201,13 +203,13 @@ class Headquarters:
                 strength[name] += self.free[id].strength
         return sent
 
-    # And who is left
+    # The remaining formations
 
     def _rest(self, corps: Corps) -> None:
-        """Behind the nearest formation that has something to do.
+        """Follow the nearest formation that has a mission.
 
-        Where nobody has, it goes on towards a goal, but waits for others before one that is too
-        strong for all who are there.
+        If there is none, the formation moves towards a goal, but it waits for others before a goal
+        that is too strong for all formations there.
         """
         march = self.army.march
         busy = [m for m in self.missions.values() if m.kind in (ATTACK, HOLD, DELAY)]

@@ -1,11 +1,11 @@
-"""The planner: it makes one plan for what belongs together, carries it out, and makes it anew.
+"""The planner makes one plan for what belongs together, carries it out, and plans again.
 
-A ruleset says what is decided as a whole and by which slots (`rulesets.plans`).  The search begins
-from several first ideas.  All of them are improved a little, the most promising one for longer:
-a slot or two are changed at a time, and each change is kept if the plan is no worse for it.  What a
-plan is worth is the ruleset's own expectation, weighed here by style, need and mission.  The
-ruleset also says when a plan is out of date.  Questions that belong to no plan are answered one by
-one, and so are all questions of a game that has no plans.
+A ruleset says what is decided as a whole, and by which slots (`rulesets.plans`).  The search starts
+from several ideas.  It improves all of them a little, and the most promising one for longer.  Each
+step changes one or two slots, and a change is kept if the plan is no worse.  The ruleset computes
+the expected terms of a plan; the planner weighs them by style, need and mission.  The ruleset also
+says when a plan is out of date.  Questions outside any plan are answered one by one, and so are all
+questions of a game without plans.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from tricolore.rulesets.missions import Army
 from tricolore.rulesets.plans import Plan, Problem
 
 CLIMBS = 5
-"""The number of plans from which one is drawn where there is a temperature."""
+"""With a temperature, the number of plans from which one is drawn."""
 AHEAD = 0.25
-"""The share of the budget for plans that will be made again: provisional ones, and one for each of
-the ways that a question opens."""
+"""The share of the budget for plans that will be made again: provisional plans, and the plans for
+each answer that `OffersWays` offers."""
 FIRST = 0.3
-"""The share of a climb in which all first ideas have their chance."""
+"""The share of a climb in which all starting ideas are tried."""
 ALL = 9
-"""Tiers of a plan: more than any game has."""
+"""More tiers than the plans of any game have."""
 
 
 class Planner(Thinker):
-    """A player with a commander of the army and a staff that plans what belongs together."""
+    """A player with an army commander and a staff that plans what belongs together."""
 
     def __init__(
         self,
@@ -63,18 +63,18 @@ class Planner(Thinker):
         self.style = style
         self.temperature = temperature
         self.commander = commander
-        """Whether there is a commander of the army; else each formation finds its own goal."""
+        """Whether there is an army commander.  Without one, each formation finds its own goal."""
         self.tiers = tiers
         """How far details are planned: with 1, only the groups of a plan."""
         self.wishes = weights or {}
-        """Weights of the player's own, in place of the ruleset's."""
+        """The player's own weights, which replace the ruleset's."""
         self.weights: Mapping[str, float] = {}
         self.missions: Missions = {}
         self._known: Judgement | None = None
         self._army: SeesArmy | None = None
         self._staff: MakesPlans | None = None
         self._ways: OffersWays | None = None
-        """The ruleset's judgement, where it can do these things."""
+        """The ruleset's judgement, if it can do this."""
         self._terms: Sequence[Term] = ()
         self._temper: Mapping[str, float] = {}
         self._turn = -1
@@ -82,7 +82,7 @@ class Planner(Thinker):
         self._problem: Problem | None = None
         self._plan: Plan = {}
         self._planned: tuple[object, float] = (None, 0.0)
-        """Whom the plan in hand is for, and what it was worth."""
+        """What the current plan is for, and its worth."""
         self._purse = Purse(self.budget)
         self._told: Explanation | None = None
         self._told_of: tuple[int, str] = (-1, "")
@@ -109,11 +109,11 @@ class Planner(Thinker):
         return ask.options[max(range(len(rates)), key=lambda at: (rates[at], -at))]
 
     def explain(self) -> Explanation | None:
-        """The last plan, in words."""
+        """Explain the last plan."""
         return self._told
 
     def _meet(self, judgement: Judgement) -> None:
-        """A game of another ruleset than before, if there was one before."""
+        """Adapt to a game of another ruleset than the previous one."""
         self._known, self._terms = judgement, terms_of(judgement)
         self._army = judgement if isinstance(judgement, SeesArmy) else None
         self._staff = judgement if isinstance(judgement, MakesPlans) else None
@@ -122,7 +122,7 @@ class Planner(Thinker):
         self.weights = styled(self._temper, self._terms, self.style)
 
     def _take_stock(self, army: Army) -> None:
-        """A new turn: missions are given, and it is settled how much must be dared."""
+        """At a new turn, give missions and decide how much risk is needed."""
         if self.commander:
             self.missions = assign(army, self.missions, self.style)
         self.weights = in_need(self._temper, self._terms, self.style, army)
@@ -148,14 +148,14 @@ class Planner(Thinker):
         return order if order is not None and order in ask.options else None
 
     def _best_way(self, ways: Sequence[tuple[Option, Problem]]) -> Option:
-        """The answer whose best plan is worth most; the next search begins from that plan."""
+        """The answer with the best plan; the next search starts from that plan."""
         found = [(self._plans(problem, AHEAD)[0], option) for option, problem in ways]
         best, option = max(found, key=lambda item: item[0].worth)
         self._plan = best.plan
         return option
 
     def _make_plan(self, problem: Problem) -> Plan:
-        """The best plan that the budget finds, or with a temperature one of the best."""
+        """The best plan found within the budget; with a temperature, one of the best."""
         about = (self._turn, problem.about)
         kept = self._kept(problem, about)
         if kept is not None:
@@ -172,7 +172,7 @@ class Planner(Thinker):
         return self._detailed(problem, chosen.plan)
 
     def _kept(self, problem: Problem, about: object) -> Scored | None:
-        """What is left of the plan before, if the problem is patient and the plan still good."""
+        """What is left of the previous plan, if the problem is patient and the plan still good."""
         before, worth = self._planned
         if problem.patience is None or before != about:
             return None
@@ -200,14 +200,14 @@ class Planner(Thinker):
     # The search
 
     def _luck(self, what: str) -> random.Random:
-        return random.Random(f"{self.seed} {self._moment} {what}")  # nosec B311 # no dice
+        return random.Random(f"{self.seed} {self._moment} {what}")  # nosec B311 # not used for dice
 
     def _climb(self, problem: Problem) -> Climb:
         weights = for_mission(self.weights, self._terms, problem.mission)
         return Climb(problem, weights, self._luck("climb"))
 
     def _plans(self, problem: Problem, share: float) -> list[Scored]:
-        """Plans that were climbed to, the best first."""
+        """The plans found by climbing, the best first."""
         climb = self._climb(problem)
         allowance = self._purse.draw((self._turn, problem.about), share)
         ideas = climb.ideas(self._plan)
@@ -226,7 +226,7 @@ class Planner(Thinker):
         return sorted(tops, key=lambda top: -top.worth)
 
     def _draw(self, found: Sequence[Scored], luck: random.Random) -> Scored:
-        """One of the plans, the better the likelier."""
+        """Draw one of the plans; better ones are more likely."""
         best = found[0].worth
         odds = [math.exp((scored.worth - best) / self.temperature) for scored in found]
         return luck.choices(found, odds)[0]

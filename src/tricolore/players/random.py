@@ -1,4 +1,4 @@
-"""The player who takes any option, each as likely as the next."""
+"""A player that takes any option with equal chance."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tricolore.players.sheets import filled_at_random
 
 
 class RandomPlayer:
-    """It has its own luck, apart from the dice of the game."""
+    """Uses its own random numbers, separate from the dice of the game."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         text = None if seed is None else str(seed)
-        self._luck = random.Random(text)  # nosec B311 # no dice come from it
+        self._luck = random.Random(text)  # nosec B311 # not used for dice
 
     def choose(self, game: Game) -> Answer:
         ask = game.ask

@@ -1,4 +1,4 @@
-"""Filling in sheets: at random, or row by row to something better."""
+"""Filling in sheets, at random or by improving them row by row."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricolore.core.ask import Fill, Filled
 
 
 def filled_at_random(sheet: Fill, luck: random.Random) -> Filled:
-    """From the sheet as it lies there, every row is changed at random where that makes no flaw."""
+    """Start from the sheet as given, and change every row at random where that causes no flaw."""
     filled = sheet.first
     for at, row in enumerate(sheet.rows):
         option = row.options[int(luck.random() * len(row.options))]
@@ -20,9 +20,9 @@ def filled_at_random(sheet: Fill, luck: random.Random) -> Filled:
 
 
 def climbed(sheet: Fill, worth: Callable[[Filled], float], rounds: int = 10) -> Filled:
-    """The best that changes of one row, or of two at once, come to from the sheet as it lies there.
+    """Improve the given sheet by changing one row, or two at once, until nothing gets better.
 
-    Two at once matter where a sum is fixed: what is laid on one row must come from another.
+    Changing two at once matters where a sum is fixed: what one row gains, another must lose.
     """
     best, value = sheet.first, worth(sheet.first)
     for _ in range(rounds):
@@ -41,7 +41,7 @@ def climbed(sheet: Fill, worth: Callable[[Filled], float], rounds: int = 10) -> 
 
 
 def _neighbours(sheet: Fill, filled: Filled) -> list[Filled]:
-    """Sheets that differ from this one in a row or two."""
+    """Sheets that differ from this one in one or two rows."""
     singles = [
         (at, option)
         for at, row in enumerate(sheet.rows)

@@ -1,7 +1,7 @@
-"""How much each term counts for a player: by what it is, its style, the situation and its mission.
+"""How much each term counts for a player, by its style, the situation and its mission.
 
-A ruleset names its terms, says what an ordinary player makes of each, and which of them stand for
-what the enemy loses, for danger, or for coming nearer to a goal.  Styles and needs act on those.
+A ruleset names its terms and their ordinary weights.  It also says which terms stand for the
+enemy's losses, for danger, or for coming nearer to a goal.  Styles and needs act on those.
 """
 
 from __future__ import annotations
@@ -13,49 +13,49 @@ from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term, Weights
 from tricolore.rulesets.missions import DELAY, Army, Mission
 
 UNKNOWN = 1.0
-"""How much a term counts that the ruleset uses without having named it."""
+"""The weight of a term that the ruleset uses without naming it."""
 LONG = 12.0
-"""Turns that are time enough."""
+"""With this many turns left, there is no hurry."""
 NEED, DARE = 0.5, 0.8
-"""How much of the daring is there from the start, and how much there can be."""
+"""How much a side that is not winning dares from the start, and how much at most."""
 CARE = 1.5
-"""How much higher those weigh their danger who win by standing still."""
+"""The factor on danger for a side that wins by standing still."""
 SPARE = 1.6
-"""The same for those who only have to gain time."""
+"""The factor on danger for a formation that only has to gain time."""
 
 Weighing = Callable[[Sequence[Term]], dict[str, float]]
-"""Makes weights of the terms that a ruleset names."""
+"""Makes weights from the terms that a ruleset names."""
 
 
 class Style(NamedTuple):
-    """Temper, apart from skill; 1 is usual."""
+    """A player's temper, which is separate from its skill; 1 is the usual value."""
 
     aggression: float = 1.0
-    """Multiplies what the enemy loses."""
+    """Multiplies the enemy's losses."""
     caution: float = 1.0
-    """Multiplies what the enemy may do to us."""
+    """Multiplies the danger from the enemy."""
 
 
 STEADY = Style()
 
 
 def planned(terms: Sequence[Term]) -> dict[str, float]:
-    """The weights of a player who plans."""
+    """The weights of a player that plans."""
     return {term.name: term.weight for term in terms}
 
 
 def singly(terms: Sequence[Term]) -> dict[str, float]:
-    """The weights of a player who decides each question by itself."""
+    """The weights of a player that decides each question by itself."""
     return {term.name: term.weight if term.singly is None else term.singly for term in terms}
 
 
 def rushing(terms: Sequence[Term]) -> dict[str, float]:
-    """The weights of one who always goes forward."""
+    """The weights of a player that always goes forward."""
     return _set(terms, {GAIN: 2.5, ADVANCE: 3.0, EXPOSURE: 0.0})
 
 
 def shrinking(terms: Sequence[Term]) -> dict[str, float]:
-    """The weights of one who is afraid."""
+    """The weights of a player that avoids all danger."""
     return _set(terms, {GAIN: 0.5, ADVANCE: 0.1, EXPOSURE: 2.5})
 
 
@@ -67,7 +67,7 @@ def _set(terms: Sequence[Term], weights: Weights) -> dict[str, float]:
 def multiplied(
     weights: Mapping[str, float], terms: Sequence[Term], factors: Mapping[str, Sequence[float]]
 ) -> dict[str, float]:
-    """Weights in which terms that stand for something count so many times as much."""
+    """Weights multiplied by the factors of what the terms stand for."""
     found = dict(weights)
     for term in terms:
         for factor in factors.get(term.stands_for, ()):
@@ -76,16 +76,16 @@ def multiplied(
 
 
 def styled(weights: Mapping[str, float], terms: Sequence[Term], style: Style) -> dict[str, float]:
-    """The same weights for a player of some style."""
+    """The weights for a player of this style."""
     return multiplied(weights, terms, {GAIN: (style.aggression,), EXPOSURE: (style.caution,)})
 
 
 def in_need(
     weights: Mapping[str, float], terms: Sequence[Term], style: Style, army: Army
 ) -> dict[str, float]:
-    """Those who are not winning dare more, all the more the less time is left.
+    """A side that is not winning dares more, the less time is left.
 
-    Those who are winning weigh their danger higher.
+    A side that is winning gives more weight to danger.
     """
     behind = min(max(1.0 - army.lead, 0.0), 2.0) / 2
     late = 1.0 - min(army.turns_left / LONG, 1.0)
@@ -104,7 +104,7 @@ def in_need(
 def for_mission(
     weights: Mapping[str, float], terms: Sequence[Term], mission: Mission | None
 ) -> Mapping[str, float]:
-    """A formation that only has to gain time spares its men."""
+    """A formation that only has to gain time avoids losses."""
     if mission is None or mission.kind != DELAY:
         return weights
     return multiplied(weights, terms, {EXPOSURE: (SPARE,)})

@@ -1,9 +1,9 @@
-"""The games, each by its own rulebook.
+"""The games, each with the rules of its rulebook.
 
-A game is found in one of three ways.  It is a package here with a module `ruleset`; or a package
-installed elsewhere names its ruleset as an entry point of the group `tricolore.rulesets`; or a
-module that is imported calls `add` (see `tricolore.plugins`).  Nobody lists games, and asking which
-there are loads none of them.
+A game is found in one of three ways.  It is a package here that has a module `ruleset`; or an
+installed package names its ruleset as an entry point of the group `tricolore.rulesets`; or an
+imported module calls `add` (see `tricolore.plugins`).  There is no list of games to keep, and
+finding their names loads none of them.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ DEFAULT = "butchery:solferino"
 """The battle that most people begin with."""
 
 ADDED: dict[str, Ruleset] = {}
-"""Rulesets that modules have brought, by name."""
+"""Rulesets added by modules, by name."""
 
 
 def add(rules: Ruleset) -> None:
-    """Make a ruleset known to this process, for as long as it lasts."""
+    """Make a ruleset known to this process."""
     if rules.name in names() and ADDED.get(rules.name) is not rules:
         raise TricoloreError(f"There is a game called {rules.name!r} already.")
     ADDED[rules.name] = rules
@@ -62,7 +62,7 @@ def _elsewhere() -> dict[str, EntryPoint]:
 
 
 def ruleset(name: str) -> Ruleset:
-    """A ruleset by its name, loaded when first asked for."""
+    """A ruleset by its name, loaded on first use."""
     if name in _packages():
         found: Ruleset = import_module(f"{__name__}.{name}").RULESET
     elif name in ADDED:
@@ -75,20 +75,20 @@ def ruleset(name: str) -> Ruleset:
 
 
 def default() -> str:
-    """The scenario that is played when nobody says which."""
+    """The full name of the scenario that is played by default."""
     return DEFAULT
 
 
 def scenarios() -> list[str]:
-    """All scenarios by their full names, such as `butchery:solferino`."""
+    """The full names of all scenarios, such as `butchery:solferino`."""
     return [f"{name}:{scenario}" for name in names() for scenario in ruleset(name).scenarios]
 
 
 def find(scenario: str) -> tuple[Ruleset, str]:
-    """The ruleset of a scenario, and its name within that.
+    """The ruleset of a scenario, and the scenario's own name.
 
-    A scenario is named in full, `butchery:solferino`, or by its own name, `solferino`, where no
-    other game has one of that name.  A game's name alone stands for its first scenario.
+    A scenario can be given by its full name, `butchery:solferino`, or by its own name, `solferino`,
+    if no other game has one of that name.  A game's name alone means its first scenario.
     """
     game, _, name = scenario.strip().casefold().partition(":")
     if game in names():
@@ -106,16 +106,15 @@ def find(scenario: str) -> tuple[Ruleset, str]:
 
 
 def full_name(scenario: str) -> str:
-    """A scenario in full, however it was named."""
+    """The full name of a scenario, whichever way it was given."""
     rules, name = find(scenario)
     return f"{rules.name}:{name}"
 
 
 def nearest(scenario: str, *others: str, cutoff: float = 0.6) -> str:
-    """The scenario, or one of the other names, that a misspelt one may have meant, or nothing.
+    """The scenario, or one of the other names, that a misspelt name probably means, or "".
 
-    A scenario is compared by its own name as well, so that `solferno` is near to
-    `butchery:solferino`.
+    A scenario's own name is compared as well, so `solferno` is near to `butchery:solferino`.
     """
     meant = {full.partition(":")[2]: full for full in scenarios()}
     meant |= {name: name for name in (*scenarios(), *others)}

@@ -1,19 +1,19 @@
-"""What a ruleset tells the computer players, and which of it a ruleset may leave out.
+"""What a ruleset tells the computer players.
 
-The players know how to search, compare and explain.  They know no rule of any game.  A ruleset
-that has a module `judgement` with a `JUDGEMENT` (a class) can be played by all of them.  It has to
-answer two questions only (`Judgement`): how the game looks to one side, and what each option of a
-question is worth.  Every other protocol below is optional.  A ruleset that has its methods gets
-more out of the players:
+The players know how to search, compare and explain, but they know no rules.  They can all play a
+ruleset that has a module `judgement` with a class `JUDGEMENT`.  This class must answer only two
+questions (`Judgement`): how the game looks to one side, and what each option of a question is
+worth.  All other protocols below are optional.  A ruleset that implements them gets more out of
+the players:
 
-* `NamesTerms`: the words in which worth is explained, and how much each term weighs.
+* `NamesTerms`: the terms of worth, their weights, and phrases to explain them.
 * `MakesPlans`: what is decided as a whole.  Without it, each question is answered by itself.
-* `OffersWays`: plans for each answer to a question, so that the best plan decides.
-* `SeesArmy`: the situation at large.  Without it, nobody has a mission.
-* `WeighsSheets`: what a filled-in sheet is worth.  Without it, sheets are handed in as they lie.
+* `OffersWays`: a plan for each answer to a question, so that the best plan decides.
+* `SeesArmy`: the overall situation.  Without it, no formation has a mission.
+* `WeighsSheets`: the worth of a filled-in sheet.  Without it, sheets are returned unchanged.
 * `Evaluates`: how good a position is.
 
-Worth is counted in *steps*: one is what a step of an ordinary unit is worth.
+Worth is counted in *steps*: 1 is the worth of one step of an ordinary unit.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ from tricolore.rulesets.missions import Army, Mission
 from tricolore.rulesets.plans import Plan, Problem
 
 GAIN, EXPOSURE, ADVANCE = "gain", "exposure", "advance"
-"""What terms can stand for, so that players of every temper know which to weigh higher or lower:
-what the enemy loses, what he may do to us, and how near we come to our goals."""
+"""What terms can stand for, so that a player's style can change their weight: the enemy's losses,
+the danger from the enemy, and the way to our goals."""
 
 
 class Term(NamedTuple):
-    """One of the things that make up the worth of a plan or an option."""
+    """One of the parts that make up the worth of a plan or an option."""
 
     name: str
     better: str = ""
-    """What is said of a plan that has more of it.  A term without words is not told."""
+    """The phrase for a plan that has more of it.  A term without phrases is never mentioned."""
     worse: str = ""
-    """What is said of a plan that has less of it."""
+    """The phrase for a plan that has less of it."""
     weight: float = 1.0
-    """How much it counts for a player who plans."""
+    """Its weight for a player that plans."""
     singly: float | None = None
-    """How much it counts for one who decides each question by itself; None for the same."""
+    """Its weight for a player that decides each question by itself; None for the same."""
     stands_for: str = ""
     """`GAIN`, `EXPOSURE` or `ADVANCE`, if it is one of these."""
 
 
 Weights = Mapping[str, float]
-"""How much each term counts, by its name."""
+"""The weight of each term, by name."""
 
 
 class Judgement(Protocol):
-    """What every ruleset has to answer."""
+    """What every ruleset must answer."""
 
     def imagine(self, game: Game, side: str, seed: str) -> Any:
-        """The state as a side may know it, what it cannot know dealt anew from a seed."""
+        """The state as a side may know it; what the side cannot know is dealt again from a seed."""
 
     def rate(
         self,
@@ -66,12 +66,12 @@ class Judgement(Protocol):
         weights: Weights,
         missions: Mapping[str, Mission] | None = None,
     ) -> Sequence[float]:
-        """The worth of each option; `step` is the record on the agenda that asks."""
+        """The worth of each option; `step` is the step on the agenda that asks."""
 
 
 @runtime_checkable
 class NamesTerms(Protocol):
-    """A judgement that has words for what it weighs."""
+    """A judgement that names the terms it uses."""
 
     @property
     def terms(self) -> Sequence[Term]: ...
@@ -79,7 +79,7 @@ class NamesTerms(Protocol):
 
 @runtime_checkable
 class MakesPlans(Protocol):
-    """A judgement of a game in which some things are better decided as a whole."""
+    """A judgement for a game in which some things are better decided as a whole."""
 
     def problem(
         self,
@@ -89,22 +89,22 @@ class MakesPlans(Protocol):
         missions: Mapping[str, Mission],
         weights: Weights,
     ) -> Problem | None:
-        """What is to be decided now by a plan; None if the question stands by itself."""
+        """What a plan is to decide now; None if the question stands by itself."""
 
     def orders(self, state: Any, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """The answer that carries a plan out; None if the question is no part of it."""
+        """The answer that carries out a plan; None if the question is not part of it."""
 
     def moment(self, state: Any, step: Any) -> tuple[Any, ...]:
-        """Stays equal for as long as a plan stands.
+        """A value that stays equal as long as a plan is valid.
 
-        When it changes, the problem is put anew.  Where that need not mean a new plan, the problem
+        When it changes, the problem is posed again.  If that need not mean a new plan, the problem
         says so (`Problem.patience`).
         """
 
 
 @runtime_checkable
 class OffersWays(Protocol):
-    """A judgement of a game in which some answers decide what can be planned afterwards."""
+    """A judgement for a game in which some answers decide what can be planned afterwards."""
 
     def ways(
         self,
@@ -114,39 +114,39 @@ class OffersWays(Protocol):
         missions: Mapping[str, Mission],
         weights: Weights,
     ) -> Sequence[tuple[Option, Problem]]:
-        """The problem that each answer would lead to; empty for most questions."""
+        """The problem that each answer leads to; empty for most questions."""
 
 
 @runtime_checkable
 class SeesArmy(Protocol):
-    """A judgement of a game in which formations can be given missions."""
+    """A judgement for a game in which formations can be given missions."""
 
     def turn(self, state: Any) -> int:
-        """The turn.  Missions are given anew when it changes."""
+        """The turn.  New missions are given when it changes."""
 
     def army(self, state: Any, side: str) -> Army: ...
 
 
 @runtime_checkable
 class WeighsSheets(Protocol):
-    """A judgement of a game that asks for sheets."""
+    """A judgement for a game that asks for sheets."""
 
     def weigh(self, state: Any, step: Any, sheet: Fill, filled: Filled, weights: Weights) -> float:
-        """What a filled-in sheet is worth."""
+        """The worth of a filled-in sheet."""
 
 
 @runtime_checkable
 class Evaluates(Protocol):
-    """A judgement that can tell how good a position is, for playouts that stop before the end."""
+    """A judgement that can evaluate a position, for playouts that stop before the end."""
 
     def evaluate(self, state: Any, side: str) -> float: ...
 
 
 def terms_of(judgement: Judgement) -> Sequence[Term]:
-    """The terms that a ruleset names, if it does."""
+    """The terms that a ruleset names; none if it names none."""
     return judgement.terms if isinstance(judgement, NamesTerms) else ()
 
 
 def judgement_of(ruleset: str) -> Judgement:
-    """A judgement of a ruleset by its name; each player has one of its own."""
+    """A new judgement of a ruleset; each player needs its own."""
     return rulesets.ruleset(ruleset).judgement()

@@ -1,4 +1,4 @@
-"""The situation at large, from which the commander of an army gives missions to formations."""
+"""The overall situation, from which an army commander gives missions to formations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ATTACK, HOLD, DELAY, RESERVE, WITHDRAW = "attack", "hold", "delay", "reserve", "
 
 
 class Mission(NamedTuple):
-    """What the commander of the army wants of a formation."""
+    """What the army commander wants a formation to do."""
 
     kind: str
     goal: str
@@ -18,18 +18,18 @@ class Mission(NamedTuple):
     since: int = 0
     """The turn in which it was given."""
     strength: float = 0.0
-    """The strength of all formations that are sent there."""
+    """The total strength of all formations that are sent there."""
     against: float = 0.0
-    """The strength that they are expected to meet."""
+    """The strength they are expected to meet."""
 
 
 class Corps(NamedTuple):
-    """A formation as the commander of the army sees it."""
+    """A formation as the army commander sees it."""
 
     id: str
     name: str
     hex: int
-    """About where it stands."""
+    """Roughly where it stands."""
     strength: float
     broken: bool
 
@@ -44,13 +44,13 @@ class Goal(NamedTuple):
 
 
 class Army(Protocol):
-    """The situation at large, from one side."""
+    """The overall situation of one side."""
 
     turn: int
     turns_left: float
-    """The number to be expected, where the end is uncertain."""
+    """The expected number, if the end is uncertain."""
     lead: float
-    """How far ahead we are, in points; a lead of 1 or more wins."""
+    """How far we are ahead, in points; a lead of 1 or more wins."""
     ours: Sequence[Corps]
     theirs: Sequence[Corps]
     goals: Sequence[Goal]

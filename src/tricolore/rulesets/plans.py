@@ -1,9 +1,9 @@
 """Plans: what a computer player decides as a whole, in the same form for every game.
 
-A plan gives a choice to each of some *slots*.  The ruleset names the slots (where a unit goes, what
-a battery fires at, a brigade's posture, a fight to pick), says what may be chosen for each, whether
-a plan can be carried out, and what can be expected of it.  The players search for a good plan and
-explain it; they know nothing of what a choice means.
+A plan has a choice for each of some *slots*.  The ruleset names the slots, such as where a unit
+goes, what a battery fires at, or a brigade's posture.  It also says what may be chosen for each
+slot, whether a plan can be carried out, and what to expect of it.  The players search for a good
+plan and explain it.  They do not know what a choice means.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from tricolore.core.ask import Row
 from tricolore.rulesets.missions import Mission
 
 Plan = dict[str, Any]
-"""The choice for each slot, by the slot's key.  Choices can be hashed and compared.
+"""The choice for each slot, by the slot's key.  Choices must be hashable and comparable.
 
-A slot that a plan leaves out stays as it is.
+A slot that a plan leaves out does not change.
 """
 
 Terms = dict[str, float]
-"""What can be expected of a plan, by the name of a term."""
+"""The expected values of a plan, by the name of a term."""
 
 
 class Slots(NamedTuple):
-    """Slots of one kind, which are tried out in the same way."""
+    """Slots of one kind, which are searched in the same way."""
 
     rows: Sequence[Row[Any]]
     """Each slot with the choices worth trying, the most promising first."""
     share: float | None = None
-    """The share of all changes that are made to this kind; None for what the others leave."""
+    """The share of all changes that affect this kind; None for the rest."""
     pairs: float = 0.0
-    """How often two of them are changed at once.  It matters where one change alone does harm."""
+    """How often two of them are changed at once.  This helps if one change alone does harm."""
     open: bool = False
-    """Whether first ideas leave these slots open.  Each is then given what suits the idea best."""
+    """Whether starting ideas leave these slots open.  Each is then filled with its best choice."""
     beside: Callable[[Plan], Sequence[Any]] | None = None
     """Choices that the rest of a plan suggests, such as a commander's place beside his units.
 
@@ -43,50 +43,52 @@ class Slots(NamedTuple):
 
 
 class Problem:
-    """Something to be decided by one plan.
+    """Something that one plan decides.
 
     A ruleset must supply `slots` and either `assess`, or `groups`, `matters` and `part`.
     Everything else has a default.
     """
 
     about: str = ""
-    """Whom the plan is for: the same for all plans that share one allowance of time."""
+    """What the plan is for: the same for all plans that share one allowance of time."""
     title: str = ""
-    """The same as people call it."""
+    """The name of this for people."""
     mission: Mission | None = None
     provisional: bool = False
-    """Whether the plan will be made again before most of it is carried out; it is then made with
-    less effort."""
+    """Whether the plan will be made again before most of it is carried out.  It then gets less
+    effort."""
     worth_telling: bool = True
-    """Whether a plan is worth explaining.  It is not if it only finishes what was explained."""
+    """Whether a plan is worth explaining.  It is not if it only completes a plan already
+    explained."""
     patience: float | None = None
-    """How much worth an earlier plan may have lost before it is given up.
+    """How much worth an earlier plan may lose before it is given up.
 
-    Where dice fall on every march, most of them change little.  With patience, the earlier plan is
-    assessed again and kept if it has lost no more than this.  What has been carried out should
-    therefore still count in the worth.  None: a new plan is always searched for.
+    Where every march means rolling dice, most rolls change little.  With patience, the earlier plan
+    is assessed again and kept if it has lost no more than this.  So the worth should still include
+    what has been carried out.  None: always search for a new plan.
     """
     groups: Sequence[str] = ()
     """Groups whose parts add up to the worth of a plan.  Empty if the worth has no such parts."""
 
-    # What can be chosen
+    # Choices
 
     def slots(self) -> Sequence[Slots]:
         """All slots of the plan, by kind."""
         raise NotImplementedError
 
     def stay(self) -> Plan:
-        """The plan that changes nothing; others are explained by comparing them with it."""
+        """The plan that changes nothing, with which others are compared in explanations."""
         return {}
 
     def fits(self, plan: Plan) -> bool:
         """Whether the choices can be carried out together."""
         return True
 
-    # What it is worth
+    # Worth
 
     def assess(self, plan: Plan) -> Terms:
-        """What can be expected of a plan: the sum over all groups, unless the ruleset says more."""
+        """The expected values of a plan: the sum over all groups, unless the ruleset overrides
+        this."""
         total: Terms = {}
         for group in self.groups:
             for term, value in self.part(group, plan).items():
@@ -94,30 +96,30 @@ class Problem:
         return total
 
     def matters(self, group: str, plan: Plan) -> Hashable:
-        """All of a plan on which the part of a group depends.
+        """Everything in a plan on which the part of a group depends.
 
-        Two plans for which this is equal have the same part.
+        Two plans with equal values here have the same part.
         """
         raise NotImplementedError
 
     def part(self, group: str, plan: Plan) -> Terms:
-        """What can be expected of one group; remembered for plans in which nothing else matters."""
+        """The expected values of one group; remembered for plans with the same `matters`."""
         raise NotImplementedError
 
-    # Where to begin, and where to go on
+    # Starting points and refinement
 
     def ideas(self, before: Plan) -> Iterable[Plan]:
-        """Plans from which the search begins; `before` is the plan that was made last.
+        """Plans from which the search starts; `before` is the previous plan.
 
-        By default: change nothing, take the most promising choice for each slot, and do what is
-        left of the plan before.
+        By default: change nothing, take the most promising choice for each slot, and continue the
+        previous plan.
         """
         yield self.stay()
         yield self.placed({row.key: row.options for slots in self.slots() for row in slots.rows})
         yield self.still(before)
 
     def placed(self, choices: Mapping[str, Sequence[Any]]) -> Plan:
-        """For each slot in turn the first of its choices that fits with those made so far."""
+        """For each slot in turn, the first choice that fits with those made so far."""
         plan = self.stay()
         for key, options in choices.items():
             without = dict(plan)
@@ -136,10 +138,10 @@ class Problem:
         return {**self.stay(), **left}
 
     def finer(self, plan: Plan) -> Problem | None:
-        """The details that a plan leaves to be decided, such as single units of a group in contact.
+        """The details that a plan leaves open, such as single units of a group in contact.
 
-        They are a problem of their own, searched for after the plan and added to it.  None if there
-        are none.
+        They are a separate problem, which is searched after the plan and added to it.  None if
+        there are none.
         """
         return None
 
@@ -150,5 +152,5 @@ class Problem:
         return ()
 
     def risk(self, plan: Plan) -> str:
-        """Where the plan is most likely to go wrong, without a full stop; empty if nowhere."""
+        """What is most likely to go wrong, without a full stop; empty if nothing is."""
         return ""

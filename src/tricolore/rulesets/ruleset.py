@@ -1,9 +1,9 @@
 """What a game's rules offer to the rest of the program.
 
-`Ruleset` is everything that is called on a ruleset anywhere.  The driver needs the part of it that
-is `tricolore.core.state.Ruleset`.  A game inherits from `RulesetBase`, which answers whatever the
-game need not say itself.  It finds table, terminal and judgement when they are first asked for, so
-that a game played without a screen loads none of them.
+`Ruleset` has everything that is called on a ruleset anywhere.  The driver needs only the part in
+`tricolore.core.state.Ruleset`.  A game inherits from `RulesetBase`, which has defaults for
+everything a game need not define itself.  It loads the table, the terminal and the judgement on
+first use, so a game that is played without a screen loads none of them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 class MissingPart(TricoloreError):
-    """Something that a ruleset does not have, such as a table or a judgement."""
+    """A ruleset does not have this part, such as a table or a judgement."""
 
 
 class About(NamedTuple):
-    """What people are told of a scenario before they play it."""
+    """A description of a scenario, read before play."""
 
     name: str
     sides: Mapping[str, str]
-    """By id, in the order in which they are listed, what each side is called."""
+    """The name of each side by id, in the order in which they are listed."""
     turns: int
     length: str = ""
     """How long it takes to play, in words."""
@@ -41,14 +41,14 @@ class About(NamedTuple):
 
 
 class Ruleset(state.Ruleset, Protocol):
-    """A game by its rulebook."""
+    """A game with the rules of its rulebook."""
 
     @property
     def title(self) -> str: ...
 
     @property
     def scenarios(self) -> tuple[str, ...]:
-        """By their own names; the first is played when nobody says which."""
+        """Their own names; the first is the default."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -57,47 +57,47 @@ class Ruleset(state.Ruleset, Protocol):
     def about(self, scenario: str, data: str | None = None) -> About: ...
 
     def options(self, scenario: str) -> tuple[GameOption, ...]:
-        """What can be settled before a game begins: optional rules, calendars, handicaps."""
+        """Choices made before a game begins: optional rules, calendars, handicaps."""
 
     def set_up(
         self, position: Position, scenario: str, seed: str, data: str | None = None
     ) -> State:
-        """The state that a position written by hand describes."""
+        """The state that a hand-written position describes."""
 
     def summary(self, state: Any) -> dict[str, dict[str, float]]:
-        """What studies compare of a game that is over, by side: points, losses."""
+        """What studies compare in a finished game, by side: points, losses."""
 
     def check_data(self, scenario: str, data: str | None = None) -> list[str]:
-        """What was found in the data of a scenario, in lines; a mistake in it is raised."""
+        """Check the data of a scenario; returns lines on what was checked, or raises an error."""
 
     def drawing(self, scenario: str) -> bytes | None:
         """The picture of its map, an SVG; None if there is none."""
 
     @property
     def table(self) -> Table:
-        """What the table in the browser shows and asks."""
+        """What the browser's table shows and asks."""
 
     @property
     def terminal(self) -> Terminal:
         """What the terminal shows and asks."""
 
     def judgement(self) -> Judgement:
-        """What computer players ask; each player has one of its own."""
+        """A new judgement for a computer player; each player needs its own."""
 
 
 class RulesetBase:
-    """What a game's rules inherit.
+    """The base class of a game's rules.
 
-    The parts for people and players stand in modules beside the one with the rules: `table` with a
+    The parts for people and players are in modules beside the one with the rules: `table` with a
     `TABLE`, `terminal` with a `TERMINAL`, `judgement` with a class `JUDGEMENT`, `checks` with a
-    function `check`.  A game may do without any of them.
+    function `check`.  A game may leave out any of them.
     """
 
     name: str
     title: str
     scenarios: tuple[str, ...]
     imagine: Imagine | None = None
-    """A game with secrets has one; where only the dice to come are hidden nobody needs it."""
+    """Needed only by a game that hides more than future rolls."""
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
         raise NotImplementedError
@@ -163,7 +163,7 @@ class RulesetBase:
 
     @property
     def _package(self) -> str:
-        """Where the module with the rules stands, and the others beside it."""
+        """The package that holds the module with the rules and the others beside it."""
         return type(self).__module__.rpartition(".")[0]
 
     def _part(self, module: str, name: str, lacking: str) -> Any:

@@ -1,9 +1,9 @@
-"""What a ruleset gives the terminal, so that a game can be played in text.
+"""What a ruleset gives the terminal, so that a game can be played as text.
 
-A ruleset that has a module `terminal` with a `TERMINAL` is played with `tricolore play`; the
-terminal itself knows nothing of units, weather or victory points.  All of it is plain text:
-colours and columns are the terminal's affair, but for the tint of the ground and the colour of a
-side, which are given as `#rrggbb`.
+A ruleset that has a module `terminal` with a `TERMINAL` can be played with `tricolore play`.  The
+terminal itself knows nothing of units, weather or victory points.  Everything is plain text, and
+the terminal decides on colours and columns.  Only the tint of the ground and the colour of a side
+come from the ruleset, as `#rrggbb`.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from tricolore.core.game import Game
 
 
 class Fact(NamedTuple):
-    """A line of the status header: "Weather", "heat"."""
+    """A line of the status header, such as "Weather", "heat"."""
 
     label: str
     text: str
     side: str = ""
-    """The side it is about, if one: it is shown in that side's colour."""
+    """The side it is about, if any; it is shown in that side's colour."""
 
 
 WATER, BRIDGE, STREAM, STEEP = "water", "bridge", "stream", "steep"
 """What a map may show between two hexes: water that bars the way, a bridge across it, water that
-does not, and ground too steep to climb."""
+does not bar the way, and a slope too steep to climb."""
 
 
 class Cell(NamedTuple):
     """A hex as the map shows it."""
 
     tint: str
-    """Colour of the ground."""
+    """The colour of the ground."""
     sign: str
-    """The ground in one sign, for terminals without colour: woods, houses, water."""
+    """A symbol of the terrain for terminals without colour: woods, houses, water."""
     road: str
-    """The best road through it in one sign; a space for none."""
+    """A symbol of the best road through it; a space for none."""
     level: int
     place: str
     side: str = ""
-    """Whose pieces stand on it; empty for nobody's."""
+    """The side whose pieces stand on it; empty if there are none."""
     arm: str = ""
-    """The uppermost piece in one sign: infantry, cavalry, guns, a leader."""
+    """A symbol of the uppermost piece: infantry, cavalry, guns, a leader."""
     label: str = ""
-    """Its name, the telling letters first: it is cut to what fits."""
+    """Its name, with the distinctive letters first, since it is cut to fit."""
     facing: int | None = None
     leader: bool = False
     """Whether a leader is there, alone or with units."""
     more: bool = False
-    """Whether further units are below the uppermost."""
+    """Whether there are further units below the uppermost."""
     worn: bool = False
     """Whether the uppermost is disorganised or has lost steps."""
 
@@ -72,7 +72,7 @@ class Piece(NamedTuple):
 
 
 class Terminal(Protocol):
-    """What a terminal asks of a ruleset about a state."""
+    """What the terminal asks a ruleset about a state."""
 
     @property
     def colours(self) -> Mapping[str, str]:
@@ -80,65 +80,65 @@ class Terminal(Protocol):
 
     @property
     def at_a_glance(self) -> str:
-        """What the status tells, in a few words."""
+        """What the status shows, in a few words."""
 
     def for_side(self, side: str | None) -> Terminal:
-        """The same, as a side may see it; None is a spectator.  Itself where nothing is hidden."""
+        """This terminal as a side may see it; None is a spectator.  Itself if nothing is hidden."""
 
     def legend(self, s: Any) -> Sequence[tuple[str, str]]:
-        """The signs for ground, roads and pieces on this map, and what they mean."""
+        """The symbols of terrain, roads and pieces on this map, with their meanings."""
 
     def between(self, s: Any) -> Mapping[str, str]:
-        """What the sides of hexes on this map may show, `WATER` and the like, in words."""
+        """The kinds of hexsides on this map (`WATER` and so on), with descriptions."""
 
     def board(self, s: Any) -> Board: ...
 
     def side_names(self, s: Any) -> Mapping[str, str]: ...
 
     def headline(self, s: Any) -> str:
-        """Turn, clock, weather and who acts, in one line; shown whenever it changes."""
+        """Turn, time, weather and active side in one line; shown whenever it changes."""
 
     def moment(self, s: Any) -> tuple[Any, ...]:
-        """Changes whenever the whole status is worth showing again."""
+        """A value that changes whenever the whole status should be shown again."""
 
     def status(self, s: Any) -> Sequence[Fact]:
-        """What stands below the headline: who acts, who will, what is at stake."""
+        """The lines below the headline: who acts, who comes next, what is at stake."""
 
     def name(self, s: Any, hole: str, value: Any) -> str:
-        """What to write into the hole of an event's sentence."""
+        """The text for a placeholder in an event's sentence."""
 
     def question(self, s: Any, ask: Choose) -> str:
-        """What is asked, with names in place of ids."""
+        """The question with names in place of ids."""
 
     def spell(self, s: Any, text: str) -> str:
-        """A prompt with names instead of ids."""
+        """A prompt with names in place of ids."""
 
     def pieces(self, s: Any) -> Mapping[str, Piece]:
         """Everything on the map or still to come, by id."""
 
     def about(self, s: Any, id: str) -> Sequence[str]:
-        """All there is to know about a piece."""
+        """Everything there is to know about a piece."""
 
     def ground(self, s: Any, hex: int) -> Sequence[str]:
-        """All there is to know about a hex, without its pieces."""
+        """Everything there is to know about a hex, apart from its pieces."""
 
     def focus(self, s: Any) -> int:
-        """The hex that play turns about just now; 0 if there is none."""
+        """The hex where play is now; 0 if there is none."""
 
     def cell(self, s: Any, hex: int) -> Cell: ...
 
     def edge(self, s: Any, a: int, b: int) -> str:
-        """What is between two neighbours: `WATER` and the like, or nothing."""
+        """What is between two neighbours: `WATER` and so on, or ""."""
 
     def victory(self, s: Any) -> Sequence[Fact]:
-        """Who holds what, and what that would be worth if the game ended now."""
+        """Who holds what, and what it would be worth if the game ended now."""
 
     def losses(self, s: Any) -> Sequence[Fact]: ...
 
     def why_not(self, s: Any, id: str, hex: int, game: Game | None = None) -> str:
-        """Why a piece cannot answer what the game asks with a hex, or that it can.
+        """Why a hex is refused for a piece, or that it is allowed.
 
-        Of a unit that is not asked about, or without a game: why it cannot move there.
+        For a unit that the question is not about, or without a game: why it cannot move there.
         """
 
     def odds(self, s: Any, attackers: Sequence[str], target: str) -> Sequence[str]:
@@ -148,5 +148,5 @@ class Terminal(Protocol):
 
 
 def terminal(ruleset: str) -> Terminal:
-    """The terminal's side of a ruleset by its name."""
+    """The terminal of a ruleset by its name."""
     return rulesets.ruleset(ruleset).terminal

@@ -1,1 +1,1 @@
-"""The cartographer: a board and its country as a picture in layers."""
+"""Map drawing: a board and its country as a picture in layers."""

@@ -1,4 +1,4 @@
-"""What every layer draws on: board, country, and the way from kilometres to pixels."""
+"""The canvas of all layers: board, country, and the conversion from kilometres to pixels."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Canvas:
         self.board = board
         self.pixels = pixels or Pixels(board.grid)
         self.scale = self.pixels.radius / self.sheet.radius
-        """Pixels a kilometre."""
+        """Pixels per kilometre."""
 
     def at(self, x: float, y: float) -> Point:
-        """Pixels of a point on the sheet."""
+        """A point of the sheet in pixels."""
         return self.pixels.left + x * self.scale, self.pixels.top + y * self.scale
 
     def shape(self, geometry: BaseGeometry) -> BaseGeometry:
@@ -47,7 +47,7 @@ class Canvas:
         return self.shape(self.sheet.outline).simplify(0.05)
 
     def hexes(self, *words: str) -> list[int]:
-        """Hexes of some terrain."""
+        """Hexes with these terrain words."""
         return [h for h in self.board.hexes if self.board.terrain[h] in words]
 
     @cached_property
@@ -55,7 +55,8 @@ class Canvas:
         return frozenset(self.hexes(self.plan.file.lake.word))
 
     def chance(self, *key: object) -> random.Random:
-        """Numbers that belong to this part of this map, so that a redraw looks the same."""
+        """Random numbers that depend only on the key and the map, so that a redrawn map looks the
+        same."""
         name = "/".join(map(str, (self.board.name, *key)))
         return random.Random(name)  # nosec B311 # a drawing has no secrets
 

@@ -1,7 +1,7 @@
 """Contour lines of a raster, as closed rings.
 
-The raster is framed with low ground, so every line closes; filled with the even-odd rule, the
-rings of a height are the area above it.
+The raster has a frame of low ground, so every line closes.  Filled with the even-odd rule, the
+rings of a height cover the area above it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import numpy as np
 
 from tricolore.ground.sheet import Array
 
-# For each pattern of high corners (1 upper left, 2 upper right, 4 lower right, 8 lower left) the
-# sides of the cell that the line enters and leaves by, high ground on its right.
-# Sides: 0 top, 1 right, 2 bottom, 3 left.
+# For each pattern of high corners (1 upper left, 2 upper right, 4 lower right, 8 lower left): the
+# sides by which the line enters and leaves the cell, with high ground on its right.  Sides: 0 top,
+# 1 right, 2 bottom, 3 left.
 _CASES: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 3),),
     2: ((1, 0),),
@@ -32,7 +32,7 @@ _CASES: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def rings(x: Array, y: Array, z: Array, height: float) -> list[list[tuple[float, float]]]:
-    """Closed lines on which the raster has that height; x and y are its columns and rows."""
+    """Closed lines at this height of the raster; x and y are its columns and rows."""
     low = min(float(z.min()), height) - 1.0
     framed = np.full((z.shape[0] + 2, z.shape[1] + 2), low)
     framed[1:-1, 1:-1] = z

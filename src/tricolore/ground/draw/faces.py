@@ -1,8 +1,8 @@
-"""The faces of the map, and lines of words set in them.
+"""The typefaces of the map, and lines of text set in them.
 
-They are the files that the table serves, so that map and page agree.  Words are set by HarfBuzz,
-as in a browser, and drawn as outlines (see `text.py`): no program needs a font to show the map,
-and what is measured here is what is seen everywhere.
+They are the files that the server sends to browsers, so the map and the page look alike.  HarfBuzz
+sets the text, as in a browser, and it is drawn as outlines (see `text.py`).  So no program needs a
+font to show the map, and text has the measured width everywhere.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tricolore.core.errors import DataError
 FONTS = Path(__file__).resolve().parents[2] / "server" / "static" / "fonts"
 
 EM = 1000
-"""Outlines and widths are in thousandths of the size."""
+"""Outlines and widths are in thousandths of the font size."""
 
 CLOSE = 0.8
-"""How far, in those, an outline may lie from that of the font: nobody sees it at any zoom."""
+"""How far, in these units, an outline may differ from the font's: too little to see at any zoom."""
 
 
 class Face(NamedTuple):
@@ -34,42 +34,42 @@ class Face(NamedTuple):
     mark: str
     """A letter for the ids of its glyphs."""
     figures: str
-    """The feature that gives the wanted figures: as wide as each is, or of one width."""
+    """The font feature for figures: proportional or tabular."""
 
 
 ROMAN = Face("eb-garamond", 400, "r", "pnum")
 STRONG = Face("eb-garamond", 600, "s", "pnum")
 BOLD = Face("eb-garamond", 700, "b", "pnum")
 ITALIC = Face("eb-garamond-italic", 480, "i", "pnum")
-"""A little heavier than the book's: most of it is small, and stands on hachures."""
+"""A little heavier than for a book, because most of it is small and on hachures."""
 FIGURES = Face("tricolore-sans", 400, "n", "tnum")
-"""For hex numbers: plain figures of one width, legible when they are small."""
+"""For hex numbers: plain tabular figures, legible when small."""
 
 FACES = {face.mark: face for face in (ROMAN, STRONG, BOLD, ITALIC, FIGURES)}
 
 
-class Placed(NamedTuple):
+class PlacedGlyph(NamedTuple):
     glyph: int
     x: float
 
 
 class Line(NamedTuple):
-    """Words in a face: which glyphs stand where, and how long the line is; in ems / 1000."""
+    """Text in a typeface: the glyphs, their positions and the length of the line, in ems / 1000."""
 
-    glyphs: tuple[Placed, ...]
+    glyphs: tuple[PlacedGlyph, ...]
     width: float
 
 
 @cache
 def set_line(words: str, face: Face, spacing: float = 0.0) -> Line:
-    """Set words; `spacing` comes between all letters, and parts what would be joined."""
+    """Set text; `spacing` is added between all letters and separates ligatures."""
     buffer = hb.Buffer()
     buffer.add_str(words)
     buffer.guess_segment_properties()
     font = _font(face)
     hb.shape(font, buffer, {face.figures: True, "kern": True, "liga": spacing == 0})
     scale = EM / font.face.upem
-    placed: list[Placed] = []
+    placed: list[PlacedGlyph] = []
     x = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if info.codepoint == 0:
@@ -77,21 +77,21 @@ def set_line(words: str, face: Face, spacing: float = 0.0) -> Line:
                 f"{face.file} has no letter {words[info.cluster]!r}, which {words!r} needs: "
                 "see EXTENDED and LATIN in tools/fonts.py"
             )
-        placed.append(Placed(info.codepoint, x + position.x_offset * scale))
+        placed.append(PlacedGlyph(info.codepoint, x + position.x_offset * scale))
         x += position.x_advance * scale + spacing
     return Line(tuple(placed), max(x - spacing, 0.0))
 
 
 def text_width(words: str, face: Face, size: float, spacing: float = 0.0) -> float:
-    """How long a line is, in pixels."""
+    """The length of a line in pixels."""
     return set_line(words, face, spacing * EM / size).width * size / EM
 
 
 @cache
 def outline(face: Face, glyph: int) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...]:
-    """The strokes of a pen that draws a glyph, y downwards; none for a space.
+    """The pen strokes that draw a glyph, with y downwards; none for a space.
 
-    Web fonts hold parabolas.  Cubic curves say the same with half as many points.
+    Web fonts contain quadratic curves.  Cubic curves describe the same with half as many points.
     """
     font = _font(face)
     scale = EM / font.face.upem

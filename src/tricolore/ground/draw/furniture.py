@@ -1,4 +1,4 @@
-"""Frame, title, compass, scale, notes in the margin, lettering across the country."""
+"""Frame, title, compass, scale, margin notes, and lettering across the country."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def title(canvas: Canvas) -> list[str]:
 
 
 def compass_rose(canvas: Canvas) -> list[str]:
-    """A needle to the north, wherever that is on this sheet."""
+    """A needle that points north on this sheet."""
     width, _ = canvas.pixels.size
     x, y = width - canvas.pixels.right - 56, 92.0
     turn = {"N": 0, "E": -90, "S": 180, "W": 90}[canvas.plan.file.map.up]
@@ -80,7 +80,7 @@ def compass_rose(canvas: Canvas) -> list[str]:
 
 
 def scale_bar(canvas: Canvas) -> list[str]:
-    """Kilometres, by the size that the game gives its hexes."""
+    """Kilometres, based on the hex size that the game states."""
     width, height = canvas.pixels.size
     hex_m = canvas.plan.file.map.hex_m
     kilometre = 2 * canvas.pixels.half * 1000 / hex_m
@@ -110,7 +110,7 @@ def scale_bar(canvas: Canvas) -> list[str]:
 
 
 def margin_notes(canvas: Canvas) -> list[str]:
-    """Where the roads come from that enter at the edge."""
+    """Notes on where the roads at the map's edge come from."""
     parts = []
     grid, pixels = canvas.board.grid, canvas.pixels
     width, height = pixels.body
@@ -132,7 +132,7 @@ def margin_notes(canvas: Canvas) -> list[str]:
 
 
 def lettering_frames(canvas: Canvas) -> list[BaseGeometry]:
-    """The room that the lettering takes, for names to keep out of."""
+    """The areas that the lettering takes, which names must avoid."""
     frames = []
     for entry in canvas.plan.file.lettering:
         x, y = canvas.pixels.pixel(int(entry.hex))

@@ -1,8 +1,8 @@
 """Tints, shading, contours and hachures.
 
-The rules know levels, the eye sees slopes.  Before anything is drawn the surface is nudged so
-that at the centre of each hex it lies inside the band of that hex's level: the tint under the
-centre is then the level the rules use, and between centres the outline still follows the ground.
+The rules use levels, but people see slopes.  Before drawing, the surface is adjusted so that the
+centre of each hex lies inside the band of its level.  Then the tint under the centre is the level
+that the rules use, and between centres the surface still follows the ground.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tricolore.ground.sheet import Array
 TINTS = ("#d2dfb2", "#ece4b8", "#e6cd97", "#d3a66f", "#b88154", "#9a6443")
 LINES = ("#a9985c", "#a5834c", "#8f6539", "#754a29", "#5e3720")
 FINER = 2
-"""The picture's raster is this much finer than the compiler's, for round contours."""
+"""How much finer the picture's raster is than the compiler's, for round contours."""
 NUDGE = 0.38
-"""Reach of the nudge that brings a centre into its band, in hexes."""
+"""The reach of the adjustment that brings a centre into its band, in hexes."""
 EXAGGERATION = 7.0
 SUN_HEIGHT = 40.0
 SHADE = 0.52
 
 
 class Surface:
-    """The nudged ground on a fine raster, and the field whose steps are the levels."""
+    """The adjusted surface on a fine raster, and the field whose steps are the levels."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -59,7 +59,7 @@ class Surface:
         self.y = np.linspace(raster.y[0], raster.y[-1], self.z.shape[0])
 
     def _landform_field(self) -> Array:
-        """Levels of landforms, with a soft edge that can be nudged."""
+        """Levels of landforms, with a soft edge that can be adjusted."""
         canvas, rules = self.canvas, self.canvas.plan.file.levels
         raster = canvas.country.raster
         field = np.full(raster.z.shape, float(rules.first))
@@ -104,7 +104,7 @@ class Surface:
     def pixel_rings(
         self, field: Array, height: float, least: float = 48
     ) -> list[list[tuple[float, float]]]:
-        """Contours in pixels; specks that are shorter than `least` are left out."""
+        """Contours in pixels; those shorter than `least` are left out."""
         found = []
         for ring in rings(self.x, self.y, field, height):
             line = [self.canvas.at(x, y) for x, y in ring]
@@ -117,7 +117,7 @@ class Surface:
         return found
 
     def _holds_a_centre(self, ring: LineString) -> bool:
-        """A small patch of another level that holds no centre would be a lie about a hex."""
+        """Whether a patch holds the centre of a hex.  Without one it would misrepresent a hex."""
         if ring.length > 7 * self.canvas.pixels.radius:
             return True
         area = Polygon(ring.coords)
@@ -135,7 +135,8 @@ def tints(canvas: Canvas, surface: Surface) -> list[str]:
 
 
 def tint(step: int, surface: Surface) -> str:
-    """Colours of few levels are spread over the scale, so that two levels still differ well."""
+    """The tint of a level.  With few levels, tints are spread over the scale so that they differ
+    well."""
     count = len(surface.steps)
     if count == 1:
         return ("#c4d8ab", "#ece3b9")[step]
@@ -145,7 +146,7 @@ def tint(step: int, surface: Surface) -> str:
 
 
 def shading(canvas: Canvas, surface: Surface) -> list[str]:
-    """Light from the upper left of the sheet, as a translucent image of two pixels a point."""
+    """Light from the upper left of the sheet, as a translucent image with two pixels per point."""
     width, height = canvas.pixels.body
     columns, rows = round(width / 2), round(height / 2)
     cell = (surface.x[1] - surface.x[0]) * 1000
@@ -209,7 +210,7 @@ def contour_lines(canvas: Canvas, surface: Surface) -> list[str]:
 
 
 def hachures(canvas: Canvas, surface: Surface) -> list[str]:
-    """Short strokes down the slope, closer and stronger the steeper it is."""
+    """Short strokes down the slope, closer and stronger where it is steeper."""
     step = surface.x[1] - surface.x[0]
     smooth = gaussian_filter(surface.z, 1.5)
     down, right = np.gradient(smooth, step * 1000)

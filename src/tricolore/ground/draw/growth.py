@@ -1,8 +1,8 @@
 """Woods, crops, vines, heath and marsh.
 
-Terrain that the rules know is drawn strongly and hex by hex.  What the country has besides (the
-vines of the moraine, the open heath, rows of mulberries) is drawn faintly under it: it shows the
-kind of country and tells no lies about movement.
+Terrain that the rules use is drawn strongly and hex by hex.  Other vegetation (the vines of the
+moraine, the open heath, rows of mulberries) is drawn faintly under it.  It shows the character of
+the country without misleading about movement.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CROPS = ("crops", "cultivated")
 
 
 def wood_shape(canvas: Canvas) -> BaseGeometry:
-    """Woods fill their hexes, run together with their neighbours and have a lobed edge."""
+    """Woods fill their hexes, merge with their neighbours and have a lobed edge."""
     radius = canvas.pixels.radius
     hexes = [canvas.shape(canvas.sheet.polygon(h)) for h in canvas.hexes("woods")]
     if not hexes:
@@ -40,7 +40,7 @@ def wood_shape(canvas: Canvas) -> BaseGeometry:
 
 
 def woods(canvas: Canvas, shape: BaseGeometry, clear: BaseGeometry) -> list[str]:
-    """`clear` is where roads run: no tree stands on a road."""
+    """`clear` is the area of the roads, where no tree is drawn."""
     if shape.is_empty:
         return []
     data = svg.shape_path(shape)
@@ -78,7 +78,7 @@ def woods(canvas: Canvas, shape: BaseGeometry, clear: BaseGeometry) -> list[str]
 
 
 def crops(canvas: Canvas, busy: BaseGeometry) -> list[str]:
-    """Patchwork of fields on hexes that the rules call crops or cultivated."""
+    """A patchwork of fields on hexes that the rules call crops or cultivated."""
     furrows: list[str] = []
     patches: list[str] = []
     trees: list[tuple[float, float, float]] = []
@@ -142,7 +142,7 @@ def _field(
 
 
 def country_cover(canvas: Canvas, busy: BaseGeometry) -> list[str]:
-    """Faint signs of what grows where the rules see only clear ground."""
+    """Faint symbols of vegetation where the rules see only clear terrain."""
     if canvas.hexes(*CROPS):
         return []
     geography = canvas.country.geography
@@ -216,7 +216,7 @@ def _vines(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
 
 
 def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
-    """Heath: tufts of dry grass, far apart, for here guns and horsemen had room."""
+    """Heath: tufts of dry grass, far apart, because guns and cavalry had room there."""
     marks = []
     prepare(busy)
     for x, y in _spots(canvas, area, 26, "heath"):
@@ -226,7 +226,7 @@ def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
 
 
 def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
-    """Reeds over short lines of water: on marsh hexes, and faintly where there is some marsh."""
+    """Reeds over short lines of water: on marsh hexes, and faintly on other marshy ground."""
     spots: list[tuple[float, float]] = []
     hexes = canvas.hexes("marsh")
     for hex in hexes:

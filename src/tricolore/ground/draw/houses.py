@@ -18,13 +18,13 @@ REACH = {"town": 0.66, "village": 0.46, "hamlet": 0.36, "isolated building": 0.1
 
 
 class Built(NamedTuple):
-    """Houses of a hex, and the ground they take."""
+    """Houses of a hex, and the area they take."""
 
     houses: list[Polygon]
     church: Point | None
     shape: BaseGeometry
     works: tuple[BaseGeometry, ...] = ()
-    """Old fieldworks: drawn, and nothing else."""
+    """Old fieldworks, which are only drawn."""
 
 
 def build_places(canvas: Canvas, curves: list[LineString]) -> dict[int, Built]:
@@ -111,7 +111,7 @@ def _church_site(x: float, y: float, blocked: BaseGeometry) -> Point | None:
 
 
 def _farm(x: float, y: float, turn: float, curves: list[LineString]) -> Built:
-    """Three wings about a yard, beside the road and not on it."""
+    """Three wings around a yard, beside the road."""
     for line in curves:
         near = line.interpolate(line.project(Dot(x, y)))
         away = math.hypot(near.x - x, near.y - y)

@@ -1,4 +1,4 @@
-"""The legend: every word of the game's terrain table, drawn as it is drawn on the map."""
+"""The legend: every word of the game's terrain table, drawn as on the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INK = "#2b1d10"
 
 
 def legend_rows(plan: Plan, width: float) -> int:
-    """How many rows the legend of a map takes under a grid of that width."""
+    """The number of rows of a map's legend under a grid of this width."""
     levels = plan.file.levels
     count = 1 + (len(levels.bands_m) if levels.rule == "bands" else len(levels.landforms))
     words = plan.file.words
@@ -31,7 +31,7 @@ def legend_rows(plan: Plan, width: float) -> int:
 
 
 def legend(canvas: Canvas, surface: Surface) -> list[str]:
-    """Items in rows under the map, levels first."""
+    """The items in rows under the map, levels first."""
     words = canvas.plan.file.words
     items: list[tuple[str, Callable[[float, float], list[str]]]] = []
     for step, level in enumerate(surface.levels):
@@ -120,7 +120,7 @@ def _water_item(canvas: Canvas, word: str, fill: str) -> Callable[[float, float]
 
     def paint(x: float, y: float) -> list[str]:
         wave = f"M{svg.n(x - 26)} {svg.n(y + 5)}q13-14 26-4t26-6"
-        if not sorts:  # a bridge: the word for a crossing
+        if not sorts:  # a bridge, which is the word for a crossing
             return [
                 _hexagon(x, y, fill),
                 svg.draw(wave, stroke="#2f6f91", stroke_width=6.6, fill="none"),

@@ -1,8 +1,8 @@
 """Names that do not collide.
 
-Each name tries places round its point and takes the one that covers least: other names never,
-houses, roads and printed numbers only if it must.  Important names choose first; a small farm
-whose name would cover another goes without.
+Each name tries places around its point and takes the one that covers least.  It never covers
+another name, and covers houses, roads and printed numbers only if it must.  Important names choose
+first.  A small farm whose name would cover another is drawn without a name.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ class Label(NamedTuple):
     rank: int
     must: bool
     out: float = 0.0
-    """How far houses lie round the point: the name of a large place starts beyond them."""
+    """How far houses extend around the point: the name of a large place starts beyond them."""
 
 
-class Placed(NamedTuple):
+class PlacedName(NamedTuple):
     label: Label
     x: float
     y: float
     frame: BaseGeometry
 
 
-class Style(NamedTuple):
+class NameStyle(NamedTuple):
     face: Face
     fill: str
     spacing: float = 0.0
 
 
 STYLES = {
-    "objective": Style(BOLD, "#9c1208", 1.4),
-    "town": Style(BOLD, "#1f150c", 1.1),
-    "village": Style(STRONG, "#1f150c", 0.2),
-    "farm": Style(ITALIC, "#2b1c10"),
-    "hill": Style(ITALIC, "#4a2810"),
+    "objective": NameStyle(BOLD, "#9c1208", 1.4),
+    "town": NameStyle(BOLD, "#1f150c", 1.1),
+    "village": NameStyle(STRONG, "#1f150c", 0.2),
+    "farm": NameStyle(ITALIC, "#2b1c10"),
+    "hill": NameStyle(ITALIC, "#4a2810"),
 }
 
 MOST = 75.0
-"""A name that has to cover more than this is left out, unless the place matters."""
+"""A name that would cover more than this is left out, unless the place is important."""
 
 AROUND = (270, 90, 0, 180, 315, 225, 45, 135, 292, 248, 68, 112)
 """Directions in degrees, the best first: above, below, right, left, then the corners."""
@@ -65,16 +65,16 @@ class Placer:
         self, canvas: Canvas, light: list[BaseGeometry], heavy: list[BaseGeometry]
     ) -> None:
         self.canvas = canvas
-        self.placed: list[Placed] = []
+        self.placed: list[PlacedName] = []
         self._light, self._heavy = STRtree(light), STRtree(heavy)
         self._light_shapes, self._heavy_shapes = light, heavy
         self._room = canvas.outline.buffer(-4)
         prepare(self._room)
 
-    def place(self, label: Label) -> Placed | None:
+    def place(self, label: Label) -> PlacedName | None:
         style = STYLES[label.style]
         width = text_width(label.words, style.face, label.size, style.spacing)
-        best: tuple[float, Placed] | None = None
+        best: tuple[float, PlacedName] | None = None
         for stretch in (1.0, 1.35, 1.75, 2.3):
             for rank, degrees in enumerate(AROUND):
                 found = self._try(label, width, degrees, label.reach * stretch + label.out)
@@ -86,18 +86,18 @@ class Placer:
         self.placed.append(best[1])
         return best[1]
 
-    def _try(self, label: Label, width: float, degrees: float, reach: float) -> Placed:
+    def _try(self, label: Label, width: float, degrees: float, reach: float) -> PlacedName:
         angle = math.radians(degrees)
         height = 0.72 * label.size
-        # The frame touches the circle of the given reach with its nearest point.
+        # The nearest point of the frame touches the circle with this radius.
         cx = label.spot[0] + math.cos(angle) * (reach + width / 2 * abs(math.cos(angle)))
         cy = label.spot[1] + math.sin(angle) * (reach + height / 2)
         frame = box(
             cx - width / 2 - 1, cy - height / 2 - 1, cx + width / 2 + 1, cy + height / 2 + 1
         )
-        return Placed(label, cx, cy + height / 2 - 0.06 * label.size, frame)
+        return PlacedName(label, cx, cy + height / 2 - 0.06 * label.size, frame)
 
-    def _price(self, found: Placed) -> float:
+    def _price(self, found: PlacedName) -> float:
         frame = found.frame
         price = 0.0
         if not self._room.contains(frame):
@@ -115,7 +115,7 @@ class Placer:
         return [p.frame for p in self.placed]
 
 
-def label_text(placed: Placed) -> str:
+def label_text(placed: PlacedName) -> str:
     style = STYLES[placed.label.style]
     return text(
         placed.x,
@@ -142,7 +142,7 @@ def place_labels(canvas: Canvas) -> list[Label]:
         spot = (sum(xs) / len(xs), sum(ys) / len(ys))
         terrain = canvas.board.terrain[hexes[0]]
         radius = canvas.pixels.radius
-        # The name of a place of three hexes has to stand outside them.
+        # The name of a place of three hexes must be outside them.
         out = max(math.dist(spot, xy) for xy in zip(xs, ys, strict=True)) if len(xs) > 2 else 0.0
         if name in rules.objectives:
             labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True, out))
@@ -158,10 +158,11 @@ def place_labels(canvas: Canvas) -> list[Label]:
 def hill_labels(canvas: Canvas) -> list[Label]:
     """Hills by their short names, with the height; the best known first.
 
-    A hill that is called after the place on it gets its height alone: the name is there already.
+    A hill with the same name as the place on it gets only its height, since the name is already
+    there.
     """
     if canvas.plan.file.levels.rule == "landform":
-        return []  # on terraces a height above the sea says nothing
+        return []  # on terraces, a height above sea level means nothing
     shown = [name.split(" (")[0] for name in canvas.board.place.values()]
     labels = []
     for hill in canvas.country.geography.of("hill"):
@@ -179,7 +180,7 @@ def hill_labels(canvas: Canvas) -> list[Label]:
 
 
 def _thinned(labels: list[Label], apart: float) -> list[Label]:
-    """Of names that crowd on one hill only the first is kept."""
+    """Keep only the first of several names on one hill."""
     kept: list[Label] = []
     for label in labels:
         if all(math.dist(label.spot, other.spot) >= apart for other in kept):

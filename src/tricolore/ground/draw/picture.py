@@ -1,4 +1,4 @@
-"""The whole picture, layer on layer."""
+"""The whole picture, layer by layer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ LAYERS = (
     "lettering",
     "names",
 )
-"""The layers of the map itself, from the bottom up; each is a group `layer-` and the name."""
+"""The layers of the map itself, from the bottom up; each is a group with the id `layer-` and its
+name."""
 
 NUMBER_SIZE = 10.4
 
@@ -117,7 +118,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer(
             "numbers",
             _numbers(canvas),
-            aria_hidden="true",  # hundreds of them; the table tells a hex when it is asked for
+            aria_hidden="true",  # hundreds of them; the table describes a hex on request
         ),
         svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, hills)]),
         svg.layer("lettering", furniture.lettering(canvas)),
@@ -142,7 +143,8 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
         outline, fill="none", stroke="#33240f", stroke_width=2.4, stroke_linejoin="round"
     )
     body = svg.element("g", "\n" + "\n".join(layers) + "\n", id="map", clip_path="url(#map-edge)")
-    # The root's own words; the browser reads where the hexes are from the data attributes.
+    # The root element's attributes; the browser reads the positions of hexes from the data
+    # attributes.
     root = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' width="{width:.2f}" height="{height:.2f}"'

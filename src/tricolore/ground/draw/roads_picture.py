@@ -1,8 +1,8 @@
 """Roads and railways: links joined into strokes, strokes into curves.
 
-At each hex the two links that continue each other best become one stroke; the others end on
-it.  Corners are then cut, so that a road reads as a road and not as a row of hexes, while it
-still passes through every hex that the rules say it does.
+At each hex, the two links that continue each other best become one stroke; the others end on it.
+Then corners are cut, so that it looks like a road rather than a row of hexes.  It still passes
+through every hex that the rules say it does.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Roads:
         self.railways = self._curves(rails, aside)
 
     def _spot(self, hex: int) -> Point:
-        """Where a road passes a hex: not quite the centre, but in a village."""
+        """Where a road passes through a hex: near the centre, and in a village exactly there."""
         x, y = self.canvas.pixels.pixel(hex)
         if hex in self.canvas.board.place:
             return x, y
@@ -64,17 +64,17 @@ class Roads:
         return x + beside + chance.uniform(-reach, reach), y + chance.uniform(-reach, reach)
 
     def _beside_number(self, hex: int, counts: Callable[[frozenset[str]], bool]) -> float:
-        """How far a way that comes in by the top of a hex has to keep off the number there."""
+        """How far a way that enters at the top of a hex must keep away from the number there."""
         roads, grid = self.canvas.board.roads, self.canvas.board.grid
         above = grid.neighbour(hex, 0)
         if above is None or not counts(roads.get((hex, above), frozenset())):
             return 0.0
-        # Neighbours in one column keep to one side, or a straight road would wind.
+        # Neighbours in one column keep to the same side, or a straight road would wind.
         side = self.canvas.chance("column", hex // 100).choice((-1, 1))
         return 0.4 * side * self.canvas.pixels.radius
 
     def _aside(self, hex: int, links: dict[tuple[int, int], str]) -> Point:
-        """Railways keep clear of a road that passes the same hex."""
+        """Railways keep away from a road through the same hex."""
         x, y = self.canvas.pixels.pixel(hex)
         beside = self._beside_number(hex, lambda words: self.rail_word in words)
         if beside:
@@ -131,13 +131,13 @@ class Roads:
         return chains
 
     def _turn(self, one: int, hex: int, two: int) -> float:
-        """By how much a way through a hex bends, in radians."""
+        """How much a way through a hex bends, in radians."""
         (ax, ay), (bx, by), (cx, cy) = (self.canvas.pixels.pixel(h) for h in (one, hex, two))
         turn = math.atan2(cy - by, cx - bx) - math.atan2(by - ay, bx - ax)
         return abs(math.atan2(math.sin(turn), math.cos(turn)))
 
     def _run_out(self, word: str, hexes: list[int], line: list[Point]) -> list[Point]:
-        """A road that leaves the map runs on over the edge, where its true line does."""
+        """A road that leaves the map continues over the edge where its true line does."""
         entries = {int(h) for h in self.canvas.plan.file.roads.entries}
         exits = self.canvas.survey.links.exits
         for end, before, last in ((0, 1, False), (-1, -2, True)):
@@ -157,7 +157,7 @@ class Roads:
         return line
 
     def _off_map(self, hex: int, heading: Point) -> Point:
-        """The middle of the missing hex beside this one that lies most nearly ahead."""
+        """The middle of the missing neighbour that lies most nearly ahead."""
         grid, pixels = self.canvas.board.grid, self.canvas.pixels
         x, y = pixels.pixel(hex)
         best = None
@@ -171,7 +171,7 @@ class Roads:
         return best[1] if best else (x, y)
 
     def _meet(self, strokes: list[Stroke]) -> list[Stroke]:
-        """A stroke that ends at a hex through which another runs ends on that other's curve."""
+        """End a stroke on the curve of another that runs through its last hex."""
         through: dict[int, list[LineString]] = {}
         for stroke in strokes:
             for hex in stroke.hexes[1:-1]:
@@ -189,7 +189,7 @@ class Roads:
 
 
 def roads(canvas: Canvas, net: Roads) -> list[str]:
-    """Worse roads first, casings before fillings, so that junctions are open."""
+    """Worse roads first, and casings before fillings, so that junctions are open."""
     parts = []
     for word in reversed(canvas.plan.file.words.roads):
         data = "".join(svg.path(s.curve) for s in net.strokes if s.word == word)
@@ -240,7 +240,7 @@ def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
 
 
 def _paths(canvas: Canvas) -> list[list[Point]]:
-    """A short way over each bridge that no road uses: the bridge is there and has to be seen."""
+    """A short way over each bridge without a road, so that the bridge can be seen."""
     found = []
     for course in canvas.survey.courses:
         for a, b in sorted(course.bridges):

@@ -1,4 +1,4 @@
-"""Signs along hexsides: steep slopes, ridges, hedges, slopes, escarpments."""
+"""Symbols along hexsides: steep slopes, ridges, hedges, slopes, escarpments."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from tricolore.ground.draw.canvas import Canvas, Point
 
 
 class Side:
-    """A hexside in pixels, with the way from the higher hex to the lower."""
+    """A hexside in pixels, with the direction from the higher hex to the lower."""
 
     def __init__(
         self, start: Point, stop: Point, down: Point, wet: bool = False, high: int = 0
     ) -> None:
         self.start, self.stop, self.down = start, stop, down
         self.wet = wet
-        """Water runs along this side too: a sign on it has to stand back from the bank."""
+        """Whether water also runs along this side, so that a symbol must keep away from the
+        bank."""
         self.high = high
 
     @classmethod
@@ -49,7 +50,7 @@ def side_signs(canvas: Canvas, word: str) -> list[str]:
 
 
 def _steep(sides: list[Side]) -> list[str]:
-    """A cliff edge with teeth that hang down the slope."""
+    """A cliff edge with teeth that point down the slope."""
     teeth, edges = [], []
     for side in sides:
         edges.append(svg.path([side.spot(t, -1.5) for t in (0.04, 0.96)]))
@@ -66,7 +67,7 @@ def _steep(sides: list[Side]) -> list[str]:
 
 
 def _slope(sides: list[Side]) -> list[str]:
-    """Wedges that point downhill, wide apart: a slope can be climbed, a cliff cannot."""
+    """Wedges that point downhill, wide apart, because a slope can be climbed and a cliff cannot."""
     wedges = []
     for side in sides:
         for step in range(5):
@@ -79,7 +80,7 @@ def _slope(sides: list[Side]) -> list[str]:
 
 
 SETBACK = 12.0
-"""How far an escarpment stands back from water at its foot, in pixels."""
+"""How far an escarpment is set back from water at its foot, in pixels."""
 
 
 def _escarpment(sides: list[Side]) -> list[str]:
@@ -89,7 +90,7 @@ def _escarpment(sides: list[Side]) -> list[str]:
             at.setdefault((round(x, 1), round(y, 1)), []).append(side)
 
     def trim(side: Side, corner: Point) -> float:
-        """Edges that stand back meet sooner within one hex, and later from hex to hex."""
+        """Edges that are set back meet sooner within one hex, and later from hex to hex."""
         others = [s for s in at[round(corner[0], 1), round(corner[1], 1)] if s is not side]
         if not side.wet or not others:
             return 0.0
@@ -112,7 +113,7 @@ def _escarpment(sides: list[Side]) -> list[str]:
 
 
 def _ridge(sides: list[Side]) -> list[str]:
-    """A crest line with short strokes falling off on both sides."""
+    """A crest line with short strokes down both sides."""
     ticks, edges = [], []
     for side in sides:
         edges.append(svg.path([side.spot(t, 0) for t in (0.05, 0.95)]))

@@ -15,11 +15,11 @@ Point = tuple[float, float]
 
 
 LINKS = {"href": "xlink:href"}
-"""The old word for links: Inkscape 1.2 does not know the new one, all others know both."""
+"""The old attribute for links: Inkscape 1.2 does not know the new one, and all others know both."""
 
 
 def n(value: float) -> str:
-    """A number to a tenth of a pixel."""
+    """A number rounded to a tenth of a pixel."""
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
@@ -27,7 +27,7 @@ def n(value: float) -> str:
 
 
 def path(points: Sequence[Point], close: bool = False) -> str:
-    """Path data: the first point, then steps, which are shorter to write."""
+    """Path data: the first point, then relative steps, which are shorter to write."""
     x, y = round(points[0][0], 1), round(points[0][1], 1)
     parts = [f"M{n(x)} {n(y)}"]
     for px, py in points[1:]:
@@ -42,7 +42,7 @@ def path(points: Sequence[Point], close: bool = False) -> str:
 
 
 class Pen:
-    """Path data with curves, in steps, to so many digits after the point."""
+    """Path data with curves, in relative steps, with this many digits after the point."""
 
     def __init__(self, digits: int) -> None:
         self.data = ""
@@ -66,7 +66,7 @@ class Pen:
             self._write("v", (dy,))
 
     def curve(self, points: Sequence[Point]) -> None:
-        """A cubic curve: two points that draw it to them, and its end."""
+        """A cubic curve: two control points and its end."""
         x, y = self._at
         ends = [self._rounded(point) for point in points]
         self._write("c", [d for end in ends for d in (end[0] - x, end[1] - y)])
@@ -80,7 +80,8 @@ class Pen:
         return round(point[0], self._digits), round(point[1], self._digits)
 
     def _write(self, command: str, values: Sequence[float]) -> None:
-        """A command, unless it goes on, and its numbers with as little between them as will do."""
+        """Write a command, unless it continues, and its numbers with as few separators as
+        possible."""
         if command != self._command or not values:
             self.data += command
         self._command = command
@@ -112,7 +113,7 @@ def shape_path(geometry: BaseGeometry) -> str:
 
 
 def element(tag: str, content: str = "", **attributes: object) -> str:
-    """An element; underscores in names become hyphens, None is left out."""
+    """An element; underscores in attribute names become hyphens, and None is left out."""
     words = "".join(
         f" {LINKS.get(name) or name.rstrip('_').replace('_', '-')}="
         f'"{value if isinstance(value, str) else n(value)}"'
@@ -123,7 +124,7 @@ def element(tag: str, content: str = "", **attributes: object) -> str:
 
 
 def draw(data: str, **attributes: object) -> str:
-    """A path element, or nothing if there is nothing to draw."""
+    """A path element, or "" if there is nothing to draw."""
     return element("path", "", d=data, **attributes) if data else ""
 
 
@@ -144,10 +145,10 @@ def discs(spots: Iterable[tuple[float, float, float]]) -> str:
 
 
 def palette_png(indices: np.ndarray, colours: Sequence[tuple[int, int, int, int]]) -> str:
-    """An image of up to 256 translucent colours as a data address."""
+    """An image of up to 256 translucent colours as a data URL."""
     height, width = indices.shape
     rows = np.zeros((height, width + 1), dtype=np.uint8)
-    # The difference to the point on the left is mostly zero on smooth ground and packs well.
+    # On smooth ground, the difference to the pixel on the left is mostly zero and compresses well.
     rows[:, 0] = 1
     rows[:, 1:] = indices
     rows[:, 2:] -= indices[:, :-1]

@@ -1,9 +1,9 @@
-"""Words on the map, drawn as outlines.
+"""Text on the map, drawn as outlines.
 
-A `<text>` is drawn with whatever font the reader's machine has, unless the picture brings one;
-browsers accept that, Inkscape does not.  Outlines are the same for all.  Each glyph is defined
-once and used wherever it stands, which keeps the file small; `aria-label` holds the words for
-those who listen, and for programs that look for them.
+A `<text>` needs a font on the reader's machine, unless the picture includes one.  Browsers accept
+an included font; Inkscape does not.  Outlines look the same everywhere.  Each glyph is defined once
+and used many times, which keeps the file small.  `aria-label` holds the words for screen readers
+and for programs that search for them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ANCHORS = {"start": 0.0, "middle": -0.5, "end": -1.0}
 
 
 class Halo(NamedTuple):
-    """A light edge that lifts words from the ground."""
+    """A light edge that makes words stand out from the ground."""
 
     colour: str
     width: float
@@ -41,7 +41,8 @@ def text(
     fill_opacity: float | None = None,
     halo: Halo | None = None,
 ) -> str:
-    """A line of words at a point of its foot; `anchor` says which point, `turn` is in degrees."""
+    """A line of text on its baseline; `anchor` says which point of it is given, `turn` is in
+    degrees."""
     line = set_line(words, face, spacing * EM / size)
     start = ANCHORS[anchor] * line.width
     uses = "".join(
@@ -62,7 +63,7 @@ def text(
 
 
 def _with_halo(uses: str, name: str, halo: Halo, scale: float) -> str:
-    """The edges of all letters lie under all letters: none may cover its neighbour."""
+    """The edges of all letters lie under all letters, so that none covers its neighbour."""
     return svg.element(
         "g",
         svg.element("g", uses, id=name),
@@ -74,7 +75,7 @@ def _with_halo(uses: str, name: str, halo: Halo, scale: float) -> str:
 
 
 def glyphs(drawn: Iterable[str]) -> str:
-    """Definitions of all glyphs that are used in some parts of a picture."""
+    """Definitions of all glyphs used in these parts of a picture."""
     names = {name for part in drawn for name in re.findall(r'<use \S+="#([a-z]\d+)"', part)}
     return "".join(
         svg.element("path", id=name, d=_path(FACES[name[0]], int(name[1:])))

@@ -18,7 +18,7 @@ DEEP, BLUE, SHORE = "#7fb0c8", "#a9cbd8", "#3f7d9b"
 
 
 def lake_shape(canvas: Canvas) -> BaseGeometry | None:
-    """The shore, bent so that land hexes are dry and lake hexes wet round their centres."""
+    """The shore, bent so that land hexes are dry around their centres and lake hexes wet."""
     if not canvas.lake:
         return None
     water = unary_union([f.geometry for f in canvas.country.geography.of("lake")])
@@ -32,7 +32,7 @@ def lake_shape(canvas: Canvas) -> BaseGeometry | None:
     shape = shape.intersection(margin)
     soft = 0.3 * reach
     shape = shape.buffer(soft).buffer(-2 * soft).buffer(soft)
-    # Off the map the lake goes on; a puddle between two capes does not.
+    # The lake continues beyond the map; a puddle between two capes does not count.
     parts = [p for p in getattr(shape, "geoms", [shape]) if p.area > 0.2]
     return canvas.shape(unary_union(parts)).simplify(0.2)
 
@@ -72,7 +72,7 @@ def courses(canvas: Canvas) -> list[str]:
     for course in canvas.survey.courses:
         feature = canvas.country.geography.find("water", course.water.name)
         sort = feature.sort if feature else "stream"
-        if "river" in course.water.word:  # what the rules call a river has to look like one
+        if "river" in course.water.word:  # what the rules call a river must look like one
             sort = "river"
         line = course_line(canvas, course)
         width = {"river": 11.0, "canal": 5.0, "stream": 3.6}.get(sort, 3.6)
@@ -84,7 +84,7 @@ def courses(canvas: Canvas) -> list[str]:
         )
         inner.append(svg.draw(data, stroke="#9cc7da", stroke_width=max(width - 1.2, 1.6)))
         if sort == "canal":
-            # Banks thrown up beside a canal: fine ticks on a straight cut.
+            # Banks beside a canal: fine ticks on a straight cut.
             banks.append(
                 svg.draw(
                     data,
@@ -99,7 +99,7 @@ def courses(canvas: Canvas) -> list[str]:
 
 
 def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
-    """The course along its hexsides, rounded, and run out over the edge of the map."""
+    """The course along its hexsides, rounded, and extended over the edge of the map."""
     sheet = canvas.sheet
     points = [sheet.place(c) for c in course.corners]
     line = [canvas.at(*p) for p in points]
@@ -111,7 +111,8 @@ def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
     line = rounded(line, 3)
     other = next((c for c in canvas.survey.courses if c.water.name == course.water.joins), None)
     if other is not None:
-        # Its corners are cut too: the mouth lies on the other's curve, not on the corner itself.
+        # The other course has rounded corners, so the mouth lies on its curve and not on the
+        # corner.
         into = LineString(course_line(canvas, other))
         for end, corner in ((0, course.corners[0]), (-1, course.corners[-1])):
             if corner in other.corners:

@@ -1,6 +1,6 @@
-"""A Sheer Butchery: Solferino 1859, by its rules; one module a chapter.
+"""The rules of A Sheer Butchery: Solferino 1859.  There is one module for each chapter.
 
-What the games of the series say in the same words is in `great_battles` (here: gb).
+Rules that the games of the series share are in `great_battles` (here: gb).
 
 | chapter | module |
 | --- | --- |
@@ -23,6 +23,6 @@ from tricolore.rulesets.butchery.ruleset import RULESET
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.butchery.variants import VARIANTS
 
-Butchery.variants = VARIANTS  # here, since its rules import the state
+Butchery.variants = VARIANTS  # set here because its rules import the state
 
 __all__ = ["RULESET"]

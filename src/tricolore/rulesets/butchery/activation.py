@@ -1,4 +1,4 @@
-"""10.1: A formation is activated; its commander and its units' command status."""
+"""10.1: Activation of a formation: its commander's test and its units' command status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tricolore.rulesets.great_battles.rules.activation import roll_activation, t
 
 
 def activate(s: Butchery, step: Activate) -> Rule[None]:
-    """The five steps of the activation phase, in the order printed."""
+    """The five steps of the activation phase, in the printed order."""
     formation = s.formation(step.formation)
     s.active = formation.id
     if formation.id in s.broken:
@@ -50,7 +50,7 @@ def activate(s: Butchery, step: Activate) -> Rule[None]:
 
 
 def activation_test(s: Butchery, id: str) -> Rule[bool]:
-    """10.1.1: commanded by his chief he needs no test; under a marker he does."""
+    """10.1.1: a commander with an 'out of command' marker must pass a test; others need none."""
     leader = s.leaders[id]
     if not leader.ooc or (leader.hex == OFF_MAP and solferino.enters_freely(s, id)):
         s.leaders[id] = leader._replace(ooc=False)
@@ -60,9 +60,9 @@ def activation_test(s: Butchery, id: str) -> Rule[bool]:
 
 
 def check_command(s: Butchery, _: CheckCommand) -> None:
-    """10.1.2 and 10.1.3: fixed now for the whole activation.
+    """10.1.2 and 10.1.3: determine which units are in command for the whole activation.
 
-    Units that are still to enter are in command with their commander.
+    Units that have yet to enter are in command if their commander is.
     """
     formation = s.formation(s.active)
     commanded = set(commanded_units(s, formation.id, formation.units))
@@ -73,14 +73,14 @@ def check_command(s: Butchery, _: CheckCommand) -> None:
 
 
 def direct_command(s: Butchery, _: DirectCommand) -> Rule[None]:
-    """10.1.3: the chief may command directly as many units as his reaction value, in a turn."""
+    """10.1.3: the chief may directly command as many units in a turn as his reaction value."""
     formation = s.formation(s.active)
     lost = [uid for uid in s.members(formation.id) if uid not in s.commanded]
     yield from take_directly(s, may_direct(s, formation.chief, lost), "10.1.3")
 
 
 def end_activation(s: Butchery, _: EndActivation) -> None:
-    """Everything that holds for one activation only is wiped away."""
+    """Forget everything that holds for one activation only."""
     wipe(s)
     s.capacity = ""
     s.no_quarter = ""

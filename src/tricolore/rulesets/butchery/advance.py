@@ -16,9 +16,9 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
 def advance(s: Butchery, vacated: Vacated) -> Rule[None]:
-    """One of the attackers must go in, cavalry before others; zones do not matter.
+    """One of the attackers must advance, cavalry before others; zones do not matter.
 
-    Into a hex that was left before combat (10.4.8) he may.
+    Into a hex that was left before combat (10.4.8), an attacker may advance but need not.
     """
     hex = vacated.hex
     able = able_to_advance(s, vacated)

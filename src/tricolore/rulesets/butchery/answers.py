@@ -1,4 +1,4 @@
-"""What the table and the terminal may ask of this game (see `great_battles.answers.questions`)."""
+"""Answers of this game for the table and the terminal (see `great_battles.answers.questions`)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUni
 
 
 def odds_of(s: Butchery, ask: Choose, option: Option) -> Odds | None:
-    """The fight that an option is about: a barrage, or an assault with the unit's whole value."""
+    """The odds of the fight that an option is about: a barrage, or an assault with the whole
+    value."""
     if option.kind not in ("go", "pick"):
         return None
     match ask.about:
@@ -59,7 +60,7 @@ def _aimed_at(s: Butchery, option: Option) -> str:
 
 
 def _first(s: Butchery, hexes: Sequence[int], odds: Callable[[str], Odds]) -> Odds | None:
-    """Of guns or a unit that may be picked, against the first of its targets."""
+    """The odds for guns or a unit that may be picked, against the first of its targets."""
     return odds(s.stacks[hexes[0]][0]) if hexes else None
 
 

@@ -1,4 +1,4 @@
-"""10.4.1, 10.4.2 and 10.4.4: Assaults, from their declaration to the attack."""
+"""10.4.1, 10.4.2 and 10.4.4: Assaults, from declaration to attack."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 def declare(s: Butchery, _: Declare) -> Rule[None]:
     """All assaults are declared before the first is fought.
 
-    Who assaults at all owes it to every enemy hex in front of him, by himself or another unit of
-    the formation; only when all that is covered may the player be done.
+    If a unit assaults at all, every enemy hex in front of it must be assaulted, by it or by another
+    unit of the formation.  The player may stop only when this is so.
     """
     side = s.formation(s.active).side
     open_ = {uid: hexes for uid in s.members(s.active) if (hexes := open_targets(s, uid))}
@@ -79,7 +79,7 @@ def declare(s: Butchery, _: Declare) -> Rule[None]:
 
 
 def may_assault(s: Butchery, uid: str) -> bool:
-    """Infantry and cavalry; cavalry only in good order and having moved 3 points at most.
+    """Whether a unit may assault: infantry, or cavalry in good order that moved at most 3 points.
 
     A unit out of command either attacks or disengages (10.1.3).
     """
@@ -108,7 +108,7 @@ def _set_value(s: Butchery, attack: Attack, value: int) -> None:
 
 
 def open_targets(s: Butchery, uid: str) -> list[int]:
-    """Enemy hexes before it that it has not declared an assault on yet."""
+    """Enemy hexes in front of a unit on which it has not declared an assault yet."""
     if not may_assault(s, uid):
         return []
     declared = {attack.hex for attack in s.attacks if attack.attacker == uid}
@@ -116,7 +116,7 @@ def open_targets(s: Butchery, uid: str) -> list[int]:
 
 
 def owed(s: Butchery) -> set[int]:
-    """Enemy hexes in front of assaulting units that nobody assaults yet."""
+    """Enemy hexes in front of assaulting units that no unit assaults yet."""
     attackers = {attack.attacker for attack in s.attacks}
     covered = {attack.hex for attack in s.attacks}
     return {hex for uid in attackers for hex in enemy_fronts(s, uid)} - covered
@@ -126,7 +126,7 @@ def owed(s: Butchery) -> set[int]:
 
 
 def resolve(s: Butchery, _: Resolve) -> Rule[None]:
-    """Assaults one by one in the attacker's order; advances when a unit has no more to fight."""
+    """Fight assaults one by one in the attacker's order; a unit advances after its last one."""
     s.attacks = tuple(a for a in s.attacks if still_stands(s, a))
     end_charges(s)
     if (yield from occupy_vacated(s)):
@@ -134,7 +134,7 @@ def resolve(s: Butchery, _: Resolve) -> Rule[None]:
         return
     attacks = [attack for attack in s.attacks if not awaits_advance(s, attack)]
     if not attacks:
-        if s.attacks:  # each waits for the advance of another: none of them is to be fought
+        if s.attacks:  # each waits for another's advance, so none can be fought
             s.attacks = ()
             s.then(Resolve())
         return
@@ -152,19 +152,19 @@ def resolve(s: Butchery, _: Resolve) -> Rule[None]:
 
 
 def still_stands(s: Butchery, attack: Attack) -> bool:
-    """Whether an assault can still be fought: the attacker in place, an enemy before it."""
+    """Whether an assault can still be fought: the attacker in place, an enemy in front of it."""
     if attack.attacker not in s.units or not may_assault(s, attack.attacker):
         return False
     return attack.hex in enemy_fronts(s, attack.attacker)
 
 
 def awaits_advance(s: Butchery, attack: Attack) -> bool:
-    """Whether only guns are left that another unit's advance will take (10.4.6)."""
+    """Whether only guns are left, which another unit's advance will take (10.4.6)."""
     return s.abandoned().issuperset(s.stacks[attack.hex])
 
 
 def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
-    """Retreat before combat, or defensive combat and then the attack."""
+    """Retreat before combat, or else defensive combat and then the attack."""
     attackers = [attack.attacker for attack in step.attacks]
     hex = step.attacks[0].hex
     target = yield from _settle_target(s, step.attacks[0])
@@ -201,7 +201,7 @@ def fight_assault(s: Butchery, step: Assault) -> Rule[None]:
 
 
 def _settle_target(s: Butchery, attack: Attack) -> Rule[str | None]:
-    """The unit that was named; if it has left, another in the hex may be taken instead."""
+    """The unit that was named; if it has left, the attacker may choose another in the hex."""
     if attack.target in s.stacks[attack.hex]:
         return attack.target
     side = s.formation(s.active).side
@@ -211,7 +211,7 @@ def _settle_target(s: Butchery, attack: Attack) -> Rule[str | None]:
 
 
 def can_still_attack(s: Butchery, uid: str, stood: int) -> bool:
-    """After defensive combat: still where it stood, and not cavalry in disorder."""
+    """After defensive combat: still in its hex, and not disordered cavalry."""
     return uid in s.units and s.units[uid].hex == stood and may_assault(s, uid)
 
 
@@ -221,8 +221,8 @@ def can_still_attack(s: Butchery, uid: str, stood: int) -> bool:
 def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
     """The assaulted unit fires at each attacker; returns the commanders who took part.
 
-    Its value is halved if an attacker comes through a flank hex.  Against a coordinated assault
-    it is divided among the attackers, as is the fire of artillery in support.
+    Its value is halved if an attacker comes through a flank hex.  Against a coordinated assault its
+    value is divided among the attackers, and so is that of supporting artillery.
     """
     attackers = [a.attacker for a in attacks]
     value = halved_on_flank(s, target, attackers)
@@ -231,8 +231,8 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
     bonus, leader = 0, ""
     if s.counter(target).arm != ARTILLERY:
         bonus, leader = yield from lend_bonus(s, [target], "10.4.12")
-    # Prepared before the first is thrown: the attacker who is first thrown back still had his
-    # zone on the defender's flank when the assault began.
+    # All fights are prepared before the first roll.  An attacker who is thrown back first still had
+    # its zone on the defender's flank when the assault began.
     fights = [
         defensive(s, target, uid, shares[uid], guns[uid], bonus, attackers) for uid in attackers
     ]
@@ -243,7 +243,7 @@ def defend(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
 
 
 def halved_on_flank(s: Butchery, target: str, attackers: Sequence[str]) -> int:
-    """The defender's value, halved if at least one attacker comes through a flank hex."""
+    """The defender's value, halved if any attacker comes through a flank hex."""
     value, front = s.counter(target).combat, front_hexes(s, target)
     return value // 2 if any(s.units[uid].hex not in front for uid in attackers) else value
 
@@ -257,7 +257,7 @@ def defensive(
     bonus: int,
     attackers: Sequence[str],
 ) -> Fight:
-    """The defender's throw: terrain 1, roles exchanged."""
+    """The defender's roll: terrain 1, with the roles exchanged."""
     if s.counter(target).arm == ARTILLERY:
         guns = [*guns, target]
     return prepare(
@@ -266,7 +266,7 @@ def defensive(
 
 
 def defence_fight(s: Butchery, target: str, attacker: str, attacks: Sequence[Attack]) -> Fight:
-    """The throw to expect: even shares, all guns in support, the commander lending his bonus."""
+    """The expected roll: even shares, all guns in support, and the commander's bonus."""
     attackers = [a.attacker for a in attacks]
     value = even_shares(halved_on_flank(s, target, attackers), attackers)[attacker]
     guns = []
@@ -298,10 +298,10 @@ def _support(
 
 
 def supporters(s: Butchery, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
-    """Artillery that may support a unit, with the attackers it bears on as it stands.
+    """Artillery that may support a unit, with the attackers it bears on from where it stands.
 
-    It is of the unit's formation, is not assaulted itself, has not fired and was not left behind
-    by a retreat (10.4.6).
+    It belongs to the unit's formation, is not assaulted itself, has not fired, and was not left
+    behind by a retreat (10.4.6).
     """
     formation = s.counter(target).formation
     if s.formation(formation).detached:
@@ -322,7 +322,8 @@ def supporters(s: Butchery, target: str, attackers: Sequence[str]) -> dict[str, 
 
 
 def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
-    """Those that can still attack do, several of them only in a coordinated assault."""
+    """The units that can still attack do so; several attack together only in a coordinated
+    assault."""
     attackers = [a.attacker for a in attacks]
     bonus, leader = yield from lend_bonus(s, attackers, "10.4.12")
     result = yield from roll_combat(s, _offensive(s, target, attacks, bonus))
@@ -331,7 +332,7 @@ def attack(s: Butchery, target: str, attacks: Sequence[Attack]) -> Rule[set[str]
 
 
 def _offensive(s: Butchery, target: str, attacks: Sequence[Attack], bonus: int) -> Fight:
-    """The attackers' throw, their values added and divided by the terrain."""
+    """The attackers' roll: their values added up and divided by the terrain."""
     attackers = [a.attacker for a in attacks]
     return prepare(
         s,
@@ -347,16 +348,16 @@ def _offensive(s: Butchery, target: str, attacks: Sequence[Attack], bonus: int) 
 
 
 def attack_fight(s: Butchery, target: str, attacks: Sequence[Attack]) -> Fight:
-    """The throw to expect if all attackers come through, the commander lending his bonus."""
+    """The expected roll if all attackers get through, with the commander's bonus."""
     return _offensive(s, target, attacks, expected_bonus(s, [a.attacker for a in attacks]))
 
 
 def _overrun(s: Butchery, hex: int) -> Rule[None]:
-    """10.4.4: artillery by itself is lost once its attacker has come through its fire."""
+    """10.4.4: artillery by itself is lost once its attacker has got through its fire."""
     for uid in s.stacks[hex]:
         yield from eliminate(s, uid, "10.4.4")
 
 
 def _dice(s: Butchery, attackers: Sequence[str]) -> int:
-    """12.4: two dice, the higher counting, where the attacker gives no quarter."""
+    """12.4: two dice if the attacker gives no quarter; the higher one counts."""
     return 2 if s.no_quarter in attackers else 1

@@ -12,7 +12,7 @@ from tricolore.rulesets.great_battles.rules.subjects import FireAtHex, FireAtUni
 
 
 def barrage(s: Butchery, _: Barrage) -> Rule[None]:
-    """One gun at a time, each once, until the owner is done."""
+    """Guns fire one at a time, each once, until the owner is done."""
     side = s.formation(s.active).side
     able = [
         uid
@@ -31,7 +31,7 @@ def barrage(s: Butchery, _: Barrage) -> Rule[None]:
 
 
 def fire(s: Butchery, step: Fire) -> Rule[None]:
-    """10.2.2: as any combat, but nobody retreats."""
+    """10.2.2: as any combat, but no unit retreats."""
     gun, target = step
     lay(s, gun, s.units[target].hex)
     s.fired |= {gun}
@@ -45,5 +45,5 @@ def barrage_fight(s: Butchery, gun: str, target: str) -> Fight:
 
 
 def lay(s: Butchery, gun: str, hex: int) -> None:
-    """Guns turn so that they bear, their flanks free of enemy zones if possible."""
+    """Turn guns so that they bear on a hex, with their flanks outside enemy zones if possible."""
     turn_guns(s, gun, hex, s.field(s.enemy_of(s.side(gun))).zone)

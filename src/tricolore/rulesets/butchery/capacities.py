@@ -1,4 +1,4 @@
-"""12: Special capacities of formation commanders, one of them in an activation."""
+"""12: Special capacities of formation commanders, at most one in an activation."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ NONE = "none"
 
 
 def may_use_capacity(s: Butchery) -> bool:
-    """An activated commander, aide de camp or not, who has used none yet."""
+    """Whether the commander is activated and has used none yet; he may be an aide de camp."""
     return s.activated and not s.capacity and s.active in s.leaders
 
 
-# 12.1 and 12.4, when assaults have been declared
+# 12.1 and 12.4: after assaults have been declared
 
 
 def use_capacity(s: Butchery, _: UseCapacity) -> Rule[None]:
-    """A coordinated assault, or a combat with no quarter."""
+    """Use a coordinated assault, or No Quarter!"""
     if not s.attacks or not may_use_capacity(s):
         return
     side = s.formation(s.active).side
@@ -54,7 +54,7 @@ def use_capacity(s: Butchery, _: UseCapacity) -> Rule[None]:
 
 
 def coordinate(s: Butchery, target: str) -> Rule[None]:
-    """12.1: a die and his command value make 6 or more; a failure is a try spent."""
+    """12.1: a die plus his command value must make 6 or more; a failure uses up the capacity."""
     s.capacity = COORDINATED_ASSAULT
     command = command_of(s, s.active)
     die, passed = yield from roll_pass("12.1", f"coordinated assault of {s.active}", command)
@@ -73,7 +73,7 @@ def coordinate(s: Butchery, target: str) -> Rule[None]:
 
 
 def coordinable(s: Butchery) -> dict[int, str]:
-    """Hexes under several assaults on one unit, the commander being with one of the attackers."""
+    """Hexes with several assaults on one unit, where the commander is with one of the attackers."""
     at = s.leaders[s.active].hex
     found: dict[int, str] = {}
     for attack in s.attacks:
@@ -87,7 +87,7 @@ def coordinable(s: Butchery) -> dict[int, str]:
 
 
 def stand(s: Butchery, uid: str) -> Rule[bool]:
-    """Keep a unit in command from advancing, if it passes a cohesion test."""
+    """A unit in command may stay instead of advancing, if it passes a cohesion test."""
     if not may_use_capacity(s) or uid not in s.commanded:
         return False
     side = s.formation(s.active).side
@@ -108,7 +108,7 @@ def stand(s: Butchery, uid: str) -> Rule[bool]:
 
 
 def order_march(s: Butchery, _: OrderMarch) -> Rule[None]:
-    """Two more movement points for all units of the formation."""
+    """Give all units of the formation two more movement points."""
     formation = s.formation(s.active)
     if not may_use_capacity(s):
         return
@@ -118,7 +118,7 @@ def order_march(s: Butchery, _: OrderMarch) -> Rule[None]:
 
 
 def end_of_march(s: Butchery, uid: str, spent: int, plain: int) -> Rule[None]:
-    """A unit that used any of the extra points passes a cohesion test or is disorganised."""
+    """A unit that used any of the extra points must pass a cohesion test or is disorganised."""
     if s.capacity != FORCED_MARCH or spent <= plain or s.units[uid].disorganised:
         return
     if not (yield from take_test(s, uid, "12.3")):

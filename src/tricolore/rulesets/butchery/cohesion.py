@@ -1,4 +1,4 @@
-"""2: What is added to the die of cohesion tests, and of the rally tests of 11."""
+"""2: The die modifiers of cohesion tests, and of the rally tests of 11."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricolore.rulesets.great_battles.rules.cohesion import add_rally, leader_he
 
 
 def cohesion_tally(s: Butchery, uid: str, rally: bool = False) -> Tally:
-    """All that is added to the die."""
+    """All modifiers of the die."""
     formation = s.counter(uid).formation
     leaders = leader_hexes(s, formation)
     tally = steadiness(s, uid, leaders)

@@ -1,4 +1,4 @@
-"""10.4.3: The combat procedure, for assaults, defensive combat and barrages alike."""
+"""10.4.3: The combat procedure for assaults, defensive combat and barrages."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def prepare(
     penalty: bool = False,
     dice: int = 1,
 ) -> Fight:
-    """Column and die modifiers as listed below the table.
+    """The column and the die modifiers, as listed below the table.
 
-    `guns` are artillery units that fire, by themselves or in support; `bonus` is a commander's;
+    `guns` are artillery units that fire, by themselves or in support.  `bonus` is a commander's;
     `penalty` marks an attack out of command.
     """
     ground, enemy = s.ground, s.units[target]

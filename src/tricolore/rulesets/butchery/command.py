@@ -1,4 +1,4 @@
-"""8: The command phase. 10.1.2 and 10.1.3: who is in command."""
+"""8: The command phase.  10.1.2 and 10.1.3: which units are in command."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
 def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
-    """He moves if he passes his reaction test, or stands in an enemy zone; then 8 points."""
+    """A chief moves 8 points if he passes his reaction test or stands in an enemy zone."""
     chief = s.setting.roster.chiefs[step.chief]
     if chief.id not in s.chiefs:
         return
@@ -82,7 +82,7 @@ def move_chief(s: Butchery, step: MoveChief) -> Rule[None]:
 
 
 def check_lines(s: Butchery, _: CheckLines) -> None:
-    """A commander out of his chief's reach gets a marker; one within reach loses it."""
+    """A commander whom his chief's line does not reach gets a marker; others lose theirs."""
     reach = {chief: chief_lines(s, chief) for chief in s.chiefs}
     for id, leader in s.leaders.items():
         formation = s.formation(id)
@@ -99,15 +99,15 @@ def check_lines(s: Butchery, _: CheckLines) -> None:
 
 
 def move_rider(s: Butchery, step: MoveRider) -> Rule[None]:
-    """A rider at home may be sent to a commander out of reach; one on his way rides on."""
+    """A rider who is with his chief may be sent to a commander out of reach; others ride on."""
     chief = s.setting.roster.chiefs[step.chief]
     at = s.chiefs.get(chief.id, OFF_MAP)
     if at == OFF_MAP:
         return
     if chief.id in s.riders and s.riders[chief.id].hex == at:
-        del s.riders[chief.id]  # the chief has come to him
+        del s.riders[chief.id]  # the chief has come to the rider
     if chief.id in s.riders:
-        _deliver(s, chief.id)  # as the commander may have
+        _deliver(s, chief.id)  # the commander may have come to the rider
     else:
         lost = [
             id
@@ -135,7 +135,7 @@ def move_rider(s: Butchery, step: MoveRider) -> Rule[None]:
 
 
 def ride_on(s: Butchery, step: RideOn) -> Rule[None]:
-    """As far as he likes and his points allow; the rest of the way next turn."""
+    """The rider goes as far as his points allow, and continues next turn."""
     chief = s.setting.roster.chiefs[step.chief]
     rider = s.riders[chief.id]
     reach = line_reach(s, chief.side, rider.hex, step.left)
@@ -163,7 +163,7 @@ def ride_on(s: Butchery, step: RideOn) -> Rule[None]:
 
 
 def _deliver(s: Butchery, chief: str) -> None:
-    """Where he meets the commander he was sent to, the marker comes off for this turn."""
+    """If the rider meets the commander he was sent to, that marker comes off for this turn."""
     rider = s.riders[chief]
     leader = s.leaders.get(rider.target)
     if rider.delivered or leader is None or leader.hex != rider.hex:
@@ -183,7 +183,7 @@ def _deliver(s: Butchery, chief: str) -> None:
 
 
 def in_command(s: Butchery, uid: str) -> bool:
-    """In its own activation as found at the check; at all other times as things stand."""
+    """In its own activation, the result of the check; otherwise, whether a line reaches it now."""
     counter = s.counter(uid)
     if counter.formation == s.active:
         return uid in s.commanded
@@ -191,9 +191,9 @@ def in_command(s: Butchery, uid: str) -> bool:
 
 
 def commanded_units(s: Butchery, formation: str, units: tuple[str, ...]) -> frozenset[str]:
-    """Those of a formation's units that find a line to its commander.
+    """The units of a formation that have a line to its commander.
 
-    Detached units find one to any commander of their side who has no marker (10.1.3).
+    Detached units need a line to any commander of their side who has no marker (10.1.3).
     """
     if s.formation(formation).detached:
         side = s.formation(formation).side
@@ -212,8 +212,8 @@ def commanded_units(s: Butchery, formation: str, units: tuple[str, ...]) -> froz
 def commander_reach(s: Butchery, formation: str) -> Mapping[int, int]:
     """The hexes from which a unit finds its commander within 6 cavalry points.
 
-    The line runs from the unit to the commander, so the search walks the edges backward.  Its last
-    hex, the commander's own, must be open as well; a unit stacked with him needs no line.
+    The line runs from the unit to the commander, so the search walks the edges backward.  The
+    commander's own hex must be open as well.  A unit stacked with him needs no line.
     """
     hex, side = s.leaders[formation].hex, s.formation(formation).side
     closed = closed_to_lines(s, side)
@@ -223,7 +223,7 @@ def commander_reach(s: Butchery, formation: str) -> Mapping[int, int]:
 
 
 def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
-    """Units out of command that a chief can still take under his own this turn (10.1.3)."""
+    """Units out of command that a chief can still command directly this turn (10.1.3)."""
     at = s.chiefs.get(chief, OFF_MAP)
     if at == OFF_MAP:
         return []
@@ -235,8 +235,9 @@ def may_direct(s: Butchery, chief: str, units: list[str]) -> list[str]:
 
 
 def line_reach(s: Butchery, side: str, start: int, length: int) -> Reach:
-    """8.3: how far a rider comes, as a line of command does, and by which way.
+    """8.3: how far a rider can go, and by which way; the limits are those of a line of command.
 
-    Not through an enemy zone unless a friendly unit stands there, and never through the enemy.
+    He does not ride through an enemy zone unless a friendly unit stands there, and never through
+    the enemy.
     """
     return reachable(s.ground.edges[CAVALRY], start, length, closed_to_lines(s, side))

@@ -1,4 +1,4 @@
-"""9: Initiative, and the drawing of markers in the operations phase (10)."""
+"""9: Initiative, and how markers are drawn in the operations phase (10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ NAPOLEON_BONUS = 2
 
 
 def initiative_phase(s: Butchery, _: Initiative) -> Rule[None]:
-    """The higher die chooses which of its formations acts first; the rest go into the cup."""
+    """The side with the higher die chooses which of its formations acts first; the rest go into the
+    cup."""
     pool = available_markers(s)
     bonus = NAPOLEON_BONUS if s.chiefs.get("napoleon", OFF_MAP) != OFF_MAP else 0
     winner = ""

@@ -1,4 +1,5 @@
-"""10.3: Movement, with the zones of control of 5 and what binds units out of command or broken."""
+"""10.3: Movement, with the zones of control of 5 and the limits of units out of command or
+broken."""
 
 from __future__ import annotations
 
@@ -47,13 +48,13 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
 FORCED = 4
-"""The two extra points of a forced march, in halves (12.3)."""
+"""The two extra movement points of a forced march, in half points (12.3)."""
 
 # The movement step
 
 
 def movement(s: Butchery, _: Movement) -> Rule[None]:
-    """Units move one at a time, in any order, their commander among them."""
+    """Units and their commander move one at a time, in any order."""
     formation = s.formation(s.active)
     yield from chiefs_left_alone(s, s.enemy_of(formation.side))
     movers: list[str] = [uid for uid in s.members(s.active) if uid not in s.moved]
@@ -83,7 +84,7 @@ def movement(s: Butchery, _: Movement) -> Rule[None]:
 
 
 def move(s: Butchery, step: Move) -> Rule[None]:
-    """A leg to any hex within reach, and on from there, until the unit settles on a facing."""
+    """A unit moves to any hex within reach, and on from there, until it settles on a facing."""
     uid, unit = step.uid, s.units[step.uid]
     s.mover, s.moved[uid] = uid, step.spent
     moves = moves_of(s, uid, step.spent)
@@ -113,13 +114,13 @@ def move(s: Butchery, step: Move) -> Rule[None]:
 
 
 def moves_of(s: Butchery, uid: str, spent: int) -> Moves:
-    """Every hex where a unit that has spent so much may end a leg of its movement."""
+    """Every hex where a unit that has spent this much may end a leg of its movement."""
     unit, counter = s.units[uid], s.counter(uid)
     enemy = s.field(s.enemy_of(counter.side))
     allowance = allowance_of(s, uid)
     in_zone = unit.hex in enemy.zone
     if (in_zone and spent) or spent >= allowance:
-        return Moves({}, Reach({}, {}), None)  # 5: it has had to stop, or has nothing left
+        return Moves({}, Reach({}, {}), None)  # 5: it had to stop, or has no points left
     blocked = blocked_for(s, uid)
     leaving = None
     if in_zone:
@@ -139,7 +140,7 @@ def _allowed(
     spent: int,
     disengaging: bool = False,
 ) -> Moves:
-    """Of the hexes within reach, those where the unit may end."""
+    """The hexes within reach where the unit may end."""
     cost = ends(s, uid, reach, woods, spent, enemy_zone(s, uid))
     formation = s.active
     if uid not in s.commanded and not disengaging and not s.formation(formation).detached:
@@ -150,7 +151,7 @@ def _allowed(
 
 
 def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
-    """10.1.3: out of command a unit may not move away from its commander."""
+    """10.1.3: a unit out of command may not move away from its commander."""
     leader = s.leaders.get(s.active)
     if leader is None or leader.hex == OFF_MAP:
         return cost
@@ -160,7 +161,8 @@ def _not_away(s: Butchery, unit: Unit, cost: dict[int, int]) -> dict[int, int]:
 
 
 def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
-    """Hexes that a unit may not enter: the enemy's, and zones or neighbours of the enemy."""
+    """Hexes that a unit may not enter: those of the enemy, and for some units his zones or
+    neighbours."""
     counter = s.counter(uid)
     enemy = s.field(s.enemy_of(counter.side))
     blocked = enemy.occupied
@@ -172,17 +174,18 @@ def blocked_for(s: Butchery, uid: str) -> frozenset[int]:
 
 
 def nearer_edge(s: Butchery, uid: str, hex: int) -> bool:
-    """10.4.13: whether a hex is nearer the unit's own map edge than the one it is on."""
+    """10.4.13: whether a hex is nearer to the unit's own map edge than its present hex."""
     point = s.setting.board.grid.point
     (from_x, from_y), (to_x, to_y) = point(s.units[uid].hex), point(hex)
     across, down = STEPS[s.setting.rearward[s.side(uid)][0]]
-    # How far it lies in the direction of the edge; hexes left to the edge would not do, since the
-    # border of a map is jagged.  One across is root 3 times as long as one down (doubled points).
+    # The distance in the direction of the edge.  Counting hexes to the edge would not do, because
+    # the border of a map is jagged.  One hex across is root 3 times as long as one down (doubled
+    # points).
     return 3 * across * (to_x - from_x) + down * (to_y - from_y) > 0
 
 
 def must_fall_back(s: Butchery, uid: str) -> bool:
-    """Units of a broken formation go toward their edge if they can."""
+    """Units of a broken formation go towards their own edge if they can."""
     return bool(moves_of(s, uid, 0).cost)
 
 
@@ -190,7 +193,7 @@ def must_fall_back(s: Butchery, uid: str) -> bool:
 
 
 def plain_allowance(s: Butchery, uid: str) -> int:
-    """What a unit has today without a forced march: heat and want of command taken off."""
+    """A unit's allowance today without a forced march, reduced by heat and lack of command."""
     base = base_allowance(s, uid)
     return base if uid in s.commanded else half(base)
 
@@ -201,7 +204,7 @@ def allowance_of(s: Butchery, uid: str) -> int:
 
 
 def full_allowance(s: Butchery, uid: str) -> int:
-    """Today's movement points, with those of a forced march."""
+    """Today's movement points, including those of a forced march."""
     forced = s.capacity == FORCED_MARCH and s.counter(uid).formation == s.active
     return base_allowance(s, uid) + (FORCED if forced else 0)
 
@@ -220,7 +223,7 @@ def base_allowance(s: Butchery, uid: str) -> int:
 
 
 def commander_may_move(s: Butchery) -> bool:
-    """Not if he failed his test, unless his formation is broken; never twice."""
+    """Never twice, and not after a failed test unless his formation is broken."""
     leader = s.leaders.get(s.active)
     if leader is None or s.active in s.moved:
         return False
@@ -230,7 +233,7 @@ def commander_may_move(s: Butchery) -> bool:
 
 
 def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
-    """6 cavalry points, zones of control no hindrance; or one hex after a failed test."""
+    """6 cavalry points, and zones do not stop him; or one hex after a failed test."""
     side, start = s.formation(s.active).side, leader_start(s)
     leader, left = s.leaders[s.active], step.left
     blocked = s.field(s.enemy_of(side)).occupied
@@ -257,7 +260,8 @@ def move_leader(s: Butchery, step: MoveLeader) -> Rule[None]:
 
 
 def enter(s: Butchery, step: Enter) -> Rule[None]:
-    """13.1.2: onto the map in column, to any hex that the rest of its points allow."""
+    """13.1.2: a unit enters the map in column and may go to any hex that its remaining points
+    allow."""
     uid = step.uid
     entry = entry_reach(s, uid)
     assert entry is not None, "only units that can enter are offered"
@@ -278,12 +282,12 @@ def _choose_entry(s: Butchery, uid: str, hexes: list[int]) -> Rule[int]:
 
 
 def column_cost(s: Butchery, hex: int, arm: str) -> int:
-    """Half points to come onto the map: the cost of the first hex, once more for each before."""
+    """The half points to enter: the cost of the first hex, once more for each unit before it."""
     return entry_cost(s, hex, arm) * (s.entered + 1)
 
 
 def entry_reach(s: Butchery, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
-    """The hex where a unit enters and where it can be at the end of that; None if nowhere."""
+    """The hex where a unit enters and where it can end its move; None if it cannot enter."""
     counter = s.counter(uid)
     start = entry_hex(s, s.waiting[uid], counter.side)
     if start == OFF_MAP:

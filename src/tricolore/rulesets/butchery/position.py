@@ -1,6 +1,6 @@
 """Positions of A Sheer Butchery, read from a short text (see docs/positions.md).
 
-The entries are those of the series, and `weather`: cool or heat, cool without it.
+The entries are those of the series, and `weather`: `cool` (the default) or `heat`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ STEPS: Mapping[str, tuple[Record, ...]] = {
 
 
 def set_up(position: Position, setting: Setting, seed: str) -> Butchery:
-    """The state that a position describes; whatever is wrong with it is said in a sentence."""
+    """The state that a position describes; mistakes are reported in a sentence."""
     fields = position.fields
     check_entries(fields, (*KNOWN, "weather"))
     s = Butchery(setting, seed)

@@ -1,4 +1,4 @@
-"""What an answer brings in this game (see `great_battles.answers.prospects`)."""
+"""What an answer leads to in this game (see `great_battles.answers.prospects`)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 
 
 def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
-    """What an option brings; None where nothing is to be said of it."""
+    """What an option leads to; None if there is nothing to say."""
     s = game.state
     assert isinstance(s, Butchery)
     if joins_fight(asked):
@@ -72,7 +72,7 @@ def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect
     match asked.ask.about:
         case AssaultAnother() if option.kind != "pick":
             return Prospect(
-                "No assault", ("The unit that was named is gone: nobody is assaulted.",)
+                "No assault", ("The unit that was named is gone: no unit is assaulted.",)
             )
         case AssaultAnother():
             other = str(option.value)
@@ -91,7 +91,7 @@ def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect
 
 
 def _capacity(s: Butchery, option: Option) -> Prospect | None:
-    """12.1 and 12.4: which of them, on which hex, by which unit."""
+    """12.1 and 12.4: which capacity, on which hex, by which unit."""
     who = s.formation(s.active).commander
     if option.value == COORDINATED_ASSAULT:
         lines = [_as_one(s, target) for target in coordinable(s).values()]
@@ -101,7 +101,7 @@ def _capacity(s: Butchery, option: Option) -> Prospect | None:
         return _coordination(s, f"Against {s.counter(target).name}", [_as_one(s, target)])
     if option.value == NO_QUARTER:
         fierce = dict.fromkeys(a.attacker for a in s.attacks if a.attacker in s.commanded)
-        lines = ["Two dice for its throws and for those against it, the higher counting."]
+        lines = ["Two dice for its rolls and for those against it; the higher counts."]
         return Prospect("No quarter", (*lines, *(_fierce(s, uid) for uid in sorted(fierce))))
     if option.kind == "pick":
         return Prospect("No quarter", (_fierce(s, str(option.value)),))
@@ -139,7 +139,7 @@ def _taken(s: Butchery, attack: Attack) -> str:
 
 
 def _march(option: Option) -> Prospect | None:
-    """12.3: a forced march; without one all is as it was."""
+    """12.3: a forced march; without one nothing changes."""
     if option == NO:
         return None
     lines = (

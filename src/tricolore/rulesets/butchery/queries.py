@@ -1,6 +1,6 @@
-"""What people ask of the rules besides making choices: why not there? what are the odds?
+"""Answers from the rules: why a hex is refused, and what the odds are.
 
-The answers come from the functions that the rules themselves use.
+They come from the functions that the rules themselves use.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tricolore.rulesets.butchery.state import (
 )
 from tricolore.rulesets.butchery.subjects import HoldBack
 from tricolore.rulesets.great_battles.answers.divisions import (
-    Best,
+    BestDivision,
     Defence,
     Faces,
     Giver,
@@ -74,7 +74,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     zone_on_the_way,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
 from tricolore.rulesets.great_battles.rules.combat import Fight, results_by_face
@@ -103,11 +103,11 @@ __all__ = [
     "zone",
 ]
 
-# Where could it go, what would it control
+# Reach and command
 
 
 def as_if_active(s: Butchery, uid: str) -> Butchery:
-    """The state as it would be if the unit's formation acted now; as it is if it does."""
+    """The state as it would be if the unit's formation were active."""
     formation = s.counter(uid).formation
     if s.active == formation:
         return s
@@ -127,45 +127,47 @@ def reach(s: Butchery, uid: str) -> Moves:
 
 
 def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
-    """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
+    """Hexes from which units reach a commander (by formation), or that a chief's line reaches."""
     if uid in s.chiefs:
         return chief_lines(s, uid)
     return commander_reach(s, uid)
 
 
-# What does it cost?
+# Costs
 
 
-def way_of(s: Butchery, asked: Asked) -> Way | None:
-    """Where a piece is asked to go, and what that costs; None if it is not asked that."""
+def way_of(s: Butchery, asked: Asked) -> MoveCosts | None:
+    """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
         moves, zone = moves_of(s, step.uid, step.spent), s.field(s.enemy_of(s.side(step.uid))).zone
         charge = movement.cavalry_attack if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
         plain = plain_allowance(s, step.uid)
-        return Way(points, step.spent, moves.cost, zone, woods, charge, plain)
+        return MoveCosts(points, step.spent, moves.cost, zone, woods, charge, plain)
     if isinstance(step, Enter):
         entry, zone = entry_reach(s, step.uid), s.field(s.enemy_of(s.side(step.uid))).zone
-        return Way(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
+        return MoveCosts(allowance_of(s, step.uid), 0, entry[2] if entry is not None else {}, zone)
     if isinstance(step, MoveLeader) and step.left > 0:
         side, start = s.formation(s.active).side, leader_start(s)
         off_map = s.leaders[s.active].hex == OFF_MAP
         spent = entry_cost(s, start, CAVALRY) if off_map else 0
         enemies, left = s.field(s.enemy_of(side)).occupied, max(step.left - spent, 0)
         cost = reachable(s.ground.edges[CAVALRY], start, left, enemies).cost
-        return Way(step.left, 0, {hex: spent + used for hex, used in cost.items()})
+        return MoveCosts(step.left, 0, {hex: spent + used for hex, used in cost.items()})
     if isinstance(step, RideOn):
         side = s.setting.roster.chiefs[step.chief].side
-        return Way(step.left, 0, line_reach(s, side, s.riders[step.chief].hex, step.left).cost)
+        return MoveCosts(
+            step.left, 0, line_reach(s, side, s.riders[step.chief].hex, step.left).cost
+        )
     if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
         side = s.setting.roster.chiefs[step.chief].side
         cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
-        return Way(movement.chief, 0, cost)
+        return MoveCosts(movement.chief, 0, cost)
     return None
 
 
-# Why not there?
+# Why a hex is refused
 
 
 def why_not(s: Butchery, uid: str, hex: int) -> Refusal | None:
@@ -234,7 +236,7 @@ def _cannot_reach(s: Butchery, uid: str, hex: int) -> Refusal | None:
     far = reachable(edges, unit.hex, FAR, blocked_for(s, uid), enemy.zone, leaving)
     if hex in far.cost:
         needed, left = far.cost[hex] / 2, (allowance - spent) / 2
-        if needed <= left:  # open to infantry, but cavalry would be disordered in woods first
+        if needed <= left:  # open to infantry, but woods would disorganise cavalry first
             return Refusal("5", "woods on the way would disorder it before it enters the zone")
         half = "" if leaving is None else f", {leaving / 2:g} of them to leave the zone"
         return Refusal("10.3", f"{needed:g} MP needed{half}, {left:g} left")
@@ -251,11 +253,11 @@ def _leads_away(s: Butchery, uid: str, hex: int) -> bool:
     return distance(hex, leader.hex) > distance(s.units[uid].hex, leader.hex)
 
 
-# What are the odds?
+# Odds
 
 
 def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
-    """The chances of a barrage; the guns must have the target in range and sight."""
+    """The chances of a barrage; the guns must have the target in range and in sight."""
     check_barrage(s, gun, target)
     aimed = s.clone()
     lay(aimed, gun, s.units[target].hex)
@@ -266,16 +268,16 @@ def barrage_odds(s: Butchery, gun: str, target: str) -> Odds:
 def assault_odds(
     s: Butchery, attacks: Iterable[Attack] | Iterable[str], target: str, coordinated: bool = False
 ) -> Odds:
-    """The chances of an assault, retreats, tests, losses and the advance included.
+    """The chances of an assault, including retreats, tests, losses and the advance.
 
-    Attackers may be given by their ids, with their whole values.  The choices that come up on the
-    way are made as most people would: stand rather than evade, lend the commander's bonus, bring
-    all guns in support, retreat to the first hex of those allowed.  Against a coordinated assault
-    the defence divides its points evenly; `Odds.best` has the division that suits it best.
+    Attackers given by id use their whole value.  Choices on the way are made as most people would:
+    stand rather than evade, lend the commander's bonus, support with all guns, retreat to the first
+    hex allowed.  Against a coordinated assault the defence divides its points evenly; `Odds.best`
+    has the best division for the defender.
     """
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     s = as_if_active(s, fought[0].attacker).clone()
-    # The other attacks are not fought, but whom they aim at supports nobody (10.4.4).
+    # The other attacks are not fought, but their targets can support no one (10.4.4).
     s.fired |= {attack.target for attack in s.attacks}
     s.coordinated = target if coordinated else ""
     fights = assault_fights(s, fought, target)
@@ -294,8 +296,9 @@ def assault_odds(
 
 def _divided(
     s: Butchery, agenda: tuple[Assault, Resolve], target: str, attackers: tuple[str, ...]
-) -> tuple[dict[Outcome, Fraction], Best | None]:
-    """An even division of the defence, guns included, and the best for the defender (10.4.2)."""
+) -> tuple[dict[Outcome, Fraction], BestDivision | None]:
+    """An even division of the defence, guns included, and the best one for the defender
+    (10.4.2)."""
     from tricolore.rulesets.butchery.ruleset import RULESET
 
     bearing = supporters(s, target, attackers)
@@ -316,7 +319,7 @@ def _divided(
 
 
 def assault_fights(s: Butchery, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:
-    """The throws to expect, with all that goes into their values."""
+    """The expected rolls, with everything that makes up their values."""
     attackers = [attack.attacker for attack in fought]
     defence = (
         explained(defence_fight(s, target, uid, fought), _defence_parts(s, target, uid, attackers))
@@ -329,7 +332,8 @@ def assault_fights(s: Butchery, fought: Sequence[Attack], target: str) -> tuple[
 def _defence_parts(
     s: Butchery, target: str, attacker: str, attackers: Sequence[str]
 ) -> Iterator[Item]:
-    """Own points, halved if a flank is attacked, and guns in support (10.4.2, 10.4.4)."""
+    """Its own points, halved if a flank is attacked, and those of supporting guns (10.4.2,
+    10.4.4)."""
     whole, value = s.counter(target).combat, halved_on_flank(s, target, attackers)
     own = even_shares(value, attackers)[attacker]
     yield Item(whole, "its own value", "10.4.2")
@@ -350,7 +354,7 @@ def _enumerate(
 
 
 def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
-    """The first option, but for points, which are spread evenly over the attackers within reach."""
+    """The first option, except that points are spread evenly over the attackers within reach."""
 
     def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
         asked = asked_points(ask)
@@ -359,7 +363,7 @@ def usual(s: Butchery, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
             seen = supporters(s, target, attackers).get(uid, attackers)
             return even_answer(ask, attacker, seen)
         if isinstance(ask.about, HoldBack):
-            return NO  # the advance is what the odds are about
+            return NO  # these odds are about the advance
         return ask.options[0]
 
     return answer

@@ -12,7 +12,7 @@ def rally_phase(s: Butchery, _: RallyPhase) -> Rule[None]:
 
 
 def may_rally(s: Butchery, uid: str) -> bool:
-    """A disorganised unit, not in the zone of control of an organised enemy."""
+    """Whether a unit is disorganised and not in the zone of control of an enemy in good order."""
     unit = s.units[uid]
     if not unit.disorganised:
         return False

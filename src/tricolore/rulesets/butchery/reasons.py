@@ -1,4 +1,4 @@
-"""Why not?  What this game answers to each of its questions, besides what the series does."""
+"""Why a hex is refused, for the questions of this game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     GO_TO,
     ORDER,
     Entry,
-    Retreat,
+    RetreatInHand,
     Ride,
     behind_friends,
     entry_refused,
@@ -39,13 +39,13 @@ ENTRY, DISPATCH, CHARGE = "13.1.2", "8.3", "10.4.10"
 
 
 def _between(s: Butchery, here: int, hex: int) -> str:
-    """What lies between two hexes and bars the way, in words."""
+    """What bars the way between two hexes, in words."""
     steep = "steep slope" in s.setting.board.sides.get((here, hex), ())
     return "a steep slope" if steep else "barred ground"
 
 
 def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
-    """Who declares no assault at all (10.4.1, 10.1.3, 10.4.10)."""
+    """Why a unit can declare no assault at all (10.4.1, 10.1.3, 10.4.10)."""
     counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
     if counter.arm == ARTILLERY:
         return Refusal("10.4.1", "guns do not assault")
@@ -62,12 +62,13 @@ def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
 
 
 def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
-    """One hex toward its own edge: out of zones, then over the cheapest ground (10.4.6)."""
+    """One hex towards its own edge: outside zones first, then over the cheapest terrain
+    (10.4.6)."""
     hexes, side = offered(asked), s.side(uid)
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear = rearward(s, side, here)
-    homeward = "it is not toward its own map edge"
-    retreat = Retreat(here, hexes, rear, homeward, _between(s, here, hex))
+    not_homeward = "it is not toward its own map edge"
+    retreat = RetreatInHand(here, hexes, rear, not_homeward, _between(s, here, hex))
     refusal = retreat_refused(s, uid, hex, retreat)
     if refusal is not None:
         return refusal
@@ -85,7 +86,7 @@ def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
     return None
 
 
-# 13.1.2 Onto the map
+# 13.1.2 Entering the map
 
 
 def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
@@ -108,7 +109,7 @@ def _entry(s: Butchery, uid: str, hex: int) -> Refusal | None:
 
 
 def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
-    """Zones are no hindrance to him; one hex after a failed test."""
+    """Zones do not stop him; after a failed test he moves one hex."""
     formation, start, leader = s.formation(s.active), leader_start(s), s.leaders[s.active]
     unfit = unfit_for_leader(s, formation.side, leader.hex, hex, rule)
     if unfit is not None:
@@ -124,7 +125,7 @@ def _commander(s: Butchery, hex: int, left: int, rule: str) -> Refusal | None:
 
 
 def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
-    """8.3: as a line of command goes, not through enemy zones without a friendly unit."""
+    """8.3: as for a line of command: not through enemy zones without a friendly unit."""
     side, at = s.setting.roster.chiefs[chief].side, s.riders[chief].hex
     unfit = unfit_for_leader(s, side, at, hex, DISPATCH)
     if unfit is not None:

@@ -1,4 +1,4 @@
-"""10.4.5 and 10.4.6: What a combat result does, and retreats (losses: `great_battles`)."""
+"""10.4.5 and 10.4.6: The effects of combat results, and retreats (losses: `great_battles`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricolore.rulesets.great_battles.rules.subjects import Retreat
 
 
 def apply_result(s: Butchery, uid: str, result: str, barrage: bool = False) -> Rule[None]:
-    """Nobody falls back before a barrage (10.2.2), or out of a town (10.4.6)."""
+    """No unit falls back from a barrage (10.2.2), or out of a town (10.4.6)."""
     falls_back = yield from suffer(s, uid, result)
     if falls_back and not barrage and s.units[uid].hex not in s.ground.towns:
         yield from retreat_after_combat(s, uid)
@@ -27,7 +27,7 @@ def apply_result(s: Butchery, uid: str, result: str, barrage: bool = False) -> R
 
 
 def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
-    """One hex toward its own edge, on through friends where they leave no room."""
+    """One hex towards its own edge, and further through friends where there is no room."""
     side, start = s.side(uid), s.units[uid].hex
     here = start
     while True:
@@ -57,9 +57,8 @@ def retreat_after_combat(s: Butchery, uid: str) -> Rule[None]:
 def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
     """The next hexes that the priorities leave open; the owner chooses among them.
 
-    Ways that end outside enemy zones go before those that do not, then the cheaper before the
-    dearer.  A unit may go through friends, but it never has to where a hex with room lies beside
-    it that is no deeper in enemy zones.
+    Ways that end outside enemy zones come first, then cheaper ones.  A unit may pass through
+    friends.  It need not if a neighbouring hex with room is no deeper in enemy zones.
     """
     ways = retreat_ways(s, uid, here)
     if not ways:
@@ -71,24 +70,24 @@ def retreat_hexes(s: Butchery, uid: str, here: int) -> list[int]:
     return [hex for hex in ways if ways[hex] <= limit]
 
 
-class Way(NamedTuple):
-    """A way back: whether it ends in an enemy zone, and what it costs in half points."""
+class RetreatRoute(NamedTuple):
+    """A retreat route: whether it ends in an enemy zone, and its cost in half points."""
 
     zone: bool
     cost: int
 
 
-def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
-    """The best way over each of the hexes toward the own edge.
+def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, RetreatRoute]:
+    """The best route through each of the neighbours towards the side's own edge.
 
-    A way ends in the first hex with room, and leads there through friends only.
+    A route ends in the first hex with room, and until then passes only through friends.
     """
     side = s.side(uid)
     enemies, zone = s.field(s.enemy_of(side))
     edges = s.ground.edges[s.counter(uid).arm]
-    known: dict[int, dict[int, Way]] = {}  # in a crowd many ways meet again
+    known: dict[int, dict[int, RetreatRoute]] = {}  # in a crowd, many routes meet again
 
-    def ways_from(here: int) -> dict[int, Way]:
+    def ways_from(here: int) -> dict[int, RetreatRoute]:
         if here in known:
             return known[here]
         costs, ways = dict(edges[here]), known.setdefault(here, {})
@@ -96,16 +95,16 @@ def retreat_ways(s: Butchery, uid: str, here: int) -> dict[int, Way]:
             if hex not in costs or hex in enemies:
                 continue
             if has_room(s, uid, hex):
-                ways[hex] = Way(hex in zone, costs[hex])
+                ways[hex] = RetreatRoute(hex in zone, costs[hex])
             elif onward := ways_from(hex):
                 best = min(onward.values())
-                ways[hex] = Way(best.zone, costs[hex] + best.cost)
+                ways[hex] = RetreatRoute(best.zone, costs[hex] + best.cost)
         return ways
 
     return ways_from(here)
 
 
 def rearward(s: Butchery, side: str, hex: int) -> list[int]:
-    """The three neighbours toward the side's own map edge."""
+    """The three neighbours towards the side's own map edge."""
     around = s.setting.board.neighbours[hex]
     return [other for way in s.setting.rearward[side] if (other := around[way]) is not None]

@@ -1,4 +1,4 @@
-"""The ruleset as the driver knows it: procedures, beginnings, saving and loading."""
+"""The ruleset: procedures, starting positions, saving and loading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved states: what only this game saves."""
+"""Checks of the saved fields that only this game has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CAPACITIES = (COORDINATED_ASSAULT, FORCED_MARCH, NO_QUARTER, STAND)
 
 
 ACTING = frozenset((OrderMarch, UseCapacity))
-"""Its own steps for which a formation must be active."""
+"""This game's own steps for which a formation must be active."""
 
 
 def check(s: Butchery) -> None:

@@ -1,4 +1,4 @@
-"""The scene for the browser's table: everything on it that never changes."""
+"""The scene of the browser's table: everything on it that never changes."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def turn(s: Butchery, _: Turn) -> None:
 
 
 def command_phase() -> tuple[MoveChief | CheckLines | MoveRider, ...]:
-    """8: chiefs move, lines are checked, riders ride."""
+    """8: chiefs move, lines are checked, riders move."""
     return (
         *(MoveChief(chief) for chief in CHIEFS),
         CheckLines(),
@@ -60,7 +60,7 @@ def command_phase() -> tuple[MoveChief | CheckLines | MoveRider, ...]:
 
 
 def end_turn(s: Butchery, _: EndTurn) -> None:
-    """The last turn ends the game, if the storm has not."""
+    """The last turn ends the game, unless the storm has ended it before."""
     if s.turn >= s.setting.turns:
         end_game(s, "Night falls")
     s.then(Turn())

@@ -1,7 +1,7 @@
 """Everything that is the same in all games of a scenario: map, counters, tables, set-up.
 
-It is read from the TOML files in `data`; files of the same name in a folder of the player's own
-(`--data DIR`) are laid over ours, entry by entry.
+It is read from the TOML files in `data`.  Files of the same name in a player's own folder (`--data
+DIR`) override ours, entry by entry.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SCENARIO = {
 }
 """The tables of a scenario, and the entries of each; a set-up names counters."""
 GUNS_BESIDE_FOOT = 1
-"""Artillery units that may share a hex with infantry or cavalry (3)."""
+"""How many artillery units may share a hex with infantry or cavalry (3)."""
 
 ALLIED, AUSTRIAN = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN)
@@ -80,12 +80,12 @@ class Setting(NamedTuple):
     enemies: Mapping[str, str]
     side_names: Mapping[str, str]
     edges: Mapping[str, str]
-    """The map edge of each side, by compass point: retreats go there (10.4.6)."""
+    """The map edge towards which each side retreats, by compass point (10.4.6)."""
     rearward: Mapping[str, tuple[int, ...]]
-    """The three directions toward it."""
+    """The three directions towards that edge."""
     places: tuple[Place, ...]
     setup: Mapping[str, tuple[int, int]]
-    """Hex and facing of units; of commanders and chiefs the hex, facing 0."""
+    """Hex and facing of units; for commanders and chiefs, the hex and 0."""
     arrivals: tuple[Arrival, ...]
     fingerprint: str
 
@@ -149,7 +149,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
 
 
 def _half(formation: str, units: Sequence[Counter]) -> int:
-    """10.4.9: a formation is broken by the loss of half its steps, rounded down."""
+    """10.4.9: the loss of half its steps, rounded down, breaks a formation."""
     return sum(unit.cohesion for unit in units) // 2
 
 

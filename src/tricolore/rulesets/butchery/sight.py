@@ -7,5 +7,5 @@ from tricolore.rulesets.great_battles.rules.sight import Blockers
 
 
 def blockers(s: Butchery, side: str) -> Blockers:
-    """Units of either side are in the way."""
+    """Units of either side block sight."""
     return Blockers(s.stacks, level_with_target=True)

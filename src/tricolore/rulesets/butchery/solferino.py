@@ -1,7 +1,7 @@
-"""13.1: The special rules of the day, and the arrival of reinforcements.
+"""13.1: The special rules of the battle, and the arrival of reinforcements.
 
-The rulebook numbers these paragraphs 11.1.1 and 11.1.2 under its heading 13.1; they are cited
-here as 13.1.1 and 13.1.2.
+The rulebook numbers these paragraphs 11.1.1 and 11.1.2 under its heading 13.1; they are cited here
+as 13.1.1 and 13.1.2.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from tricolore.rulesets.great_battles.data.roster import Formation
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 
 ORDERS_UNTIL = 2
-"""The last turn on which the French act on the orders of the day before."""
+"""The last turn on which the French act on the previous day's orders."""
 FRENCH_BONUS_TURNS = (3, 4)
 AUSTRIAN_PENALTY_UNTIL = 3
 VICTOR_MOVES_FROM = 4
 SECOND_TRY_BONUS = 2
 TRIES = 2
-"""Failures after which an arriving formation enters as if in command."""
+"""The number of failures after which an arriving formation enters as if in command."""
 
 
 # 13.1.1 Commanders in chief
 
 
 def orders_given(s: Butchery, formation: Formation) -> bool:
-    """The French are in command without their emperor up to turn 2."""
+    """The French are in command without their emperor until turn 2."""
     return formation.nation == "french" and s.turn <= ORDERS_UNTIL
 
 
@@ -34,7 +34,7 @@ def chief_may_move(s: Butchery, chief: str) -> bool:
 
 
 def activation_tally(s: Butchery, formation: Formation) -> Tally:
-    """What is added to the die of an activation test (10.1.1)."""
+    """The die modifiers of an activation test (10.1.1)."""
     leader = s.leaders[formation.id]
     tally = Tally()
     tally.add(command_of(s, formation.id), "command", "10.1.1")
@@ -53,5 +53,5 @@ def activation_tally(s: Butchery, formation: Formation) -> Tally:
 
 
 def enters_freely(s: Butchery, formation: str) -> bool:
-    """After two failures a formation comes as if it were in command."""
+    """After two failures a formation enters as if it were in command."""
     return s.failures.get(formation, 0) >= TRIES

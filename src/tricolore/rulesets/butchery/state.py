@@ -1,4 +1,4 @@
-"""What changes in a game of A Sheer Butchery, and the steps on its agenda."""
+"""The state of a game of A Sheer Butchery, and the steps on its agenda."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ __all__ = [
 
 
 class Rider(NamedTuple):
-    """A despatch rider on his way (8.3); one at home under his chief is not listed."""
+    """A despatch rider on his way (8.3); one who is with his chief is not listed."""
 
     hex: int
     target: str
@@ -100,12 +100,13 @@ class Butchery(Battle):
     no_quarter: str
     """The unit that fights with no quarter (12.4)."""
     entered: int
-    """Units that have come onto the map in this activation, one behind the other (13.1.2)."""
+    """Units that have entered the map in this activation, one behind the other (13.1.2)."""
 
     def abandoned(self) -> frozenset[str]:
         """10.4.6: guns left behind on a hex that an attacker has yet to advance into.
 
-        They are lost unless nobody does, so they control, support and stop nobody until then.
+        They are lost unless no attacker advances.  Until then they control, support and stop no
+        one.
         """
         counters = self.setting.roster.counters
         stacks = [self.stacks.get(vacated.hex, ()) for vacated in self.vacated if vacated.must]
@@ -114,7 +115,7 @@ class Butchery(Battle):
         )
 
     def occupy(self, side: str, hex: int) -> None:
-        """An enemy unit on his hex also drives a despatch rider back to his chief (8.3)."""
+        """An enemy unit on its hex also drives a despatch rider back to his chief (8.3)."""
         super().occupy(side, hex)
         for chief, rider in list(self.riders.items()):
             if rider.hex == hex and self.setting.roster.chiefs[chief].side != side:
@@ -124,7 +125,7 @@ class Butchery(Battle):
                 )
 
 
-# The steps of the sequence of play (6) that only this game has.
+# The steps of the sequence of play (6) that only this game has
 
 
 class WeatherPhase(NamedTuple):
@@ -147,4 +148,4 @@ class OrderMarch(NamedTuple):
 
 
 class UseCapacity(NamedTuple):
-    """Coordinated assault or No Quarter!, now that assaults are declared."""
+    """Use a coordinated assault or No Quarter!, now that assaults are declared."""

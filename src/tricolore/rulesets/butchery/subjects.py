@@ -1,4 +1,4 @@
-"""What this game asks besides what the series does."""
+"""The questions that only this game asks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class AssaultUnit(Subject, frozen=True):
 
 
 class AssaultAnother(Subject, frozen=True):
-    """In place of a target that has gone from its hex."""
+    """In place of a target that has left its hex."""
 
     words: ClassVar[str] = "{target} is gone. Assault another?"
     target: str
@@ -52,7 +52,7 @@ class ResolveWhich(Subject, frozen=True):
 
 
 class ResolveFirst(Subject, frozen=True):
-    """Of several assaults of one unit."""
+    """Which of several assaults of one unit comes first."""
 
     words: ClassVar[str] = "Which assault of {uid} first?"
     uid: str

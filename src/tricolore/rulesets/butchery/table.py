@@ -1,4 +1,4 @@
-"""A Sheer Butchery at the table in the browser (see `great_battles.answers.table`)."""
+"""A Sheer Butchery at the browser's table (see `great_battles.answers.table`)."""
 
 from __future__ import annotations
 

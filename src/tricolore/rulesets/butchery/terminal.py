@@ -1,4 +1,4 @@
-"""How a game of A Sheer Butchery looks in a terminal (see `great_battles.answers.terminal`)."""
+"""A Sheer Butchery in the terminal (see `great_battles.answers.terminal`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
         "lake": "#9cc3de",
     }
     streams: ClassVar[Sequence[str]] = ("water course",)
-    cliffs: ClassVar[Mapping[str, str]] = {"steep slope": "nobody crosses it"}
+    cliffs: ClassVar[Mapping[str, str]] = {"steep slope": "it cannot be crossed"}
     barrage = "10.2"
 
     def today(self, s: Butchery) -> Sequence[str]:

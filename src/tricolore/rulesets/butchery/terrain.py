@@ -1,4 +1,4 @@
-"""What the Terrain Effects Table of this game speaks of."""
+"""The words of this game's Terrain Effects Table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.rulesets.great_battles.rules import terrain
-from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, TRACK, Ground, Words
+from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, TRACK, Ground, TerrainWords
 
-WORDS = Words(
+WORDS = TerrainWords(
     sides=("movement", "impassable", "column", "blocks_sight"),
     roads=("minor road", "major road", "railway", TRACK),
     disorders=(CAVALRY,),
@@ -20,5 +20,5 @@ WORDS = Words(
 def ground_of(
     board: Board, tables: Mapping[str, Any], file: str, table_file: str = "tables.toml"
 ) -> Ground:
-    """The table folded into a board."""
+    """Compile the table for a board."""
     return terrain.ground_of(board, tables, WORDS, file, table_file)

@@ -1,4 +1,4 @@
-"""Rules that this game has in its own way, for the shared rules that call them."""
+"""This game's versions of rules that the shared rules call."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 from tricolore.rulesets.great_battles.rules.variants import Variants
 
 ANYWHERE = 200
-"""Half points that lead to every hex."""
+"""Enough half points to reach every hex."""
 
 
 def flee_costs(s: Butchery, side: str, at: int) -> dict[int, int]:
-    """10.4.11: nearest by movement points of cavalry; as the crow flies where no way is open."""
+    """10.4.11: distances in cavalry movement points, or in hexes if no way is open."""
     blocked = s.field(s.enemy_of(side)).occupied
     friends = s.field(side).occupied
     reach = reachable(s.ground.edges[CAVALRY], at, ANYWHERE, blocked).cost
@@ -30,7 +30,7 @@ def flee_costs(s: Butchery, side: str, at: int) -> dict[int, int]:
 
 
 def chief_killed(s: Butchery, chief: str) -> None:
-    """His rider is gone with him, and the day may be over (13.2.2)."""
+    """His rider is removed with him, and the battle may end (13.2.2)."""
     s.riders.pop(chief, None)
     sudden_death(s, chief)
 

@@ -1,4 +1,4 @@
-"""13.2: Victory (the third of the sections numbered so), and the end of the game."""
+"""13.2: Victory (the third section with this number), and the end of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAJOR, MINOR, DRAW = "major victory", "minor victory", "draw"
 MAJOR_FROM, MINOR_FROM = 6, 3
 
 LADDER = ((ALLIED, MAJOR), (ALLIED, MINOR), (None, DRAW), (AUSTRIAN, MINOR), (AUSTRIAN, MAJOR))
-"""From the best for the allies to the best for Austria."""
+"""From the best result for the allies to the best for Austria."""
 
 
 class Score(NamedTuple):
@@ -30,9 +30,10 @@ class Score(NamedTuple):
 
 
 def controller(s: Butchery, place: Place) -> str | None:
-    """Who controls a place: the side that last occupied all its hexes.
+    """The side that controls a place: the one that last occupied all its hexes.
 
-    Not while one of its hexes lies in an enemy zone with no unit of its own there.
+    It does not control the place while one of the hexes is in an enemy zone and holds no unit of
+    its own.
     """
     holders = {s.control.get(hex) for hex in place.hexes}
     holder = holders.pop()
@@ -53,7 +54,7 @@ def score(s: Butchery, side: str) -> Score:
 
 
 def judge(s: Butchery) -> tuple[str | None, str]:
-    """13.2.2: the winner and the level, from the difference in points, halves dropped."""
+    """13.2.2: the winner and the level, from the difference in points, with halves dropped."""
     halves = {side: score(s, side).halves for side in SIDES}
     lead = halves[ALLIED] - halves[AUSTRIAN]
     points = abs(lead) // 2
@@ -65,7 +66,7 @@ def judge(s: Butchery) -> tuple[str | None, str]:
 
 
 def end_game(s: Butchery, reason: str) -> NoReturn:
-    """The game stops; the points are counted."""
+    """The game ends and the points are counted."""
     winner, level = judge(s)
     _finish(s, Result(winner, level, reason))
 

@@ -8,11 +8,11 @@ from tricolore.rulesets.butchery.victory import end_game
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
 HEAT_PENALTY = {INFANTRY: 2, CAVALRY: 4}
-"""Half points that heat takes; guns, leaders, riders and lines of command lose none."""
+"""Half points that heat takes away; guns, leaders, riders and lines of command lose none."""
 
 
 def weather_phase(s: Butchery, _: WeatherPhase) -> Rule[None]:
-    """From turn 8 a die on the table, with one more after a turn of heat; a storm ends all."""
+    """From turn 8, a die on the table, plus one after a turn of heat.  A storm ends the game."""
     row = s.setting.weather.get(s.turn)
     if row is None:
         return

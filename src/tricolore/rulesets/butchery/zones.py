@@ -2,10 +2,11 @@
 
 - Units control their front hexes, not across a steep slope: `great_battles`, `Battle.field` and
   `terrain.ground_of`.
-- Who enters a zone stops, and nobody goes from one zone straight to another: `movement.moves_of`.
-- What it costs to leave a zone, and who may not enter one: here.
+- A unit stops when it enters a zone, and cannot go from one zone straight to another:
+  `movement.moves_of`.
+- The cost of leaving a zone, and the units that may not enter one: here.
 - Zones cut lines of command: `great_battles`, `lines.closed_to_lines`.
-- Who retreats into a zone loses a step: `results.retreat_after_combat`.
+- A unit that retreats into a zone loses a step: `results.retreat_after_combat`.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ def enemy_zone(s: Butchery, uid: str) -> frozenset[int]:
 
 
 def keeps_out_of_zones(s: Butchery, uid: str) -> bool:
-    """Zones are closed to disorganised cavalry, and to units out of command (10.1.3)."""
+    """Zones are closed to disorganised cavalry and to units out of command (10.1.3)."""
     unit = s.units.get(uid)  # None before it has entered the map
     shaken = s.counter(uid).arm == CAVALRY and unit is not None and unit.disorganised
     return uid not in s.commanded or shaken
 
 
 def leaves_with_all_points(s: Butchery, uid: str) -> bool:
-    """Whether leaving a zone takes all the points of a unit: out of command, or disorganised."""
+    """Whether leaving a zone costs a unit all its points: if out of command, or disorganised."""
     return uid not in s.commanded or s.units[uid].disorganised
 
 
 def price_of_leaving(allowance: int) -> int:
-    """Half the points of anybody else; the hex itself is paid for on top of that (R18)."""
+    """Half the points for other units; the cost of the hex itself is added (R18)."""
     return half(allowance)

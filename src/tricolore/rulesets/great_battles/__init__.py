@@ -1,12 +1,12 @@
-"""What the games of one series share: rules that their rulebooks put in the same words.
+"""Rules that the games of one series share because their rulebooks have them in the same words.
 
-Each game keeps its own package, readable beside its own rulebook.  What the games have in common is
-written here once, in four rooms:
+Each game has its own package, which can be read beside its rulebook.  Everything the games have in
+common is here, in four packages:
 
-    rules/      the shared rules, by subject
-    data/       counters, scenarios, data files, positions, saved states
-    answers/    what people are told: odds, reasons, words, table and terminal
-    judgement/  what the computer players are told
+rules/      the shared rules, by subject
+data/       counters, scenarios, data files, positions, saved states
+answers/    odds, reasons and names for people, at the table and in the terminal
+judgement/  the judgement of computer players
 
-No game is known here by name.
+Nothing here knows a game by name.
 """

@@ -1,4 +1,5 @@
-"""Rules whose states are declared by their fields: saving, loading, and what the driver asks."""
+"""Rulesets whose states are declared by their fields: saving, loading, and the driver's
+interface."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ S = TypeVar("S", bound=GameState)
 
 
 class GameRules(RulesetBase, Generic[S]):
-    """What a ruleset inherits; it adds its name, its scenarios and how they begin."""
+    """The base class of a ruleset, which adds its name, its scenarios and how they begin."""
 
     procedures: ClassVar[Mapping[type, Procedure]]
     state: type[S]
@@ -29,7 +30,7 @@ class GameRules(RulesetBase, Generic[S]):
         raise NotImplementedError
 
     def encode(self, state: State) -> dict[str, Any]:
-        """Plain data, in the same order whatever way the state came about."""
+        """The state as plain data, in an order that does not depend on how it came about."""
         saved = {name: plain(getattr(state, name)) for name in self.state.saved}
         return {**saved, "agenda": encode_agenda(state.agenda)}
 
@@ -51,7 +52,7 @@ class GameRules(RulesetBase, Generic[S]):
         return result
 
     def own(self, state: State) -> S:
-        """A state as one of this game."""
+        """Check that a state is one of this game."""
         assert isinstance(state, self.state)
         return state
 
@@ -62,13 +63,13 @@ def encode_agenda(agenda: tuple[Record, ...]) -> list[list[Any]]:
 
 
 def decode_agenda(data: Any, procedures: Mapping[type, Procedure]) -> tuple[Record, ...]:
-    """Steps of these kinds; their entries are checked against the declared types."""
+    """The steps of an agenda, with entries checked against the declared types."""
     records = {record.__name__: record for record in procedures}
     return tuple(msgspec.convert(entries, records[name]) for name, *entries in data)
 
 
 def plain(value: Any) -> Any:
-    """What JSON can write: sets in order, wherever they stand; dicts and tuples as they are."""
+    """A value that JSON can write: sets become sorted lists wherever they stand."""
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, tuple):

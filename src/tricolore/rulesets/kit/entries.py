@@ -1,4 +1,4 @@
-"""Entries of data files, each of the kind that is expected."""
+"""Entries of data files, each checked for its type."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ KINDS: Mapping[type, str] = {
 }
 
 FEW = 20
-"""So many names are listed where none is near to what was written."""
+"""If no name is near to what was written, all are listed if there are at most this many."""
 
 
 def expect(row: Any, key: str, kind: type, where: str, least: int = 0) -> Any:
-    """An entry of the expected kind; numbers are never below `least`."""
+    """An entry of the expected type; a number must not be below `least`."""
     value: Any = row.get(key) if isinstance(row, Mapping) else None
     if kind is float:
         good = isinstance(value, int | float) and not isinstance(value, bool)
@@ -36,7 +36,7 @@ def expect(row: Any, key: str, kind: type, where: str, least: int = 0) -> Any:
 
 
 def only(row: Mapping[str, Any], known: Iterable[str], where: str) -> None:
-    """No entry but these: any other is a slip of the pen."""
+    """Refuse any other entry, since it is probably misspelt."""
     names = tuple(known)
     for key in row:
         if key not in names:
@@ -46,13 +46,13 @@ def only(row: Mapping[str, Any], known: Iterable[str], where: str) -> None:
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The name that is most like a word, or "" if none is."""
+    """The name most similar to a word, or "" if none is."""
     near = get_close_matches(word, tuple(known), n=1, cutoff=cutoff)
     return near[0] if near else ""
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """What follows a name that is not known: the nearest, or else all if they are few."""
+    """A hint after an unknown name: the nearest one, or else all if they are few."""
     names = tuple(known)
     if near := nearest(word, names):
         return f"; did you mean {near}?"
@@ -60,7 +60,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def optional(row: Mapping[str, Any], key: str, kind: type, where: str, default: Any) -> Any:
-    """An entry that may be missing, but is of the expected kind if it is there."""
+    """An entry that may be missing, but must have the expected type if it is there."""
     return expect(row, key, kind, where) if key in row else default
 
 
@@ -84,14 +84,14 @@ def some_of(row: Mapping[str, Any], key: str, names: Sequence[str], where: str) 
 def tables_of(
     data: Mapping[str, Any], key: str, what: str, file: str
 ) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The tables within a table, each with its name and where to look for a mistake in it."""
+    """The tables within a table, each with its name and its location for error messages."""
     rows = expect(data, key, dict, file)
     for name in rows:
         yield name, expect(rows, name, dict, f"{file}: {key}"), f"{file}: {what} {name}"
 
 
 def rows_of(data: Mapping[str, Any], key: str, file: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """The tables of a list, each with where to look for a mistake in it."""
+    """The tables of a list, each with its location for error messages."""
     for at, row in enumerate(expect(data, key, list, file), start=1):
         where = f"{file}: {key}, entry {at}"
         if not isinstance(row, dict):
@@ -100,7 +100,7 @@ def rows_of(data: Mapping[str, Any], key: str, file: str) -> Iterator[tuple[dict
 
 
 def expect_cost(row: Mapping[str, Any], key: str, where: str, free: bool = False) -> None:
-    """Movement points, whole or half; none at all only where something may be `free`."""
+    """Check movement points, whole or half; zero is allowed only if `free`."""
     value = expect(row, key, float, where)
     if (2 * value) % 1 != 0:
         raise DataError(f"{where}: {key} is {value!r}, expected a multiple of one half")

@@ -1,7 +1,7 @@
 """The data files of a game.
 
-Ours are in the game's folder `data`.  Files of the same name in a folder of the player's own
-(`--data DIR`) are laid over ours, entry by entry.
+Our files are in the game's folder `data`.  Files of the same name in a player's own folder (`--data
+DIR`) override ours, entry by entry.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tricolore.rulesets.kit.overlay import NamedEntries
 
 
 class Files:
-    """The data files of a game, with the player's own laid over them."""
+    """The data files of a game, with the player's own files on top."""
 
     def __init__(self, ours: Path, folder: str | None, named: NamedEntries) -> None:
-        """`named` are the tables in which a player's slip of the pen is to be found."""
+        """`named` are the tables that are checked for misspelt names in a player's files."""
         self.ours, self.entries = ours, named
         self.over = Path(folder) if folder is not None else None
         if self.over is not None and not self.over.is_dir():
@@ -30,17 +30,17 @@ class Files:
 
     @property
     def fingerprint(self) -> str:
-        """Of everything that has been read."""
+        """A fingerprint of everything that has been read."""
         return self._digest.hexdigest()
 
     def named(self, *names: str) -> str:
-        """Where to look for a mistake: in the first of these that the player has of his own."""
+        """The file to name in an error message: the first of these that the player has."""
         over = self.over
         own = [over / name for name in names if (over / name).exists()] if over is not None else []
         return str(own[0]) if own else names[0]
 
     def read(self, name: str) -> dict[str, Any]:
-        """Our file of that name, with the player's own laid over it."""
+        """Our file of that name, with the player's file on top."""
         data: dict[str, Any] = {}
         for path in (self.ours / name, *([self.over / name] if self.over is not None else [])):
             if path.exists():
@@ -74,7 +74,7 @@ def _lay_over(data: dict[str, Any], other: Mapping[str, Any]) -> None:
 
 
 def check_files(folder: Path, data: Path) -> None:
-    """A file laid over ours has the name of one of them, in the same folder."""
+    """Check that each file of the player has the name of one of ours, in the same folder."""
     known = [path.relative_to(data).as_posix() for path in sorted(data.rglob("*.toml"))]
     for path in sorted(folder.rglob("*.toml")):
         name = path.relative_to(folder).as_posix()

@@ -1,4 +1,4 @@
-"""A game as one side may know it, for players who think ahead."""
+"""A game as one side may know it, for players that think ahead."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from tricolore.core.state import State
 S = TypeVar("S", bound=State)
 
 Deal = Callable[[S, str, str], None]
-"""Deals again, in a copy of a state, what a side cannot know: the state, the side, the new seed."""
+"""Deals again, in a copy of a state, what a side cannot know.  Takes the state, the side and the
+new seed."""
 
 
 def imagine(s: S, side: str, seed: str, deal: Deal[S] | None = None) -> S:
-    """A copy with other dice to come, in which whatever else is hidden from a side is dealt again.
+    """A copy with different future rolls, in which everything hidden from a side is dealt again.
 
-    A game in which nothing but the dice is hidden needs no `deal`.
+    A game that hides only future rolls needs no `deal`.
     """
     copy = s.clone()
     copy.seed = seed
@@ -28,10 +29,10 @@ def imagine(s: S, side: str, seed: str, deal: Deal[S] | None = None) -> S:
 def imaginer(
     deal: Deal[S],
 ) -> Callable[[S, Sequence[Any], str, str], tuple[S, Sequence[Any]]]:
-    """How a side pictures a game, given its checkpoint and the inputs since.
+    """A function that imagines a game for a side, given a checkpoint and the inputs since then.
 
-    The checkpoint is dealt again and the inputs stay, so that whatever they have shown remains as
-    it was shown.  A `deal` must therefore leave alone what the inputs take for granted.
+    The checkpoint is dealt again and the inputs stay, so everything they have revealed remains as
+    it was.  So a `deal` must not change anything that the inputs depend on.
     """
 
     def imagined(

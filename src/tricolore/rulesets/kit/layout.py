@@ -1,6 +1,6 @@
-"""What data files of any game on a hex map write alike: heads, clocks, sides, hexes, facings.
+"""The parts of data files that all games on a hex map share: heads, clocks, sides, hexes, facings.
 
-Every mistake is named with its file and entry.
+Every error names its file and entry.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ MAP = {
 """The tables of a map, and the entries of each."""
 
 HexReader = Callable[[Any, Board, str], int]
-"""How a game's files write a hex: a number, or a text."""
+"""Reads a hex as a game's files write it: a number or a string."""
 
 
 def read_head(
     data: Mapping[str, Any], scenario: str, known: Iterable[str], file: str
 ) -> dict[str, Any]:
-    """The table [scenario], which must be of the scenario that was asked for."""
+    """The table [scenario], which must belong to the requested scenario."""
     head: dict[str, Any] = expect(data, "scenario", dict, file)
     where = f"{file}: [scenario]"
     only(head, known, where)
@@ -59,7 +59,7 @@ def read_board(data: Mapping[str, Any], file: str) -> Board:
 def read_sides(
     data: Mapping[str, Any], sides: Sequence[str], known: Iterable[str], file: str
 ) -> dict[str, Any]:
-    """The sides with their names; what else is `known` of one is for the game to check."""
+    """The sides with their names; a game checks the other `known` entries itself."""
     rows: dict[str, Any] = expect(data, "sides", dict, file)
     only(rows, sides, f"{file}: sides")
     for side in sides:
@@ -78,7 +78,7 @@ def hex_number(value: Any, board: Board, where: str) -> int:
 
 
 def hex_text(value: Any, board: Board, where: str) -> int:
-    """A hex written as a text: 0117 is no number in TOML."""
+    """A hex written as a string, since 0117 is not a valid number in TOML."""
     if not isinstance(value, str) or not value.isdecimal():
         raise DataError(f'{where}: {value!r}, expected the text of a hex as "0117"')
     return hex_number(int(value), board, where)

@@ -1,4 +1,4 @@
-"""Exact chances: every fall of the dice is played through the rules themselves."""
+"""Exact chances, found by playing the rules through with every possible roll."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tricolore.core.state import State
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 
 Usual = Callable[[Choose], Option]
-"""What most people would answer to a question that comes up on the way."""
+"""The answer that most people would give to a question on the way."""
 Ends = list[tuple[State, Fraction]]
 """States in which a game can end, each with its chance."""
 
 
 def play_through(game: Game, usual: Usual, outcome: Callable[[Any], O]) -> dict[O, Fraction]:
-    """The chances of all outcomes of a game that nobody but the dice decides.
+    """The chances of all outcomes of a game that only the dice decide.
 
-    `outcome` says what counts of a state in which the game ends.
+    `outcome` says what matters in a final state.
     """
     return chances(ends_of(game, usual), outcome)
 
 
 def ends_of(game: Game, usual: Usual) -> Ends:
-    """Every way in which a game can end, if all choices are made as is usual."""
+    """Every way a game can end, if all choices are the usual ones."""
     found: Ends = []
     games = [(game, Fraction(1))]
     while games:
@@ -48,7 +48,7 @@ def ends_of(game: Game, usual: Usual) -> Ends:
 
 
 def faces(roll: Roll) -> list[tuple[int, Fraction]]:
-    """The faces of the die, one for each kind that comes to the same, with their chances."""
+    """One face of the die for each distinct result, with the chance of that result."""
     alike = roll.alike or tuple(range(roll.sides))
     return [
         (alike.index(label) + 1, Fraction(alike.count(label), roll.sides))
@@ -57,7 +57,7 @@ def faces(roll: Roll) -> list[tuple[int, Fraction]]:
 
 
 def chances(ends: Iterable[tuple[Any, Fraction]], outcome: Callable[[Any], O]) -> dict[O, Fraction]:
-    """What the ends come to, the likeliest first."""
+    """The chances of the outcomes, the likeliest first."""
     found: dict[O, Fraction] = {}
     for end, chance in ends:
         one = outcome(end)

@@ -1,8 +1,8 @@
-"""Names in a player's own data files that are none of ours: new entries, or slips of the pen.
+"""Names in a player's own data files that ours do not have: new entries, or misspelt ones.
 
-Such a file is laid over ours entry by entry, so that a unit with a slip in its name would become
-one more unit, half of it missing.  A new entry that is called nearly as one of ours, and lacks what
-all of ours have, is therefore taken for a slip.
+A player's file overrides ours entry by entry.  So a unit with a misspelt name would become an
+additional, incomplete unit.  A new entry therefore counts as misspelt if its name is similar to one
+of ours and it lacks what all of ours have.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class NamedEntries:
     """The tables of a game's data files whose entries have names."""
 
     def __init__(self, kinds: Mapping[str, str], optional: Collection[str] = ()) -> None:
-        """`kinds` says what an entry of each table is: `units` has the entry `unit`.
+        """`kinds` has the word for an entry of each table: `units` has entries called `unit`.
 
-        `optional` is what no entry needs, though all of ours may have it.
+        `optional` are the keys that no entry needs, even if all of ours have them.
         """
         self.kinds, self.optional = kinds, frozenset(optional)
 
@@ -42,17 +42,17 @@ class NamedEntries:
     def meant(
         self, path: Path, known: Mapping[str, Rows], name: str, row: Rows, ours: Rows
     ) -> tuple[str, str]:
-        """A name in full, and the one of ours that may have been meant; "" if none is near.
+        """A name in full, and the one of ours that it probably means; "" if none is near.
 
-        A game whose names are made of several parts, or are all alike, finds it in its own way.
+        A game whose names have several parts, or are all similar, overrides this.
         """
         return name, nearest(name, known)
 
     def _new(
         self, ours: Rows, theirs: Rows, path: Path = ()
     ) -> Iterator[tuple[Path, Mapping[str, Rows], str, Rows]]:
-        """Entries that only the player's file has: the way to their table, what ours has there, the
-        name and what it holds."""
+        """Entries that only the player's file has: the path of their table, our entries there, the
+        name and the contents."""
         known = {key: row for key, row in ours.items() if isinstance(row, Mapping)}
         for key, row in theirs.items():
             if not isinstance(row, Mapping):

@@ -1,4 +1,4 @@
-"""How the entries of a position are read; what is wrong with one is said in a sentence."""
+"""Reading the entries of a position; mistakes are reported in a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.core.position import pieces
 
 
 def once(words: Sequence[str], who: str) -> None:
-    """No condition is given twice; two numbers of steps are the same condition."""
+    """Check that no condition is given twice; two numbers of steps are the same condition."""
     kinds = ["a step loss" if word.startswith("-") else repr(word) for word in words]
     for kind in kinds:
         if kinds.count(kind) > 1:

@@ -56,7 +56,7 @@ def read_record(kind: type[R], row: Any, where: str) -> R:
 
 
 def expected(info: inspect.Type) -> str:
-    """What an entry of some type may be, in words."""
+    """A description of what an entry of this type may be."""
     if isinstance(info, inspect.LiteralType):
         return f"one of {', '.join(map(str, info.values))}"
     word = WORDS.get(type(info), "something else")

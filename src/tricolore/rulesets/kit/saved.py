@@ -1,8 +1,8 @@
-"""Saved states, which anybody may have written: the words in which a game checks its own.
+"""Functions with which a game checks saved states, which may come from anyone.
 
-Types have been checked by then (see `codec`).  A game makes sure that every number is within its
-bounds and every name is that of a piece, so that the rules can play the state.  The sentence of the
-error names the field.
+Types have already been checked (see `codec`).  A game makes sure that every number is within its
+bounds and every name is that of a piece, so that the rules can play the state.  The error message
+names the field.
 """
 
 from __future__ import annotations
@@ -15,37 +15,37 @@ from tricolore.core.errors import DataError
 from tricolore.core.state import Result, State
 
 ROLLS = 1_000_000
-"""Dice in one game: hundreds of times those of a long one."""
+"""The most dice in one game: hundreds of times as many as in a long one."""
 POINTS = 1000
-"""Points, steps, combat values and the like: far more than there are."""
+"""The most points, steps or combat values: far more than any game has."""
 AGENDA = 100
-"""Steps on the agenda: several times the most that play puts there."""
+"""The most steps on the agenda: several times what play puts there."""
 TEXT = 1000
-"""Letters of a text that is only shown."""
+"""The longest text that is only displayed, in characters."""
 
 
 # Single fields
 
 
 def wrong(field: str, what: object) -> NoReturn:
-    raise DataError(f"The saved game says of {field}: {str(what)[:80]!r}, which cannot be.")
+    raise DataError(f"The saved game has an impossible value of {field}: {str(what)[:80]!r}.")
 
 
 def within(field: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        # A number may be so long that it cannot even be printed.
+        # A number may be too long to be printed at all.
         shown = value if abs(value) < 10**12 else "a number beyond all bounds"
         wrong(field, f"{shown}, not {low} to {high}")
 
 
 def one_of(field: str, value: str, known: Collection[str]) -> None:
-    """A name that is known, or none."""
+    """Check that a name is known, or empty."""
     if value and value not in known:
         wrong(field, value)
 
 
 def some_of(field: str, values: Collection[str], known: Collection[str]) -> None:
-    """Names that are known, each of them once."""
+    """Check that names are known and that each occurs once."""
     for value in values:
         if value not in known:
             wrong(field, value)
@@ -54,7 +54,7 @@ def some_of(field: str, values: Collection[str], known: Collection[str]) -> None
 
 
 def counted(field: str, values: Mapping[str, int], known: Collection[str]) -> None:
-    """A number for each of some known names."""
+    """Check a number for each of some known names."""
     some_of(field, values, known)
     for value in values.values():
         within(field, value, 0, POINTS)
@@ -74,7 +74,7 @@ def check_dice(s: State) -> None:
 
 
 def check_result(result: Result | None, sides: Collection[str]) -> None:
-    """A winner who plays, and words that can be shown."""
+    """Check that the winner is one of the sides, and that the texts can be displayed."""
     if result is None:
         return
     one_of("result", result.winner or "", sides)
@@ -85,7 +85,7 @@ def check_result(result: Result | None, sides: Collection[str]) -> None:
 
 
 def check_agenda(s: State, result: Result | None, last: tuple[type, ...]) -> None:
-    """Steps are to come while the game goes on, and one of the `last` kinds ends them."""
+    """Check that there are steps while the game goes on, and that they end with one of `last`."""
     kinds = [type(step) for step in s.agenda]
     if len(kinds) > AGENDA:
         wrong("agenda", f"{len(kinds)} steps")
@@ -100,10 +100,10 @@ def check_steps(
     known: Mapping[str, Collection[str]],
     other: Callable[[str, str, Any], None],
 ) -> None:
-    """The entries of all steps; entries of one name mean the same in all of them.
+    """Check the entries of all steps; entries of one name mean the same in all of them.
 
-    `known` has the entries that name somebody, and who may be named.  Numbers must be within
-    reason.  Of anything else `other` is told the field, the entry and its value.
+    `known` has the entries that name something, and the names allowed.  Numbers must be within
+    bounds.  `other` is called for all other entries with the field, the entry's name and its value.
     """
     for step in s.agenda:
         for name, value in zip(getattr(step, "_fields", ()), step, strict=True):
@@ -111,6 +111,6 @@ def check_steps(
             if name in known:
                 one_of(field, value or "nobody", known[name])
             elif isinstance(value, int):
-                within(field, value, -POINTS, POINTS)  # who has overspent has less than nothing
+                within(field, value, -POINTS, POINTS)  # negative if a piece has overspent
             else:
                 other(field, name, value)

@@ -1,4 +1,4 @@
-"""What is said of a line of sight, whatever blocks it in a game."""
+"""The result of a line of sight check, whatever blocks sight in a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 def sight_sentence(board: Board, a: int, b: int, verdict: Verdict) -> str:
-    """Whether two hexes see each other, and what is between them if not."""
+    """A sentence on whether two hexes see each other, and if not, what is between them."""
     ends = f"{board.name_of(a)} and {board.name_of(b)}"
     if verdict.clear:
         apart = count(board.distance(a, b), "hex")

@@ -1,6 +1,6 @@
-"""Stacks with an order: who lies on top, and who below.
+"""Ordered stacks of pieces.
 
-A stack is a tuple of ids, the uppermost first.  Each function gives a new one.
+A stack is a tuple of ids, the uppermost first.  Each function returns a new one.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ Stack = tuple[str, ...]
 
 
 def put(stack: Stack, uid: str, under: str = "") -> Stack:
-    """A stack with a piece put directly under another, or on top of all.
+    """A stack with a piece put directly under another, or on top.
 
-    A piece that is in the stack already is taken out first.
+    A piece that is already in the stack is taken out first.
     """
     rest = without(stack, uid)
     if uid == under:
@@ -21,7 +21,7 @@ def put(stack: Stack, uid: str, under: str = "") -> Stack:
 
 
 def raised(stack: Stack, uid: str) -> Stack:
-    """A stack with one of its pieces laid on top."""
+    """A stack with one of its pieces moved to the top."""
     if uid not in stack:
         raise ValueError(f"{uid} is not in the stack")
     return put(stack, uid)

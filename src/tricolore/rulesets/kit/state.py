@@ -45,13 +45,13 @@ EMPTY: Mapping[Any, Any] = {
     bool: bool,
     NoneType: lambda: None,
 }
-"""What a field holds in a new state that declares no value for it, by the kind of field."""
+"""The initial value of a field that declares none, by type."""
 CHANGEABLE = (list, set, bytearray)
-"""Kinds that a copy would share with the original."""
+"""Types that a copy would share with the original."""
 
 
 class Declaration(type):
-    """Makes slots of the fields that a class declares, and sets their values aside."""
+    """Makes slots of the fields that a class declares, and stores their initial values."""
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], body: dict[str, Any], **options: Any
@@ -86,7 +86,7 @@ class GameState(State, metaclass=Declaration):
     """The fields that are saved, with their types, in the order in which they are declared."""
     _values: ClassVar[Mapping[str, Any]] = {}
     _new: ClassVar[tuple[tuple[str, Any], ...]] = ()
-    """The fields and what makes their first values."""
+    """The fields, each with a function that makes its initial value."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -113,7 +113,7 @@ class GameState(State, metaclass=Declaration):
             setattr(self, name, make())
 
     def rebuild(self) -> None:
-        """Work out the derived fields after the others have been loaded."""
+        """Compute the derived fields after the others have been loaded."""
 
 
 def _kinds(cls: type) -> dict[str, tuple[Any, bool]]:
@@ -142,12 +142,12 @@ def _origin(kind: Any) -> Any:
 
 
 def _parts(kind: Any) -> list[Any]:
-    """A type and all types that it is made of."""
+    """A type and all types that it contains."""
     return [kind, *(part for one in get_args(kind) for part in _parts(one))]
 
 
 def _maker(kind: Any) -> Any:
-    """What makes the first value of a field: nothing at all of its kind."""
+    """A function that makes the initial value of a field: an empty value of its type."""
     if _origin(kind) in (Union, UnionType) and NoneType in get_args(kind):
         kind = NoneType
     if _origin(kind) not in EMPTY:
@@ -159,7 +159,7 @@ def _cloner(cls: type, names: list[str], dicts: list[str]) -> Any:
     """The method `clone` of a class, written out field by field.
 
     States are copied at every choice, and one line for each field takes a third of the time of a
-    loop over them.  The source consists of names of slots alone.
+    loop over them.  The source contains only names of slots.
     """
     lines = [
         "def clone(self):",

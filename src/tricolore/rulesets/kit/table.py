@@ -1,7 +1,7 @@
-"""What the table of every game has: queries by name, events and questions told in names.
+"""The part of a table that all games share: queries by name, and events and questions with names.
 
-A game's table inherits from `BaseTable`.  It says what its pieces are called, and adds its scene,
-its picture and its answers (see `tricolore.rulesets.table`).
+A game's table inherits from `BaseTable`.  It names its pieces and adds its scene, its picture and
+its answers (see `tricolore.rulesets.table`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ S = TypeVar("S", bound=State)
 
 
 class BaseTable(Generic[S]):
-    """What a game's table inherits."""
+    """The base class of a game's table."""
 
     state: type[S]
     queries: ClassVar[Mapping[str, Callable[..., Answer]]] = {}
-    """What it can be asked, by name: functions of the table, the game, its state, the arguments
-    and the side that asks."""
+    """The queries by name.  Each function takes the table, the game, its state, the arguments and
+    the side that asks."""
 
-    # What a game says itself
+    # What a game defines
 
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         raise NotImplementedError
@@ -36,7 +36,7 @@ class BaseTable(Generic[S]):
         raise NotImplementedError
 
     def name(self, s: S, hole: str, value: Any) -> str:
-        """What to write into the hole of a sentence: a name for an id, a place for a hex."""
+        """The text for a placeholder in a sentence: a name for an id, a place for a hex."""
         raise NotImplementedError
 
     def is_piece(self, s: S, id: str) -> bool:
@@ -70,7 +70,7 @@ class BaseTable(Generic[S]):
         return ask.tell(lambda hole, value: self.name(state, hole, value))
 
     def row(self, state: S, sheet: Fill, key: str) -> str:
-        """What stands before a row of a sheet: the name of what its key means."""
+        """The label of a row of a sheet: the name of what its key means."""
         return self.name(state, "row", key)
 
     def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
@@ -87,17 +87,17 @@ class BaseTable(Generic[S]):
     def answer(
         self, name: str, game: Game, state: S, args: dict[str, Any], side: str | None
     ) -> Answer:
-        """The answer to a query that this table knows; an error if its arguments are wrong."""
+        """Answer a query of this table; raises an error if its arguments are wrong."""
         return self.queries[name](self, game, state, args, side)
 
 
 def is_hex(hole: str, value: Any) -> bool:
-    """Whether a hole of a sentence holds a hex: its name begins with `hex` or `from_hex`."""
+    """Whether a placeholder holds a hex: its name begins with `hex` or `from_hex`."""
     return hole.startswith(("hex", "from_hex")) and isinstance(value, int)
 
 
 def texts_in(value: Any) -> list[str]:
-    """The texts, which may be ids, that stand in a hole."""
+    """The strings, which may be ids, in the value of a placeholder."""
     if isinstance(value, (list, tuple)):
         return [item for item in value if isinstance(item, str)]
     return [value] if isinstance(value, str) else []

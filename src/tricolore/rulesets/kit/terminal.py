@@ -1,7 +1,7 @@
-"""The part of a game's terminal that is the same for all hex maps (see `rulesets.terminal`).
+"""The part of a game's terminal that all hex maps share (see `rulesets.terminal`).
 
-A game names the signs and tints of its ground, and says what its pieces are called; the board says
-the rest.
+A game defines the symbols and tints of its terrain and the names of its pieces.  Everything else
+comes from the board.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell
 S = TypeVar("S", bound=GameState)
 
 OPENS = "bridge"
-"""The word on a hexside that lets one cross water."""
+"""The word on a hexside that makes water passable."""
 TINTS = ("#dfe3b4", "#d8cf9a", "#cdb67f", "#b8976a", "#9c7a58")
-"""Open ground from the plain to the hilltops."""
+"""Tints of open ground, from the plain to the hilltops."""
 
 
 class HexTerminal(Generic[S]):
-    """What a game's terminal inherits."""
+    """The base class of a game's terminal."""
 
     signs: ClassVar[Mapping[str, str]]
-    """Of terrain."""
+    """Symbols of terrain."""
     roads: ClassVar[Mapping[str, str]] = {}
-    """Signs of roads, the best first."""
+    """Symbols of roads, the best first."""
     grounds: ClassVar[Mapping[str, str]] = {}
-    """Tints of terrain, but for open ground."""
+    """Tints of terrain, except open ground."""
     waters: ClassVar[Mapping[str, str]] = {}
-    """Hexsides of water that bars the way, and how it is crossed."""
+    """Water hexsides that bar the way, and how they are crossed."""
     streams: ClassVar[Sequence[str]] = ()
-    """Hexsides of water that anybody crosses."""
+    """Water hexsides that do not bar the way."""
     cliffs: ClassVar[Mapping[str, str]] = {}
     """Hexsides too steep to climb, and how they are crossed."""
     pieces_in_legend: ClassVar[Sequence[tuple[str, str]]] = ()
-    """Signs of pieces, and what they mean."""
+    """Symbols of pieces, and their meanings."""
 
-    # What a game says
+    # What a game defines
 
     def names(self, s: S) -> Names:
-        """How the terminal speaks of the pieces."""
+        """How the terminal names the pieces."""
         raise NotImplementedError
 
     def is_barred(self, s: S, a: int, b: int) -> bool:
-        """Whether nobody on foot can go from a hex to its neighbour."""
+        """Whether infantry cannot go from a hex to its neighbour."""
         return False
 
     def for_side(self, side: str | None) -> Self:
-        """A game with secrets shows less to those who may know less."""
+        """A game with secrets returns a terminal that shows only what the side may know."""
         return self
 
-    # What follows from it: the setting
+    # What follows from that: the setting
 
     def board(self, s: S) -> Board:
         board: Board = s.setting.board
@@ -138,7 +138,8 @@ class HexTerminal(Generic[S]):
 
 
 def crossed_alike(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
-    """Hexsides that are crossed in the same way: "canal, river: crossed by bridges only"."""
+    """A description of hexsides crossed in the same way: "canal, river: crossed by bridges
+    only"."""
     alike: dict[str, list[str]] = {}
     for word, how in kinds.items():
         if word in on_map:
@@ -147,7 +148,7 @@ def crossed_alike(kinds: Mapping[str, str], on_map: AbstractSet[str]) -> str:
 
 
 def gauge(filled: int, length: int) -> str:
-    """A track in signs: ■■□□□."""
+    """A bar made of symbols: ■■□□□."""
     return "■" * filled + "□" * max(0, length - filled)
 
 

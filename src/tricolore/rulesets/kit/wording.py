@@ -1,4 +1,4 @@
-"""Names in place of ids: events and questions in words, for table and terminal."""
+"""Names in place of ids in events and questions, for the table and the terminal."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from tricolore.core.words import count
 
 
 class Names:
-    """How one audience reads the ids in a text.  A game says what its pieces are called."""
+    """Replaces ids in texts for one kind of reader.  A game supplies the names of its pieces."""
 
     id: ClassVar[re.Pattern[str]] = re.compile(r"[^\W_]+(?:\.[^\W_]+)?")
-    """What may be an id in a running text: `FI`, or `FI.Dieu`."""
+    """What may be an id in running text: `FI`, or `FI.Dieu`."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    # What a game says
+    # What a game defines
 
     def piece(self, id: str) -> str | None:
-        """The name of a piece; None for a word that is the id of none."""
+        """The name of a piece; None if the word is not an id."""
         raise NotImplementedError
 
     def special(self, hole: str, value: Any) -> str | None:
-        """What goes into a hole that means something in this game only; None for others."""
+        """The text for a placeholder that only this game has; None for others."""
         return None
 
-    # What follows from it
+    # What follows from that
 
     def fill(self, hole: str, value: Any) -> str:
-        """What goes into a hole of a sentence: names for ids, places for hexes."""
+        """The text for a placeholder in a sentence: names for ids, places for hexes."""
         special = self.special(hole, value)
         if special is not None:
             return special
@@ -46,7 +46,7 @@ class Names:
         return self.text(str(value))
 
     def text(self, text: str) -> str:
-        """A text with names in place of the ids in it."""
+        """A text with names in place of ids."""
         return self.id.sub(lambda found: self.piece(found.group()) or found.group(), text)
 
     def question(self, ask: Question) -> str:

@@ -1,4 +1,4 @@
-"""5: A formation is activated. 8.3: the activation test."""
+"""5: Activation of a formation.  8.3: the activation test."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from tricolore.rulesets.macmahon.state import (
 
 
 def activate(s: MacMahon, step: Activate) -> Rule[None]:
-    """A formation's marker was chosen or drawn."""
+    """A formation's marker has been chosen or drawn."""
     yield from act(s, step.formation)
 
 
 def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
-    """Its commander's test, if he needs one; then shooting, movement, fighting.
+    """Its commander's test, if he needs one; then shooting, movement and fighting.
 
-    A formation that fails to enter the map does nothing; but those who follow one that has been
-    there come in, though its aide de camp should fail (7.4).  Who acts freely is not tested (14.4).
+    A formation that fails to enter the map does nothing.  If part of it has already been on the
+    map, the rest enters even if its aide de camp fails (7.4).  With `freely` there is no test
+    (14.4).
     """
     s.active = id
     s.tell("5", "{formation} acts.", formation=id)
     leader = s.leaders.get(id)
     if leader is not None and leader.hex == OFF_MAP and id not in s.waiting:
-        leader = None  # he is not due yet: those who are there without him have no commander
+        leader = None  # he is not due yet, so his units on the map have no commander
     arriving = leader is not None and leader.hex == OFF_MAP and not leader.aide
     s.activated = leader is not None and (freely or (yield from activation_test(s, id)))
     if arriving and not s.activated:
@@ -63,15 +64,15 @@ def act(s: MacMahon, id: str, freely: bool = False) -> Rule[None]:
 
 
 def may_be_charged(s: MacMahon, formation: str) -> bool:
-    """Whether a formation's enemy has a charge to the death left to ride (14.4)."""
+    """Whether the enemy of a formation still has a charge to the death (14.4)."""
     side = s.formation(formation).side
     return any(s.setting.charges[charge].side != side for charge in s.charges)
 
 
 def activation_test(s: MacMahon, id: str) -> Rule[bool]:
-    """8.3: under a marker, or about to enter the map (7.4), he must pass; else he just acts.
+    """8.3: a commander with a marker, or about to enter the map (7.4), must pass a test.
 
-    The marker of one who passes comes off.
+    A commander who passes loses his marker.
     """
     leader = s.leaders[id]
     if not leader.ooc and leader.hex != OFF_MAP:
@@ -80,7 +81,7 @@ def activation_test(s: MacMahon, id: str) -> Rule[bool]:
 
 
 def activation_tally(s: MacMahon, id: str) -> Tally:
-    """His command value; for one who is to enter, one more for each try that failed (7.4)."""
+    """His command value; if he is about to enter, plus one for each failed try (7.4)."""
     leader, tally = s.leaders[id], Tally()
     tally.add(command_of(s, id), "command", "8.3")
     if leader.hex == OFF_MAP:
@@ -90,10 +91,11 @@ def activation_tally(s: MacMahon, id: str) -> Tally:
 
 
 def check_command(s: MacMahon, _: CheckCommand) -> None:
-    """9.1: who is in command is fixed now for the whole activation.
+    """9.1: determine which units are in command for the whole activation.
 
-    Units that enter together with their commander are; those that come after him are not (7.4),
-    nor is anybody whose commander has failed, unless the chief commands him directly.
+    Units that enter together with their commander are in command; those that enter after him are
+    not (7.4).  No unit is in command if its commander has failed, unless the chief commands it
+    directly.
     """
     formation = s.formation(s.active)
     commanded: set[str] = set()
@@ -106,7 +108,7 @@ def check_command(s: MacMahon, _: CheckCommand) -> None:
 
 
 def end_activation(s: MacMahon, _: EndActivation) -> None:
-    """Everything that holds for one activation only is wiped away."""
+    """Forget everything that holds for one activation only."""
     wipe(s)
     s.entered = {}
     s.announced = ()

@@ -11,10 +11,10 @@ from tricolore.rulesets.macmahon.zones import keeps_out_of_zones, zone_for
 
 
 def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
-    """One of the attackers must go in, cavalry before others; zones do not matter.
+    """One of the attackers must advance, cavalry before others; zones do not matter.
 
-    Into a hex that was left before combat any of them may, but not into a zone that it could not
-    enter in its movement.  A unit that a charge to the death has stopped goes nowhere (14.4).
+    Into a hex that was left before combat, an attacker may advance, but not into a zone that it
+    could not enter by movement.  A unit stopped by a charge to the death does not advance (14.4).
     """
     hex = vacated.hex
     able = [uid for uid in able_to_advance(s, vacated) if uid not in s.stopped]
@@ -40,5 +40,5 @@ def advance(s: MacMahon, vacated: Vacated) -> Rule[None]:
 
 
 def _shut_out(s: MacMahon, uid: str, hex: int) -> bool:
-    """6.1, 9.2: disorganised cavalry and units out of command enter no zone of their own will."""
+    """6.1, 9.2: disorganised cavalry and units out of command may not choose to enter a zone."""
     return keeps_out_of_zones(s, uid) and hex in zone_for(s, uid)

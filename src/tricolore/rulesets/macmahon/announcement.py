@@ -1,4 +1,4 @@
-"""11: Attacks are announced, all of them before the first is fought; 11.5: who may charge."""
+"""11: Attacks are all announced before the first is fought.  11.5: which cavalry may charge."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tricolore.rulesets.macmahon.subjects import AttackHex, AttackUnit, AttackWi
 
 
 def declare(s: MacMahon, _: Declare) -> Rule[None]:
-    """All attacks are announced before the first is fought; nobody owes any.
+    """All attacks are announced before the first is fought; none is compulsory.
 
-    The target is the infantry or cavalry of a hex; guns only where they are by themselves.
+    The target is the infantry or cavalry of a hex.  Guns are a target only if they are by
+    themselves.
     """
     side = s.formation(s.active).side
     open_ = {uid: hexes for uid in s.members(s.active) if (hexes := open_targets(s, uid))}
@@ -30,7 +31,8 @@ def declare(s: MacMahon, _: Declare) -> Rule[None]:
 
 
 def may_assault(s: MacMahon, uid: str) -> bool:
-    """Infantry and cavalry; cavalry only in good order and with half its points unspent (11.5).
+    """Whether a unit may attack: infantry, or cavalry in good order with half its points unspent
+    (11.5).
 
     A unit out of command either attacks or disengages (9.2).
     """
@@ -43,7 +45,7 @@ def may_assault(s: MacMahon, uid: str) -> bool:
 
 
 def open_targets(s: MacMahon, uid: str) -> list[int]:
-    """Enemy hexes before it that it has not announced an attack on yet, if it can attack more."""
+    """Enemy hexes in front of a unit that it can still announce an attack on."""
     if not may_assault(s, uid) or has_no_more(s, uid):
         return []
     announced = {attack.hex for attack in attacks_of(s, uid)}
@@ -51,13 +53,14 @@ def open_targets(s: MacMahon, uid: str) -> list[int]:
 
 
 def has_no_more(s: MacMahon, uid: str) -> bool:
-    """Whether each point of a unit goes into an attack that it has announced: one is the least."""
+    """Whether a unit has announced as many attacks as it has points, since each needs at least
+    one."""
     attacks = len(attacks_of(s, uid))
     return attacks > 0 and attacks >= s.counter(uid).combat
 
 
 def aims(s: MacMahon, hex: int) -> list[str]:
-    """Whom an attack on a hex may name: what another has named there already, if any."""
+    """The units that an attack on a hex may name: the one already named there, if any."""
     named = [attack.target for attack in s.attacks if attack.hex == hex]
     if named:
         return named[:1]
@@ -66,10 +69,10 @@ def aims(s: MacMahon, hex: int) -> list[str]:
 
 
 def share(s: MacMahon, step: Share) -> Rule[None]:
-    """A unit with several attacks divides its value among them, a point at least for each.
+    """A unit with several attacks divides its value among them, at least one point each.
 
-    An attack with nothing behind it would only keep the unit attacked from joining in the defence
-    of its neighbours (11.2).
+    An attack without points would only keep its target from joining in the defence of its
+    neighbours (11.2).
     """
     uid, left = step.uid, s.counter(step.uid).combat
     attacks = attacks_of(s, uid)

@@ -1,4 +1,4 @@
-"""What the table and the terminal may ask of this game (see `great_battles.answers.questions`)."""
+"""Answers of this game for the table and the terminal (see `great_battles.answers.questions`)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from tricolore.rulesets.macmahon.victory import holder, judge, score
 
 
 def odds_of(s: MacMahon, ask: Choose, option: Option) -> Odds | None:
-    """The fight that an option is about: a barrage, or an assault with the unit's whole value."""
+    """The odds of the fight that an option is about: a barrage, or an assault with the whole
+    value."""
     if option.kind not in ("go", "pick"):
         return None
     value, by_hex = option.value, option.kind == "go"
@@ -60,7 +61,7 @@ def odds_of(s: MacMahon, ask: Choose, option: Option) -> Odds | None:
 
 
 def _resolved(s: MacMahon, attacks: Sequence[Attack], as_one: bool) -> Odds | None:
-    """Of an attack that was announced, with all that are to be struck `as_one` with it."""
+    """The odds of an announced attack, with all those coordinated with it if `as_one`."""
     if not attacks or attacks[0].target not in s.units:
         return None
     first = attacks[0]
@@ -71,7 +72,7 @@ def _resolved(s: MacMahon, attacks: Sequence[Attack], as_one: bool) -> Odds | No
 
 
 def judged(s: MacMahon) -> tuple[str | None, str]:
-    """Winner and level, if the game ended now."""
+    """The winner and the level of victory, if the game ended now."""
     now = judge(s)
     return now.winner, now.level
 

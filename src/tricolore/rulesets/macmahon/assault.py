@@ -1,4 +1,4 @@
-"""11.2 and 11.5: Attacks are fought: the defence, then the assault or charge."""
+"""11.2 and 11.5: How attacks are fought: the defence, then the assault or charge."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tricolore.rulesets.macmahon.subjects import ResolveFirst, ResolveWhich
 
 
 def resolve(s: MacMahon, _: Resolve) -> Rule[None]:
-    """Fights one by one in the attacker's order; advances when a unit has no more to fight."""
+    """Fight attacks one by one in the attacker's order; a unit advances after its last one."""
     s.attacks = tuple(a for a in s.attacks if still_stands(s, a))
     end_charges(s)
     if (yield from occupy_vacated(s)):
@@ -55,7 +55,7 @@ def resolve(s: MacMahon, _: Resolve) -> Rule[None]:
 
 
 def still_stands(s: MacMahon, attack: Attack) -> bool:
-    """Whether an attack can still be fought: attacker in place, the unit it named before it."""
+    """Whether an attack can still be fought: the attacker in place, its target in front of it."""
     if attack.attacker not in s.units or not may_assault(s, attack.attacker):
         return False
     if attack.target not in s.stacks.get(attack.hex, ()):
@@ -64,7 +64,7 @@ def still_stands(s: MacMahon, attack: Attack) -> bool:
 
 
 def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
-    """Retreat before combat, or defensive combat and then the assault."""
+    """Retreat before combat, or else defensive combat and then the assault."""
     attackers = [attack.attacker for attack in step.attacks]
     hex, named = step.attacks[0].hex, step.attacks[0].target
     target = _settle_target(s, named)
@@ -105,7 +105,7 @@ def fight_assault(s: MacMahon, step: Assault) -> Rule[None]:
 
 
 def _settle_target(s: MacMahon, named: str) -> str:
-    """Guns that were by themselves are so no more if a friend has fallen back on them (11.4)."""
+    """Guns that were by themselves no longer are if a friend has fallen back on them (11.4)."""
     if s.counter(named).arm != ARTILLERY:
         return named
     stack = s.stacks[s.units[named].hex]
@@ -117,7 +117,8 @@ def _in_place(s: MacMahon, uid: str, stood: dict[str, int]) -> bool:
 
 
 def assault(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
-    """Those whom the defender has not repelled strike, several of them only if coordinated."""
+    """The attackers that the defender has not repelled attack; several together only if
+    coordinated."""
     bonus, leader = yield from lend_bonus(s, [a.attacker for a in attacks], "9.3")
     result = yield from roll_combat(s, _offensive(s, target, attacks, bonus))
     yield from apply_result(s, target, result)
@@ -125,7 +126,7 @@ def assault(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str
 
 
 def _offensive(s: MacMahon, target: str, attacks: Sequence[Attack], bonus: int) -> Fight:
-    """The attackers' throw, their values added and divided by the ground."""
+    """The attackers' roll: their values added up and divided by the terrain."""
     attackers = [a.attacker for a in attacks]
     flanks = flank_hexes(s, target)
     return prepare(
@@ -141,18 +142,18 @@ def _offensive(s: MacMahon, target: str, attacks: Sequence[Attack], bonus: int) 
 
 
 def attack_fight(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Fight:
-    """The throw to expect if all attackers come through, the commander lending his bonus."""
+    """The expected roll if all attackers get through, with the commander's bonus."""
     return _offensive(s, target, attacks, expected_bonus(s, [a.attacker for a in attacks]))
 
 
 def overrun(s: MacMahon, hex: int) -> Rule[None]:
-    """10.1: guns by themselves are lost at once to an attacker whom they have not thrown back."""
+    """10.1: guns by themselves are lost at once to an attacker that they have not thrown back."""
     for uid in s.stacks[hex]:
         yield from eliminate(s, uid, "10.1")
 
 
 def turn_defender(s: MacMahon, target: str, hex: int) -> Rule[None]:
-    """A defender who has thrown an attacker back does not follow, but may turn by a hexside."""
+    """A defender who has thrown an attacker back does not advance, but may turn by one hexside."""
     thrown, s.thrown = s.thrown, ()
     if thrown and target in s.units and s.units[target].hex == hex:
         yield from turn_after(s, target, hex, "11.2")

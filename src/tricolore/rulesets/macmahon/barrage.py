@@ -1,4 +1,4 @@
-"""10.1: Barrage fire, also of German guns in pairs (14.4), and what it does to an HQ (9.3)."""
+"""10.1: Barrage fire, including German guns in pairs (14.4), and its effect on an HQ (9.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tricolore.rulesets.macmahon.subjects import FireAsOne
 
 
 def barrage(s: MacMahon, _: Barrage) -> Rule[None]:
-    """One gun at a time, or one pair, each once, until the owner is done."""
+    """Guns fire one at a time or in pairs, each once, until the owner is done."""
     side = s.formation(s.active).side
     able = [
         uid
@@ -42,7 +42,8 @@ def barrage(s: MacMahon, _: Barrage) -> Rule[None]:
 
 
 def partner(s: MacMahon, gun: str) -> str:
-    """14.4: the other German battery of its formation on its hex, with which it may be a pair."""
+    """14.4: the German battery of the same formation and hex that may fire as a pair with this
+    gun."""
     pairs, counter = s.setting.special.pairs, s.counter(gun)
     if pairs is None or counter.nation not in pairs.nations:
         return ""
@@ -53,10 +54,10 @@ def partner(s: MacMahon, gun: str) -> str:
 
 
 def fire(s: MacMahon, step: Fire, other: str = "") -> Rule[None]:
-    """As any combat, but nobody retreats; `other` adds its value to that of the gun (14.4).
+    """As any combat, but no unit retreats.  `other` adds its value to that of the gun (14.4).
 
-    Whatever is not a miss endangers the commanders on the hex, whether the unit that was fired at
-    then passes its test or not.
+    Any result but a miss endangers the commanders on the hex, even if the target then passes its
+    test.
     """
     gun, target = step
     guns = (gun, other) if other else (gun,)
@@ -79,5 +80,5 @@ def barrage_fight(s: MacMahon, guns: Sequence[str], target: str) -> Fight:
 
 
 def lay(s: MacMahon, gun: str, hex: int) -> None:
-    """Guns turn so that they bear, with no enemy on their flanks if possible."""
+    """Turn guns so that they bear on a hex, with no enemy on their flanks if possible."""
     turn_guns(s, gun, hex, s.field(s.enemy_of(s.side(gun))).occupied)

@@ -1,4 +1,4 @@
-"""Where the rules that the series shares stand in this game's rulebook."""
+"""The paragraphs of this game's rulebook for the rules that the series shares."""
 
 from __future__ import annotations
 

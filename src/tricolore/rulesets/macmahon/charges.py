@@ -1,4 +1,4 @@
-"""14.4: Charges to the death of cavalry that is not on the map."""
+"""14.4: Charges to the death by cavalry that is not on the map."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VILLAGE = "village"
 
 
 def charge_window(s: MacMahon, _: ChargeWindow) -> Rule[None]:
-    """The side that is not active may ride one, and then another, as long as it has some left."""
+    """The inactive side may make a charge, and then another, as long as it has any left."""
     side = s.enemy_of(s.formation(s.active).side)
     ready = [id for id in s.charges if s.setting.charges[id].side == side]
     aims = {id: charge_targets(s, s.setting.charges[id]) for id in ready}
@@ -29,7 +29,7 @@ def charge_window(s: MacMahon, _: ChargeWindow) -> Rule[None]:
 
 
 def charge_targets(s: MacMahon, charge: Charge) -> list[str]:
-    """Enemy units within reach of an HQ of its nation, also one in reserve."""
+    """Enemy units within reach of an HQ of its nation, even of one in reserve."""
     distance = s.setting.board.distance
     leaders = [
         leader.hex
@@ -44,7 +44,8 @@ def charge_targets(s: MacMahon, charge: Charge) -> list[str]:
 
 
 def charge(s: MacMahon, charge: Charge, uid: str) -> Rule[None]:
-    """A low die disorganises the unit and stops it for this activation; the marker is spent."""
+    """On a low die the unit is disorganised and stopped for this activation.  The marker is used
+    up."""
     village = s.setting.board.terrain[s.units[uid].hex] == VILLAGE
     modifier = charge.village if village else 0
     s.charges = tuple(id for id in s.charges if id != charge.id)

@@ -1,4 +1,5 @@
-"""What `tricolore check` looks at in the data of both battles (see `great_battles.data.checks`)."""
+"""The checks of `tricolore check` for the data of both battles (see
+`great_battles.data.checks`)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def check(scenario: str, folder: str | None = None) -> list[str]:
-    """Check a scenario's data; says what was checked, or raises a `DataError`."""
+    """Check a scenario's data; returns what was checked, or raises a `DataError`."""
     if folder is not None:
         check_files(Path(folder), DATA)
     setting = load_setting(scenario, folder)

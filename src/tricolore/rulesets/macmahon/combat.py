@@ -1,4 +1,4 @@
-"""11.3: The combat procedure, for assaults, defensive combat and barrages alike."""
+"""11.3: The combat procedure for assaults, defensive combat and barrages."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def prepare(
     flank: bool = False,
     rifles: int = 0,
 ) -> Fight:
-    """Column and die modifiers as listed below the table.
+    """The column and the die modifiers, as listed below the table.
 
-    `guns` are artillery units that fire, by themselves or in support; `bonus` is a commander's;
-    `flank` marks an assault on a flank, `rifles` is what better ones give to a defence (14.4).
+    `guns` are artillery units that fire, by themselves or in support.  `bonus` is a commander's.
+    `flank` marks an assault on a flank.  `rifles` is the bonus of better rifles in defence (14.4).
     """
     enemy = s.units[target]
     column = column_of(s, by, target, value, terrain, rule)

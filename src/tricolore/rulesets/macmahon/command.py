@@ -1,4 +1,4 @@
-"""7.2: Chiefs move. 8.2: lines of command and direct command. 9.1: who is in command."""
+"""7.2: Chiefs move.  8.2: lines of command and direct command.  9.1: which units are in command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tricolore.rulesets.macmahon.state import (
 
 
 def move_chief(s: MacMahon, step: MoveChief) -> Rule[None]:
-    """He moves if he passes his inertia test, or if the enemy is near; then 8 points.
+    """A chief moves 8 points if he passes his inertia test or the enemy is near.
 
     On the turn of his arrival he rides on from his entry hex without a test.
     """
@@ -57,7 +57,7 @@ def move_chief(s: MacMahon, step: MoveChief) -> Rule[None]:
 
 
 def inertia_test(s: MacMahon, id: str) -> Rule[bool]:
-    """A die and his inertia make 6 or more."""
+    """A die plus his inertia must make 6 or more."""
     chief = s.setting.roster.chiefs[id]
     die, passed = yield from roll_pass("7.2", f"inertia test of {id}", chief.inertia)
     s.tell(
@@ -84,7 +84,7 @@ def alarmed(s: MacMahon, side: str, hex: int) -> bool:
 def check_lines(s: MacMahon, _: CheckLines) -> None:
     """A commander whom no line from his chief reaches gets a marker.
 
-    Nobody is reached by a chief who is dead, has not come yet or is not in play.
+    A chief who is dead, has not arrived or is not in play reaches no one.
     """
     reach = {chief: chief_lines(s, chief) for chief in s.chiefs}
     for id, leader in s.leaders.items():
@@ -96,7 +96,7 @@ def check_lines(s: MacMahon, _: CheckLines) -> None:
 
 
 def lift_markers(s: MacMahon) -> None:
-    """4 C: before units rally the markers come off; failed tests and direct command are over."""
+    """4 C: before units rally, the markers come off, and failed tests and direct command end."""
     for id, leader in s.leaders.items():
         if leader.ooc:
             s.leaders[id] = leader._replace(ooc=False)
@@ -108,16 +108,16 @@ def lift_markers(s: MacMahon) -> None:
 
 
 def direct_command(s: MacMahon, _: DirectCommand) -> Rule[None]:
-    """The chief may take under his own command as many units as his inertia, in a turn."""
+    """The chief may directly command as many units in a turn as his inertia."""
     formation = s.formation(s.active)
     able = may_direct(s, formation.chief, s.members(formation.id))
     yield from take_directly(s, able, "8.2")
 
 
 def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:
-    """Units of the active formation that nobody commands and that a chief can still take.
+    """Units of the active formation out of command that a chief can still command directly.
 
-    They must be as near to him as a commander would have to be: 8 points, 10 from the city.
+    They must be as near to him as a commander would have to be: 8 points, or 10 from the city.
     """
     if s.chiefs.get(chief, OFF_MAP) == OFF_MAP:
         return []
@@ -134,10 +134,10 @@ def may_direct(s: MacMahon, chief: str, units: Iterable[str]) -> list[str]:
 
 
 def in_command(s: MacMahon, uid: str) -> bool:
-    """In its own activation as found at the check; at all other times as things stand.
+    """In its own activation, the result of the check; otherwise, whether a line reaches it now.
 
-    Then its commander must reach it and must not have failed his test this turn.  A marker on one
-    who has yet to be tested says nothing of his units.
+    Its commander must not have failed his test this turn.  A marker on a commander who has not been
+    tested yet does not affect his units.
     """
     formation = s.counter(uid).formation
     if formation == s.active:
@@ -148,13 +148,13 @@ def in_command(s: MacMahon, uid: str) -> bool:
 
 
 def commanded_units(s: MacMahon, formation: str) -> frozenset[str]:
-    """Those of a formation's units on the map that a line from its commander reaches."""
+    """The units of a formation on the map that a line from its commander reaches."""
     reach = commander_reach(s, formation)
     return frozenset(uid for uid in s.members(formation) if s.units[uid].hex in reach)
 
 
 def commander_reach(s: MacMahon, formation: str) -> Mapping[int, int]:
-    """The hexes that lines from a commander reach: 6 cavalry points, 8 from the city."""
+    """The hexes that lines from a commander reach: 6 cavalry points, or 8 from the city."""
     leader = s.leaders.get(formation)
     if leader is None or leader.hex == OFF_MAP:
         return {}

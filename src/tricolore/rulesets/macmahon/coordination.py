@@ -1,4 +1,4 @@
-"""11.1: Several attackers on one hex, and who of them strike as one."""
+"""11.1: Coordinated attacks by several units on one hex."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tricolore.rulesets.macmahon.state import OFF_MAP, Attack, ChargeWindow, Gro
 from tricolore.rulesets.macmahon.subjects import Coordinate, KeepOut, StrikeFirst
 
 NOBODY = Say("none")
-"""Nobody is left out: all the attackers of a hex strike as one."""
+"""No attacker is left out: all attackers of the hex are coordinated."""
 
-# With the announcement
+# When attacks are announced
 
 
 def group(s: MacMahon, _: Group) -> Rule[None]:
-    """With the attacks the player announces which of them are to be struck as one.
+    """With the attacks, the player announces which of them are to be coordinated.
 
-    Then the enemy, who has heard all of it, may ride a charge to the death (14.4).
+    The enemy hears all of this, and may then make a charge to the death (14.4).
     """
     side = s.formation(s.active).side
     for hex in dict.fromkeys(attack.hex for attack in s.attacks):
@@ -35,9 +35,9 @@ def group(s: MacMahon, _: Group) -> Rule[None]:
 
 
 def leave_out(s: MacMahon, hex: int) -> Rule[None]:
-    """Of three attackers or more some may attack by themselves.
+    """Of three or more attackers, some may attack by themselves.
 
-    Not the one whom the HQ is with: without him there is nothing to coordinate.
+    The unit that the HQ is with may not, because without it nothing can be coordinated.
     """
     side, leader = s.formation(s.active).side, s.leaders[s.active]
     about = KeepOut(s.active, hex)
@@ -50,9 +50,9 @@ def leave_out(s: MacMahon, hex: int) -> Rule[None]:
 
 
 def coordinable(s: MacMahon, attacks: Sequence[Attack]) -> bool:
-    """Several attackers, the HQ of their formation with one of them, activated or not.
+    """Whether there are several attackers, with their HQ, activated or not, with one of them.
 
-    A side may be barred from it until its chief is on the map (14.4).
+    A side may be barred from coordination until its chief is on the map (14.4).
     """
     leader = s.leaders.get(s.active)
     if len(attacks) < 2 or leader is None or waits_for_chief(s, s.formation(s.active).side):
@@ -61,20 +61,20 @@ def coordinable(s: MacMahon, attacks: Sequence[Attack]) -> bool:
 
 
 def waits_for_chief(s: MacMahon, side: str) -> bool:
-    """14.4: the Germans coordinate nothing as long as their chief is not on the map."""
+    """14.4: the Germans cannot coordinate while their chief is not on the map."""
     needed = s.setting.special.coordination
     if needed is None or needed.side != side:
         return False
     return s.chiefs.get(needed.chief, OFF_MAP) == OFF_MAP
 
 
-# When it comes to the fight
+# When the attack is fought
 
 
 def struck_together(s: MacMahon, uid: str, hex: int) -> Rule[list[Attack]]:
-    """The attacks fought at once with that of a unit: its group's if they are coordinated now.
+    """The attacks fought together with that of a unit: its whole group if coordination succeeds.
 
-    After a failed try the player names the first of those who were to strike as one.
+    If it fails, the player names which of the group attacks first.
     """
     as_one = group_of(s, uid, hex)
     if coordinable(s, as_one):
@@ -88,7 +88,7 @@ def struck_together(s: MacMahon, uid: str, hex: int) -> Rule[list[Attack]]:
 
 
 def group_of(s: MacMahon, uid: str, hex: int) -> list[Attack]:
-    """The attacks on a hex that are to be struck as one with that of a unit, if any are."""
+    """The attacks on a hex that are to be coordinated with that of a unit."""
     group = s.grouped.get(hex, ())
     if uid not in group:
         return []
@@ -96,7 +96,8 @@ def group_of(s: MacMahon, uid: str, hex: int) -> list[Attack]:
 
 
 def coordinate(s: MacMahon, target: str) -> Rule[bool]:
-    """A die and the HQ's command value make 6 or more; either way he takes part (9.3)."""
+    """A die plus the HQ's command value must make 6 or more.  The HQ takes part either way
+    (9.3)."""
     command = command_of(s, s.active)
     die, passed = yield from roll_pass("11.1", f"coordination of {s.active}", command)
     s.tell(

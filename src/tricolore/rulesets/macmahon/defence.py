@@ -1,4 +1,4 @@
-"""11.2 and 10.1: Defensive combat, with neighbours who join in it and guns that support it."""
+"""11.2 and 10.1: Defensive combat, with neighbours that join in and guns that support it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Shares = dict[str, int]
 
 
 class Effort(NamedTuple):
-    """All that is laid on the attackers: the unit's own points, its guns', its neighbours'."""
+    """All points used against the attackers: the unit's own, its guns', its neighbours'."""
 
     by: tuple[str, ...]
     """The unit, or the pair of guns, that is attacked."""
@@ -35,10 +35,10 @@ class Effort(NamedTuple):
 
 
 def defend(s: MacMahon, target: str, attacks: Sequence[Attack]) -> Rule[set[str]]:
-    """The attacked unit strikes at each attacker; returns the commanders who took part.
+    """The attacked unit fires at each attacker; returns the commanders who took part.
 
-    Its value is shared among those who attack together, and so are those of guns in support and
-    of neighbours; who is left without points is still thrown at.
+    Its value is divided among the attackers, and so are those of supporting guns and of neighbours.
+    There is a roll even against an attacker that gets no points.
     """
     attackers = [a.attacker for a in attacks]
     by = strikers(s, target, attackers)
@@ -60,7 +60,7 @@ def _value(s: MacMahon, by: Sequence[str]) -> int:
 
 
 def strikers(s: MacMahon, target: str, attackers: Sequence[str]) -> tuple[str, ...]:
-    """The unit that is attacked; German guns as a pair (14.4) if both bear on all attackers."""
+    """The unit that is attacked; for German guns, the pair (14.4) if both bear on all attackers."""
     other = partner(s, target) if s.counter(target).arm == ARTILLERY else ""
     if not other:
         return (target,)
@@ -70,7 +70,8 @@ def strikers(s: MacMahon, target: str, attackers: Sequence[str]) -> tuple[str, .
 
 
 def defensive(s: MacMahon, target: str, attacker: str, effort: Effort, bonus: int) -> Fight:
-    """The defender's throw: protection 1, roles exchanged; Chassepots add to its die (14.4)."""
+    """The defender's roll: protection 1, with the roles exchanged.  Chassepots add to the die
+    (14.4)."""
     laid = effort.own[attacker] + sum(shares.get(attacker, 0) for shares in effort.guns.values())
     value = against(s, target, attacker, laid)
     for uid, shares in effort.joined.items():
@@ -83,7 +84,7 @@ def defensive(s: MacMahon, target: str, attacker: str, effort: Effort, bonus: in
 
 
 def against(s: MacMahon, uid: str, attacker: str, points: int) -> int:
-    """Points laid on an attacker, halved if he comes on the flank of who lays them."""
+    """Points used against an attacker, halved if it is on the flank of the unit that uses them."""
     return points if s.units[attacker].hex in front_hexes(s, uid) else points // 2
 
 
@@ -96,8 +97,8 @@ def chassepots(s: MacMahon, target: str) -> int:
 
 
 def defence_fight(s: MacMahon, target: str, attacker: str, attacks: Sequence[Attack]) -> Fight:
-    """The throw to expect: even shares, all guns in support, the commander lending his bonus, and
-    all that unattacked neighbours have left."""
+    """The expected roll: even shares, all guns in support, the commander's bonus, and all points
+    that unattacked neighbours have left."""
     attackers = [a.attacker for a in attacks]
     by = strikers(s, target, attackers)
     own = even_shares(_value(s, by), attackers)
@@ -130,10 +131,10 @@ def _support(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, S
 
 
 def supporters(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
-    """Artillery that may support a unit, with the attackers it can reach as it stands.
+    """Artillery that may support a unit, with the attackers it can reach from where it stands.
 
-    It is of the unit's formation, has not fired, and is not itself attacked; beside another gun
-    that is, it may.
+    It belongs to the unit's formation, has not fired, and is not itself attacked.  It may share its
+    hex with another gun that is.
     """
     formation = s.counter(target).formation
     if s.formation(formation).detached:
@@ -155,7 +156,7 @@ def supporters(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, 
 def attacked_units(s: MacMahon) -> set[str]:
     """Targets of all attacks announced in this activation, fought or not.
 
-    Where guns stand by themselves, all of them are attacked.
+    If guns stand by themselves, all of them are attacked.
     """
     attacked = set()
     for attack in s.announced:
@@ -169,9 +170,9 @@ def attacked_units(s: MacMahon) -> set[str]:
 
 
 def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shares]]:
-    """Units beside an attacker that nobody attacks may add their value, or some points of it.
+    """Units beside an attacker that are not attacked may add some or all of their points.
 
-    What they keep they may give to another unit that is attacked in this activation.
+    They may give the rest to another attacked unit in this activation.
     """
     side = s.side(target)
     joined: dict[str, Shares] = {}
@@ -191,10 +192,10 @@ def _join(s: MacMahon, target: str, attackers: list[str]) -> Rule[dict[str, Shar
 
 
 def joiners(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, list[str]]:
-    """Infantry and cavalry of the defender, of any formation, and the attackers beside them.
+    """The defender's infantry and cavalry, of any formation, with the attackers beside them.
 
-    They may look any way, but only strike where the ground lets their arm: not across an
-    escarpment, nor a canal without a bridge; cavalry not across a river.
+    Their facing does not matter, but the terrain must let their arm attack: not across an
+    escarpment or a canal without a bridge, nor, for cavalry, across a river.
     """
     attacked = attacked_units(s) | {target}
     around = s.setting.board.neighbours
@@ -212,5 +213,6 @@ def joiners(s: MacMahon, target: str, attackers: Sequence[str]) -> dict[str, lis
 
 
 def points_left(s: MacMahon, uid: str) -> int:
-    """What a neighbour can still give: its value less its losses and what it has given."""
+    """The points that a neighbour can still give: its value minus losses and points already
+    given."""
     return s.counter(uid).combat - s.units[uid].losses - s.joined.get(uid, 0)

@@ -1,4 +1,5 @@
-"""9.4: Formations that have lost too much: when it tells, the march home, and off the map."""
+"""9.4: Formations that have lost too many steps: demoralisation, the march home, leaving the
+map."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def take_effect(s: MacMahon) -> None:
-    """A formation whose losses have reached its number is demoralised from the next turn on."""
+    """A formation whose losses have reached its limit is demoralised from the next turn on."""
     for formation, demoralised in s.broken.items():
         if not demoralised:
             s.broken[formation] = True
@@ -17,7 +18,7 @@ def take_effect(s: MacMahon) -> None:
 
 
 def is_demoralised(s: MacMahon, formation: str) -> bool:
-    """Not yet on the turn on which its losses reach its number."""
+    """Whether it is demoralised: from the turn after its losses reach its limit."""
     return s.broken.get(formation, False)
 
 
@@ -25,34 +26,36 @@ def is_demoralised(s: MacMahon, formation: str) -> bool:
 
 
 def nearer_home(s: MacMahon, formation: str, start: int, hex: int, spent: int) -> bool:
-    """It must end nearer home than it began.
+    """Whether it ends nearer home than it began.
 
-    The first leg of a move brings it nearer, and the next do not take it away again.
+    The first leg of a move must bring it nearer; later legs may not take it away again.
     """
     away = s.setting.home[formation]
     return away[hex] < away[start] or (spent > 0 and away[hex] == away[start])
 
 
 def one_hex_only(s: MacMahon, formation: str) -> bool:
-    """Its commander has failed his test, or there is none: a hex toward home, and no more."""
+    """Whether it may only move one hex towards home, because its commander failed or it has
+    none."""
     return is_demoralised(s, formation) and not s.activated
 
 
 def shunned(s: MacMahon, formation: str) -> frozenset[int]:
-    """Hexes that a formation keeps out of: if demoralised, those beside enemy units."""
+    """Hexes that a formation avoids: if it is demoralised, those beside enemy units."""
     if not is_demoralised(s, formation):
         return frozenset()
     return beside_enemies(s, s.formation(formation).side)
 
 
 def must_go(s: MacMahon, formation: str, hexes: Iterable[int]) -> bool:
-    """Whether one who can go to these hexes has to: not where all of them are beside enemies."""
+    """Whether a unit that can go to these hexes must go: not if all of them are beside enemies."""
     beside = shunned(s, formation)
     return is_demoralised(s, formation) and any(hex not in beside for hex in hexes)
 
 
 def ways_out(s: MacMahon, formation: str, start: int) -> frozenset[int]:
-    """Who is beside an enemy may leave him for a hex that is beside others; he need not."""
+    """The hexes to which a unit beside an enemy may escape, even beside other enemies; it need
+    not."""
     neighbours = s.setting.board.neighbours
     enemies = s.field(s.enemy_of(s.formation(formation).side)).occupied.intersection(
         hex for hex in neighbours[start] if hex is not None
@@ -75,9 +78,9 @@ def at_home(s: MacMahon, formation: str, hex: int) -> bool:
 
 
 def leave(s: MacMahon, uid: str) -> None:
-    """A unit goes off the map for good; its steps are not lost, and nobody falls with it.
+    """Remove a unit from the map for good; its steps are not lost, and no leader falls with it.
 
-    A commander with nobody left to lead goes with the last of them.
+    A commander who has no units left leaves with the last of them.
     """
     hex, formation = s.units[uid].hex, s.counter(uid).formation
     s.remove(uid)
@@ -88,7 +91,7 @@ def leave(s: MacMahon, uid: str) -> None:
 
 
 def leader_leaves(s: MacMahon, formation: str) -> None:
-    """So does a commander; nobody takes his place."""
+    """Remove a commander from the map; he is not replaced."""
     name, hex = s.who_leads(formation), s.leaders[formation].hex
     del s.leaders[formation]
     s.tell("9.4", "{leader} leaves the map at {hex}.", leader=name, hex=hex)

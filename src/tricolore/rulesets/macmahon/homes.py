@@ -1,4 +1,4 @@
-"""Where a formation falls back to (13.5, 14.5), and how far each hex is from there."""
+"""Where each formation retreats to (13.5, 14.5), and how far each hex is from there."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ RETREAT = ("side", "formations", "edge", "hexes")
 
 
 class Home(NamedTuple):
-    """A way home; formations that go the same way share one."""
+    """A direction of retreat; formations with the same one share it."""
 
     away: Mapping[int, int]
-    """How far each hex is from home: columns to an edge that runs along one, else hexes."""
+    """The distance of each hex from home: in columns to an edge that runs along one, else in
+    hexes."""
     rear: Mapping[int, tuple[int, ...]]
     """The neighbours of each hex that are nearer home."""
     forward: int
-    """The facing that looks away from home."""
+    """The facing away from home."""
 
 
 def homes_from(
     data: Mapping[str, Any], roster: Roster, board: Board, sides: Sequence[str], file: str
 ) -> dict[str, Home]:
-    """Read [[retreat]]: an entry for each side, and for formations that do not go with it."""
+    """Read [[retreat]]: an entry for each side, and for formations that differ from their side."""
     by_side: dict[str, Home] = {}
     homes: dict[str, Home] = {}
     for row, where in rows_of(data, "retreat", file):
@@ -66,7 +67,7 @@ def _away(row: Mapping[str, Any], board: Board, where: str) -> Mapping[int, int]
 
 
 def _to_edge(edge: str, board: Board, where: str) -> Mapping[int, int]:
-    """Columns to an edge that runs along one; hexes to the edge at the top or the bottom."""
+    """In columns to an edge that runs along one, or in hexes to the top or bottom edge."""
     up = COMPASS.index(board.compass[0])
     top, right, bottom, left = (COMPASS[(up + eighths) % 8] for eighths in (0, 2, 4, 6))
     if edge == right:

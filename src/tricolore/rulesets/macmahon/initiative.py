@@ -1,4 +1,4 @@
-"""4 B: Initiative, and the drawing of markers."""
+"""4 B: Initiative, and how markers are drawn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tricolore.rulesets.macmahon.state import OFF_MAP, Activate, Initiative, Mac
 
 
 def initiative_phase(s: MacMahon, _: Initiative) -> Rule[None]:
-    """Who has the initiative chooses which of his formations acts first.
+    """The side with the initiative chooses which of its formations acts first.
 
-    The markers of all others go into the cup; of all, if nobody has it.
+    The other markers go into the cup; all of them do if no side has the initiative.
     """
     pool = [id for id in available_markers(s) if not held_back(s, id)]
     yield from place_marker(s)
@@ -27,7 +27,7 @@ def initiative_phase(s: MacMahon, _: Initiative) -> Rule[None]:
 
 
 def initiative(s: MacMahon) -> Rule[str]:
-    """The side that has it: dice decide only between two with chiefs on the map; "" without any."""
+    """The side that has it; "" if no chief is on the map.  Dice decide only between two chiefs."""
     first, second = s.setting.sides
     chiefs = {side: chief_of(s, side) for side in s.setting.sides}
     if not chiefs[first] and not chiefs[second]:
@@ -55,7 +55,7 @@ def initiative(s: MacMahon) -> Rule[str]:
 
 
 def chief_of(s: MacMahon, side: str) -> str:
-    """The chief on the map whose bonus a side adds, the first of several; "" if there is none."""
+    """The chief on the map whose bonus a side adds (the first of several); "" if there is none."""
     for id, chief in s.setting.roster.chiefs.items():
         if chief.side == side and s.chiefs.get(id, OFF_MAP) != OFF_MAP:
             return id
@@ -63,7 +63,7 @@ def chief_of(s: MacMahon, side: str) -> str:
 
 
 def operations_phase(s: MacMahon, step: Operations) -> Rule[None]:
-    """Markers are drawn until none is left, and MacMahon's among them if it is in (14.4)."""
+    """Draw markers until none is left, including MacMahon's if it is in the cup (14.4)."""
     if not s.placed:
         yield from markers.operations_phase(s, step)
         return

@@ -1,4 +1,4 @@
-"""13.4: The special rule of Magenta that slows a commander down.
+"""13.4: The special rule of Magenta that delays a commander.
 
 That the second division of the Guard marches with II Corps is in the data: its units are counters
 of that corps.
@@ -11,7 +11,7 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def add_waiting(s: MacMahon, formation: str, tally: Tally) -> None:
-    """MacMahon hesitates until the first unit of Fanti's division has come; his aide does not."""
+    """MacMahon is slow until the first unit of Fanti's division has arrived; his aide is not."""
     waiting = s.setting.special.waiting
     if waiting is None or waiting.formation != formation or s.leaders[formation].aide:
         return
@@ -20,5 +20,5 @@ def add_waiting(s: MacMahon, formation: str, tally: Tally) -> None:
 
 
 def has_come(s: MacMahon, formation: str) -> bool:
-    """Whether one of its units is on the map, or was: none leaves it without a loss."""
+    """Whether one of its units is or has been on the map; a unit leaves it only with a loss."""
     return bool(s.members(formation)) or s.losses.get(formation, 0) > 0

@@ -1,4 +1,4 @@
-"""0.5: What is added to the die of morale tests, and of the rally tests of 12."""
+"""0.5: The die modifiers of morale tests, and of the rally tests of 12."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def morale_tally(s: MacMahon, uid: str, rally: bool = False) -> Tally:
-    """All that is added to the die; there is no heat in these battles."""
+    """All modifiers of the die; there is no heat in these battles."""
     formation = s.counter(uid).formation
     leaders = leader_hexes(s, formation)
     tally = steadiness(s, uid, leaders)

@@ -1,6 +1,7 @@
-"""7: Movement, with the zones of control of 6 and what binds units out of command or demoralised.
+"""7: Movement, with the zones of control of 6 and the limits of units out of command or
+demoralised.
 
-Units and commanders move by the same zones; a commander counts as cavalry (9).
+The same zones apply to units and commanders; a commander counts as cavalry (9).
 """
 
 from __future__ import annotations
@@ -64,13 +65,13 @@ from tricolore.rulesets.macmahon.zones import (
 )
 
 LEAVE = Say("leave")
-"""Off the map (9.4)."""
+"""Leave the map (9.4)."""
 
 # The movement step
 
 
 def movement(s: MacMahon, _: Movement) -> Rule[None]:
-    """7.1: units move one at a time, each to the end, in any order; their commander among them."""
+    """7.1: units and their commander complete their moves one at a time, in any order."""
     formation = s.formation(s.active)
     yield from chiefs_left_alone(s, s.enemy_of(formation.side))
     movers = [uid for uid in s.members(s.active) if uid not in s.moved and uid not in s.stopped]
@@ -98,7 +99,8 @@ def movement(s: MacMahon, _: Movement) -> Rule[None]:
 
 
 def move(s: MacMahon, step: Move) -> Rule[None]:
-    """A leg to any hex within reach, and on from there, until it settles on a facing (7.3)."""
+    """A unit moves to any hex within reach, and on from there, until it settles on a facing
+    (7.3)."""
     uid, unit = step.uid, s.units[step.uid]
     s.mover, s.moved[uid] = uid, step.spent
     moves = moves_of(s, uid, step.spent)
@@ -139,9 +141,10 @@ def _first_steps(
     allowance: int,
     marches: bool = False,
 ) -> None:
-    """Add what a first step alone may do.
+    """Add what is possible only as a first step.
 
-    Out of a zone it is always possible, at all points; so is that of a march home (9.4).
+    A first step out of a zone, or on the march home (9.4), is always possible and may take all
+    points.
     """
     for hex, points in steps:
         spent = points + (leaving or 0)
@@ -158,21 +161,21 @@ def _step(reach: Reach, start: int, hex: int, spent: int) -> None:
 
 
 def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
-    """Every hex where a unit that has spent so much may end a leg of its movement."""
+    """Every hex where a unit that has spent this much may end a leg of its movement."""
     unit, counter = s.units[uid], s.counter(uid)
     allowance, zone = allowance_of(s, uid), zone_for(s, uid)
     in_zone = unit.hex in zone
     if uid in s.stopped or (in_zone and spent) or spent >= allowance:
-        return Moves({}, Reach({}, {}), None)  # 6.1: it has had to stop, or has nothing left
+        return Moves({}, Reach({}, {}), None)  # 6.1: it had to stop, or has no points left
     beside = shunned(s, counter.formation)
     blocked = first = blocked_for(s, uid, zone, beside)
     if beside and not spent:
         first = blocked_for(s, uid, zone, beside - ways_out(s, counter.formation, unit.hex))
     one_hex = uid not in s.commanded and one_hex_only(s, counter.formation)
     if one_hex and spent:
-        return Moves({}, Reach({}, {}), None)  # 9.4: no more than that
+        return Moves({}, Reach({}, {}), None)  # 9.4: only one hex
     if one_hex or (in_zone and (uid not in s.commanded or unit.disorganised)):
-        # 6.1, 9.4: all its points take it one hex out of enemy zones
+        # 6.1, 9.4: with all its points a unit can go one hex out of enemy zones
         shut = first | zone
         reach, woods = disengage(s, uid, shut, allowance), None
     else:
@@ -189,7 +192,7 @@ def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
         for hex in fordings(s, uid, shut):
             if woods is None or hex not in woods.cost:
                 _step(reach, unit.hex, hex, allowance)
-    # Of those whom woods disorganise, only cavalry then keeps out of zones
+    # Of the arms that woods disorganise, only cavalry must then stay out of zones
     closed = zone if counter.arm == CAVALRY else frozenset[int]()
     cost = ends(s, uid, reach, woods, spent, closed)
     return Moves(_bound(s, uid, cost, spent, in_zone), reach, woods)
@@ -198,13 +201,14 @@ def moves_of(s: MacMahon, uid: str, spent: int) -> Moves:
 def blocked_for(
     s: MacMahon, uid: str, zone: frozenset[int], beside: frozenset[int]
 ) -> frozenset[int]:
-    """Hexes that a unit may not enter: the enemy's, and those beside him that it shuns (9.4)."""
+    """Hexes that a unit may not enter: those of the enemy, and those beside him if it must avoid
+    them (9.4)."""
     blocked = s.field(s.enemy_of(s.side(uid))).occupied | beside
     return blocked | zone if keeps_out_of_zones(s, uid) else blocked
 
 
 def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:
-    """14.6: infantry that begins beside a river wades it anywhere, for all its points."""
+    """14.6: infantry that starts beside a river may wade across anywhere, for all its points."""
     if s.counter(uid).arm != INFANTRY:
         return []
     return [hex for hex in s.ground.fords.get(s.units[uid].hex, ()) if hex not in shut]
@@ -213,9 +217,9 @@ def fordings(s: MacMahon, uid: str, shut: AbstractSet[int]) -> list[int]:
 def _bound(
     s: MacMahon, uid: str, cost: dict[int, int], spent: int, disengaging: bool
 ) -> dict[int, int]:
-    """Who is demoralised goes home (9.4); who is out of command goes to his commander (9.2).
+    """A demoralised unit must go home (9.4); a unit out of command, towards its commander (9.2).
 
-    The march home comes first; and out of an enemy zone a unit goes wherever it can.
+    The march home comes first.  Out of an enemy zone, a unit may go anywhere it can.
     """
     formation, start = s.counter(uid).formation, s.units[uid].hex
     if is_demoralised(s, formation):
@@ -234,7 +238,7 @@ def _toward_commander(
 ) -> dict[int, int]:
     """9.2: a unit out of command stays within its commander's reach, or comes nearer to him.
 
-    The first leg of a move brings it nearer, in hexes, and the next do not take it away again.
+    The first leg of a move must bring it nearer, in hexes; later legs may not take it away again.
     """
     leader = s.leaders.get(formation)
     if leader is None or leader.hex == OFF_MAP:
@@ -251,13 +255,14 @@ def _toward_commander(
 
 
 def must_march(s: MacMahon, uid: str) -> bool:
-    """9.4: units of a demoralised formation go toward home, or off the map, if they can."""
+    """9.4: units of a demoralised formation go towards home, or off the map, if they can."""
     formation = s.counter(uid).formation
     return may_leave(s, uid, 0) or must_go(s, formation, moves_of(s, uid, 0).cost)
 
 
 def may_leave(s: MacMahon, uid: str, spent: int) -> bool:
-    """9.4: who has come home has the points, and was not stopped, goes off the map."""
+    """9.4: a unit that has reached home may leave the map if it has the points and was not
+    stopped."""
     unit = s.units[uid]
     if uid in s.stopped or not at_home(s, s.counter(uid).formation, unit.hex):
         return False
@@ -265,9 +270,9 @@ def may_leave(s: MacMahon, uid: str, spent: int) -> bool:
 
 
 def allowance_of(s: MacMahon, uid: str) -> int:
-    """What is printed; half of it, rounded down, out of command (9.2).  In half points.
+    """The printed allowance; half of it, rounded down, out of command (9.2).  In half points.
 
-    Whoever comes onto the map has all of it for that, later arrivals too (7.4).
+    A unit that enters the map has its full allowance, even if it arrives late (7.4).
     """
     points = s.counter(uid).movement
     full = uid in s.commanded or uid in s.waiting or uid in s.entered
@@ -278,7 +283,7 @@ def allowance_of(s: MacMahon, uid: str) -> int:
 
 
 def commander_may_move(s: MacMahon) -> bool:
-    """Never twice; after a failed test only a hex, out of an enemy zone (8.3) or home (9.4)."""
+    """Never twice.  After a failed test only one hex: out of an enemy zone (8.3) or home (9.4)."""
     leader = s.leaders.get(s.active)
     if leader is None or s.active in s.moved:
         return False
@@ -290,7 +295,7 @@ def commander_may_move(s: MacMahon) -> bool:
 
 
 def commander_must_march(s: MacMahon) -> bool:
-    """9.4: so does the commander of such a formation."""
+    """9.4: the commander of a demoralised formation must also go home."""
     if not is_demoralised(s, s.active):
         return False
     if at_home(s, s.active, s.leaders[s.active].hex):
@@ -299,7 +304,7 @@ def commander_must_march(s: MacMahon) -> bool:
 
 
 def leader_moves(s: MacMahon, left: int) -> list[int]:
-    """Where the active commander can go, with so many points, or by one hex."""
+    """Where the active commander can go with these points, or by one hex."""
     side, start = s.formation(s.active).side, leader_start(s)
     zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     steps, off_map = s.ground.edges[CAVALRY][start], s.leaders[s.active].hex == OFF_MAP
@@ -308,7 +313,7 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
     first = blocked - ways_out(s, s.active, start)
     demoralised = is_demoralised(s, s.active)
     if left == ONE_HEX:
-        # 8.3: a friend with him cancels the zone (6.1), but not the right to leave it
+        # 8.3: a friend with him cancels the zone (6.1), but not his right to leave it
         if start not in s.field(s.enemy_of(side)).zone and not demoralised:
             return []
         hexes = [hex for hex, _ in steps if hex not in first and hex not in zone]
@@ -329,7 +334,7 @@ def leader_moves(s: MacMahon, left: int) -> list[int]:
 
 
 def move_leader(s: MacMahon, step: MoveLeader) -> Rule[None]:
-    """As cavalry does, enemy zones binding him too; or one hex after a failed test."""
+    """A commander moves like cavalry, and enemy zones stop him; or one hex after a failed test."""
     side, leader = s.formation(s.active).side, s.leaders[s.active]
     hexes = leader_moves(s, step.left)
     options: list[Option] = [Go(hex) for hex in hexes]
@@ -354,7 +359,7 @@ def move_leader(s: MacMahon, step: MoveLeader) -> Rule[None]:
 
 
 def enter(s: MacMahon, step: Enter) -> Rule[None]:
-    """Onto the map in column, to any hex that the rest of its points allow."""
+    """A unit enters the map in column and may go to any hex that its remaining points allow."""
     uid = step.uid
     entry = entry_reach(s, uid)
     assert entry is not None, "only units that can enter are offered"
@@ -373,19 +378,19 @@ def enter(s: MacMahon, step: Enter) -> Rule[None]:
 
 
 def column_cost(s: MacMahon, hex: int, arm: str) -> int:
-    """The cost of the entry hex, and once more for each unit that came in there before."""
+    """The cost of the entry hex, once more for each unit that entered there before."""
     before = sum(entry == hex for entry in s.entered.values())
     return entry_cost(s, hex, arm) * (before + 1)
 
 
 def may_enter(s: MacMahon, uid: str) -> bool:
-    """Whether a unit that waits can come in: no search is needed if it has room where it enters."""
+    """Whether a waiting unit can enter; no search is needed if its entry hex has room."""
     entry = _entry(s, uid)
     return entry is not None and (has_room(s, uid, entry.start) or entry_reach(s, uid) is not None)
 
 
 class _Entry(NamedTuple):
-    """Where a unit enters, what that leaves it, and what is in its way then."""
+    """Where a unit enters, the points it has left there, and what is then in its way."""
 
     start: int
     spent: int
@@ -409,10 +414,10 @@ def _entry(s: MacMahon, uid: str) -> _Entry | None:
 
 
 def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | None:
-    """The hex where a unit enters and where it can be at the end of that; None if nowhere.
+    """The hex where a unit enters and where it can end its move; None if it cannot enter.
 
-    Who follows a formation that is on the map already is out of command: it keeps out of zones,
-    and goes toward its commander or stays where it came in.
+    A unit whose formation is already on the map is out of command.  It stays out of zones, and goes
+    towards its commander or stays at its entry.
     """
     counter, entry = s.counter(uid), _entry(s, uid)
     if entry is None:
@@ -430,7 +435,7 @@ def entry_reach(s: MacMahon, uid: str) -> tuple[int, Reach, dict[int, int]] | No
 
 
 def bound_on_arrival(s: MacMahon, uid: str, start: int, cost: dict[int, int]) -> dict[int, int]:
-    """Of a demoralised formation it goes nearer home (9.4), out of command nearer its commander."""
+    """If demoralised it goes nearer home (9.4); if out of command, nearer its commander."""
     formation = s.counter(uid).formation
     if is_demoralised(s, formation):
         if uid not in s.commanded and one_hex_only(s, formation):
@@ -445,7 +450,7 @@ def bound_on_arrival(s: MacMahon, uid: str, start: int, cost: dict[int, int]) ->
 
 
 def enters_woods(s: MacMahon, uid: str, start: int) -> bool:
-    """Whether a unit is disorganised by its entry hex: woods to which no road leads."""
+    """Whether the entry hex disorganises a unit: woods that no road leads into."""
     if s.counter(uid).arm not in s.ground.disordered or entry_roads(s, start):
         return False
     return any((near, start) in s.ground.woods_edges for near in s.setting.board.neighbours[start])

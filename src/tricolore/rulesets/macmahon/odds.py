@@ -1,11 +1,11 @@
-"""What are the odds?  Every fall of the dice, played through the rules themselves.
+"""The odds of fights: the rules are played through with every possible roll.
 
-The choices that come up on the way are made as most people would: stand rather than evade, lend
-the commander's bonus, bring all guns in support and all that neighbours have left, fall back
-rather than buy the hex with a step, to the first hex of those allowed.
+Choices on the way are made as most people would: stand rather than evade, lend the commander's
+bonus, support with all guns and with all points that neighbours have left, retreat rather than pay
+a step for the hex, and take the first hex allowed.
 
-Against several attackers who strike as one the chances presume that the defence divides its points
-evenly.  `Odds.best` has those of the division that suits it best.
+Against a coordinated attack the chances assume that the defence divides its points evenly.
+`Odds.best` has the best division for the defender.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fractions import Fraction
 from tricolore.core.ask import FACES, NO, YES, Choose, Option, Pick
 from tricolore.core.tally import Item
 from tricolore.rulesets.great_battles.answers.divisions import (
-    Best,
+    BestDivision,
     Defence,
     Faces,
     Giver,
@@ -67,7 +67,7 @@ __all__ = ["Fate", "Odds", "Outcome", "assault_odds", "barrage_odds", "coordinat
 
 
 def barrage_odds(s: MacMahon, gun: str, target: str) -> Odds:
-    """The chances of a barrage; guns that may fire as a pair (14.4) do."""
+    """The chances of a barrage; guns that may fire as a pair (14.4) do so."""
     check_barrage(s, gun, target)
     hex = s.units[target].hex
     s = as_if_active(s, gun).clone()
@@ -84,7 +84,7 @@ def barrage_odds(s: MacMahon, gun: str, target: str) -> Odds:
 
 
 def _aim(guns: Sequence[str], hex: int, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
-    """Answers that fire these guns at that unit and no others."""
+    """Answers that fire these guns, and no others, at that unit."""
     wanted = {Pick(guns[0]), Option("go", hex), Pick(target)}
 
     def answer(ask: Choose, _: tuple[str, ...]) -> Option:
@@ -102,10 +102,10 @@ def _aim(guns: Sequence[str], hex: int, target: str) -> Callable[[Choose, tuple[
 def assault_odds(
     s: MacMahon, attacks: Iterable[Attack] | Iterable[str], target: str, coordinated: bool = False
 ) -> Odds:
-    """The chances of an assault, retreats, tests, losses and the advance included.
+    """The chances of an assault, including retreats, tests, losses and the advance.
 
-    Attackers may be given by their ids, with their whole values.  Several strike as one if their
-    commander coordinates them; the chances presume that he does.
+    Attackers given by id use their whole value.  Several attackers need coordination; the chances
+    assume that it succeeds.
     """
     fought = attacks_asked(s, attacks, target, coordinated, may_assault)
     attackers = tuple(attack.attacker for attack in fought)
@@ -126,8 +126,9 @@ def assault_odds(
 
 def divided(
     s: MacMahon, fought: tuple[Attack, ...], target: str
-) -> tuple[dict[Outcome, Fraction], Best | None]:
-    """What several attackers come to if the defence is divided evenly, and if at its best."""
+) -> tuple[dict[Outcome, Fraction], BestDivision | None]:
+    """The outcomes against several attackers if the defence is divided evenly, and in the best
+    way."""
     attackers = tuple(attack.attacker for attack in fought)
     agenda, answers = (Assault(fought), Resolve()), usual(s, target)
     defence = _defence(s, target, attackers)
@@ -138,11 +139,11 @@ def _presumed(s: MacMahon, target: str, attackers: Sequence[str]) -> str:
     guns = "all guns in reach support it" if supporters(s, target, attackers) else ""
     near = "all neighbours join" if joiners(s, target, attackers) else ""
     even = "points are divided evenly" if len(attackers) > 1 else ""
-    return presumptions(s, target, attackers, guns, near, even, "nobody refuses a retreat")
+    return presumptions(s, target, attackers, guns, near, even, "no unit refuses a retreat")
 
 
 def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
-    """Who lays points on several attackers, and what is thrown at each of them for it."""
+    """The units that divide points among several attackers, and the rolls that result."""
     by = strikers(s, target, attackers)
     guns, near = supporters(s, target, attackers), joiners(s, target, attackers)
     own = sum(s.counter(uid).combat for uid in by)
@@ -165,14 +166,14 @@ def _defence(s: MacMahon, target: str, attackers: tuple[str, ...]) -> Defence:
 
 
 def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[Fight, ...]:
-    """The throws to expect, with all that goes into their values."""
+    """The expected rolls, with everything that makes up their values."""
     attackers = [attack.attacker for attack in fought]
     fights = [
         explained(fight, _defence_parts(s, fight, target, uid, attackers))
         for uid in attackers
         for fight in (defence_fight(s, target, uid, fought),)
     ]
-    if s.counter(target).arm != ARTILLERY:  # by themselves they are overrun without a throw (10.1)
+    if s.counter(target).arm != ARTILLERY:  # guns by themselves are overrun without a roll (10.1)
         values = {attack.attacker: attack.value for attack in fought}
         fights.append(together(s, attack_fight(s, target, fought), values))
     return tuple(fights)
@@ -181,7 +182,7 @@ def assault_fights(s: MacMahon, fought: Sequence[Attack], target: str) -> tuple[
 def _defence_parts(
     s: MacMahon, fight: Fight, target: str, attacker: str, attackers: Sequence[str]
 ) -> Iterator[Item]:
-    """Own points, guns in support, what a flank takes of both, and neighbours (11.2, 10.1)."""
+    """Its own points, supporting guns, the deduction for a flank, and neighbours (11.2, 10.1)."""
     value = sum(s.counter(uid).combat for uid in fight.by)
     laid = even_shares(value, attackers)[attacker]
     yield Item(value, "its own value", "11.2")
@@ -199,11 +200,13 @@ def _defence_parts(
 
 
 def _coordinated(s: MacMahon, fought: Sequence[Attack]) -> str:
-    """What several attackers need besides; refused where they cannot strike as one."""
+    """What a coordinated attack also needs; an error if the units cannot be coordinated."""
     if waits_for_chief(s, s.formation(s.active).side):
-        raise BadQuestion("They coordinate nothing before their chief is on the map (14.4).")
+        raise BadQuestion("They cannot coordinate before their chief is on the map (14.4).")
     if not coordinable(s, fought):
-        raise BadQuestion("Nobody coordinates them: their commander is with none of them (11.1).")
+        raise BadQuestion(
+            "They cannot be coordinated: their commander is with none of them (11.1)."
+        )
     who, sixths = s.formation(s.active).commander, coordination_chance(s)
     return f"if {who} coordinates them ({sixths} in 6)"
 
@@ -215,7 +218,8 @@ def coordination_chance(s: MacMahon) -> int:
 
 
 def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Option]:
-    """The answers of most people; points are spread evenly over the attackers within reach."""
+    """The answers that most people would give; points are spread evenly over the attackers in
+    reach."""
 
     def answer(ask: Choose, attackers: tuple[str, ...]) -> Option:
         asked = asked_points(ask)
@@ -230,7 +234,7 @@ def usual(s: MacMahon, target: str) -> Callable[[Choose, tuple[str, ...]], Optio
 
 
 def _laid_on(s: MacMahon, uid: str, target: str, attackers: tuple[str, ...]) -> Sequence[str]:
-    """The attackers on whom a defender, its neighbour or guns in support can lay points."""
+    """The attackers against which a defender, its neighbour or a supporting gun can use points."""
     return (
         supporters(s, target, attackers).get(uid)
         or joiners(s, target, attackers).get(uid)

@@ -49,8 +49,8 @@ NONE, AGREED, IN_CUP, SPENT = "none", "agreed", "in the cup", "spent"
 def steps(s: MacMahon) -> Mapping[str, tuple[Record, ...]]:
     """Where a position may begin.
 
-    Direct command is over from the shooting on, as in the other game; a charge to the death is not,
-    whose window opens just before the first move (14.4).
+    From the shooting on, direct command is over, as in the other game.  Charges to the death are
+    not: they come just before the first move (14.4).
     """
     march: tuple[Record, ...] = (*((ChargeWindow(),) if s.charges else ()), Movement())
     return {
@@ -67,7 +67,7 @@ def steps(s: MacMahon) -> Mapping[str, tuple[Record, ...]]:
 
 
 def set_up(position: Position, setting: Setting, seed: str) -> MacMahon:
-    """The state that a position describes; whatever is wrong with it is said in a sentence."""
+    """The state that a position describes; mistakes are reported in a sentence."""
     fields, special = position.fields, setting.special
     check_entries(fields, (*KNOWN, "failed", *_special_entries(setting)))
     s = MacMahon(setting, seed)
@@ -83,7 +83,7 @@ def set_up(position: Position, setting: Setting, seed: str) -> MacMahon:
 
 
 def _special_entries(setting: Setting) -> list[str]:
-    """Those that only a battle with such a rule has."""
+    """Entries that only a battle with the special rule has."""
     special = setting.special
     found = {"charges": setting.charges, "reserve": special.reserve, "marker": special.marker}
     return [entry for entry, rule in found.items() if rule]
@@ -95,7 +95,7 @@ def _begins_early(s: MacMahon) -> bool:
 
 
 def _set_failed(s: MacMahon, fields: Mapping[str, Any]) -> None:
-    """8.3: who acts without an active commander has failed his test too."""
+    """8.3: a formation that acts without an active commander has also failed its test."""
     failed = formations_of(s, fields, "failed")
     for id in failed:
         if _begins_early(s) or id in s.cup or s.agenda[0] == Activate(id):
@@ -117,9 +117,9 @@ def _set_charges(s: MacMahon, fields: Mapping[str, Any]) -> None:
 
 
 def _set_reserve(s: MacMahon, fields: Mapping[str, Any]) -> None:
-    """14.4: from a certain turn it is released, and so it is where its marker is in play.
+    """14.4: the reserve is released from a certain turn on, or if its marker is in play.
 
-    The enemy who stands where he alarms it has done so already, as the units were placed.
+    An enemy in an alarming hex has already alarmed it when the units were placed.
     """
     reserve = s.setting.special.reserve
     assert reserve is not None
@@ -138,7 +138,8 @@ def _set_reserve(s: MacMahon, fields: Mapping[str, Any]) -> None:
 
 
 def _set_marker(s: MacMahon, fields: Mapping[str, Any]) -> None:
-    """14.4: uses are left of it once both sides have agreed; it lies in the cup until drawn."""
+    """14.4: the marker has uses left once both sides have agreed; it stays in the cup until
+    drawn."""
     marker = s.setting.special.marker
     assert marker is not None
     words = (NONE, AGREED, IN_CUP, SPENT)

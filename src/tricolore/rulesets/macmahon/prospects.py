@@ -1,4 +1,4 @@
-"""What an answer brings in this game (see `great_battles.answers.prospects`)."""
+"""What an answer leads to in this game (see `great_battles.answers.prospects`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from tricolore.rulesets.macmahon.subjects import (
 
 
 def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
-    """What an option brings; None where nothing is to be said of it."""
+    """What an option leads to; None if there is nothing to say."""
     s = game.state
     assert isinstance(s, MacMahon)
     if joins_fight(asked):
@@ -100,7 +100,7 @@ def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect
 
 
 def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prospect | None:
-    """11.4: who stands against several attackers may divide his points in more than one way."""
+    """11.4: a unit that stands against several attackers may divide its points in several ways."""
     s, step, before = game.state, asked.step, game.checkpoint
     assert isinstance(s, MacMahon)
     assert isinstance(before, MacMahon)
@@ -116,7 +116,7 @@ def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prosp
 
 
 def _more_to_lay(s: MacMahon, step: Assault, target: str) -> bool:
-    """Whether others lay points besides the unit attacked, or there are more than two enemies."""
+    """Whether other units also use points, or there are more than two enemies."""
     by = [attack.attacker for attack in step.attacks]
     return len(by) > 2 or bool(supporters(s, target, by) or joiners(s, target, by))
 
@@ -124,7 +124,7 @@ def _more_to_lay(s: MacMahon, step: Assault, target: str) -> bool:
 def _refusal(
     game: Game, s: MacMahon, asked: Asked, option: Option, target: str, uid: str
 ) -> Prospect | None:
-    """11.3: hold on by a morale test, at the price of a step, or fall back."""
+    """11.3: hold the hex by a morale test and lose a step, or fall back."""
     unit, tally = s.units[uid], morale_tally(s, uid)
     name, chance = s.counter(uid).name, of_test(tally)
     hexes, zone = retreat_hexes(s, uid, unit.hex), s.field(s.enemy_of(s.side(uid))).zone
@@ -147,7 +147,7 @@ def _refusal(
 
 
 def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
-    """11.2: the points that a neighbour can lay on whom."""
+    """11.2: the points that a neighbour can use, and against which attackers."""
     attackers = [attack.attacker for attack in step.attacks if attack.attacker in s.units]
     points = points_left(s, uid)
     lines = []
@@ -162,7 +162,7 @@ def _joined(s: MacMahon, step: Assault, target: str, uid: str) -> list[str]:
 
 
 def _coordination(s: MacMahon, hex: int, option: Option) -> Prospect | None:
-    """Whether attacks are struck as one; and then, whether one of several keeps out of it."""
+    """Whether attacks are coordinated, and whether one of several attackers is left out."""
     attacks = [attack for attack in s.attacks if attack.hex == hex]
     if not attacks:
         return None
@@ -191,7 +191,7 @@ def _takes_part(s: MacMahon, attack: Attack, option: Option) -> bool:
 
 
 def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
-    """What each has a chance of who attacks by himself."""
+    """The chance of each attacker by itself."""
     found = [(attack, assault_odds(s, [attack], attack.target)) for attack in attacks]
     alone = ", ".join(
         f"{s.counter(attack.attacker).name} {percent(odds.chance(taken=True))}"
@@ -204,7 +204,7 @@ def _alone_in_words(s: MacMahon, attacks: Sequence[Attack]) -> str:
 
 
 def _charge(s: MacMahon, option: Option) -> Prospect | None:
-    """A charge to the death on a unit, or by one of the divisions that could ride it."""
+    """A charge to the death on a unit, or by one of the divisions that could make it."""
     if option.kind != "pick":
         return None
     uid = str(option.value)
@@ -230,7 +230,7 @@ def _charge(s: MacMahon, option: Option) -> Prospect | None:
 
 
 def _as_one(game: Game, s: MacMahon, about: FireAsOne, option: Option) -> Prospect | None:
-    """Two batteries on one hex: added, or one after the other at the same unit."""
+    """Two batteries on one hex: as a pair, or one after the other at the same unit."""
     gun, other, target = about.uid, about.other, about.target
     hex = s.units[target].hex
     aimed = s.clone()
@@ -252,7 +252,7 @@ def _as_one(game: Game, s: MacMahon, about: FireAsOne, option: Option) -> Prospe
 def _marker(
     s: MacMahon, about: AskForMarker | AgreeToMarker | PlaceMarker, option: Option
 ) -> Prospect | None:
-    """MacMahon's marker: asked for, agreed to, or put into the cup."""
+    """MacMahon's marker: to ask for it, agree to it, or put it into the cup."""
     marker = s.setting.special.marker
     if marker is None:
         return None

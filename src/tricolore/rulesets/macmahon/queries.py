@@ -1,6 +1,6 @@
-"""What people ask of the rules besides making choices: where to, why not there, who can see?
+"""Answers from the rules: where a unit can go, why a hex is refused, what is in sight.
 
-The answers come from the functions that the rules themselves use; the odds are in `odds`.
+They come from the functions that the rules themselves use.  For the odds see `odds`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     zone_on_the_way,
 )
 from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
-from tricolore.rulesets.great_battles.answers.ways import Way, may_ride, through_woods
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
 from tricolore.rulesets.great_battles.rules.movement import Moves, leader_start
@@ -67,20 +67,20 @@ __all__ = [
 ]
 
 WATER = {"magenta": "13.6", "reichshoffen": "14.6"}
-"""Where each battle speaks of its rivers."""
+"""The paragraph on rivers, by battle."""
 BARRIERS = {
     "canal": ("the canal", "13.6"),
     "Ticino river": ("the Ticino", "13.6"),
     "river": ("the river", "14.6"),
     "escarpment": ("the escarpment", "table"),
 }
-"""Hexsides that nobody crosses but by a bridge or a road, and where that is said."""
+"""Hexsides that can be crossed only by a bridge or a road, and the paragraph that says so."""
 
-# Where could it go, whom does a line of command reach, what is in sight?
+# Reach, command and sight
 
 
 def as_if_active(s: MacMahon, uid: str) -> MacMahon:
-    """The state as it would be if the unit's formation acted now; as it is if it does."""
+    """The state as it would be if the unit's formation were active."""
     formation = s.counter(uid).formation
     if s.active == formation:
         return s
@@ -100,41 +100,41 @@ def reach(s: MacMahon, uid: str) -> Moves:
 
 
 def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
-    """Hexes from which units reach a commander (by formation), or to which a chief's line goes."""
+    """Hexes from which units reach a commander (by formation), or that a chief's line reaches."""
     if uid in s.chiefs:
         return chief_lines(s, uid)
     return commander_reach(s, uid)
 
 
-# What does it cost?
+# Costs
 
 
-def way_of(s: MacMahon, asked: Asked) -> Way | None:
-    """Where a piece is asked to go, and what that costs; None if it is not asked that."""
+def way_of(s: MacMahon, asked: Asked) -> MoveCosts | None:
+    """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):
         moves, zone = moves_of(s, step.uid, step.spent), zone_for(s, step.uid)
         charge = s.counter(step.uid).movement // 2 if may_ride(s, step.uid) else None
         points, woods = allowance_of(s, step.uid), through_woods(moves)
-        return Way(points, step.spent, moves.cost, zone, woods, charge)
+        return MoveCosts(points, step.spent, moves.cost, zone, woods, charge)
     if isinstance(step, Enter):
         entry = entry_reach(s, step.uid)
         if entry is None:
             return None
         start, _, cost = entry
         woods = frozenset(cost if enters_woods(s, step.uid, start) else ())
-        return Way(allowance_of(s, step.uid), 0, cost, zone_for(s, step.uid), woods)
+        return MoveCosts(allowance_of(s, step.uid), 0, cost, zone_for(s, step.uid), woods)
     if isinstance(step, MoveLeader) and step.left > 0:
         return _ride(s, step.left)
     if isinstance(step, MoveChief) and s.chiefs.get(step.chief, OFF_MAP) != OFF_MAP:
         side = s.setting.roster.chiefs[step.chief].side
         cost = chief_reach(s, side, s.chiefs[step.chief], movement.chief).cost
-        return Way(movement.chief, 0, cost)
+        return MoveCosts(movement.chief, 0, cost)
     return None
 
 
-def _ride(s: MacMahon, left: int) -> Way:
-    """A commander's; a first step that takes all he has is not in it."""
+def _ride(s: MacMahon, left: int) -> MoveCosts:
+    """A commander's ride, except a first step that takes all his points."""
     side, start = s.formation(s.active).side, leader_start(s)
     zone, enemies = zone_for_leader(s, side), s.field(s.enemy_of(side)).occupied
     off_map = s.leaders[s.active].hex == OFF_MAP
@@ -142,10 +142,10 @@ def _ride(s: MacMahon, left: int) -> Way:
     leaving = None if off_map else price_of_leaving(left, start in zone)
     edges, points = s.ground.edges[CAVALRY], max(left - spent, 0)
     cost = reachable(edges, start, points, enemies, zone, leaving).cost
-    return Way(left, 0, {hex: spent + used for hex, used in cost.items()}, zone)
+    return MoveCosts(left, 0, {hex: spent + used for hex, used in cost.items()}, zone)
 
 
-# Why not there?
+# Why a hex is refused
 
 
 def why_not(s: MacMahon, uid: str, hex: int) -> Refusal | None:
@@ -183,7 +183,7 @@ def _not_its_turn(s: MacMahon, uid: str) -> Refusal | None:
 
 
 def _shut(s: MacMahon, uid: str, hex: int) -> Refusal | None:
-    """Hexes that this unit, as it is, enters by no way: zones, and those beside the enemy."""
+    """Hexes closed to this unit in its present condition: zones, and those beside the enemy."""
     unit, counter, spent = s.units[uid], s.counter(uid), s.moved.get(uid, 0)
     if hex in zone_for(s, uid):
         whose = holders(s, uid, hex)
@@ -201,7 +201,7 @@ def _shut(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 
 
 def _bound(s: MacMahon, uid: str, hex: int) -> Refusal | None:
-    """What holds it where it is, or near its commander."""
+    """What keeps it where it is, or near its commander."""
     unit, spent, zone = s.units[uid], s.moved.get(uid, 0), zone_for(s, uid)
     if unit.hex in zone and spent:
         return Refusal("6.1", f"it had to stop in the zone of {holders(s, uid, unit.hex)}")
@@ -235,7 +235,7 @@ def _from_commander(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 
 
 def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
-    """A way there is open, but too long for what it has left."""
+    """A way there is open, but too long for the points it has left."""
     unit, counter, zone = s.units[uid], s.counter(uid), zone_for(s, uid)
     left = allowance_of(s, uid) - s.moved.get(uid, 0)
     leaving = price_of_leaving(counter.movement, unit.hex in zone)
@@ -244,7 +244,7 @@ def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
     if hex not in far.cost:
         return None
     needed = far.cost[hex]
-    if needed <= left:  # the way is long enough for others, but woods come first
+    if needed <= left:  # short enough, but woods would disorganise the unit first
         return Refusal("6.1", "woods on the way would disorganise it before it enters the zone")
     barrier = _barrier(s, uid, hex)
     if barrier is not None:
@@ -257,7 +257,7 @@ def _too_far(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 
 
 def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
-    """Zones bar every way, or water and steep ground do."""
+    """Zones bar every way, or water and steep slopes do."""
     zone, counter = zone_for(s, uid), s.counter(uid)
     step = zone_on_the_way(s, uid, hex, zone)
     if step is not None:
@@ -273,7 +273,7 @@ def _no_way(s: MacMahon, uid: str, hex: int) -> Refusal:
 
 
 def _barrier(s: MacMahon, uid: str, hex: int) -> tuple[str, str] | None:
-    """What bars the way to a neighbour, and where the rules speak of it."""
+    """What bars the way to a neighbour, and the paragraph that says so."""
     start = s.units[uid].hex
     if any(other == hex for other, _ in s.ground.edges[s.counter(uid).arm][start]):
         return None

@@ -15,7 +15,7 @@ def rally_phase(s: MacMahon, _: RallyPhase) -> Rule[None]:
 
 
 def may_rally(s: MacMahon, uid: str) -> bool:
-    """A disorganised unit with no enemy unit beside it, whichever way that looks."""
+    """A disorganised unit with no enemy unit beside it, whatever that unit's facing."""
     unit = s.units[uid]
     enemies = s.field(s.enemy_of(s.side(uid))).occupied
     return unit.disorganised and enemies.isdisjoint(s.setting.board.neighbours[unit.hex])

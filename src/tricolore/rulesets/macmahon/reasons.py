@@ -1,4 +1,4 @@
-"""Why not?  What this game answers to each of its questions, besides what the series does."""
+"""Why a hex is refused, for the questions of this game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tricolore.rulesets.great_battles.answers.reasons import (
     ATTACK,
     ORDER,
     Entry,
-    Retreat,
+    RetreatInHand,
     Ride,
     behind_friends,
     entry_refused,
@@ -44,13 +44,13 @@ ENTRY, CHARGE, ZONES = "7.4", "11.5", "6.1"
 
 
 def _between(s: MacMahon, here: int, hex: int) -> str:
-    """What lies between two hexes and bars the way, in words."""
+    """What bars the way between two hexes, in words."""
     words = s.setting.board.sides.get((here, hex), ())
     return next((BARRIERS[word][0] for word in BARRIERS if word in words), "barred ground")
 
 
 def _no_attacker(s: MacMahon, uid: str) -> Refusal | None:
-    """Who announces no attack at all (11, 9.2, 11.5)."""
+    """Why a unit can announce no attack at all (11, 9.2, 11.5)."""
     counter, unit, moved = s.counter(uid), s.units[uid], s.moved.get(uid, 0)
     if counter.arm == ARTILLERY:
         return Refusal("11", "guns do not attack")
@@ -72,12 +72,12 @@ def _retreat(s: MacMahon, asked: Asked, uid: str, hex: int) -> Refusal | None:
     hexes, formation = offered(asked), s.counter(uid).formation
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear, between = s.setting.rear[formation][here], _between(s, here, hex)
-    homeward = "it is no nearer to where its formation retreats"
-    retreat = Retreat(here, hexes, rear, homeward, between)
+    not_homeward = "it is no nearer to where its formation retreats"
+    retreat = RetreatInHand(here, hexes, rear, not_homeward, between)
     return retreat_refused(s, uid, hex, retreat) or behind_friends(s, uid, hex, hexes)
 
 
-# 7.4 Onto the map
+# 7.4 Entering the map
 
 
 def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
@@ -107,7 +107,7 @@ def _entry(s: MacMahon, uid: str, hex: int) -> Refusal | None:
 
 
 def _commander(s: MacMahon, hex: int, left: int, rule: str) -> Refusal | None:
-    """As cavalry rides, zones binding him too; one hex after a failed test (8.3, 9.4)."""
+    """He rides like cavalry, and zones stop him; after a failed test, one hex (8.3, 9.4)."""
     formation, start, leader = s.formation(s.active), leader_start(s), s.leaders[s.active]
     unfit = unfit_for_leader(s, formation.side, leader.hex, hex, rule)
     if unfit is not None:

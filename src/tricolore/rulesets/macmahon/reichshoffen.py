@@ -13,9 +13,9 @@ MARKER = "macmahon"
 
 
 def release_reserve(s: MacMahon) -> None:
-    """When a turn begins: the enemy has come too near, or it is late enough.
+    """Release it at the start of a turn if the enemy has come too near or it is late enough.
 
-    What counts as too near is noted as it happens (`MacMahon.occupy`).
+    `MacMahon.occupy` notes when an enemy comes too near.
     """
     reserve = s.setting.special.reserve
     if reserve is None or not s.reserve:
@@ -26,7 +26,8 @@ def release_reserve(s: MacMahon) -> None:
 
 
 def held_back(s: MacMahon, formation: str) -> bool:
-    """Without a marker in play: it neither moves nor shoots, but defends itself and rallies."""
+    """Whether the reserve has no marker in play: it does not move or shoot, but it defends and
+    rallies."""
     return bool(s.reserve) and formation == s.reserve
 
 
@@ -34,7 +35,7 @@ def held_back(s: MacMahon, formation: str) -> bool:
 
 
 def agree(s: MacMahon, _: Agree) -> Rule[None]:
-    """It is in play if its owner asks for it and the enemy does not mind."""
+    """It is in play if its owner asks for it and the enemy agrees."""
     marker = s.setting.special.marker
     assert marker is not None
     if not (yield from confirm(marker.side, "14.4", AskForMarker())):
@@ -56,7 +57,7 @@ def place_marker(s: MacMahon) -> Rule[None]:
 
 
 def draw_marker(s: MacMahon) -> Rule[str]:
-    """It activates one formation, whether or not that has acted; "" if there is none left."""
+    """It activates one formation, even one that has already acted; "" if there is none."""
     marker = s.setting.special.marker
     assert marker is not None
     s.placed = False
@@ -68,7 +69,7 @@ def draw_marker(s: MacMahon) -> Rule[str]:
 
 
 def may_activate(s: MacMahon) -> list[str]:
-    """Formations of his side on the map, but not one in reserve."""
+    """Formations of his side on the map, except one in reserve."""
     marker = s.setting.special.marker
     side = marker.side if marker is not None else ""
     return [

@@ -1,4 +1,4 @@
-"""11.3: What a combat result does, refused retreats and retreats (losses: `great_battles`)."""
+"""11.3: The effects of combat results, refused retreats and retreats (losses: `great_battles`)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tricolore.rulesets.macmahon.state import MacMahon
 from tricolore.rulesets.macmahon.subjects import RefuseRetreat
 
 HOLDS = 2
-"""Ground with a protection above this is not given up."""
+"""No unit is driven from terrain with a protection above this."""
 
 
 # Results
 
 
 def apply_result(s: MacMahon, uid: str, result: str, barrage: bool = False) -> Rule[None]:
-    """Nobody falls back before a barrage (10.1), or out of ground with a protection above 2."""
+    """No unit falls back from a barrage (10.1), or from terrain with a protection above 2."""
     falls_back = yield from suffer(s, uid, result)
     if not falls_back or barrage or s.ground.value[s.units[uid].hex] > HOLDS:
         return
@@ -30,9 +30,9 @@ def apply_result(s: MacMahon, uid: str, result: str, barrage: bool = False) -> R
 
 
 def refuse(s: MacMahon, uid: str) -> Rule[bool]:
-    """Attacker or defender may hold on by a morale test, at the price of a step.
+    """An attacker or defender may hold its hex by a morale test, and then loses a step.
 
-    A test that fails costs nothing besides: the unit then falls back.
+    A failed test has no further cost: the unit falls back.
     """
     side = s.side(uid)
     if not (yield from confirm(side, "11.3", RefuseRetreat(uid))):
@@ -48,9 +48,9 @@ def refuse(s: MacMahon, uid: str) -> Rule[bool]:
 
 
 def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
-    """One hex toward its formation's home, and on through friends, whom that disorganises.
+    """One hex towards its formation's home, and further through friends, which disorganises them.
 
-    Guns on the hex of a defender are lost when he leaves it; those of an attacker stay.
+    Guns on a defender's hex are lost when he leaves it; those of an attacker stay.
     """
     side, start = s.side(uid), s.units[uid].hex
     here = start
@@ -82,7 +82,7 @@ def retreat_after_combat(s: MacMahon, uid: str) -> Rule[None]:
 
 
 def retreat_hexes(s: MacMahon, uid: str, here: int) -> list[int]:
-    """Out of enemy zones if possible, then clear of friends; the owner has the choice."""
+    """Outside enemy zones if possible, then without friends; the owner chooses among equals."""
     enemies, zone = s.field(s.enemy_of(s.side(uid)))
     open_ = [hex for hex in _ways_home(s, uid, here) if _leads_on(s, uid, hex, enemies)]
     if not open_:
@@ -93,7 +93,7 @@ def retreat_hexes(s: MacMahon, uid: str, here: int) -> list[int]:
 
 
 def _leads_on(s: MacMahon, uid: str, hex: int, enemies: frozenset[int]) -> bool:
-    """A free hex, or one with friends behind whom there is one."""
+    """Whether a hex is free, or holds friends with a free hex behind them."""
     if hex in enemies:
         return False
     if hex not in s.stacks:
@@ -102,7 +102,7 @@ def _leads_on(s: MacMahon, uid: str, hex: int, enemies: frozenset[int]) -> bool:
 
 
 def _ways_home(s: MacMahon, uid: str, hex: int) -> list[int]:
-    """Neighbours nearer home that it can get to; infantry wades where it must (14.6)."""
+    """Neighbours nearer home that it can enter; infantry wades if it must (14.6)."""
     counter = s.counter(uid)
     passable = {other for other, _ in s.ground.edges[counter.arm][hex]}
     if counter.arm == INFANTRY:

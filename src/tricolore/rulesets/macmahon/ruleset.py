@@ -1,4 +1,4 @@
-"""The ruleset as the driver knows it: procedures, beginnings, saving and loading."""
+"""The ruleset: procedures, starting positions, saving and loading."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class MacMahonRules(BattleRules[MacMahon]):
         return set_up(position, load_setting(scenario, data), seed)
 
     def decode(self, data: Any, scenario: str, folder: str | None = None) -> MacMahon:
-        """Also what version 1 saved, in which all attackers of a hex were to strike as one."""
+        """Also read states of version 1, in which all attackers of a hex were coordinated."""
         grouped = data["grouped"]
         if isinstance(grouped, list):
             attacks = [(hex, uid) for uid, hex, *_ in data["attacks"]]

@@ -1,4 +1,4 @@
-"""Saved states: what only this game saves."""
+"""Checks of the saved fields that only this game has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tricolore.rulesets.kit.saved import counted, on_board, some_of, within, wro
 from tricolore.rulesets.macmahon.state import ChargeWindow, Group, MacMahon
 
 ACTING = frozenset((ChargeWindow, Group))
-"""Its own steps for which a formation must be active."""
+"""This game's own steps for which a formation must be active."""
 
 
 def check(s: MacMahon) -> None:

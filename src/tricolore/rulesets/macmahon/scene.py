@@ -1,4 +1,4 @@
-"""The scene for the browser's table: everything on it that never changes."""
+"""The scene of the browser's table: everything on it that never changes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ class MacMahonScene(BattleScene[Setting]):
         )
 
     def chief(self, chief: Chief) -> table.Counter:
-        """8: his inertia, which is also how many units he commands directly, and initiative."""
+        """8: his inertia, which is also how many units he can command directly, and his
+        initiative."""
         shown = super().chief(chief)
         return replace(
             shown,

@@ -28,7 +28,7 @@ ORIENT = {"magenta": "13.1", "reichshoffen": "14.1"}
 
 
 def begin(setting: Setting, seed: str) -> MacMahon:
-    """13.1, 14.1: the set-up, which each side may still turn to its liking."""
+    """13.1, 14.1: the set-up; each side may still turn its units."""
     s = MacMahon(setting, seed)
     roster = setting.roster
     for uid in roster.counters:
@@ -49,12 +49,12 @@ def begin(setting: Setting, seed: str) -> MacMahon:
 
 
 def with_a_front(s: MacMahon, side: str) -> list[str]:
-    """Units of a side for which it matters which way they face."""
+    """Units of a side whose facing matters."""
     return [uid for uid in s.of_side(side) if s.units[uid].hex not in s.ground.all_round]
 
 
 def orient(s: MacMahon, step: Orient) -> Rule[None]:
-    """13.1, 14.1: before the first turn the players say which way their units face."""
+    """13.1, 14.1: before the first turn, the players choose the facings of their units."""
     rule = ORIENT[s.setting.id]
     option = yield from choose(
         step.side, rule, TurnWhich(), [DONE, *(Pick(uid) for uid in step.left)]
@@ -71,7 +71,7 @@ def orient(s: MacMahon, step: Orient) -> Rule[None]:
 
 
 def turn(s: MacMahon, _: Turn) -> None:
-    """A command, B operations, C rally; before them, what takes effect when a turn begins."""
+    """A command, B operations, C rally; before them, effects that begin with a turn."""
     s.turn += 1
     s.directed = ()
     s.tell("4", "Turn {turn}, {clock}.", turn=s.turn, clock=s.setting.clock(s.turn))
@@ -83,9 +83,10 @@ def turn(s: MacMahon, _: Turn) -> None:
 
 
 def aides_due(s: MacMahon) -> None:
-    """9.3, 7.4: units of a formation that has lost commander and men bring an aide de camp along.
+    """9.3, 7.4: if a formation has lost its commander and all its men, new units bring an aide de
+    camp.
 
-    None comes to a demoralised one, whose commander may have gone home (9.4).
+    A demoralised formation gets none, since its commander may have gone home (9.4).
     """
     for formation in s.setting.roster.formations.values():
         id, coming = formation.id, [uid for uid in formation.units if uid in s.waiting]
@@ -96,7 +97,7 @@ def aides_due(s: MacMahon) -> None:
 
 
 def command_phase(s: MacMahon) -> tuple[MoveChief | CheckLines, ...]:
-    """4 A: chiefs move, in the order of the data, and lines are checked."""
+    """4 A: chiefs move in the order of the data, then lines are checked."""
     return (*(MoveChief(chief) for chief in s.setting.roster.chiefs), CheckLines())
 
 

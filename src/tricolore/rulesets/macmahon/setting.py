@@ -1,8 +1,8 @@
 """Everything that is the same in all games of a scenario: map, counters, tables, set-up.
 
-It is read from the TOML files in `data`, the tables there and the rest in a folder for each
-battle; files of the same name in a folder of the player's own (`--data DIR`, which has the same
-folders) are laid over ours, entry by entry.
+It is read from the TOML files in `data`: the tables there, the rest in a folder for each battle.
+Files of the same name in a player's own folder (`--data DIR`, with the same subfolders) override
+ours, entry by entry.
 """
 
 from __future__ import annotations
@@ -62,16 +62,16 @@ SCENARIO = {
     "setup": (),
     "reinforcements": REINFORCEMENT,
 }
-"""The tables of a scenario, and the entries of each where they are the same for all its rows."""
+"""The tables of a scenario, and the entries of each where all its rows have the same."""
 GUNS_BESIDE_FOOT = 2
-"""Artillery units that may share a hex with infantry or cavalry (3)."""
+"""How many artillery units may share a hex with infantry or cavalry (3)."""
 COLOUR = re.compile("#[0-9a-f]{6}")
 
 
 class Movement(NamedTuple):
     """Allowances of leaders and lengths of lines of command, in half points (8.1, 8.2, 9.1).
 
-    What a unit has is on its counter.
+    The allowance of a unit is on its counter.
     """
 
     commander: int
@@ -81,7 +81,7 @@ class Movement(NamedTuple):
     line_unit: int
     line_unit_in_town: int
     alarm: int
-    """Hexes, not points: an enemy so near sets a chief free to move (7.2)."""
+    """In hexes, not points: an enemy this near lets a chief move (7.2)."""
 
 
 class Nation(NamedTuple):
@@ -111,18 +111,18 @@ class Setting(NamedTuple):
     side_names: Mapping[str, str]
     nations: Mapping[str, Nation]
     tie: str
-    """Who has the initiative when both throw the same (4)."""
+    """The side that has the initiative if both dice are equal (4)."""
     home: Mapping[str, Mapping[int, int]]
-    """By formation, how far each hex is from where it falls back to (13.5, 14.5)."""
+    """By formation, the distance of each hex from its home (13.5, 14.5)."""
     rear: Mapping[str, Mapping[int, tuple[int, ...]]]
     """By formation, the neighbours of each hex that are nearer home."""
     forward: Mapping[str, int]
-    """By formation, a facing away from home."""
+    """By formation, the facing away from home."""
     places: tuple[Place, ...]
     special: Special
     charges: Mapping[str, Charge]
     setup: Mapping[str, tuple[int, int]]
-    """Hex and facing of units; of commanders and chiefs the hex, facing 0."""
+    """Hex and facing of units; for commanders and chiefs, the hex and 0."""
     arrivals: tuple[Arrival, ...]
     fingerprint: str
 
@@ -213,7 +213,7 @@ def _movement(tables: Mapping[str, Any], file: str) -> Movement:
 
 
 def _check_leaders(units: Mapping[str, Any], movement: Movement, file: str) -> None:
-    """The counters of leaders repeat the movement that the rules give them."""
+    """Check that leaders' counters show the same movement as the rules give them."""
     leaders = [(f"chief {id}", row, movement.chief) for id, row in units["chiefs"].items()]
     leaders += [
         (f"formation {id}, commander", row["commander"], movement.commander)

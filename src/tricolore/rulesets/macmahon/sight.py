@@ -1,4 +1,4 @@
-"""10.2: Line of sight (see `great_battles.rules.sight`), and how near its target artillery is."""
+"""10.2: Line of sight (see `great_battles.rules.sight`), and short ranges of artillery."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def blockers(s: MacMahon, side: str) -> Blockers:
-    """Only its enemies are in the way of a side's artillery."""
+    """Only enemy units block the sight of a side's artillery."""
     return Blockers(s.field(s.enemy_of(side)).occupied, level_with_target=False)
 
 
 def supports_against(s: MacMahon, gun: str, hex: int) -> bool:
-    """10.1: guns support a defence as they stand, and half as far as they fire, rounded up."""
+    """10.1: guns support a defence without turning, up to half their range, rounded up."""
     return bears_on(s, gun, s.units[gun].facing, hex, -(-s.counter(gun).reach // 2))
 
 

@@ -1,7 +1,7 @@
-"""What the special rules of a battle need to know (13.4, 14.4): figures, formations, places.
+"""The data of the battles' special rules (13.4, 14.4): figures, formations, places.
 
-The rules themselves are code, in modules named after the battles; a battle without such a rule has
-no record of it.
+The rules themselves are in modules named after the battles.  A battle without a special rule has no
+record of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricolore.rulesets.kit.records import read_record
 
 
 class Waiting(NamedTuple):
-    """A commander who is slow until another formation is there (13.4)."""
+    """A commander who is slow until another formation arrives (13.4)."""
 
     formation: str
     until: str
@@ -28,18 +28,18 @@ class Waiting(NamedTuple):
 
 
 class Reserve(NamedTuple):
-    """A formation held back until the enemy comes too near, or until a turn (14.4)."""
+    """A formation held back until the enemy comes too near, or until a certain turn (14.4)."""
 
     formation: str
     occupied: frozenset[int]
-    """An enemy here lets it go."""
+    """An enemy on one of these hexes releases it."""
     beside: frozenset[int]
-    """So does one on a neighbour of these."""
+    """An enemy beside one of these hexes also releases it."""
     turn: int
 
 
 class Chassepots(NamedTuple):
-    """A better rifle: added to the die in defensive combat (14.4)."""
+    """A better rifle, which adds to the die in defensive combat (14.4)."""
 
     nation: str
     arm: str
@@ -47,13 +47,13 @@ class Chassepots(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Guns of one formation on one hex that may add their fire (14.4)."""
+    """Guns of one formation and hex that may fire as a pair (14.4)."""
 
     nations: frozenset[str]
 
 
 class Coordination(NamedTuple):
-    """A side that coordinates no attacks before its chief is on the map (14.4)."""
+    """A side that cannot coordinate attacks before its chief is on the map (14.4)."""
 
     side: str
     chief: str
@@ -65,7 +65,7 @@ class Marker(NamedTuple):
     side: str
     uses: int
     optional: bool
-    """Only in play if the players have agreed on it."""
+    """Whether it is in play only if the players agree."""
 
 
 class Charge(NamedTuple):
@@ -76,7 +76,7 @@ class Charge(NamedTuple):
     side: str
     nation: str
     reach: int
-    """Hexes from a commander of its side."""
+    """The distance in hexes from a commander of its side."""
     most: int
     """The highest die that succeeds."""
     village: int
@@ -85,7 +85,7 @@ class Charge(NamedTuple):
 
 
 class Special(NamedTuple):
-    """One field for each special rule; None or empty where a battle has it not."""
+    """One field for each special rule; None or empty if the battle does not have it."""
 
     waiting: Waiting | None = None
     reserve: Reserve | None = None
@@ -105,7 +105,7 @@ RULES = {
     "coordination": ("side", "chief"),
     "macmahon": ("side", "optional", "uses"),
 }
-"""The entries of [special], and of each."""
+"""The entries of [special], and the keys of each."""
 
 
 class Known(NamedTuple):
@@ -119,7 +119,7 @@ class Known(NamedTuple):
 
 
 def special_from(data: Mapping[str, Any], known: Known, file: str) -> Special:
-    """Read [special]; whatever it names must be there."""
+    """Read [special]; everything it names must exist."""
     rows = expect(data, "special", dict, file)
     only(rows, RULES, f"{file}: special")
     found: dict[str, Any] = {}
@@ -143,7 +143,7 @@ def _waits(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
 
 
 def _attached(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    """Units say themselves where they are attached from; here only whether all is agreed."""
+    """Check that the entry agrees with the units, which say where they are attached from."""
     formation, origin = (_formation(row, key, known, where) for key in ("formation", "from"))
     named = [f"{formation}.{key}" for key in expect(row, "units", list, where)]
     marked = [uid for uid, c in known.roster.counters.items() if c.attached == origin]
@@ -156,7 +156,7 @@ def _attached(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any
 
 
 def _no_chief(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    """A side without chiefs has none among the counters: the entry here must say the same."""
+    """Check that a side said to have no chiefs has none among its counters."""
     side = one_of(row, "side", known.sides, where)
     for chief in known.roster.chiefs.values():
         if chief.side == side:
@@ -181,7 +181,7 @@ def _chassepot(row: Mapping[str, Any], known: Known, where: str) -> dict[str, An
 
 
 def _guns(row: Mapping[str, Any], known: Known, where: str) -> dict[str, Any]:
-    """Close range is half of the range on the counters: the figure here must say the same."""
+    """Check that close range is half of the range on the counters."""
     nations = frozenset(some_of(row, "nations", tuple(known.side_of), where))
     close = expect(row, "close_range", int, where, least=1)
     for counter in known.roster.counters.values():
@@ -225,7 +225,7 @@ class ChargeRow(Struct, frozen=True, kw_only=True):
     most: Annotated[int, Meta(ge=1, le=6)]
     village: Annotated[int, Meta(ge=0)]
     known_as: str = ""
-    # What may be told of anybody; no rule reads it.
+    # Facts for readers; no rule uses them.
     men: int = 0
     guns: int = 0
     source: str = ""
@@ -233,7 +233,7 @@ class ChargeRow(Struct, frozen=True, kw_only=True):
 
 
 def charges_from(data: Mapping[str, Any], known: Known, file: str) -> dict[str, Charge]:
-    """Read [charges], which a battle may go without."""
+    """Read [charges], which a battle need not have."""
     charges: dict[str, Charge] = {}
     rows = tables_of(data, "charges", "charge", file) if "charges" in data else ()
     for id, entries, where in rows:

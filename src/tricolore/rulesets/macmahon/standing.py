@@ -1,4 +1,4 @@
-"""How the battle stands, in words: for the browser's table and the terminal."""
+"""The state of the battle in words, for the browser's table and the terminal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Note(NamedTuple):
 
 
 def outcome(s: MacMahon) -> str:
-    """Who would have won, should the game end now."""
+    """Who would win if the game ended now."""
     winner = judge(s).winner
     return f"{s.setting.side_names[winner]} victory" if winner else "a draw"
 
 
 def demand(s: MacMahon) -> str:
-    """What it takes to win (13.2, 14.2)."""
+    """What a side needs to win (13.2, 14.2)."""
     if s.setting.id == "magenta":
         return "a point for each hex of Magenta and each enemy corps demoralised; the most wins"
     places = s.setting.places
@@ -38,20 +38,20 @@ def demand(s: MacMahon) -> str:
 
 
 def plight(s: MacMahon, formation: str) -> str:
-    """9.4: demoralised, or from the next turn on."""
+    """9.4: whether it is demoralised, or will be from the next turn on."""
     if formation not in s.broken:
         return ""
     return "demoralised" if s.broken[formation] else "demoralised next turn"
 
 
 def notes(s: MacMahon) -> list[Note]:
-    """Special rules of the battle (13.4, 14.4) and direct command (8.2), as far as they bear."""
+    """Special rules of the battle (13.4, 14.4) and direct command (8.2), where they apply now."""
     found = [_waiting(s), _reserve(s), _marker(s), _charges(s), *_directed(s)]
     return [note for note in found if note is not None]
 
 
 def _waiting(s: MacMahon) -> Note | None:
-    """13.4: one commander hesitates until another has come."""
+    """13.4: one commander is slow until another has arrived."""
     waiting = s.setting.special.waiting
     if waiting is None or has_come(s, waiting.until) or waiting.formation not in s.leaders:
         return None
@@ -88,7 +88,7 @@ def _marker(s: MacMahon) -> Note | None:
 
 
 def _charges(s: MacMahon) -> Note | None:
-    """14.4: charges to the death that can still be ridden."""
+    """14.4: charges to the death that are left."""
     charges = s.setting.charges
     if not charges:
         return None
@@ -97,7 +97,7 @@ def _charges(s: MacMahon) -> Note | None:
 
 
 def _directed(s: MacMahon) -> list[Note]:
-    """8.2: units that their chief commands himself this turn."""
+    """8.2: units that their chief commands directly this turn."""
     found = []
     for chief in s.setting.roster.chiefs.values():
         units = [s.setting.roster.name_of(uid) for uid in taken_directly(s, chief.id)]

@@ -1,4 +1,4 @@
-"""What changes in a game of Magenta or Reichshoffen, and the steps on its agenda."""
+"""The state of a game of Magenta or Reichshoffen, and the steps on its agenda."""
 
 from __future__ import annotations
 
@@ -86,28 +86,29 @@ class MacMahon(Battle):
     failed: frozenset[str]
     """Formations that have failed their activation test this turn (8.3)."""
     charges: tuple[str, ...]
-    """Charges to the death that can still be ridden (14.4)."""
+    """Charges to the death that are left (14.4)."""
     reserve: str
     """The formation that is still held back (14.4)."""
     alarm: bool
-    """Whether the enemy has come so near that it is released with the next turn."""
+    """Whether the enemy has come so near that it is released at the start of the next turn."""
     marker: int
-    """Uses left of the marker that activates any one formation (14.4, optional)."""
+    """Uses left of the optional marker that activates any one formation (14.4)."""
     placed: bool
-    """Whether that marker is in the cup with the others."""
+    """Whether that marker is in the cup."""
     # The activation
     entered: dict[str, int]
-    """Units that have come onto the map, and the hex by which each did (7.4)."""
+    """Units that have entered the map, and the hex where each did (7.4)."""
     announced: tuple[Attack, ...]
-    """All attacks announced, fought or not: who is attacked neither joins nor supports."""
+    """All attacks announced, fought or not.  Their targets may neither join nor support a
+    defence."""
     grouped: dict[int, tuple[str, ...]]
-    """By hex, the attackers who are to strike as one (11.1)."""
+    """By hex, the attackers that are to be coordinated (11.1)."""
     joined: dict[str, int]
     """Points that neighbours of attacked units have given to their defence (11.2)."""
     stopped: frozenset[str]
-    """Units that a charge to the death has stopped: they move and advance no more."""
+    """Units stopped by a charge to the death, which may no longer move or advance."""
     thrown: tuple[str, ...]
-    """Attackers thrown back in the fight in hand, for the defender who may turn after it."""
+    """Attackers thrown back in the current fight, after which the defender may turn."""
 
     def __init__(self, setting: Setting, seed: str) -> None:
         super().__init__(setting, seed)
@@ -116,7 +117,7 @@ class MacMahon(Battle):
             self.reserve = setting.special.reserve.formation
 
     def occupy(self, side: str, hex: int) -> None:
-        """At certain places, or beside one of them, an enemy also alarms the reserve (14.4)."""
+        """An enemy on or beside certain places also alarms the reserve (14.4)."""
         super().occupy(side, hex)
         held = self.setting.special.reserve
         if not self.reserve or held is None or side == self.formation(self.reserve).side:
@@ -125,23 +126,23 @@ class MacMahon(Battle):
             self.alarm = True
 
 
-# The steps of the sequence of play (4, 5) that only this game has.
+# The steps of the sequence of play (4, 5) that only this game has
 
 
 class Agree(NamedTuple):
-    """Before the set-up: do the players want the optional marker in play (14.4)?"""
+    """Before the set-up: whether the players want the optional marker in play (14.4)."""
 
 
 class Orient(NamedTuple):
-    """Before the first turn a side may turn those of its units that it has not yet (13.1, 14.1)."""
+    """Before the first turn, a side may turn each of its units (13.1, 14.1)."""
 
     side: str
     left: tuple[str, ...]
 
 
 class Group(NamedTuple):
-    """Attacks are announced: which of them are to be struck as one (11.1)?"""
+    """Attacks have been announced: which of them are to be coordinated (11.1)."""
 
 
 class ChargeWindow(NamedTuple):
-    """The enemy of the active side may ride a charge to the death (14.4)."""
+    """The enemy of the active side may make a charge to the death (14.4)."""

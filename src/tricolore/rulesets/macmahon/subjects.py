@@ -1,4 +1,4 @@
-"""What these battles ask besides what the series does."""
+"""The questions that only these battles ask."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AttackUnit(Subject, frozen=True):
 
 
 class Coordinate(Subject, frozen=True):
-    """11.1: the commander who acts strikes with several as one."""
+    """11.1: whether the active commander coordinates several attacks."""
 
     words: ClassVar[str] = "Coordinate the attacks on {hex}?"
     uid: str
@@ -47,7 +47,7 @@ class Coordinate(Subject, frozen=True):
 
 
 class KeepOut(Subject, frozen=True):
-    """11.1: of those who are to strike as one."""
+    """11.1: which of the attackers is left out of the coordinated attack."""
 
     words: ClassVar[str] = "Which unit keeps out of the coordinated attack on {hex}?"
     uid: str
@@ -55,7 +55,7 @@ class KeepOut(Subject, frozen=True):
 
 
 class StrikeFirst(Subject, frozen=True):
-    """11.1: of those who could not be coordinated."""
+    """11.1: which of the attackers that could not be coordinated goes first."""
 
     words: ClassVar[str] = "Which unit attacks first?"
     hex: int
@@ -66,7 +66,7 @@ class ResolveWhich(Subject, frozen=True):
 
 
 class ResolveFirst(Subject, frozen=True):
-    """Of several attacks of one unit."""
+    """Which of several attacks of one unit comes first."""
 
     words: ClassVar[str] = "Which attack of {uid} first?"
     uid: str

@@ -1,4 +1,4 @@
-"""Magenta and Reichshoffen at the table in the browser (see `great_battles.answers.table`)."""
+"""Magenta and Reichshoffen at the browser's table (see `great_battles.answers.table`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MacMahonTable(BattleTable[MacMahon]):
         return plight(s, formation)
 
     def beside_cup(self, s: MacMahon) -> list[Item]:
-        """MacMahon's marker, while it waits to be drawn (14.4)."""
+        """MacMahon's marker, until it is drawn (14.4)."""
         marker = s.setting.special.marker
         if marker is None or not s.placed:
             return []

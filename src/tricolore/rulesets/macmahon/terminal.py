@@ -1,4 +1,4 @@
-"""How Magenta and Reichshoffen look in a terminal (see `great_battles.answers.terminal`)."""
+"""Magenta and Reichshoffen in the terminal (see `great_battles.answers.terminal`)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         return plight(s, formation)
 
     def orders(self, s: MacMahon) -> Sequence[str]:
-        """Who of the active formation looks to the chief himself (8.2)."""
+        """Units of the active formation that the chief commands directly (8.2)."""
         units = [s.counter(uid).name for uid in s.members(s.active) if uid in s.directed]
         return (f"{' and '.join(units)} directly under the chief",) if units else ()
 
@@ -87,7 +87,7 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
         return [*facts, Fact("To win", demand(s)), Fact("If it ended now", outcome(s), now or "")]
 
     def _held(self, s: MacMahon, place: Place) -> list[Fact]:
-        """Each hex where each counts, else the whole place."""
+        """Each hex if each counts by itself, else the whole place."""
         names = s.setting.side_names
         if place.each_hex:
             return [

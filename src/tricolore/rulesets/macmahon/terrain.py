@@ -1,13 +1,13 @@
-"""What the Terrain Effects Table of this game speaks of."""
+"""The words of this game's Terrain Effects Table."""
 
 from __future__ import annotations
 
-from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, Words
+from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY, TerrainWords
 
 RANGES = (2, 3, 4, 5)
-"""Of artillery, as its counters show them."""
+"""The ranges on the counters of artillery."""
 
-WORDS = Words(
+WORDS = TerrainWords(
     sides=("movement", "impassable", "opened_by", "zone", "assault", "fords", "column"),
     roads=("minor road", "major road", "railroad"),
     disorders=(CAVALRY, ARTILLERY),

@@ -1,4 +1,4 @@
-"""Rules that this game has in its own way, for the shared rules that call them."""
+"""This game's versions of rules that the shared rules call."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def nothing_more(s: MacMahon, chief: str) -> None:
 
 
 def flee_costs(s: MacMahon, side: str, at: int) -> dict[int, int]:
-    """8.4: the nearest unit is counted in hexes."""
+    """8.4: distances to the nearest unit are in hexes."""
     distance = s.setting.board.distance
     return {hex: distance(at, hex) for hex in s.field(side).occupied}
 
 
 def full_allowance(s: MacMahon, uid: str) -> int:
-    """11.4: the movement points on the counters are compared."""
+    """11.4: compares the movement points printed on the counters."""
     return s.counter(uid).movement
 
 

@@ -13,11 +13,11 @@ from tricolore.rulesets.macmahon.state import MacMahon
 VICTORY, DRAW = "victory", "draw"
 RULE = {"magenta": "13.2", "reichshoffen": "14.2"}
 ATTACKER, DEFENDER = "german", "french"
-"""Of the villages at Reichshoffen (14.2)."""
+"""The sides at Reichshoffen, by their part in the fight for the villages (14.2)."""
 
 
 class Score(NamedTuple):
-    """What a side holds, and the enemy formations that count for it."""
+    """What a side holds, and the enemy formations that count towards it."""
 
     places: tuple[str, ...]
     broken: tuple[str, ...]
@@ -28,21 +28,21 @@ class Score(NamedTuple):
 
 
 def holder(s: MacMahon, place: Place) -> str | None:
-    """Whose combat units were the last in all hexes of a place; zones do not matter."""
+    """The side whose combat units were the last in all hexes of a place; zones do not matter."""
     holders = {s.control.get(hex) for hex in place.hexes}
     return holders.pop() if len(holders) == 1 else None
 
 
 def score(s: MacMahon, side: str) -> Score:
-    """What counts in this battle."""
+    """The points that count in this battle."""
     return magenta(s, side) if s.setting.id == "magenta" else reichshoffen(s, side)
 
 
 def magenta(s: MacMahon, side: str) -> Score:
-    """13.2: each hex of the town counts by itself, and so does each enemy formation demoralised.
+    """13.2: each hex of the town counts by itself, and so does each demoralised enemy formation.
 
-    One that reached its number counts when it is demoralised, with the next turn; after the last
-    turn there is no next one, and it counts.
+    A formation that reaches its limit is demoralised, and counts, from the next turn on.  On the
+    last turn it counts at once.
     """
     over = s.turn >= s.setting.turns
     held = tuple(
@@ -60,12 +60,12 @@ def magenta(s: MacMahon, side: str) -> Score:
 
 
 def reichshoffen(s: MacMahon, side: str) -> Score:
-    """14.2: villages only; losses and demoralisation count nothing."""
+    """14.2: only villages count, not losses or demoralisation."""
     return Score(tuple(p.name for p in s.setting.places if holder(s, p) == side), ())
 
 
 def judge(s: MacMahon) -> Result:
-    """Who has won, should the game end now."""
+    """Who wins if the game ends now."""
     if s.setting.id == "magenta":
         first, second = s.setting.sides
         lead = score(s, first).points - score(s, second).points
@@ -77,7 +77,7 @@ def judge(s: MacMahon) -> Result:
 
 
 def end_game(s: MacMahon, reason: str) -> NoReturn:
-    """The game stops, and it is seen who has won."""
+    """The game ends, and the winner is determined."""
     s.result = judge(s)._replace(reason=reason)
     winner = s.result.winner
     s.tell(

@@ -2,11 +2,12 @@
 
 - Units control their three front hexes and no flank hexes (6.2), nor where they cannot go:
   `great_battles`, `Battle.field` and `terrain.ground_of`.
-- Who enters a zone stops, and nobody goes from one zone straight to another: `movement.moves_of`.
+- A unit stops when it enters a zone, and cannot go from one zone straight to another:
+  `movement.moves_of`.
 - A friend in a zone cancels it for movement: here.  For command: `great_battles`,
   `lines.closed_to_lines`.
-- What it costs to leave a zone, and who may not enter one: here.
-- Who retreats into a zone suffers a loss: `results.retreat_after_combat`.
+- The cost of leaving a zone, and the units that may not enter one: here.
+- A unit that retreats into a zone loses a step: `results.retreat_after_combat`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tricolore.rulesets.macmahon.state import MacMahon
 
 
 def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
-    """Enemy zones as they bind a unit: not where another unit of its side stands."""
+    """Enemy zones that apply to a unit: not where another unit of its side stands."""
     side, unit = s.side(uid), s.units.get(uid)  # None before it has entered the map
     friends = s.field(side).occupied
     if unit is not None and len(s.stacks[unit.hex]) == 1:
@@ -25,12 +26,12 @@ def zone_for(s: MacMahon, uid: str) -> frozenset[int]:
 
 
 def zone_for_leader(s: MacMahon, side: str) -> frozenset[int]:
-    """Enemy zones as they bind a commander: not where any unit of his side stands."""
+    """Enemy zones that apply to a commander: not where any unit of his side stands."""
     return s.field(s.enemy_of(side)).zone - s.field(side).occupied
 
 
 def price_of_leaving(points: int, in_zone: bool) -> int | None:
-    """Half of what its counter shows, rounded up; the hex itself is paid for on top of that."""
+    """Half of the printed allowance, rounded up; the cost of the hex itself is added."""
     return half_up(points) if in_zone else None
 
 
@@ -42,5 +43,5 @@ def keeps_out_of_zones(s: MacMahon, uid: str) -> bool:
 
 
 def half_up(points: int) -> int:
-    """Half of some movement points, rounded up to whole ones; in half points."""
+    """Half of some movement points, rounded up to whole points; in half points."""
     return -(-points // 4) * 2

@@ -1,4 +1,4 @@
-"""What computer players are told about this game: worths, and answers to its questions."""
+"""The judgement of computer players for this game: worths, and answers to its questions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Butcher(Judge[Butchery]):
         missions: Mapping[str, Mission],
         weights: Weights,
     ) -> Sequence[tuple[Option, Activation]]:
-        """With a forced march and without (12.3)."""
+        """With a forced march and without one (12.3)."""
         if not isinstance(step, OrderMarch) or s.broken.get(s.active):
             return ()
         forced = s.clone()

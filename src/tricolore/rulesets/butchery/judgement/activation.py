@@ -1,4 +1,4 @@
-"""Plans in this game, where a forced march may cost more than it brings."""
+"""Plans in this game, where a forced march may cost more than it gains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Activation(activation.Activation):
     s: Butchery
 
     def strain(self, at: Mapping[str, Stand]) -> float:
-        """What a forced march may cost those who need its extra points (12.3)."""
+        """The expected cost of a forced march to the units that need its extra points (12.3)."""
         total = 0.0
         if self.s.capacity != FORCED_MARCH:
             return total

@@ -1,4 +1,4 @@
-"""Opinions on special capacities (12)."""
+"""Ratings for questions on special capacities (12)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.judgement.stands import Blow
 
 FAR_OFF = 9
-"""The distance in hexes to the nearest enemy at which a forced march can do no harm."""
+"""The distance to the nearest enemy, in hexes, from which a forced march can do no harm."""
 TRAP = -0.7
-"""A hex that is worth less than this is a trap to whoever advances into it."""
+"""A hex that is worth less than this is a trap for the unit that advances into it."""
 
 
 def capacity(d: Decision) -> Rates:
-    """A coordinated assault where it was planned; else no quarter for the surest assault."""
+    """Prefer a coordinated assault if one was planned, and otherwise No Quarter! for the surest
+    assault."""
     blows = _blows(d)
     joint = any(blow.together for blow in blows)
     sure = max((blow.driven - blow.repulsed for blow in blows), default=-1.0)
@@ -26,13 +27,13 @@ def capacity(d: Decision) -> Rates:
 
 
 def coordinate(d: Decision) -> Rates:
-    """The assault that was planned as one."""
+    """Prefer the assault that was planned as a coordinated one."""
     joint = next((blow.hex for blow in _blows(d) if blow.together), None)
     return [float(option.value == joint) for option in d.ask.options]
 
 
 def no_quarter(d: Decision) -> Rates:
-    """The unit whose assault is surest."""
+    """Prefer the unit whose assault is surest."""
     blows = _blows(d)
     rates = []
     for option in d.ask.options:
@@ -50,7 +51,7 @@ def _blows(d: Decision) -> list[Blow]:
 
 
 def hold_back(d: Decision) -> Rates:
-    """12.2: a unit is held back only where the hex ahead is a trap."""
+    """12.2: hold a unit back only if the hex ahead is a trap."""
     s, ask = d.s, d.ask
     uid = str(ask.unit)
     activation = d.activation_of(uid)
@@ -62,7 +63,7 @@ def hold_back(d: Decision) -> Rates:
 
 
 def forced_march(d: Decision) -> Rates:
-    """12.3: only far from the enemy, where disordered units have time to rally."""
+    """12.3: force a march only far from the enemy, where disordered units have time to rally."""
     s, ask, weights = d.s, d.ask, d.weights
     enemies = s.field(s.enemy_of(ask.side)).occupied
     distance = s.setting.board.distance

@@ -1,4 +1,4 @@
-"""The rules of this game that judgement turns on."""
+"""The rules of this game on which judgement depends."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 from tricolore.rulesets.missions import Goal
 
 STAKES = Stakes(place=6.0, breaking=3.0)
-"""A point for a place, half a point and its use for a formation broken (13.2)."""
+"""A place is worth one point.  A broken formation is worth half a point and the loss of its use
+(13.2)."""
 STORM = 12.5
-"""The turn by which the storm is to be expected that ends the day (7)."""
+"""The turn by which the storm that ends the day is expected (7)."""
 
 
 def lead(s: Butchery, side: str) -> float:
@@ -65,7 +66,7 @@ def infantry(s: Butchery) -> int:
 
 
 def raid(s: Butchery, uid: str, in_zone: bool) -> tuple[int, int | None]:
-    """Cavalry charges only after a short move (10.4.10)."""
+    """Cavalry can charge only after a short move (10.4.10)."""
     points = base_allowance(s, uid)
     if s.counter(uid).arm == CAVALRY:
         points = min(points, s.setting.movement.cavalry_attack)
@@ -78,7 +79,7 @@ def rides(s: Butchery, near: Mapping[int, int], points: int) -> dict[int, int]:
 
 
 def led(s: Butchery, hex: int, closed: frozenset[int]) -> Mapping[int, int]:
-    """10.1.2: from the unit to him."""
+    """10.1.2: lines run from the unit to its commander."""
     return s.ground.lines.cost(hex, s.setting.movement.line_unit, closed)
 
 
@@ -91,7 +92,7 @@ def nothing(s: Butchery, uid: str) -> int:
 
 
 def holds(s: Butchery, hex: int) -> bool:
-    """Nobody is driven out of a town (10.4.6)."""
+    """No unit is driven out of a town (10.4.6)."""
     return hex in s.ground.towns
 
 
@@ -100,13 +101,13 @@ def ways_back(s: Butchery, uid: str, hex: int) -> Sequence[int]:
 
 
 def driven_into_zone(s: Butchery, uid: str, hex: int) -> bool | None:
-    """Where the best way back ends (10.4.6)."""
+    """Whether the best way back ends in an enemy zone (10.4.6)."""
     ways = retreat_ways(s, uid, hex)
     return min(ways.values()).zone if ways else None
 
 
 def coordination(s: Butchery) -> float:
-    """12.1: a die and his command value."""
+    """12.1: a die plus his command value."""
     if not may_use_capacity(s):
         return 0.0
     return passes(command_of(s, s.active))

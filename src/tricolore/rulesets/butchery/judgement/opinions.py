@@ -1,4 +1,4 @@
-"""Who rates the options of which question in this game."""
+"""The functions that rate the options of this game's questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opinions on despatch riders (8.3)."""
+"""Ratings for questions on despatch riders (8.3)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.missions import ATTACK, HOLD
 
 BUSY = 2.0
-"""How much more a formation needs orders that is to attack or to hold."""
+"""The factor by which a formation that is to attack or hold needs orders more than others."""
 
 
 def rider_sent(d: Decision) -> Rates:
-    """To the largest formation without orders, those with most to do first."""
+    """Prefer the largest formation without orders, and those with most to do."""
     s, ask = d.s, d.ask
     rates = []
     for option in ask.options:
@@ -27,7 +27,7 @@ def rider_sent(d: Decision) -> Rates:
 
 
 def rider_rides(d: Decision) -> Rates:
-    """To the commander he was sent to, and home again."""
+    """Ride to the commander he was sent to, then back to the chief."""
     s, step, ask = d.s, d.step, d.ask
     assert isinstance(s, Butchery)
     rider = s.riders[step.chief]

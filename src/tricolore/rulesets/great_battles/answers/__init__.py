@@ -1,1 +1,1 @@
-"""What people are told: odds, reasons, words, and what table and terminal show."""
+"""What people read: odds, reasons, names, and the screens of the table and the terminal."""

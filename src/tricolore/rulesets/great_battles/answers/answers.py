@@ -1,4 +1,4 @@
-"""What the browser's table may ask, and the answers (see `tricolore.rulesets.table`)."""
+"""Answers to what people ask at the browser's table (see `tricolore.rulesets.table`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _asked_of(game: Game) -> str | None:
 
 
 def _costs(ask: Questions, game: Game, s: Battle, args: Args) -> Reach:
-    """What each hex costs that the piece in question may go to, in words."""
+    """The cost of each hex that the piece in question may go to, with a description."""
     asked = asked_in(game)
     way = ask.way_of(s, asked) if asked is not None else None
     if asked is None or way is None:
@@ -76,8 +76,8 @@ def _zones(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
 
 
 def _line(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
-    """Where the orders of a commander arrive, and those whom he commands.  Of a unit, it is the
-    line of its commander."""
+    """The hexes that a commander's orders reach, and the pieces he commands.  For a unit, this is
+    the line of its commander."""
     id = str(args["id"])
     if not is_piece(s, id):
         raise ValueError(f"no piece {id!r}")
@@ -92,7 +92,7 @@ def _line(ask: Questions, game: Game, s: Battle, args: Args) -> Overlay:
 
 
 def _commanded_by(s: Battle, id: str) -> list[str]:
-    """The units of a formation; of a chief, the commanders of his nation."""
+    """The units of a formation, or the commanders of a chief's nation."""
     if id in s.leaders:
         return [uid for uid in s.units if s.counter(uid).formation == id]
     nation = s.setting.roster.chiefs[id].nation
@@ -109,7 +109,7 @@ def _sight(ask: Questions, game: Game, s: Battle, args: Args) -> Sight:
 
 
 def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
-    """The reason of the rule that asks; of a unit not asked about, why it cannot move there."""
+    """Why the rule behind the question forbids it; for any other unit, why it cannot move there."""
     id, hex = str(args["unit"]), int(args["hex"])
     if not is_piece(s, id):
         raise ValueError(f"no piece {id!r}")
@@ -127,7 +127,7 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
 
 
 def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
-    """What an option would bring: of a fight, of a test, or without dice."""
+    """What choosing an option leads to: the odds of a fight or a test, or a plain description."""
     asked, option = asked_in(game), Option(*args["option"])
     if asked is None or option not in asked.ask.options:
         return ShownOdds()
@@ -135,29 +135,29 @@ def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
     if prospect is None:
         return ShownOdds()
     odds = prospect.odds
-    told = ShownOdds(
+    answer = ShownOdds(
         title=prospect.title,
         lines=list(prospect.lines),
         outcomes=[Outcome(label, float(chance)) for label, chance in prospect.chances],
         tallies=[tally_lines(label, tally) for label, tally in prospect.tallies],
     )
     if odds is not None:
-        told.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
-        told.tallies += [
+        answer.outcomes += [Outcome(label, round(chance, 4)) for label, chance in _fates(odds)]
+        answer.tallies += [
             tally_lines(f"{s.counter(fight.by[0]).name}: {kind}", tally)
             for fight in odds.fights
             for kind, tally in (("column", fight.column), ("die", fight.die))
         ]
-        told.lines += division_lines(s, odds)
-        told.note = odds.note
-        told.taken = None if _is_barrage(odds) else float(odds.chance(taken=True))
-    return told
+        answer.lines += division_lines(s, odds)
+        answer.note = odds.note
+        answer.taken = None if _is_barrage(odds) else float(odds.chance(taken=True))
+    return answer
 
 
 def _prospect(
     ask: Questions, game: Game, s: Battle, asked: Asked, option: Option
 ) -> Prospect | None:
-    # A fight under way is played on from the question; the odds of one that begins do not fit it.
+    # These odds are for a fight that has not begun.  A fight under way is played on instead.
     if not isinstance(asked.step, Assault):
         odds = ask.odds_of(s, asked.ask, option)
         if odds is not None:
@@ -171,12 +171,12 @@ def _prospect(
 
 
 def _is_barrage(odds: Odds) -> bool:
-    """Nobody answers those, and nobody follows them up."""
+    """Whether this is a barrage: no one fires back, and no one advances afterwards."""
     return bool(odds.fights) and odds.fights[0].by == odds.by
 
 
 def _fates(odds: Odds) -> list[tuple[str, float]]:
-    """What becomes of the target, of the attackers, and of commanders."""
+    """The chances of what happens to the target, to the attackers and to commanders."""
     target: dict[str, float] = {}
     attackers: dict[str, float] = {}
     leaders = 0.0
@@ -197,7 +197,7 @@ def _by_chance(item: tuple[str, float]) -> tuple[float, str]:
 
 
 def _card(ask: Questions, game: Game, s: Battle, args: Args) -> Card:
-    """What play has done to a piece, in lines."""
+    """The present condition of a piece."""
     id = str(args["id"])
     if not is_piece(s, id):
         raise ValueError(f"no piece {id!r}")

@@ -1,12 +1,11 @@
-"""How a defender may divide his points among several attackers, and which way suits him best.
+"""How a defender can divide points among several attackers, and which division is best.
 
-Points are laid by the unit that is attacked, by guns that support it and by neighbours that join
-in.  Odds presume that all of them divide evenly; here every other division is tried as well, and
-the one that leaves the attackers the least chance to take the ground is found.
+The unit under attack divides its points; so do guns that support it and neighbours that join in.
+The usual odds assume that they all divide evenly.  This module also tries the other divisions.  It
+finds the one that gives the attackers the least chance to take the hex.
 
-Each division is played through the rules with every fall of the dice.  What follows from a result
-is the same however the points were divided, so that hundreds of divisions cost little more than
-one.
+Each division is played through the rules with every possible roll.  What follows from a result does
+not depend on how the points were divided, so hundreds of divisions cost little more than one.
 """
 
 from __future__ import annotations
@@ -33,62 +32,63 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.odds import ranked
 
 MOST = 5_000
-"""Divisions that are all tried; of more only some are (`divisions`)."""
+"""Up to this number, all divisions are tried; beyond it, only some (see `divisions`)."""
 
 Division = dict[str, dict[str, int]]
-"""Points by who lays them, and on whom."""
+"""Points by the unit that uses them, then by the attacker they are used against."""
 Outcomes = dict[Outcome, Fraction]
 Faces = tuple[Hashable, ...]
-"""What each face of a die brings."""
-Said = tuple[Hashable, ...]
-"""What the dice have brought so far."""
+"""The result of each face of a die."""
+Rolled = tuple[Hashable, ...]
+"""The results rolled so far."""
 
 
 class Giver(NamedTuple):
-    """Somebody who lays all his points on attackers within his reach."""
+    """A unit that divides all its points among the attackers within its reach."""
 
     uid: str
     points: int
     on: tuple[str, ...]
 
 
-class Best(NamedTuple):
-    """The division that suits the defender best, and what it comes to."""
+class BestDivision(NamedTuple):
+    """The best division for the defender, and its outcomes."""
 
     division: Division
     outcomes: Outcomes
     even: bool
     """Whether it is the even division."""
     exact: bool
-    """Whether all divisions have been tried; if not, another may be better still."""
+    """Whether all divisions were tried.  If not, another may be better still."""
 
     def chance(self, **wanted: object) -> Fraction:
-        """The chance of all outcomes with such values: `best.chance(taken=True)`."""
+        """The total chance of the outcomes with these values: `best.chance(taken=True)`."""
         return Odds(self.outcomes, (), (), "").chance(**wanted)
 
 
 class Defence(NamedTuple):
-    """What a game knows of a defence against several attackers."""
+    """A defence against several attackers, as a game's rules describe it."""
 
     givers: Sequence[Giver]
     results: Callable[[str, Mapping[str, int]], Faces]
-    """The result of each face against an attacker, given the points that each giver lays on him.
-    Divisions with the same results are alike."""
+    """The result of each face against an attacker, given the points that each giver uses against
+    it. Two divisions with the same results are equivalent."""
     is_defence: Callable[[Roll], bool]
-    """Whether a roll is the defender's against an attacker; they come in the attackers' order."""
+    """Whether a roll is the defender's roll against an attacker; these come in the attackers'
+    order."""
     dice: int = 1
-    """How many are rolled at each."""
+    """The number of dice in each of these rolls."""
 
 
-# Which divisions there are
+# The divisions
 
 
 def divisions(givers: Sequence[Giver], most: int | None = None) -> tuple[list[Division], bool]:
-    """All divisions, and whether they are all.
+    """The divisions to try, and whether these are all there are.
 
-    Where there would be more than `most` (without it, `MOST`), only the first giver, who is the
-    unit attacked, divides in every way.  The others each lay all they have on one attacker; or, if
-    that is still too much, they divide evenly.
+    If there are more than `most` (by default `MOST`), only the first giver, the unit under attack,
+    tries every division.  The others put all their points on one attacker; if that is still too
+    many, they divide evenly.
     """
     own = list(_ways(givers[0]))
     for ways in (_ways, _whole, _even):
@@ -105,7 +105,7 @@ def even_division(givers: Sequence[Giver]) -> Division:
 
 
 def _ways(giver: Giver) -> Iterator[dict[str, int]]:
-    """Every way to lay whole points on one or several: bars put between so many points."""
+    """Every way to divide whole points: place the bars between the attackers' shares."""
     places = giver.points + len(giver.on) - 1
     for bars in combinations(range(places), len(giver.on) - 1):
         ends = (-1, *bars, places)
@@ -122,7 +122,7 @@ def _even(giver: Giver) -> Iterator[dict[str, int]]:
     yield even_shares(giver.points, giver.on)
 
 
-# The best of them
+# The best division
 
 
 def divided_odds(
@@ -133,20 +133,20 @@ def divided_odds(
     by: tuple[str, ...],
     usual: Usual,
     defence: Defence,
-) -> tuple[Outcomes, Best | None]:
-    """What the even division comes to, and the one that suits the defender best.
+) -> tuple[Outcomes, BestDivision | None]:
+    """The outcomes of the even division, and the best division for the defender.
 
-    That is the one that leaves the attackers the least chance to take the ground; of several such
-    the one nearest to even; None where there is nothing to divide.  Everything else is chosen as is
+    The best division gives the attackers the least chance to take the hex.  Among equals it is the
+    one closest to even.  It is None if there is nothing to divide.  All other choices follow
     `usual`.
     """
     found, exact = divisions(defence.givers)
     even = even_division(defence.givers)
     alike: dict[tuple[Faces, ...], Division] = {}
-    throws = _Throws(defence)
-    # The even one comes first, and is among them even where not all are tried
+    results = _Results(defence)
+    # The even division comes first.  It is always tried, even if not all divisions are.
     for division in [even, *sorted(found, key=lambda division: _apart(division, even))]:
-        alike.setdefault(tuple(throws.at(uid, division) for uid in by), division)
+        alike.setdefault(tuple(results.at(uid, division) for uid in by), division)
     fight = _Fight(s, ruleset, agenda, target, by, usual, defence.is_defence)
     played: list[tuple[Fraction, Division, Outcomes]] = []
     for thrown, division in alike.items():
@@ -157,12 +157,12 @@ def divided_odds(
     if len(found) < 2:
         return ranked(played[0][2]), None
     _, division, outcomes = min(played, key=lambda one: one[0])
-    best = Best(division, ranked(outcomes), division == even, exact)
+    best = BestDivision(division, ranked(outcomes), division == even, exact)
     return ranked(played[0][2]), best
 
 
 def division_lines(s: Battle, odds: Odds) -> list[str]:
-    """What the ground is worth to attackers if the defence is divided evenly, and at its best."""
+    """The chance that the hex is taken against an even defence, and against the best one."""
     best = odds.best
     if best is None:
         return []
@@ -181,7 +181,7 @@ def _laid(s: Battle, uid: str, shares: Mapping[str, int]) -> str:
 
 
 def _apart(one: Division, other: Division) -> int:
-    """How many points are laid otherwise, twice over."""
+    """Twice the number of points that two divisions use differently."""
     return sum(
         abs(points - other[uid][enemy])
         for uid, shares in one.items()
@@ -189,8 +189,8 @@ def _apart(one: Division, other: Division) -> int:
     )
 
 
-class _Throws:
-    """The results against each attacker, worked out once for the same points."""
+class _Results:
+    """The results against each attacker, computed once for the same points."""
 
     def __init__(self, defence: Defence) -> None:
         self.defence = defence
@@ -206,10 +206,11 @@ class _Throws:
 
 
 class _Fight:
-    """One fight, as a tree of what the dice may say.
+    """One fight, as a tree of the dice results that are possible.
 
-    How points were divided shows only in how likely each word of a throw at an attacker is: what
-    follows from the words is the same.  So the tree is played once, and serves all divisions.
+    How the points are divided changes only how likely each result of a roll against an attacker is.
+    What follows from a result does not change.  So the tree is played once and serves all
+    divisions.
     """
 
     def __init__(
@@ -225,60 +226,60 @@ class _Fight:
         self.before, self.ruleset, self.agenda = s, ruleset, agenda
         self.target, self.by = target, by
         self.usual, self.is_defence = usual, is_defence
-        self.games: dict[Said, Game] = {}
-        """The fight at each moment, however its points were divided."""
-        self.ends: dict[Said, Outcomes] = {}
-        """What it comes to once all attackers have been thrown at."""
+        self.games: dict[Rolled, Game] = {}
+        """The fight after each series of results, with the points divided in any way."""
+        self.ends: dict[Rolled, Outcomes] = {}
+        """The outcomes once all rolls against attackers have been made."""
 
-    def play(self, division: Division, throws: Sequence[Faces], said: Said = ()) -> Outcomes:
-        """Every way it can end, given what each face brings of the throws still to come."""
-        if not throws and said in self.ends:
-            return self.ends[said]
-        game = self._game(division, said)
+    def play(self, division: Division, results: Sequence[Faces], rolled: Rolled = ()) -> Outcomes:
+        """Every way the fight can end, given the faces of the rolls still to come."""
+        if not results and rolled in self.ends:
+            return self.ends[rolled]
+        game = self._game(division, rolled)
         roll = game.chance_ask
         if roll is None:
             after = game.state
             assert isinstance(after, Battle)
             return {outcome_of(self.before, after, self.target, self.by): Fraction(1)}
         assert isinstance(roll, Roll)
-        faces, to_come = _faces(roll), throws
+        faces, to_come = _faces(roll), results
         if self.is_defence(roll):
-            faces, *to_come = throws
+            faces, *to_come = results
         outcomes: Outcomes = {}
         for word in dict.fromkeys(faces):
             share = Fraction(faces.count(word), len(faces))
-            for outcome, chance in self.play(division, to_come, (*said, word)).items():
+            for outcome, chance in self.play(division, to_come, (*rolled, word)).items():
                 outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + share * chance
-        if not throws:
-            self.ends[said] = outcomes
+        if not results:
+            self.ends[rolled] = outcomes
         return outcomes
 
-    def _game(self, division: Division, said: Said) -> Game:
-        """The fight when the dice have said so much."""
-        game = self.games.get(said)
+    def _game(self, division: Division, rolled: Rolled) -> Game:
+        """The fight after these results."""
+        game = self.games.get(rolled)
         if game is not None:
             return game
-        if said:
-            game = self._game(division, said[:-1])
+        if rolled:
+            game = self._game(division, rolled[:-1])
             roll = game.chance_ask
             assert isinstance(roll, Roll)
-            if said[-1] not in _faces(roll):  # the words of a throw with other points
-                game = self._again(division, said[:-1])
+            if rolled[-1] not in _faces(roll):  # a result that occurs only with other points
+                game = self._again(division, rolled[:-1])
                 roll = game.chance_ask
                 assert isinstance(roll, Roll)
             game = game.clone()
-            game.answer(_faces(roll).index(said[-1]) + 1)
+            game.answer(_faces(roll).index(rolled[-1]) + 1)
         else:
             game = game_of(self.before, self.ruleset, self.agenda)
         self._choose(game, division)
-        self.games[said] = game
+        self.games[rolled] = game
         return game
 
-    def _again(self, division: Division, said: Said) -> Game:
-        """The same moment, with the points laid as in this division from the beginning."""
+    def _again(self, division: Division, rolled: Rolled) -> Game:
+        """The fight at the same moment, played from the start with the points of this division."""
         game = game_of(self.before, self.ruleset, self.agenda)
         self._choose(game, division)
-        for word in said:
+        for word in rolled:
             roll = game.chance_ask
             assert isinstance(roll, Roll)
             game.answer(_faces(roll).index(word) + 1)
@@ -286,7 +287,7 @@ class _Fight:
         return game
 
     def _choose(self, game: Game, division: Division) -> None:
-        """Answer whatever is asked before the next roll."""
+        """Answer all questions up to the next roll."""
         while isinstance(ask := game.chance_ask, Choose):
             asked = asked_points(ask)
             if asked is not None and asked[0] in division:
@@ -297,5 +298,5 @@ class _Fight:
 
 
 def _faces(roll: Roll) -> Faces:
-    """What each face comes to: faces with the same word are alike."""
+    """The result of each face.  Faces with the same result are equivalent."""
     return roll.alike or tuple(range(1, roll.sides + 1))

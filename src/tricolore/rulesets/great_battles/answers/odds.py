@@ -1,4 +1,4 @@
-"""The chances of a fight: every fall of the dice played through the rules themselves."""
+"""The chances of a fight: the rules are played through with every possible roll."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.kit.odds import Ends, chances, ends_of
 
 if TYPE_CHECKING:
-    from tricolore.rulesets.great_battles.answers.divisions import Best
+    from tricolore.rulesets.great_battles.answers.divisions import BestDivision
 
 
 class Fate(NamedTuple):
-    """What becomes of a unit."""
+    """What happens to a unit."""
 
     steps: int
     disorganised: bool
@@ -43,7 +43,8 @@ class Fate(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One way it can end: the target's fate, the attackers' in their order, who has the hex."""
+    """One way a fight can end: the fates of the target and of the attackers, in their order, and
+    who holds the hex."""
 
     target: Fate
     attackers: tuple[Fate, ...]
@@ -52,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """Exact chances, and the throws as they would be made if nobody falls out before."""
+    """Exact chances, and the rolls as they are made if no unit drops out first."""
 
     outcomes: dict[Outcome, Fraction]
     fights: tuple[Fight, ...]
@@ -60,13 +61,13 @@ class Odds(NamedTuple):
     """The attackers, or the guns of a barrage."""
     target: str
     note: str = ""
-    """What the chances presume, if anything."""
-    best: Best | None = None
-    """The same if the defender divides his points among several attackers as suits him best; the
-    chances above presume that he divides them evenly."""
+    """What the chances assume, if anything."""
+    best: BestDivision | None = None
+    """The same if the defender divides his points among several attackers in the best way.  The
+    chances above assume that he divides them evenly."""
 
     def chance(self, **wanted: object) -> Fraction:
-        """The chance of all outcomes with such values: `odds.chance(taken=True)`."""
+        """The total chance of the outcomes with these values: `odds.chance(taken=True)`."""
         return sum(
             (
                 chance
@@ -82,19 +83,19 @@ Tallies = tuple[tuple[str, Tally], ...]
 
 
 class Prospect(NamedTuple):
-    """What an answer brings, where more is to be said than the odds of a fight."""
+    """What an answer leads to, where the odds of a fight alone do not say enough."""
 
     title: str
     lines: tuple[str, ...] = ()
-    """What goes without dice, or is worth knowing of them."""
+    """What happens without dice, and remarks on the dice."""
     chances: Chances = ()
     tallies: Tallies = ()
     odds: Odds | None = None
-    """Of the fight from here on."""
+    """The odds of the fight from here on."""
 
 
 def explained(fight: Fight, parts: Iterable[Item]) -> Fight:
-    """The same throw, with the value in its column laid out in parts that come to it."""
+    """The same roll, with the value in its column replaced by the parts that add up to it."""
     column = Tally()
     for item in parts:
         column.add(*item)
@@ -104,7 +105,7 @@ def explained(fight: Fight, parts: Iterable[Item]) -> Fight:
 
 
 def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
-    """The same throw of several attackers, with what each of them brings."""
+    """The same roll by several attackers, with the contribution of each."""
     if len(values) < 2:
         return fight
     first, *rest = fight.column.items
@@ -116,7 +117,7 @@ def together(s: Battle, fight: Fight, values: Mapping[str, int]) -> Fight:
 
 
 def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
-    """What the chances of an assault presume of those who could choose otherwise."""
+    """What the chances of an assault assume about players who could choose otherwise."""
     mine = s.variants.full_allowance(s, target)
     faster = mine >= max(s.variants.full_allowance(s, uid) for uid in by)
     words = [f"{s.counter(target).name} stands"] if faster and evade_hexes(s, target) else []
@@ -129,7 +130,7 @@ def presumptions(s: Battle, target: str, by: Sequence[str], *more: str) -> str:
 
 
 Usual = Callable[[Choose, tuple[str, ...]], Option]
-"""What most people would answer, given the attackers."""
+"""The answer that most people would give, given the attackers."""
 
 
 def _answers(by: tuple[str, ...], usual: Usual) -> Callable[[Choose], Option]:
@@ -144,15 +145,15 @@ def play_through(
     by: tuple[str, ...],
     usual: Usual,
 ) -> dict[Outcome, Fraction]:
-    """Play procedures with every fall of the dice, and choices made as is `usual`."""
+    """Play procedures with every possible roll, making choices by `usual`."""
     return _outcomes(s, ends_of(game_of(s, ruleset, agenda), _answers(by, usual)), target, by)
 
 
 def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
-    """A game of these procedures and nothing else that the state has under way."""
+    """A game with only these procedures on its agenda."""
     start = s.clone()
     start.agenda = agenda
-    for gun in start.abandoned():  # lost as soon as the advances are made that odds leave out
+    for gun in start.abandoned():  # lost in the advance, which these odds leave out
         start.remove(gun)
     start.attacks, start.vacated = (), ()
     return Game(ruleset, ruleset.name, start, listen=False, chance=True)
@@ -161,9 +162,9 @@ def game_of(s: Battle, ruleset: Ruleset, agenda: tuple[Record, ...]) -> Game:
 def play_on(
     game: Game, option: Option, target: str, by: tuple[str, ...], usual: Usual, *then: Record
 ) -> dict[Outcome, Fraction]:
-    """Take an option and play the step in hand to its end, and `then` what follows from it.
+    """Take an option and play the current step to its end, then the steps in `then`.
 
-    All that has been chosen and thrown in it so far stands.
+    Everything already chosen and rolled in the step stands.
     """
     before, start = game.state, game.checkpoint.clone()
     assert isinstance(before, Battle)
@@ -188,7 +189,7 @@ def play_on(
 
 
 def _outcomes(s: Battle, ends: Ends, target: str, by: tuple[str, ...]) -> dict[Outcome, Fraction]:
-    """What becomes of those who fight."""
+    """What happens to the units in the fight."""
     return chances(ends, lambda end: outcome_of(s, end, target, by))
 
 

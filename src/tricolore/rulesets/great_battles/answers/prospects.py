@@ -1,7 +1,7 @@
-"""What an answer brings, where a question decides something and its options do not say what.
+"""What an answer leads to, where the options of a question do not show it.
 
-In a fight it is played on from the very question, with every fall of the dice; elsewhere there is
-the chance of a test, or only what follows without dice, in words.
+A fight is played on from the question with every possible roll.  Elsewhere there is the chance of a
+test, or a description of what follows without dice.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ STAND, RETREAT = Say("stand"), Say("retreat")
 
 
 def of_test(tally: Tally) -> Fraction:
-    """The chance that a die and a tally make 6 or more."""
+    """The chance that a die plus a tally makes 6 or more."""
     return Fraction(sum(face + tally.total >= PASS for face in FACES), len(FACES))
 
 
 def in_words(chance: Fraction) -> str:
-    """The chance of a die: "4 in 6"; of anything else in percent."""
+    """A chance in words: "4 in 6" if one die can show it, otherwise a percentage."""
     sixths = chance * 6
     return f"{sixths} in 6" if sixths.denominator == 1 else percent(chance)
 
@@ -42,7 +42,7 @@ def percent(chance: Fraction) -> str:
 
 
 def target_of(s: Battle, step: Assault) -> str | None:
-    """Who is attacked: the unit that was named, or the one that stands there in its stead."""
+    """The unit under attack: the one that was named, or another that now stands in its hex."""
     named, hex = step.attacks[0].target, step.attacks[0].hex
     if named in s.units:
         return named
@@ -58,7 +58,7 @@ def of_fight(
     lines: Sequence[str] = (),
     target: str | None = None,
 ) -> Prospect | None:
-    """The fight in hand played on from the question, with this answer."""
+    """The current fight, played on from the question with this answer."""
     s, step = game.state, asked.step
     assert isinstance(s, Battle)
     assert isinstance(step, Assault)
@@ -72,7 +72,7 @@ def of_fight(
 
 
 def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
-    """Who attacks, and in what order a unit gets away."""
+    """The attackers, and the condition in which a unit would get away."""
     step, uid = asked.step, asked.ask.unit
     assert isinstance(step, Assault)
     assert uid is not None
@@ -86,9 +86,9 @@ def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
     if mine > theirs:
         how = f"In good order: {points}."
     elif s.units[uid].disorganised:
-        how = f"At the price of a step, being disorganised already: {points}."
+        how = f"It loses a step, since it is already disorganised: {points}."
     else:
-        how = f"It is disorganised by it: {points}."
+        how = f"The retreat disorganises it: {points}."
     hex = s.setting.board.name_of(s.units[uid].hex)
     return [f"{who}; it goes one hex, and they may occupy {hex}.", how]
 
@@ -101,13 +101,13 @@ def takes_part_lines(s: Battle, formation: str, option: Option) -> list[str]:
 
 
 def joins_fight(asked: Asked) -> bool:
-    """Whether a question of a fight is one of those that decide it: no hexes, facings or aides."""
+    """Whether a question decides the fight, rather than a hex, a facing or an aide."""
     kinds = {option.kind for option in asked.ask.options}
     return isinstance(asked.step, Assault) and kinds <= {"pick", "say"} and "say" in kinds
 
 
 def supported_lines(s: Battle, option: Option) -> list[str]:
-    """What guns add that support a defence."""
+    """What supporting guns add to a defence."""
     if option.kind != "pick":
         return []
     gun = s.counter(str(option.value))

@@ -1,6 +1,6 @@
-"""What the games of the series answer alike when people ask why not, and what the odds are.
+"""Answers that the games of the series share: why a move is refused, and what the odds are.
 
-Which zones bind whom, and what brings whom home, each game says itself.
+Each game has its own rules for zones of control and retreats.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tricolore.rulesets.great_battles.rules.state import Attack, Battle
 from tricolore.rulesets.kit.sight import Verdict
 
 FAR = 400
-"""Half points enough to cross the map."""
+"""Enough half points to cross the map."""
 STACKING = "3"
 """The chapter on stacking has the same number in all rulebooks."""
 
 
 class BadQuestion(TricoloreError, ValueError):
-    """A question about what is not there, or about a fight that cannot be."""
+    """A question about a piece that does not exist or a fight that cannot take place."""
 
 
 def known_units(s: Battle, *uids: str) -> None:
@@ -42,11 +42,11 @@ def on_map(s: Battle, *uids: str) -> None:
             raise BadQuestion(f"{s.setting.roster.name_of(uid)} is not on the map.")
 
 
-# Why not there?
+# Why a hex is refused
 
 
 def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
-    """What is wrong with the hex itself: the ground, the enemy, no room."""
+    """What is wrong with the hex itself: its terrain, an enemy, or a lack of room."""
     unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board
     rule = s.book.movement
     if hex not in board:
@@ -54,7 +54,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     if unit is not None and hex == unit.hex:
         return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
     if hex not in s.ground.open_cost[counter.arm]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
     if hex in s.field(s.enemy_of(counter.side)).occupied:
         return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
     if not has_room(s, uid, hex):
@@ -63,7 +63,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
 
 
 def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int | None:
-    """The first hex of an enemy zone on the shortest way there, if that leads through one."""
+    """The first hex in an enemy zone on the shortest way there, or None."""
     enemies = s.field(s.enemy_of(s.side(uid))).occupied
     edges = s.ground.edges[s.counter(uid).arm]
     through = reachable(edges, s.units[uid].hex, FAR, enemies)
@@ -71,12 +71,12 @@ def zone_on_the_way(s: Battle, uid: str, hex: int, zone: frozenset[int]) -> int 
 
 
 def holders(s: Battle, uid: str, hex: int) -> str:
-    """The enemy units whose zone a hex is in, and where they stand."""
+    """The enemy units whose zones cover a hex, and where they stand."""
     return holders_of(s, s.enemy_of(s.side(uid)), hex)
 
 
 def holders_of(s: Battle, side: str, hex: int) -> str:
-    """The units of a side whose zone a hex is in."""
+    """The units of a side whose zones cover a hex."""
     zones = s.ground.zone
     own = [uid for uid in s.of_side(side) if hex in zones[s.units[uid].hex][s.units[uid].facing]]
     return " and ".join(f"{s.counter(uid).name} at {number(s.units[uid].hex)}" for uid in own)
@@ -86,14 +86,14 @@ def names(s: Battle, uids: Iterable[str]) -> str:
     return " and ".join(s.counter(uid).name for uid in uids)
 
 
-# Can it be seen?
+# Line of sight
 
 
 def sight(s: Battle, start: int, end: int) -> Verdict:
     """Whether artillery on one hex would see another.
 
-    Whose guns they are is told by who stands there; if nobody does, by who stands at the other
-    end; and else they are of the side that acts.
+    The side of the guns is that of the units on the first hex, or else on the second hex. If both
+    are empty, it is the active side.
     """
     if start in s.stacks:
         side = s.side(s.stacks[start][0])
@@ -104,14 +104,14 @@ def sight(s: Battle, start: int, end: int) -> Verdict:
     return sees(s, side, start, end)
 
 
-# What are the odds?
+# Odds
 
 
 def check_barrage(s: Battle, gun: str, target: str) -> None:
-    """Guns that have the target in range and sight."""
+    """Raise `BadQuestion` unless the guns have the target in range and in sight."""
     on_map(s, gun, target)
     if not s.counter(gun).reach:
-        raise BadQuestion(f"{s.counter(gun).name} is no artillery.")
+        raise BadQuestion(f"{s.counter(gun).name} is not artillery.")
     if s.units[target].hex not in targets(s, gun):
         raise BadQuestion(f"{s.counter(gun).name} cannot fire at {s.counter(target).name}.")
 
@@ -123,7 +123,7 @@ def attacks_asked(
     coordinated: bool,
     may_assault: Callable[[Any, str], bool],
 ) -> tuple[Attack, ...]:
-    """The attacks whose odds are asked for; attackers given by their ids use their whole values."""
+    """The attacks whose odds are asked for.  Attackers given by id use their whole value."""
     on_map(s, target)
     hex = s.units[target].hex
     fought = tuple(

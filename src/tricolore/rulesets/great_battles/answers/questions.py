@@ -1,4 +1,4 @@
-"""What people may ask of a game's rules, for the tools that all games of the series share.
+"""Questions about a game's rules, as the tools that all games of the series share ask them.
 
 The state is `Any`, as in the driver's procedures.
 """
@@ -12,7 +12,7 @@ from tricolore.core.ask import Choose, Option, Subject
 from tricolore.core.game import Game
 from tricolore.core.state import Record
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
-from tricolore.rulesets.great_battles.answers.ways import Way
+from tricolore.rulesets.great_battles.answers.ways import MoveCosts
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.great_battles.rules.movement import Moves
 from tricolore.rulesets.great_battles.rules.score import Score
@@ -20,7 +20,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 
 
 class Refusal(NamedTuple):
-    """Why something cannot be done: the rule, and the obstacle in a sentence."""
+    """Why something cannot be done: the rule, and a sentence that names the obstacle."""
 
     rule: str
     reason: str
@@ -31,47 +31,48 @@ class Refusal(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question in play, and the step on the agenda that asks it."""
+    """The current question, and the step on the agenda that asks it."""
 
     ask: Choose
     step: Record
 
 
 def asked_in(game: Game) -> Asked | None:
-    """What is asked now; None when the game is over."""
+    """The current question; None when the game is over."""
     ask, step = game.ask, game.step
     return Asked(ask, step) if isinstance(ask, Choose) and step is not None else None
 
 
 class Deed(NamedTuple):
-    """What a piece is asked to do at a hex, and why it may be unable to."""
+    """What a piece is asked to do at a hex, and why it may be refused."""
 
     name: str
     words: str
     """As in "cannot go to 1917"."""
     refused: Callable[[Questions, Any, Asked, str, int], Refusal | None]
-    """The reason, given the piece and the hex; None where no true reason is known."""
+    """The reason, given the piece and the hex; None if no reason is known."""
     any_unit: bool = False
-    """Whether it is asked of all units of the active formation, before one is named."""
+    """Whether the question is about all units of the active formation, before one is named."""
     rider: bool = False
-    """Whether a chief's despatch rider is asked about, not he himself."""
+    """Whether the question is about a chief's despatch rider rather than the chief."""
 
 
 class Reasons(NamedTuple):
-    """Why a piece cannot do at a hex what it is asked for, where the games differ (see `reasons`);
-    each is None where no true reason is known."""
+    """Reasons that differ between the games (see `reasons`).  Each is None if no reason is
+    known."""
 
     entry: Callable[[Any, str, int], Refusal | None]
-    """Onto the map."""
+    """Why a unit cannot enter the map at a hex."""
     commander: Callable[[Any, int, int, str], Refusal | None]
-    """For the ride of the active commander, with what he has left, under a paragraph."""
+    """Why the active commander cannot ride to a hex with the points he has left, under a
+    paragraph."""
     no_attacker: Callable[[Any, str], Refusal | None]
-    """Of a unit that attacks nobody at all."""
+    """Why a unit can attack no one at all."""
     retreat: Callable[[Any, Asked, str, int], Refusal | None]
     between: Callable[[Any, int, int], str]
-    """What lies between two hexes and bars the way, in words."""
+    """What bars the way between two hexes, in words."""
     deeds: Mapping[type[Subject], Deed]
-    """By the subjects of questions that only this game asks."""
+    """Deeds for questions that only this game asks, by subject."""
     barrage: str
     """The paragraph on barrages."""
 
@@ -83,32 +84,32 @@ class AssaultOdds(Protocol):
 
 
 class Questions(NamedTuple):
-    """A game's answers."""
+    """A game's answers to these questions."""
 
     score: Callable[[Any, str], Score]
     holder: Callable[[Any, Place], str | None]
     judge: Callable[[Any], tuple[str | None, str]]
-    """Winner and level, if the game ended now."""
+    """The winner and the level of victory, if the game ended now."""
     in_command: Callable[[Any, str], bool]
     as_if_active: Callable[[Any, str], Any]
-    """The state as it would be if a unit's formation acted now."""
+    """The state as it would be if a unit's formation were active."""
     allowance_of: Callable[[Any, str], int]
-    """Half points of a unit whose formation acts."""
+    """The half points of a unit whose formation is active."""
     reach: Callable[[Any, str], Moves]
     """Where a unit could move to."""
-    way_of: Callable[[Any, Asked], Way | None]
-    """Where a piece is asked to go, and what that costs."""
+    way_of: Callable[[Any, Asked], MoveCosts | None]
+    """Where a piece is asked to go, and the cost of each hex."""
     command_line: Callable[[Any, str], Mapping[int, int]]
-    """Hexes from which units reach a commander, or to which a chief's line goes."""
+    """The hexes from which units reach a commander, or that a chief's line reaches."""
     why_not: Callable[[Any, str, int], Refusal | None]
     """Why a unit cannot move to a hex now; None if it can."""
     reasons: Reasons
     barrage_odds: Callable[[Any, str, str], Odds]
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]
-    """Of the fight that an option of a question leads to, if it leads to one."""
+    """The odds of the fight that an option leads to, if any."""
     prospect_of: Callable[[Game, Asked, Option], Prospect | None]
-    """What else an option brings: in a fight that is under way, by a test, or in words."""
+    """What else an option leads to: in a fight under way, by a test, or in words."""
 
 
 def zone(s: Battle, uid: str) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
-"""Why not?  Each question has reasons of its own: who retreats is not told about movement.
+"""Why a hex is refused.
 
-The subject of a question says what a piece is asked to do.  Where no true reason is known none is
-given: people are then told what is asked instead.
+Each kind of question has its own reasons: a refused retreat is not explained by the rules of
+movement.  The subject of a question says what a piece is asked to do.  If no true reason is known,
+none is given.  People are then reminded of the question instead.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ NO_WAY = "there is no way: the enemy, water or slopes bar it"
 
 
 class Why(NamedTuple):
-    """Whether a hex is an answer to what is asked; and if not, why not, if that is known."""
+    """Whether a hex answers the question; if not, the reason, if known."""
 
     allowed: bool
     deed: str
     refusal: Refusal | None = None
     rider: bool = False
-    """Whether it is a chief's despatch rider who is asked about, not he himself."""
+    """Whether the question is about a chief's despatch rider rather than the chief."""
 
     def sentence(self, who: str, where: str, prompt: str) -> str:
         if self.rider:
@@ -61,7 +62,7 @@ class Why(NamedTuple):
         if self.allowed:
             return f"{who} can {self.deed} {where}."
         if self.refusal is None:
-            return f"{where} is no answer to what is asked: {prompt}"
+            return f"{where} is not a possible answer: {prompt}"
         return f"{who} cannot {self.deed} {where}: {self.refusal.reason}."
 
 
@@ -72,9 +73,9 @@ def deed_of(ask: Questions, asked: Asked) -> Deed | None:
 
 
 def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -> Why:
-    """Why a hex is no answer for a piece, by the rule that asks.
+    """Why a hex is no answer for a piece, by the rule behind the question.
 
-    Of a unit that is not asked about it is told why it cannot move there.
+    For a unit that the question is not about, the reason is why it cannot move there.
     """
     deed = deed_of(ask, asked) if asked is not None else None
     if asked is not None and _concerns(s, asked, deed, id):
@@ -92,7 +93,7 @@ def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -
 
 
 def _concerns(s: Battle, asked: Asked, deed: Deed | None, id: str) -> bool:
-    """Whether the question is where this piece goes, or could be whom it attacks."""
+    """Whether the question is where this piece goes, or may be about what it attacks."""
     if asked.ask.unit == id:
         return deed is MOVE or any(option.kind == "go" for option in asked.ask.options)
     unasked = asked.ask.unit is None and deed is not None and deed.any_unit
@@ -106,7 +107,7 @@ def _off_map(s: Battle, hex: int) -> Refusal | None:
 
 
 def offered(asked: Asked) -> list[int]:
-    """The hexes that can be answered."""
+    """The hexes among the options."""
     return [int(option.value) for option in asked.ask.options if option.kind == "go"]
 
 
@@ -114,7 +115,7 @@ def offered(asked: Asked) -> list[int]:
 
 
 def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
-    """Range, arc after a turn by one hexside, sight."""
+    """Out of range, out of arc even after turning one hexside, or out of sight."""
     unit, counter, board = s.units[gun], s.counter(gun), s.setting.board
     if not counter.reach:
         return Refusal(rule, "only artillery fires barrages")
@@ -138,7 +139,7 @@ def fire_refused(s: Battle, gun: str, hex: int, rule: str) -> Refusal | None:
 
 
 def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
-    """Of a unit that may attack: no enemy, not before it, or across what bars its arm."""
+    """For a unit that may attack: no enemy there, not in front, or barred to its arm."""
     unit, rule, board = s.units[uid], s.book.declare, s.setting.board
     if hex not in s.field(s.enemy_of(s.side(uid))).occupied:
         return Refusal(rule, "no enemy unit is there")
@@ -155,7 +156,7 @@ def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | Non
 
 
 def order_refused(s: Battle, asked: Asked, uid: str) -> Refusal:
-    """Which of the attacks that a unit has announced comes first."""
+    """Which of the announced attacks may come first."""
     hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
     return Refusal(asked.ask.rule, f"its attacks are those on {hexes}")
 
@@ -164,7 +165,7 @@ def order_refused(s: Battle, asked: Asked, uid: str) -> Refusal:
 
 
 def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None:
-    """Before combat: a free neighbour outside enemy zones."""
+    """Retreat before combat needs an empty neighbouring hex outside enemy zones."""
     rule, here = s.book.evade, s.units[uid].hex
     if not s.setting.board.adjacent(here, hex):
         return Refusal(rule, "a retreat before combat goes one hex")
@@ -180,22 +181,22 @@ def evade_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | None
     return None
 
 
-class Retreat(NamedTuple):
-    """A retreat after combat in hand: from where, and which hexes are open to it."""
+class RetreatInHand(NamedTuple):
+    """A retreat after combat: where it starts, and which hexes are open to it."""
 
     here: int
-    """Where it is by now: on the hex of friends whom it passes through, perhaps."""
+    """Where the unit is now, which may be the hex of friends it passes through."""
     hexes: list[int]
     rear: Iterable[int]
-    homeward: str
-    """How the rule calls a way that is none."""
+    not_homeward: str
+    """The reason to give for a hex that is not towards home."""
     between: str
 
 
 def passed_to(
     s: Any, uid: str, hexes: list[int], retreat_hexes: Callable[[Any, str, int], list[int]]
 ) -> int:
-    """The hex that a unit retreats from now: its own, or that of friends whom it passes through."""
+    """The hex that a unit retreats from now: its own, or that of friends it passes through."""
     start: int = s.units[uid].hex
     ways = [start]
     for here in ways:
@@ -206,8 +207,8 @@ def passed_to(
     return start
 
 
-def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal | None:
-    """After combat: one hex homeward, out of zones if that can be."""
+def retreat_refused(s: Battle, uid: str, hex: int, retreat: RetreatInHand) -> Refusal | None:
+    """Retreat after combat: one hex towards home, outside enemy zones if possible."""
     rule, here, board = s.book.retreat, retreat.here, s.setting.board
     enemy = s.field(s.enemy_of(s.side(uid)))
     if hex == s.units[uid].hex:
@@ -218,7 +219,7 @@ def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal 
     if hex in enemy.occupied:
         return Refusal(STACKING, f"the enemy is there: {names(s, s.stacks[hex])}")
     if hex not in retreat.rear:
-        return Refusal(rule, retreat.homeward)
+        return Refusal(rule, retreat.not_homeward)
     if hex not in s.ground.open_cost[s.counter(uid).arm]:
         return Refusal("table", f"{board.terrain[hex]} is impassable")
     if not can_step(s, uid, here, hex):
@@ -231,7 +232,7 @@ def retreat_refused(s: Battle, uid: str, hex: int, retreat: Retreat) -> Refusal 
 
 
 def behind_friends(s: Battle, uid: str, hex: int, hexes: list[int]) -> Refusal | None:
-    """Friends in the way, where a free hex is open, or with none behind them."""
+    """Refused because of friends: an empty hex is open, or no hex lies behind them."""
     if hex not in s.stacks:
         return None
     rule, friends = s.book.retreat, names(s, s.stacks[hex])
@@ -246,7 +247,7 @@ def _free(s: Battle, hexes: Iterable[int], shut: Iterable[int] = ()) -> str:
 
 
 def can_step(s: Battle, uid: str, here: int, hex: int) -> bool:
-    """Whether its arm can go to a neighbour at all; infantry also where it has to wade."""
+    """Whether its arm can enter a neighbouring hex at all.  Infantry may also wade."""
     arm = s.counter(uid).arm
     if arm == INFANTRY and hex in s.ground.fords.get(here, ()):
         return True
@@ -257,7 +258,7 @@ def can_step(s: Battle, uid: str, here: int, hex: int) -> bool:
 
 
 class Entry(NamedTuple):
-    """How a unit comes onto the map: by which hex, at what price, and what is in its way."""
+    """How a unit enters the map: at which hex, at what cost, and what blocks it."""
 
     start: int
     spent: int
@@ -269,7 +270,7 @@ class Entry(NamedTuple):
 
 
 def entry_refused(s: Battle, uid: str, hex: int, entry: Entry, rule: str) -> Refusal:
-    """Of a hex that is fit to stand on and not closed to it: the price, or no way."""
+    """For a hex that is fit to stand on and open to the unit: too far, or no way there."""
     arm = s.counter(uid).arm
     open_ways = reachable(s.ground.open_ways[arm], entry.start, FAR, entry.blocked, entry.zone)
     if hex in open_ways.cost:
@@ -292,7 +293,7 @@ def entry_refused(s: Battle, uid: str, hex: int, entry: Entry, rule: str) -> Ref
 
 
 class Ride(NamedTuple):
-    """A leader on his way: whose, from where, with how many half points, and what bars him."""
+    """A leader's ride: his side, his start, his half points, and what bars him."""
 
     side: str
     start: int
@@ -306,19 +307,19 @@ class Ride(NamedTuple):
 
 
 def unfit_for_leader(s: Battle, side: str, here: int, hex: int, rule: str) -> Refusal | None:
-    """What is wrong with the hex itself."""
+    """What is wrong with the hex itself for a leader."""
     board = s.setting.board
     if hex == here:
         return Refusal(rule, "he is there already")
     if hex not in s.ground.open_cost[CAVALRY]:
-        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}, nobody enters it")
+        return Refusal("table", f"{board.name_of(hex)} is {board.terrain[hex]}: impassable")
     if hex in s.field(s.enemy_of(side)).occupied:
         return Refusal(rule, f"the enemy is there: {names(s, s.stacks[hex])}")
     return None
 
 
 def ride_refused(s: Battle, hex: int, ride: Ride, rule: str) -> Refusal:
-    """Points, zones on the way, or no way at all."""
+    """Too far, a zone on the way, or no way at all."""
     edges = s.ground.edges[CAVALRY]
     far = reachable(edges, ride.start, FAR, ride.blocked, ride.zone, ride.leaving)
     if hex in far.cost:
@@ -334,7 +335,7 @@ def ride_refused(s: Battle, hex: int, ride: Ride, rule: str) -> Refusal:
 
 
 def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal | None:
-    """A chief goes nowhere beside the enemy without a friendly unit."""
+    """A chief may go beside the enemy only where a friendly unit stands."""
     side, start = s.setting.roster.chiefs[id].side, s.chiefs[id]
     if start == OFF_MAP:
         arrival = chief_arrival(s, id)
@@ -357,7 +358,7 @@ def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal
 
 
 def flee_refused(s: Battle, asked: Asked) -> Refusal:
-    """A chief has no choice but among the nearest units."""
+    """A fleeing chief must go to one of the nearest units."""
     hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
     return Refusal(asked.ask.rule, f"he flees to the nearest friendly unit, at {hexes}")
 
@@ -409,7 +410,7 @@ RIDE = Deed("ride", GO_TO, _ride)
 FIRE = Deed("fire", "fire at", _fire, any_unit=True)
 ATTACK = Deed("attack", "attack", _attack, any_unit=True)
 ORDER = Deed("order", "attack", _order)
-"""Which of several attacks comes first."""
+"""Choosing which of several attacks comes first."""
 
 DEEDS: Mapping[type[Subject], Deed] = {
     MoveTo: MOVE,
@@ -422,4 +423,4 @@ DEEDS: Mapping[type[Subject], Deed] = {
     EvadeTo: Deed("evade", "retreat to", _evade),
     subjects.Retreat: Deed("retreat", "retreat to", _retreat),
 }
-"""What questions that all games of the series ask want a piece to do at a hex."""
+"""What the questions that all games of the series ask want a piece to do at a hex."""

@@ -1,7 +1,7 @@
-"""The scene for the browser's table: everything on it that never changes.
+"""The scene of the browser's table: everything on it that never changes.
 
-What is printed on the counters differs from game to game: `BattleScene` shows what all of them
-have, and a game's own adds to it.
+`BattleScene` shows what the counters of all games have in common.  Each game's subclass adds the
+rest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
-"""Formation colours; the label beside them says the same in letters."""
+"""Formation colours.  A label beside the colour says the same in letters."""
 
 SIGNS = (
     table.Sign("disorganised", "disorganised", "D", "hatched"),
@@ -31,7 +31,7 @@ SIGNS = (
     table.Sign("under attack", "will be attacked", "!", tone="alert"),
     table.Sign("aide", "an aide de camp commands", "a"),
 )
-"""Marks of pieces, and what they mean."""
+"""Marks on pieces, and their meanings."""
 
 SYMBOLS = {
     "infantry": table.Symbol("M-12-7.5L12 7.5M-12 7.5L12-7.5"),
@@ -39,7 +39,7 @@ SYMBOLS = {
     "heavy cavalry": table.Symbol("M-12 7.5L12-7.5M-12 2.6L4-7.5M-4 7.5L12-2.6"),
     "artillery": table.Symbol(dot=True),
 }
-"""The signs of the arms."""
+"""The symbols of the arms."""
 
 TOOLS = (
     table.Tool("zones", "Zones of control", "zones", "side", "Z", "The hexes that units control."),
@@ -60,14 +60,14 @@ TOOLS = (
         "Whether guns on one hex see another, and what is in the way.",
     ),
 )
-"""What people may ask of the map."""
+"""What people can ask of the map."""
 
 
 T = TypeVar("T", bound=Setting)
 
 
 class BattleScene(Generic[T]):
-    """How the counters and the map of a game are described."""
+    """Describes the counters and the map of a game."""
 
     ruleset: ClassVar[str]
     title: ClassVar[str]
@@ -75,9 +75,9 @@ class BattleScene(Generic[T]):
     """Short names of the sides, where there is little room."""
     cohesion: ClassVar[str] = "cohesion"
     reaction: ClassVar[str] = "reaction"
-    """The rulebook's words for what counters show."""
+    """The rulebook's word for the chief's value on the counters."""
     signs: ClassVar[tuple[table.Sign, ...]] = ()
-    """What only this game marks pieces with (see `SIGNS`)."""
+    """Marks that only this game puts on pieces (see `SIGNS`)."""
 
     def nations(self, setting: T) -> Mapping[str, table.Nation]:
         raise NotImplementedError
@@ -134,7 +134,7 @@ class BattleScene(Generic[T]):
         )
 
     def _papers(self, setting: T, side: str) -> list[str]:
-        """The colours of its counters, those of the most formations first."""
+        """The colours of a side's counters, those of the most formations first."""
         formations = setting.roster.formations.values()
         nations = Counts(f.nation for f in formations if f.side == side and not f.detached)
         papers = self.nations(setting)
@@ -157,7 +157,7 @@ class BattleScene(Generic[T]):
             counters[id] = replace(counter, group=group)
         return counters
 
-    # What is printed on them
+    # What is printed on the counters
 
     def unit(self, counter: Counter) -> table.Counter:
         values: list[tuple[str, int | str]] = [
@@ -214,24 +214,24 @@ class BattleScene(Generic[T]):
         )
 
     def beside(self, chief: Chief) -> dict[str, table.Counter]:
-        """Further counters that go with a chief, by their ids."""
+        """Further counters that belong to a chief, by id."""
         return {}
 
 
 def signed(number: int) -> str:
-    """A number with its sign, as counters show it; nothing for none."""
+    """A number with its sign, as counters show it; an empty string for zero."""
     return "" if not number else f"−{-number}" if number < 0 else f"+{number}"
 
 
 def label(id: str) -> str:
-    """A formation in a letter or two: the id without the letter of its nation."""
+    """A short label for a formation: its id without the letter of its nation."""
     return id[1:]
 
 
 def _ground_text(setting: Setting, hex: int) -> str:
     board = setting.board
     words = [board.terrain[hex]]
-    if hex in setting.ground.open_cost[INFANTRY]:  # nobody cares how high a lake lies
+    if hex in setting.ground.open_cost[INFANTRY]:  # the height of a lake matters to no rule
         words.append(f"level {board.level[hex]}")
         words.append(f"value {setting.ground.value[hex]}")
     return ", ".join(words)

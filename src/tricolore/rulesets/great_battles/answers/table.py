@@ -1,6 +1,6 @@
-"""A game of the series at the table in the browser: pieces, panels, words.
+"""A game of the series at the browser's table: pieces, panels and words.
 
-What each function returns is described in `tricolore.rulesets.table`.
+See `tricolore.rulesets.table` for what each function returns.
 """
 
 from __future__ import annotations
@@ -42,45 +42,45 @@ S = TypeVar("S", bound=Battle)
 
 
 class BattleTable(BaseTable[S], Generic[S]):
-    """What a game inherits; it adds its scene, its answers, and what only it has on the table."""
+    """The base class; a game adds its scene, its answers and its own pieces and panels."""
 
     queries = ANSWERS
     ask: ClassVar[Questions]
     broken: ClassVar[str] = "broken"
-    """The rulebook's word for a formation that has lost too much."""
+    """The rulebook's word for a formation that has lost too many steps."""
     worth_of_broken: ClassVar[str] = "½"
-    """The points that such a formation gives its enemy, as they are shown."""
+    """The points that the enemy gets for such a formation, as shown."""
 
     def pieces(self, s: S) -> list[Piece]:
-        """Pieces of its own; they lie above commanders and below chiefs."""
+        """The game's own pieces, drawn above commanders and below chiefs."""
         return []
 
     def panels(self, s: S) -> list[Panel]:
-        """Panels of its own; they are shown after the turn."""
+        """The game's own panels, shown after the turn."""
         return []
 
     def last_panels(self, s: S) -> list[Panel]:
-        """Further ones, shown after the score."""
+        """The game's own panels that come after the score."""
         return []
 
     def formation(self, s: S, id: str) -> str:
-        """What a formation is called: with its nation where two share a name."""
+        """The name of a formation, with its nation where two share a name."""
         return formation_name(s, id, short=True)
 
     def beside_cup(self, s: S) -> list[Item]:
-        """Further markers in the cup, that are no formation's."""
+        """Further markers in the cup, which belong to no formation."""
         return []
 
     def marks(self, s: S, uid: str) -> list[str]:
-        """What only this game marks a unit with."""
+        """The game's own marks on a unit."""
         return []
 
     def card(self, s: S, id: str) -> list[str]:
-        """What only this game tells of a piece, after what all of them do."""
+        """The game's own lines on a piece's card, after the common ones."""
         return []
 
     def plight(self, s: S, formation: str) -> str:
-        """What is said of a formation on the losses track: that it has lost too much."""
+        """The note on the losses track for a formation that has lost too many steps."""
         return self.broken if formation in s.broken else ""
 
     def counted(self, s: S) -> str:
@@ -88,7 +88,7 @@ class BattleTable(BaseTable[S], Generic[S]):
         return "Victory points"
 
     def picture(self, state: S, side: str | None) -> Picture:
-        """Everything is open on this table, so all sides get the same."""
+        """Everything on this table is open, so all sides get the same picture."""
         return Picture(
             pieces=self._pieces(state),
             panels=self._panels(state),
@@ -110,10 +110,10 @@ class BattleTable(BaseTable[S], Generic[S]):
         self, name: str, game: Game, state: S, args: dict[str, Any], side: str | None
     ) -> Answer:
         """Everything is open on this table, so all sides get the same answers."""
-        told = ANSWERS[name](self.ask, game, state, args)
-        if isinstance(told, Card):
-            told.lines.extend(self.card(state, str(args["id"])))
-        return told
+        answer = ANSWERS[name](self.ask, game, state, args)
+        if isinstance(answer, Card):
+            answer.lines.extend(self.card(state, str(args["id"])))
+        return answer
 
     # What is on the table
 
@@ -214,16 +214,16 @@ class BattleTable(BaseTable[S], Generic[S]):
 
 
 def standing(s: Battle, text: str) -> Words:
-    """Who would win, or has won, and by what; too long for the bar above the map."""
+    """Who would win or has won, and why.  The bar above the map has no room for this."""
     title = "If it ended now" if s.result is None else "How it ended"
     return words("standing", title, text)
 
 
 def words(id: str, title: str, text: str) -> Words:
-    """A panel that stands among the others only."""
+    """A panel that is shown only among the others."""
     return Words(id, title, headed(text), "")
 
 
 def lost(steps: int) -> list[Badge]:
-    """What a unit bears that has lost steps."""
+    """The badge of a unit that has lost steps."""
     return [Badge(signed(-steps), f"{count(steps, 'step')} lost")]

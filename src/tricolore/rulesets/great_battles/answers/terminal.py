@@ -1,4 +1,4 @@
-"""How a game of the series looks in a terminal (see `tricolore.rulesets.terminal`)."""
+"""A game of the series in the terminal (see `tricolore.rulesets.terminal`)."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ S = TypeVar("S", bound=Battle)
 
 
 class BattleTerminal(TerminalMap[S]):
-    """What a game inherits; it adds the signs of its map and what only it has."""
+    """The base class; a game adds the symbols of its map and its own facts."""
 
     colours: Mapping[str, str]
     at_a_glance = "turn, who acts, the cup, points toward victory"
     broken: ClassVar[str] = "broken"
-    """The rulebook's word for a formation that has lost too much."""
+    """The rulebook's word for a formation that has lost too many steps."""
     barrage: ClassVar[str]
-    """The paragraph on the fire of guns."""
+    """The paragraph on artillery fire."""
 
-    # What a game may have of its own
+    # What a game may add
 
     def today(self, s: S) -> Sequence[str]:
-        """What marks the turn besides the clock: the weather."""
+        """What the header says about the turn besides the time, such as the weather."""
         return ()
 
     def orders(self, s: S) -> Sequence[str]:
-        """What the active formation has been ordered."""
+        """The orders of the active formation."""
         return ()
 
     def points(self, s: S, score: Score) -> str:
-        """What a side has toward victory, in short."""
+        """A side's progress towards victory, in short."""
         return f"{score.points:g} VP"
 
     def special(self, s: S) -> Sequence[Fact]:
-        """Further lines of the status: special rules that are in force."""
+        """Further status lines: special rules in force."""
         return ()
 
     def plight(self, s: S, formation: str) -> str:
-        """What is said of a formation that has lost too much."""
+        """The note on a formation that has lost too many steps."""
         return self.broken if formation in s.broken else ""
 
     def chief_values(self, chief: Chief) -> str:
@@ -80,7 +80,7 @@ class BattleTerminal(TerminalMap[S]):
         return TerminalNames(s)
 
     def question(self, s: S, ask: Question) -> str:
-        """As the table asks it: what is asked stands beside its options."""
+        """The question as the table words it, since the options are listed below it."""
         return question(s, ask)
 
     # The header
@@ -243,7 +243,7 @@ class BattleTerminal(TerminalMap[S]):
         lines.append(f"at {s.setting.board.name_of(at)}" if at != OFF_MAP else "not on the map yet")
         return [*lines, *self.beside_chief(s, id)]
 
-    # What people ask
+    # Answers to questions
 
     def victory(self, s: S) -> list[Fact]:
         names = s.setting.side_names

@@ -1,4 +1,4 @@
-"""The map of a game of the series in a terminal, and what is told of a hex."""
+"""The map of a game of the series in the terminal, and the description of a hex."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PIECES = (
     ("+", "more units below"),
     ("!", "disorganised or with losses"),
 )
-"""The part of the legend that is the same for all maps."""
+"""The part of the legend that all maps share."""
 
 
 class TerminalMap(HexTerminal[S]):
-    """The half of a game's terminal that draws; a game names the signs of its map."""
+    """The part of a game's terminal that draws the map; a game names the symbols of its map."""
 
     ask: ClassVar[Questions]
     pieces_in_legend = PIECES
@@ -68,7 +68,8 @@ class TerminalMap(HexTerminal[S]):
         return lines
 
     def _steps_of(self, s: S, uid: str) -> dict[int, str]:
-        """What a step leaves the unit that moves, and what woods do to it, by neighbour."""
+        """For each neighbouring hex: what the step leaves the moving unit, and what woods do to
+        it."""
         moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
         found = {}
         for other in s.setting.board.neighbours[s.units[uid].hex]:
@@ -82,7 +83,7 @@ class TerminalMap(HexTerminal[S]):
         return found
 
     def _coming(self, s: S, uid: str, hex: int) -> str:
-        """Whether the unit that moves comes to a hex, and how."""
+        """Whether the moving unit can reach a hex, and in what condition."""
         moves, points = self.ask.reach(s, uid), self.ask.allowance_of(s, uid)
         if hex not in moves.cost:
             return f"{s.counter(uid).name} does not come here now"
@@ -91,7 +92,7 @@ class TerminalMap(HexTerminal[S]):
         return f"{s.counter(uid).name} comes here with {left}{woods}"
 
     def _in_woods(self, s: S, uid: str, path: Sequence[int]) -> str:
-        """A warning where woods on the way disorganise a unit."""
+        """A warning if woods on the way disorganise a unit."""
         unit, ground = s.units[uid], s.ground
         if unit.disorganised or s.counter(uid).arm not in ground.disordered:
             return ""

@@ -1,4 +1,4 @@
-"""Pieces, fights and chances in a few words, for the terminal."""
+"""Short descriptions of pieces, fights and chances for the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 
 
 def short_name(name: str) -> str:
-    """The telling part of a counter's name: "1/1 Dieu" is Dieu, "Cav Ia Vopatarny" Vopatarny."""
+    """The distinctive part of a counter's name: Dieu for "1/1 Dieu", Vopatarny for "Cav Ia
+    Vopatarny"."""
     words = [word for word in name.split() if not word[0].isdigit() and word[1:2] != "/"]
     words = [word for word in words if word not in ("Cav", "de", "Art.", "Art")]
     longest = [word for word in words if len(word) > 3 or word[-1:].isdigit()] or words
@@ -42,7 +43,7 @@ def leader_line(s: Battle, id: str) -> str:
 
 
 def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> Iterator[str]:
-    """The throws as they would be made, and every way it can end."""
+    """The rolls as they would be made, and every way the fight can end."""
     if odds.note:
         yield f"{headed(odds.note)}:"
     yield from (_throw(s, fight) for fight in odds.fights)

@@ -1,4 +1,4 @@
-"""What a move costs before it is made: points, what is left, and what happens on the way."""
+"""What a move costs before it is made: points spent, points left, and effects on the way."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 
-class Way(NamedTuple):
-    """The hexes that a piece is asked about, in half points."""
+class MoveCosts(NamedTuple):
+    """The cost of the hexes that a piece may go to, in half points."""
 
     points: int
-    """All that it has in this activation."""
+    """All the points it has in this activation."""
     spent: int
-    """What it has used of them so far."""
+    """The points it has used so far."""
     cost: Mapping[int, int]
-    """What it will have used by then, where that is known."""
+    """The points it will have used on arrival, by hex, where known."""
     zone: frozenset[int] = frozenset()
-    """Enemy zones, in which it stops."""
+    """Hexes in enemy zones, where it must stop."""
     woods: frozenset[int] = frozenset()
-    """Hexes that it comes to disorganised by woods."""
+    """Hexes that it reaches only disorganised by woods."""
     charge: int | None = None
-    """What cavalry in good order may have used and still charge."""
+    """The most points that cavalry in good order may use and still charge."""
     plain: int | None = None
-    """What it has without a forced march."""
+    """The points it has without a forced march."""
 
 
 def through_woods(moves: Moves) -> frozenset[int]:
-    """Hexes that can only be had by ways that disorganise."""
+    """Hexes that can be reached only by ways that disorganise."""
     if moves.woods is None:
         return frozenset()
     return frozenset(hex for hex in moves.cost if hex not in moves.reach.cost)
 
 
 def may_ride(s: Battle, uid: str) -> bool:
-    """Whether it matters how far a unit goes before it charges."""
+    """Whether the distance a unit moves decides whether it can charge."""
     return s.counter(uid).arm == CAVALRY and not s.units[uid].disorganised
 
 
-def in_words(way: Way, hex: int) -> str:
-    """Such as: 2 MP, 1 left; woods disorganise it."""
+def in_words(way: MoveCosts, hex: int) -> str:
+    """The cost in words, such as: 2 MP, 1 left; woods disorganise it."""
     cost = way.cost[hex]
     words = [f"{(cost - way.spent) / 2:g} MP, {max(way.points - cost, 0) / 2:g} left"]
     if hex in way.woods:

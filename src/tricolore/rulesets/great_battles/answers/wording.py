@@ -1,4 +1,4 @@
-"""Names in place of ids: events, prompts and tallies in words, for table and terminal."""
+"""Names in place of ids in events, prompts and tallies, for the table and the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def is_piece(s: Battle, id: Any) -> bool:
 
 
 def formation_name(s: Battle, id: str, short: bool = False) -> str:
-    """A formation by its name; in short the nation goes with it only where two share the name."""
+    """The name of a formation with its nation.  If `short`, the nation is added only where two
+    formations share the name."""
     formation = s.formation(id)
     name = "detachment" if formation.detached else formation.name
     names = [other.name for other in s.setting.roster.formations.values()]
@@ -28,13 +29,13 @@ def formation_name(s: Battle, id: str, short: bool = False) -> str:
 
 
 def _says(name: str, nation: str) -> bool:
-    """Whether a formation's name tells its nation: the Württemberg Division, I Bavarian Corps."""
+    """Whether a formation's name already contains its nation, as in I Bavarian Corps."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return any(nation.startswith(word) for word in plain.split() if len(word) > 3)
 
 
 def unit_name(s: Battle, uid: str) -> str:
-    """A unit by its name, with its formation where others are called so too: A1 (II Corps)."""
+    """The name of a unit, with its formation if other units have the same name: A1 (II Corps)."""
     counter = s.counter(uid)
     counters = s.setting.roster.counters.values()
     if sum(other.name == counter.name for other in counters) == 1:
@@ -43,13 +44,13 @@ def unit_name(s: Battle, uid: str) -> str:
 
 
 def full_unit_name(s: Battle, uid: str) -> str:
-    """A unit by its name, always with its formation: every corps has its A1."""
+    """The name of a unit, always with its formation, since every corps has its A1."""
     counter = s.counter(uid)
     return f"{counter.name} ({formation_name(s, counter.formation, short=True)})"
 
 
 class SeriesNames(Names):
-    """Units, commanders and chiefs by their names."""
+    """Names of units, commanders and chiefs."""
 
     def __init__(self, s: Battle) -> None:
         super().__init__(s.setting.board)
@@ -69,12 +70,12 @@ class SeriesNames(Names):
         raise NotImplementedError
 
     def formation(self, id: str) -> str:
-        """What is written where a formation's id stands."""
+        """The text that replaces a formation's id."""
         raise NotImplementedError
 
 
 class TableNames(SeriesNames):
-    """As the browser's table tells them, where the map shows who is meant."""
+    """Names for the browser's table, where the map shows which piece is meant."""
 
     id = re.compile(r"[A-Za-z]+\d?(?:\.\w+)?")
 
@@ -92,11 +93,11 @@ class TableNames(SeriesNames):
 
 
 POSSESSIVE = re.compile(r"(?<=s)['’]s\b")
-"""What is too much after a name in s: V Corps' commander."""
+"""The superfluous s after a name that ends in s, as in V Corps' commander."""
 
 
 class TerminalNames(SeriesNames):
-    """As the terminal tells them: in full, since there is no map to point at."""
+    """Names for the terminal: in full, since there is no map to point at."""
 
     def unit(self, uid: str) -> str:
         return full_unit_name(self.s, uid)
@@ -105,7 +106,7 @@ class TerminalNames(SeriesNames):
         return formation_name(self.s, id)
 
     def special(self, hole: str, value: Any) -> str | None:
-        """The id of a formation stands for its commander, but where a formation is meant."""
+        """A formation's id stands for its commander, except where a formation is meant."""
         roster = self.s.setting.roster
         if hole != "formation" and isinstance(value, str) and value in roster.formations:
             return roster.name_of(value)
@@ -116,15 +117,15 @@ class TerminalNames(SeriesNames):
 
 
 def name_of(s: Battle, hole: str, value: Any) -> str:
-    """What goes into a hole of a sentence on the table."""
+    """The text for a placeholder of a sentence on the table."""
     return TableNames(s).fill(hole, value)
 
 
 def with_names(s: Battle, text: str) -> str:
-    """A text with names in place of the ids in it, for the table."""
+    """A text for the table, with names in place of ids."""
     return TableNames(s).text(text)
 
 
 def question(s: Battle, ask: Question) -> str:
-    """What is asked, in names."""
+    """The question with names in place of ids."""
     return TableNames(s).question(ask)

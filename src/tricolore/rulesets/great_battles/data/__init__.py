@@ -1,1 +1,1 @@
-"""What is printed, placed and saved: counters, scenarios, data files, positions, saved states."""
+"""The data of a game: counters, scenarios, data files, positions and saved states."""

@@ -1,7 +1,7 @@
-"""What `tricolore check` looks at: everything that reading the data files leaves unsaid.
+"""The checks of `tricolore check` that go beyond reading the data files.
 
-Reading them refuses ids, hexes, entries and table cells that it does not know; here come the things
-that are well formed and yet cannot be meant.
+Reading already refuses unknown ids, hexes, entries and table cells.  These checks find data that is
+well formed but cannot be right.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY, INFANTRY
 
 ANYWHERE = 10_000
-"""Half points enough to go anywhere."""
+"""Enough half points to go anywhere."""
 
 
 def check_pieces(empty: Battle, file: str) -> Iterator[str]:
-    """Map, counters, set-up and reinforcements of a scenario, given as a state without pieces."""
+    """Check the map, counters, set-up and reinforcements of a scenario, given a state without
+    pieces."""
     setting = empty.setting
     yield from _check_map(setting)
     yield from _check_roster(setting)
@@ -31,14 +32,14 @@ def check_pieces(empty: Battle, file: str) -> Iterator[str]:
 
 
 def check_rows(setting: Setting) -> None:
-    """A row of combat results for every face of the die."""
+    """Check that there is a row of combat results for every face of the die."""
     rows = sorted(setting.combat_results.rows)
     if rows != list(range(1, 7)):
         raise DataError(f"tables.toml: [combat] has rows {rows}, expected 1 to 6")
 
 
 def _check_map(setting: Setting) -> Iterator[str]:
-    """All land hangs together; roads and hexsides are known (`ground_of` has seen to that)."""
+    """Check that all land is connected; `ground_of` has already checked roads and hexsides."""
     board, edges = setting.board, setting.ground.edges[INFANTRY]
     land = [hex for hex in board.hexes if edges[hex]]
     start = setting.places[0].hexes[0]
@@ -70,13 +71,13 @@ def _check_roster(setting: Setting) -> Iterator[str]:
 
 
 def _check_setup(s: Battle, file: str) -> Iterator[str]:
-    """Everybody stands on ground that he can stand on, with room for him."""
+    """Check that every piece starts on a hex that it can stand on and that has room."""
     setting = s.setting
     for uid, (hex, facing) in setting.setup.items():
         where = f"{file}: set-up of {uid}"
         if not setting.ground.edges[CAVALRY][hex]:
             raise DataError(
-                f"{where}: nobody can stand at {number(hex)}, {setting.board.terrain[hex]}"
+                f"{where}: no unit can stand at {number(hex)}, {setting.board.terrain[hex]}"
             )
         if uid in setting.roster.counters:
             if not has_room(s, uid, hex):
@@ -87,7 +88,7 @@ def _check_setup(s: Battle, file: str) -> Iterator[str]:
 
 
 def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
-    """Reinforcements come by the edge of the map, while the game lasts."""
+    """Check that reinforcements enter at the map's edge and before the game ends."""
     board = setting.board
     edge = {hex for point in board.compass for hex in board.edge(point)}
     for at, arrival in enumerate(setting.arrivals, start=1):
@@ -95,7 +96,7 @@ def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
         if arrival.hex not in edge:
             raise DataError(f"{where}: {number(arrival.hex)} is not at the edge of the map")
         if not setting.ground.edges[INFANTRY][arrival.hex]:
-            raise DataError(f"{where}: nobody can enter at {number(arrival.hex)}")
+            raise DataError(f"{where}: no unit can enter at {number(arrival.hex)}")
         if not 1 <= arrival.turn <= setting.turns:
             raise DataError(f"{where}: turn is {arrival.turn}, expected 1 to {setting.turns}")
     units = sum(len(arrival.units) for arrival in setting.arrivals)

@@ -41,14 +41,14 @@ from tricolore.rulesets.kit.positions import (
 )
 
 Steps = Mapping[str, tuple[Record, ...]]
-"""What is on the agenda where play begins, by the names of the steps.
+"""The agenda at which play starts, by the name of the step.
 
 All games have the steps `turn` and `activation`; those in `ACTING` need an active formation.
 """
 ACTING = ("activation", "barrage", "movement", "combat")
 
 MOST_MOVED = 12
-"""Movement points beyond which no unit goes in one activation."""
+"""The most movement points that a unit can use in one activation."""
 
 KNOWN = (
     "turn",
@@ -68,7 +68,7 @@ KNOWN = (
 
 
 def fill(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
-    """Put what a position describes on the map; whatever is wrong with it is said in a sentence."""
+    """Put what a position describes on the map; mistakes are reported in a sentence."""
     setting = s.setting
     s.turn = whole_of(fields, "turn", 1, setting.turns)
     _set_control(s, fields)
@@ -87,9 +87,9 @@ def fill(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
 
 
 def _set_control(s: Battle, fields: Mapping[str, Any]) -> None:
-    """As at the start, but for what is written: of whole places first, then hex by hex.
+    """Set who controls the places: as at the start, then whole places, then single hexes.
 
-    It comes before the units, since one that stands in a place holds that hex whatever is written.
+    This comes before the units, because a unit in a place holds its hex whatever is written.
     """
     places = {place.name: place.hexes for place in s.setting.places}
     s.control = {hex: place.holder for place in s.setting.places for hex in place.hexes}
@@ -155,7 +155,7 @@ def _place_leaders(s: Battle, fields: Mapping[str, Any]) -> None:
 
 
 def _check_ground(s: Battle, hex: int, side: str, who: str) -> None:
-    """A leader stands where a horse can, and not among the enemy."""
+    """Check that a leader stands where a horse can, and not among the enemy."""
     if not s.ground.edges["cavalry"][hex]:
         raise PositionError(f"{who} cannot stand at {number(hex)}.")
     if hex in s.field(s.enemy_of(side)).occupied:
@@ -194,7 +194,8 @@ def _set_moved(s: Battle, fields: Mapping[str, Any]) -> None:
 
 
 def _set_waiting(s: Battle, fields: Mapping[str, Any]) -> None:
-    """Formations that are due and have not come: all that is not on the map waits to enter."""
+    """Formations that are due and have not arrived: their units that are not on the map wait to
+    enter."""
     for id, failed in table_of(fields, "waiting").items():
         known(id, s.setting.roster.formations, "formation")
         key = f"waiting of {id}"
@@ -215,7 +216,7 @@ def _set_waiting(s: Battle, fields: Mapping[str, Any]) -> None:
 
 
 def _expect_reinforcements(s: Battle) -> None:
-    """Those of later turns have leaders who wait off the map."""
+    """The leaders of later reinforcements wait off the map."""
     for arrival in s.setting.arrivals:
         if arrival.turn > s.turn and arrival.commander:
             s.leaders.setdefault(arrival.formation, Leader(OFF_MAP))
@@ -249,7 +250,7 @@ def _set_moment(s: Battle, fields: Mapping[str, Any], steps: Steps) -> None:
 
 
 def led(s: Battle, id: str) -> None:
-    """A formation that has a commander and a losses track."""
+    """Check that a formation has a commander and a losses track."""
     known(id, s.setting.roster.formations, "formation")
     if s.formation(id).detached:
         raise PositionError(f"{id} are detached units: no commander, no losses track.")

@@ -1,6 +1,6 @@
-"""Reading the data files of a scenario: what the games of the series write in the same way.
+"""Reading the parts of a scenario's data files that all games of the series share.
 
-Every mistake is named with its file and entry.
+Every error names its file and entry.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ REINFORCEMENT = ("turn", "hex", "formation", "units", "commander", "chief")
 
 
 class SeriesEntries(NamedEntries):
-    """The tables with names in the files of the series."""
+    """The named tables in the files of the series."""
 
     def meant(
         self, path: Path, known: Mapping[str, Rows], name: str, row: Rows, ours: Rows
@@ -51,7 +51,7 @@ class SeriesEntries(NamedEntries):
             ids |= {unit: f"{formation}.{unit}" for unit in known}
             near = nearest(name, known) or nearest(name, ids)
             return f"{formation}.{name}", ids.get(near, "")
-        if path[-1] == "formations":  # their names are short and alike: what is in one tells more
+        if path[-1] == "formations":  # their names are too alike to compare
             units = row.get("units")
             named = set(units) if isinstance(units, Mapping) else set()
             same = [id for id, one in known.items() if named & set(one["units"])]
@@ -91,7 +91,7 @@ def read_combat(tables: Mapping[str, Any], file: str) -> ResultTable:
 
 
 def read_points(tables: Mapping[str, Any], table: str, key: str, file: str, least: int) -> int:
-    """Movement points of a table, in half points."""
+    """The movement points of a table, in half points."""
     return 2 * int(expect(tables[table], key, int, f"{file}: [{table}]", least))
 
 
@@ -103,7 +103,7 @@ def read_places(
     hex_of: HexReader,
     file: str,
 ) -> tuple[Place, ...]:
-    """What is worth holding."""
+    """The victory places."""
     places = []
     for name, row, where in tables_of(data, "places", "place", file):
         only(row, known, where)
@@ -122,7 +122,7 @@ def read_places(
 def read_setup(
     data: Mapping[str, Any], roster: Roster, board: Board, file: str
 ) -> dict[str, tuple[int, int]]:
-    """Hex and facing of everything on the map at the start."""
+    """The hex and facing of everything on the map at the start."""
     setup: dict[str, tuple[int, int]] = {}
     setups = expect(data, "setup", dict, file)
     for formation in setups:
@@ -146,7 +146,7 @@ def read_setup(
 
 
 def _counter(formation: str, key: str, roster: Roster) -> str:
-    """Which counter a set-up may have meant."""
+    """The counter that a set-up probably means."""
     if formation == "chiefs":
         return meant(key, roster.chiefs)
     if formation not in roster.formations:
@@ -210,7 +210,7 @@ def check_complete(
     arrivals: tuple[Arrival, ...],
     file: str,
 ) -> None:
-    """Every counter begins somewhere, and only once."""
+    """Check that every counter begins somewhere, and only once."""
     coming = [uid for arrival in arrivals for uid in arrival.units]
     coming += [arrival.formation for arrival in arrivals if arrival.commander]
     coming += [arrival.chief for arrival in arrivals if arrival.chief]
@@ -228,11 +228,11 @@ def check_ground(
     guns_beside_foot: int,
     file: str,
 ) -> None:
-    """Everybody stands where he can, and nobody too close to another (3)."""
+    """Check that every unit stands where it can, within the stacking limits (3)."""
     stacks: dict[int, list[str]] = {}
     for uid, (hex, _) in setup.items():
         if not ground.edges["infantry"][hex]:
-            raise DataError(f"{file}: set-up of {uid}: nobody can stand at {number(hex)}")
+            raise DataError(f"{file}: set-up of {uid}: no unit can stand at {number(hex)}")
         if uid in roster.counters:
             stacks.setdefault(hex, []).append(uid)
     for hex, uids in stacks.items():

@@ -10,7 +10,7 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CLASSES
 from tricolore.rulesets.kit.entries import expect, one_of, only, optional, tables_of
 
 FACTS: dict[str, type] = {"known_as": str, "source": str, "why": str}
-"""What may be told of anybody; no rule reads it."""
+"""Facts that any piece may have; no rule reads them."""
 TABLES = ("chiefs", "formations", "meta")
 CHIEF = ("name", "nation")
 FORMATION = ("name", "nation", "detached", "commander", "units", *FACTS)
@@ -20,13 +20,13 @@ UNIT = ("name", "type", "combat", "cohesion", "range", "heavy")
 
 
 class Printed(NamedTuple):
-    """What a game prints on its counters besides what all of them show."""
+    """What a game prints on its counters besides what all games do."""
 
     chief: tuple[str, ...]
     commander: tuple[str, ...]
     unit: tuple[str, ...]
     ranges: tuple[int, ...]
-    """Ranges of artillery that occur."""
+    """The ranges that artillery may have."""
 
 
 class Counter(NamedTuple):
@@ -42,25 +42,25 @@ class Counter(NamedTuple):
     cohesion: int
     """Also the number of steps it can lose."""
     reach: int
-    """Range of artillery in hexes; 0 for everybody else."""
+    """The range of artillery in hexes; 0 for other units."""
     heavy: bool
     known_as: str
     men: int
     movement: int = 0
-    """In half points, where a game prints it on the counter; else 0."""
+    """In half points, if the game prints it on the counter; otherwise 0."""
     attached: str = ""
-    """The formation that it comes from, while it belongs to another."""
+    """The formation it comes from, while it belongs to another."""
 
 
 class Formation(NamedTuple):
-    """A corps or division with its commander; detached units form one without."""
+    """A corps or division with its commander.  Detached units form one without a commander."""
 
     id: str
     name: str
     side: str
     nation: str
     chief: str
-    """The commander in chief of its nation; "" if nobody in play commands it."""
+    """The commander in chief of its nation; "" if none is in play."""
     detached: bool
     commander: str
     command: int
@@ -68,7 +68,7 @@ class Formation(NamedTuple):
     bonus: int
     units: tuple[str, ...]
     losses: int
-    """The step losses that break it."""
+    """The number of step losses that break it."""
 
 
 class Chief(NamedTuple):
@@ -80,13 +80,13 @@ class Chief(NamedTuple):
     nation: str
     reaction: int
     commands: tuple[str, ...]
-    """The nations whose formations look to him."""
+    """The nations whose formations he commands."""
     initiative: int = 0
-    """Added to his side's die, where a game prints it."""
+    """Added to his side's initiative die, if the game prints it."""
 
     @property
     def inertia(self) -> int:
-        """His reaction, as the other rulebook calls it."""
+        """His reaction value, under the other rulebook's name."""
         return self.reaction
 
 
@@ -96,7 +96,7 @@ class Roster(NamedTuple):
     chiefs: dict[str, Chief]
 
     def name_of(self, id: str) -> str:
-        """Any piece by its name: a unit, a formation's commander, a commander in chief."""
+        """The name of any piece: a unit, a formation's commander, a commander in chief."""
         if id in self.counters:
             counter = self.counters[id]
             return f"{counter.name} ({self.formations[counter.formation].name})"
@@ -114,9 +114,9 @@ def roster_from(
     limit: Callable[[str, Sequence[Counter]], int],
     file: str,
 ) -> Roster:
-    """Read `units.toml`; a mistake is named with its file and entry.
+    """Read `units.toml`; every error names its file and entry.
 
-    `limit` says how many steps break a formation with such units.
+    `limit` says how many step losses break a formation with these units.
     """
     only(data, TABLES, file)
     side_of = {nation: side for side, entry in sides.items() for nation in entry["nations"]}
@@ -171,7 +171,7 @@ def roster_from(
 def _chiefs(
     data: Mapping[str, Any], side_of: Mapping[str, str], printed: Printed, file: str
 ) -> tuple[dict[str, Chief], dict[str, str]]:
-    """The chiefs in play, and who commands each nation: nobody, if he is not in play."""
+    """The chiefs in play, and the chief of each nation, if he is in play."""
     chiefs: dict[str, Chief] = {}
     chief_of: dict[str, str] = {}
     for id, row, where in tables_of(data, "chiefs", "chief", file):

@@ -1,4 +1,4 @@
-"""A game of the series as the driver knows it, as far as all of them save, load and end alike."""
+"""The ruleset of a game of the series: how it is saved, loaded and ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=Battle)
 
 
 class BattleRules(GameRules[S]):
-    """What a game inherits; it adds its name, its beginnings and its points."""
+    """The base class; a game adds its name, its starting position and its points."""
 
     def setting(self, scenario: str, data: str | None = None) -> Setting:
         raise NotImplementedError
@@ -29,7 +29,7 @@ class BattleRules(GameRules[S]):
         raise NotImplementedError
 
     def summary(self, state: State) -> dict[str, dict[str, float]]:
-        """What studies compare of a game that is over: points, places, losses by side."""
+        """What studies compare in a finished game: points, places and losses by side."""
         s = self.own(state)
         return {side: self._summary(s, side) for side in self.sides_of(s.setting.id)}
 

@@ -1,8 +1,8 @@
-"""Saved states, which anybody may have written: what they may say, so that the rules can play them.
+"""Checks of saved states, which may come from anyone, so that the rules can play them.
 
-Types have been checked by then.  Here every number is within its bounds, every name is that of a
-piece, and what is said of a piece fits what is said of the others.  The sentence of the error names
-the field.  A game checks what only it saves with the words of `kit.saved`.
+Types have already been checked.  Here every number must be within its bounds, every name must be
+that of a piece, and the fields must agree with each other.  The error message names the field.  A
+game checks its own fields with the functions of `kit.saved`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ ACTING = frozenset(
         Share,
     )
 )
-"""Steps of an activation: a formation must be active."""
+"""Steps of an activation, for which a formation must be active."""
 
 
 def check_attacks(s: Battle, field: str, attacks: Collection[Attack]) -> None:
@@ -81,16 +81,16 @@ def check_attacks(s: Battle, field: str, attacks: Collection[Attack]) -> None:
             wrong(field, f"{attack.attacker} attacks its own side")
 
 
-# What all games of the series save
+# Fields that all games of the series save
 
 
 def check(
     s: Battle, acting: frozenset[type] = frozenset(), before_fights: tuple[type, ...] = ()
 ) -> None:
-    """All fields that the games share, and the agenda.
+    """Check all fields that the games share, and the agenda.
 
-    `acting` are steps of an activation that only one game has, `before_fights` those of them that
-    are taken when assaults have been declared and none has been fought.
+    `acting` are steps of an activation that only one game has.  `before_fights` are those of them
+    that come when assaults have been declared and none has been fought.
     """
     check_dice(s)
     within("turn", s.turn, 0, s.setting.turns)
@@ -148,7 +148,7 @@ def _check_leaders(s: Battle) -> None:
 
 
 def _check_piece(s: Battle, id: str, hex: int, known: Collection[str]) -> None:
-    """A saved state may speak of pieces or hexes that the data files in use do not have."""
+    """Check that the data files in use have this piece and this hex."""
     if id not in known:
         raise DataError(f"The saved game has a piece {id[:80]} that these data files lack.")
     if hex not in s.setting.board and hex != OFF_MAP:
@@ -210,9 +210,9 @@ def _check_activation(s: Battle) -> None:
 
 
 def _check_agenda(s: Battle, acting: frozenset[type]) -> None:
-    """An agenda ends with the turn, or is empty and the game over.
+    """Check that the agenda ends with the turn, or is empty because the game is over.
 
-    The steps of an activation come first, down to its end, and only if a formation is active.
+    The steps of an activation come first, up to its end, and only if a formation is active.
     """
     check_agenda(s, s.result, last=(Turn, EndTurn))
     kinds = [type(step) for step in s.agenda]
@@ -254,7 +254,7 @@ def _check_step(s: Battle, step: Record) -> None:
 
 
 def _entries(s: Battle) -> Mapping[str, Collection[str]]:
-    """Entries of steps that name somebody, and who may be named."""
+    """Entries of steps that name something, and the names allowed."""
     roster = s.setting.roster
     return {
         "uid": roster.counters,
@@ -267,7 +267,7 @@ def _entries(s: Battle) -> Mapping[str, Collection[str]]:
 
 
 def _check_entry(s: Battle, field: str, name: str, value: Any) -> None:
-    """An entry of a step that neither names somebody nor is a number."""
+    """Check an entry of a step that is neither a name nor a number."""
     if name == "attacks":
         check_attacks(s, field, value)
     else:

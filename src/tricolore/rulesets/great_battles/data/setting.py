@@ -1,7 +1,6 @@
-"""What shared rules and tools read of a scenario: map, counters, tables, set-up.
+"""The part of a scenario that shared rules and tools read: map, counters, tables, set-up.
 
-Each game has a record of its own with all this and what only it needs; this says what the series
-counts on.
+Each game has its own record with all this and more; these protocols say what the series relies on.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from tricolore.rulesets.great_battles.rules.terrain import Ground
 
 
 def enemies_of(sides: tuple[str, str]) -> Mapping[str, str]:
-    """The two sides of a battle, each with the other."""
+    """A mapping from each side to its enemy."""
     one, other = sides
     return {one: other, other: one}
 
@@ -41,11 +40,11 @@ class Arrival(NamedTuple):
     commander: bool
     chief: str
     movement: int
-    """Movement points of a chief on the turn he comes, where not the usual ones; else 0."""
+    """A chief's movement points on the turn he arrives; 0 for the usual ones."""
 
 
 class Lines(Protocol):
-    """What leaders have to move with, and lengths of lines of command, in half points."""
+    """Movement points of leaders and lengths of lines of command, in half points."""
 
     @property
     def commander(self) -> int: ...
@@ -74,7 +73,7 @@ class Setting(Protocol):
 
     @property
     def summary(self) -> str:
-        """What people are told of it before they play."""
+        """What people read about it before they play."""
 
     @property
     def length(self) -> str:

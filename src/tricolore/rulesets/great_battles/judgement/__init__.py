@@ -1,5 +1,5 @@
-"""What computer players are told about the games of the series: worths, plans, opinions.
+"""The judgement of computer players for the games of the series: worths, plans, ratings.
 
-Each game supplies a `Kit` with the rules on which its judgement depends, and says in its own
-`judgement` who has an opinion on which of its questions.
+Each game supplies a `Kit` with the rules on which its judgement depends.  Its own `judgement`
+module says which function rates the options of each of its questions.
 """

@@ -1,4 +1,4 @@
-"""What the formation that acts can do with its units: the problem that a planner solves."""
+"""What the units of the active formation can do: the problem that a planner solves."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ class Salvo(NamedTuple):
     """A barrage by one battery."""
 
     hits: float
-    """The chance that its target is disordered by it, or loses steps."""
+    """The chance that the target is disordered or loses steps."""
     worth: float
 
 
 class Activation(Ideas):
-    """The acting formation, and what can be expected of its plans."""
+    """The active formation, with the expected results of its plans."""
 
     @cached_property
     def _shaken(self) -> list[int]:
-        """Where disordered enemies stand."""
+        """The hexes of disordered enemies."""
         units = self.s.units
         return [unit.hex for uid in self.s.of_side(self.foe) if (unit := units[uid]).disorganised]
 
     # Plans
 
     def fits(self, plan: Plan) -> bool:
-        """Whether all find room where the plan puts them."""
+        """Whether the plan puts no unit on a hex without room for it."""
         counters, stacks = self.s.setting.roster.counters, self.s.stacks
         at, lead = self.arranged(plan)
         if lead is not None and lead not in self.leader_reach:
@@ -63,7 +63,7 @@ class Activation(Ideas):
         return True
 
     def assess(self, plan: Plan) -> Terms:
-        """All terms of a plan, over all units of the formation."""
+        """All terms of a plan, summed over all units of the formation."""
         at, lead = self.arranged(plan)
         terms: Terms = {}
         for uid, stand in at.items():
@@ -103,11 +103,11 @@ class Activation(Ideas):
         return terms
 
     def strain(self, at: Mapping[str, Stand]) -> float:
-        """What it may cost the units to get there; nothing, unless a game says otherwise."""
+        """The expected cost of the march to these stands; zero unless a game overrides it."""
         return 0.0
 
     def _pinned(self, at: Mapping[str, Stand]) -> float:
-        """Disordered enemies who are kept from rallying."""
+        """The worth of disordered enemies that are kept from rallying."""
         if not self._shaken:
             return 0.0
         units = self.s.units
@@ -118,7 +118,7 @@ class Activation(Ideas):
         return float(pinned.bit_count())
 
     def _pins(self, stand: Stand) -> int:
-        """The disordered enemies whom a unit in a stand keeps from rallying, a bit for each."""
+        """The disordered enemies that a unit in this stand keeps from rallying, one bit each."""
         pins = self._pinning.get(stand)
         if pins is None:
             zone: Sequence[int | None] = self.ground.zone[stand.hex][stand.facing]
@@ -136,20 +136,20 @@ class Activation(Ideas):
 
     @cached_property
     def _salvos(self) -> dict[tuple[str, str], Salvo]:
-        """Barrages worked out so far."""
+        """Barrages computed so far."""
         return {}
 
     @cached_property
     def _under_fire(self) -> dict[str, Activation]:
-        """The same problem with one enemy disordered; filled as it is asked for."""
+        """The same problem with one enemy disordered, filled on demand."""
         return {}
 
     def shot(self, gun: str, target: str) -> float:
-        """What a barrage can be expected to cost the enemy."""
+        """What a barrage is expected to cost the enemy."""
         return self.salvo(gun, target).worth
 
     def salvo(self, gun: str, target: str) -> Salvo:
-        """The expected result of a barrage; guns turn to their target before they fire."""
+        """The expected result of a barrage.  Guns turn to their target before they fire."""
         known = self._salvos.get((gun, target))
         if known is None:
             s = self.s.clone()
@@ -167,7 +167,7 @@ class Activation(Ideas):
         return known
 
     def _barrages(self, plan: Plan) -> tuple[dict[str, float], float]:
-        """By target, the chance that it is hit; and what all barrages of a plan are worth."""
+        """The chance that each target is hit, and the worth of all barrages of a plan."""
         shelled: dict[str, float] = {}
         worth = 0.0
         for gun in self.guns:
@@ -184,7 +184,7 @@ class Activation(Ideas):
         return shelled, worth
 
     def _after_fire(self, blow: Blow, plan: Plan, hits: float) -> Blow:
-        """An assault on a unit that our guns may have disordered before."""
+        """An assault on a unit that our guns may have disordered first."""
         stands = {key: choice for key, choice in plan.items() if not gun_of(key)}
         easier = next(
             (b for b in self._disordered(blow.target).blows(stands) if b.hex == blow.hex), blow
@@ -208,7 +208,7 @@ class Activation(Ideas):
     # In words
 
     def told(self, plan: Plan) -> list[str]:
-        """What the batteries fire at, and the assaults with their chances."""
+        """The targets of the batteries, and the assaults with their chances."""
         aims = {gun: plan.get(aim_key(gun), NO_AIM) for gun in self.guns}
         lines = [f"{self.name(gun)} fires at {number(aim)}." for gun, aim in aims.items() if aim]
         return lines + [self._blow_told(blow) for blow in self.blows(plan)]
@@ -224,7 +224,8 @@ class Activation(Ideas):
         )
 
     def risk(self, plan: Plan) -> str:
-        """The enemy assault that would cost most, and whether he has yet to act this turn."""
+        """The enemy assault that would cost most, and whether that enemy has yet to act this
+        turn."""
         at, _ = self.arranged(plan)
         occupied = self.others.occupied.union(stand.hex for stand in at.values())
         worst, words = 0.3, ""

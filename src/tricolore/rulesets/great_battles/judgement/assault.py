@@ -1,7 +1,7 @@
-"""What can be expected of one assault: every fall of the dice, through the rules' own tallies.
+"""The expected result of one assault: every possible roll, with the tallies of the rules.
 
-The defender fires at each attacker in turn; then those who are left attack.  The tree has few
-branches, since only what became of the attackers matters for what follows.
+The defender fires at each attacker in turn.  Then the attackers that are left attack.  The tree has
+few branches, because only what happened to the attackers matters for what follows.
 """
 
 from __future__ import annotations
@@ -28,44 +28,44 @@ if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands
 
 SHAKEN = 0.5
-"""What a disordered unit has lost, in steps: it will lose a step the next time it is hit."""
+"""What disorder costs a unit, in steps: the next hit will cost it a step."""
 
 
 class Harm(NamedTuple):
-    """What a result of combat does to a unit."""
+    """The effect of a combat result on a unit."""
 
     cost: float
     lost: int
-    """The number of steps."""
+    """The number of steps lost."""
     leaves: bool
-    """Whether it leaves its hex, or dies there."""
+    """Whether the unit leaves its hex or is eliminated there."""
 
 
 Harms = tuple[Harm, Harm]
-"""What D does to a unit, and what D+1 does."""
+"""The effects of D and of D+1 on a unit."""
 
 
 class Notes:
-    """Results that several assaults of a formation share, remembered.
+    """Remembered results that several assaults of a formation share.
 
-    Most stands differ only in facing.  Facing matters to a fight only by whose zones cover the
-    defender's flank and his way back, and the attacker's flank.
+    Most stands differ only in facing.  Facing matters to a fight in three ways: whether zones cover
+    the defender's flank, his way back, or the attacker's flank.
     """
 
     __slots__ = ("attacks", "fields", "fires", "grounds", "harms", "retreats")
 
     def __init__(self) -> None:
         self.harms: dict[tuple[str, int], Harms] = {}
-        """What results do to our units, by where they stand; it does not depend on their target."""
+        """The effects of results on our units, by hex; they do not depend on the target."""
         self.retreats: dict[tuple[object, ...], Harms] = {}
-        """What results do to defenders, by the way back that they have."""
+        """The effects of results on defenders, by their ways back."""
         self.grounds: dict[tuple[str, int, int], float] = {}
-        """What it is worth to a unit to advance into a hex, by its facing."""
+        """The worth of an advance into a hex, by unit and facing."""
         self.fires: dict[tuple[object, ...], Chances] = {}
-        """Chances of defensive fire, by who comes from where and whether a flank is exposed."""
+        """The chances of defensive fire, by attacker, hex and exposed flank."""
         self.attacks: dict[tuple[object, ...], Chances] = {}
         self.fields: dict[tuple[Stand, ...], Field] = {}
-        """The hexes and zones of our side when the attackers are in their stands."""
+        """The hexes and zones of our side with the attackers in their stands."""
 
 
 class AssaultForecast:
@@ -114,7 +114,7 @@ class AssaultForecast:
         return Forecast(self.gain, self.loss, self.driven, self.repulsed)
 
     def _assume_attackers(self) -> None:
-        """Puts the attackers into their stands, for the zones of our side."""
+        """Put the attackers into their stands, to find the zones of our side."""
         stands = tuple(stand for _, stand in self.stands)
         field = self.notes.fields.get(stands)
         if field is None:
@@ -133,13 +133,14 @@ class AssaultForecast:
         return known
 
     def _flanked(self) -> bool:
-        """Whether a flank of the defender lies in our zones."""
+        """Whether our zones cover a flank of the defender."""
         unit = self.s.units[self.target]
         flank = self.blows.ground.flank[unit.hex][unit.facing]
         return not self.s.field(self.blows.side).zone.isdisjoint(flank)
 
     def _their_harms(self) -> Harms:
-        """What results do to the defender; it depends on the attackers only by his way back."""
+        """The effects of results on the defender.  The attackers matter only by closing his way
+        back."""
         into_zone = self.kit.driven_into_zone(self.s, self.target, self.hex)
         key = (self.hex, into_zone, self.plight.caught)
         known = self.notes.retreats.get(key)
@@ -149,7 +150,7 @@ class AssaultForecast:
         return known
 
     def _ground_worth(self) -> float:
-        """What an advance into the hex is worth to the first attacker."""
+        """The worth of an advance into the hex by the first attacker."""
         uid, stand = self.stands[0]
         key = (uid, self.hex, stand.facing)
         known = self.notes.grounds.get(key)
@@ -158,7 +159,7 @@ class AssaultForecast:
         return known
 
     def _harms(self, uid: str, hex: int, into_zone: bool | None, caught: bool) -> Harms:
-        """What D and D+1 do to a unit."""
+        """The effects of D and of D+1 on a unit."""
         unit, counter = self.s.units[uid], self.s.counter(uid)
         worth = step_worth(self.s, counter.formation, self.blows.stakes.breaking)
         worth *= weight_of(counter)
@@ -179,9 +180,9 @@ class AssaultForecast:
     def _fire_at(
         self, at: int, present: tuple[int, ...], able: tuple[int, ...], chance: float
     ) -> None:
-        """The defender fires at the next attacker, and the tree goes on from each result.
+        """Let the defender fire at the next attacker, and follow the tree from each result.
 
-        `present` are the attackers still in their hexes, `able` those who may still attack.
+        `present` are the attackers still in their hexes, `able` those that can still attack.
         """
         if at == len(self.stands):
             self._strike(present, able, chance)
@@ -197,7 +198,7 @@ class AssaultForecast:
             self.loss += chance * share * harm.cost
             if harm.leaves:
                 gone += share
-            elif share:  # he stays and strikes with what he has left, unless he is mounted
+            elif share:  # it stays and attacks with what it has left, unless it is mounted
                 horse = self.s.counter(uid).arm == CAVALRY and not self.guns_alone
                 unit = self.s.units[uid]
                 self.s.units[uid] = unit._replace(losses=unit.losses + harm.lost, disorganised=True)
@@ -210,7 +211,7 @@ class AssaultForecast:
     def _fire(self, at: int) -> Chances:
         """The chances of the defender's fire at one attacker.
 
-        Whether his flank is exposed is settled before he fires at all, by all attackers.
+        Whether his flank is exposed is settled before he fires, by the positions of all attackers.
         """
         s, flanked = self.s, self.flanked
         key = (self.hex, self.whence, at, flanked or self.plight.flanked, self.plight.engaged)
@@ -222,7 +223,7 @@ class AssaultForecast:
         return known
 
     def _attack(self, able: tuple[int, ...]) -> Chances:
-        """The chances of the attack by those who are left."""
+        """The chances of the attack by the attackers that are left."""
         s, blows, plight = self.s, self.blows, self.plight
         flank, zone = blows.ground.flank, blows.enemies.zone
         attacks = tuple(self.attacks[at] for at in able)
@@ -239,12 +240,12 @@ class AssaultForecast:
         return known
 
     def _strike(self, present: tuple[int, ...], able: tuple[int, ...], chance: float) -> None:
-        """The attack of those who are left."""
+        """Add up the results of the attack by the attackers that are left."""
         if not able:
             self.repulsed += chance
             return
         s, blows = self.s, self.blows
-        if self.guns_alone:  # lost once somebody is through their fire
+        if self.guns_alone:  # lost once an attacker gets through their fire
             guns = sum(blows.toll(gun).driven_and_step for gun in blows.s.stacks[self.hex])
             self.gain += chance * (guns + DRIVEN + self.ground)
             self.driven += chance
@@ -262,7 +263,8 @@ class AssaultForecast:
                 self.loss += chance * DISORDER
 
     def _worn(self, harm: Harm) -> float:
-        """How much nearer to falling a hex is whose defender is hit but cannot be driven out."""
+        """The worth of hitting a defender that cannot be driven out: the hex is nearer to
+        falling."""
         siege = self.blows.weights.get("siege", 0.0)
         if not siege or self.ground <= 0:
             return 0.0

@@ -1,8 +1,8 @@
-"""The assaults that units could make from where they stand, one by one or together.
+"""The assaults that units could make from where they stand, singly or together.
 
-The chances of each fight are exact and come from the tallies of the rules themselves.  What the
-other units of the formation do to the defender (`Plight`) is kept apart from who attacks from
-where, so that a fight is worked out once and remembered for every plan that leads to it.
+The chances of each fight are exact and come from the tallies of the rules.  A fight depends on who
+attacks from where, and on what the other units of the formation do to the defender (`Plight`).  The
+two are kept apart, so each fight is computed once and remembered for every plan that leads to it.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from tricolore.rulesets.plans import Plan
 
 Stands = tuple[tuple[str, Stand], ...]
 WHOLE = -1
-"""In place of a value: each attacker uses all of its own."""
+"""In place of a value: each attacker uses all of its own value."""
 
 
 class Plight(NamedTuple):
     """What the other units of the formation do to a unit that is assaulted."""
 
     flanked: bool = False
-    """His flank lies in one of their zones, which spoils his fire."""
+    """Their zones cover its flank, which weakens its fire."""
     caught: bool = False
-    """He can retreat only into our zones, and loses a step by it."""
+    """It can retreat only into our zones, and loses a step if it does."""
     beset: bool = False
-    """One of them stands on his flank, which lowers his cohesion."""
+    """One of them stands on its flank, which lowers its cohesion."""
     led: int | None = None
-    """The attackers' hex that their commander is in; 0 if he is with none, None if unknown."""
+    """The attackers' hex where their commander is; 0 if he is elsewhere, None if unknown."""
     engaged: frozenset[int] = frozenset()
-    """Hexes beside the attackers whose units are assaulted by other units at the same time."""
+    """Hexes beside the attackers whose units other units assault at the same time."""
 
 
 FREE = Plight()
 
 FLANKS, BESETS, *BACKS = 1, 2, 4, 8, 16, 32, 64, 128
-"""Bits for what a unit does to an enemy: its zone covers his flank, it stands on his flank, it
-closes one of his ways back."""
+"""What a unit does to an enemy, as bits: its zone covers the enemy's flank, it stands on that
+flank, or it closes one of the enemy's ways back."""
 ALL = FLANKS | BESETS | sum(BACKS)
 
 
 class Blows(Standing):
-    """The acting formation and the fights before it."""
+    """The active formation and the fights open to it."""
 
     firing = False
     """Whether its guns have yet to fire."""
@@ -67,56 +67,58 @@ class Blows(Standing):
         return [uid for uid in able if self.aims(uid)]
 
     def aims(self, gun: str) -> Sequence[int]:
-        """Hexes that guns could shell from where they are."""
+        """Hexes that guns could fire at from where they are."""
         return targets(self.s, gun)
 
     @cached_property
     def notes(self) -> Notes:
-        """What fights have in common."""
+        """Results that fights share."""
         return Notes()
 
     @cached_property
     def _fights(self) -> dict[tuple[Stands, int, Plight, int], Forecast]:
-        """Fights worked out so far."""
+        """Fights computed so far."""
         return {}
 
     @cached_property
     def bonus(self) -> int:
-        """The bonus that the commander can lend; 0 once he has moved and the tallies count it."""
+        """The bonus that the commander can lend; 0 once he has moved, when the tallies include
+        it."""
         led = self.s.active in self.s.leaders and not self.settled
         return bonus_of(self.s, self.s.active) if led else 0
 
     @cached_property
     def together(self) -> float:
-        """The chance that he brings about an assault of several units as one."""
+        """The chance that he coordinates an assault of several units."""
         return self.kit.coordination(self.s)
 
     def may_join(self, uid: str, hexes: Sequence[int]) -> bool:
-        """Whether a unit can strike together with others: in command, and facing no other enemy."""
+        """Whether a unit can take part in a coordinated assault: in command, and facing no other
+        enemy."""
         return len(hexes) == 1 and uid in self.s.commanded
 
     def announce(self, engaged: frozenset[int]) -> None:
-        """Told the enemies that are assaulted at the same time, for games in which that matters."""
+        """Receive the enemies that are assaulted at the same time, for games where that matters."""
 
-    # One unit by itself
+    # A single unit
 
     def alone(self, uid: str, stand: Stand) -> float:
-        """What a stand is worth to a unit if nobody else moves, with its best single assault."""
+        """The worth of a stand to a unit if nothing else moves, with its best single assault."""
         exposed = self.exposed(uid, stand, self.friends_of(uid))
         if self.s.counter(uid).arm == ARTILLERY:
-            exposed *= COVERED  # others will see to that
+            exposed *= COVERED  # other units will protect the guns
         worth = self.unit_worth(uid, stand) + self.weights.get("exposure", 0.0) * exposed
         blow = self.single(uid, stand)
         return worth if blow is NOTHING else worth + max(0.0, self.balance(blow))
 
     def strikes(self, uid: str, stand: Stand) -> list[int]:
-        """The hexes of enemies that a unit could assault from a stand."""
+        """The enemy hexes that a unit could assault from a stand."""
         enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
         found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
         return found if found and self._may_strike(uid, stand) else []
 
     def single(self, uid: str, stand: Stand) -> Forecast:
-        """A unit's best assault by itself; nothing if it loses more by it than it gains."""
+        """A unit's best single assault; empty if it loses more than it gains."""
         hexes = self.strikes(uid, stand)
         if not hexes:
             return NOTHING
@@ -124,7 +126,7 @@ class Blows(Standing):
         return best if self.balance(best) > 0 else NOTHING
 
     def balance(self, forecast: Forecast | Blow) -> float:
-        """Gain less loss, as this player weighs the two."""
+        """Gain minus loss, as this player weighs them."""
         weights = self.weights
         return weights.get("gain", 1.0) * forecast.gain - weights.get("loss", 1.0) * forecast.loss
 
@@ -144,7 +146,7 @@ class Blows(Standing):
         return uid in s.commanded or stand.hex == self.here[uid].hex
 
     def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Forecast:
-        """One unit's assault on a hex, with some of its value."""
+        """One unit's assault on a hex with part of its value."""
         return self._remembered(((uid, stand),), hex, plight, value)
 
     def _remembered(self, stands: Stands, hex: int, plight: Plight, value: int = WHOLE) -> Forecast:
@@ -155,7 +157,7 @@ class Blows(Standing):
         return found
 
     def ground_worth(self, uid: str, stand: Stand, hex: int) -> float:
-        """What it is worth to advance into a hex: a place, less what waits there."""
+        """The worth of an advance into a hex: its victory place, minus the dangers there."""
         worth = 0.0
         if hex in self._places and self.s.control.get(hex) != self.side:
             worth += 0.7 * self.place_worth(hex)
@@ -167,14 +169,14 @@ class Blows(Standing):
     ) -> Forecast:
         """An assault on the most promising of several hexes.
 
-        Where a unit owes an assault to every enemy in front of it, those in `hexes` whom nobody
-        else assaults (`covered`) fire at it as well.
+        A unit may have to assault every enemy in front of it.  Then the enemies in `hexes` that no
+        other unit assaults (those not in `covered`) fire at it as well.
         """
         value = self.s.counter(uid).combat
         duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
         main, at = max(duels, key=lambda item: (self.balance(item[0]), -item[1]))
         rest = [hex for hex in hexes if hex != at and hex not in covered]
-        # the fire of others makes no blow better
+        # fire from further enemies improves no assault
         if not self.kit.owes_all or not rest or self.balance(main) <= 0:
             return main
         gain, loss, stays = main.gain, main.loss, 1 - main.repulsed
@@ -186,10 +188,9 @@ class Blows(Standing):
         return Forecast(gain, loss, main.driven * stays, 1 - stays)
 
     def blows(self, plan: Plan) -> list[Blow]:
-        """The assaults worth making from where a plan puts the units.
+        """The assaults worth making from the stands of a plan.
 
-        A unit assaults all enemies whom it must, or nobody: it may owe an assault to every enemy in
-        front of it.
+        A unit may have to assault every enemy in front of it.  So it assaults all it must, or none.
         """
         at, lead = self.arranged(plan)
         facing = {uid: hexes for uid, stand in at.items() if (hexes := self.strikes(uid, stand))}
@@ -244,7 +245,7 @@ class Blows(Standing):
     def arranged(self, plan: Plan) -> tuple[dict[str, Stand], int | None]:
         """Where all units will be, and their commander's hex; None if the plan does not say."""
         at = {**self.here, **plan}
-        for gun in self.guns:  # what they aim at is no part of where they stand
+        for gun in self.guns:  # a battery's target does not change where it stands
             at.pop(aim_key(gun), None)
         ride = at.pop(self.formation, None)
         return at, ride.hex if ride is not None else None
@@ -256,7 +257,7 @@ class Blows(Standing):
         attackers: tuple[str, ...],
         lead: int | None = None,
     ) -> Plight:
-        """What units that do not assault a hex do to its defender."""
+        """What the units that do not assault a hex do to its defender."""
         everybody = self._shut[hex]
         others = 0
         for uid, stand in at.items():
@@ -270,7 +271,7 @@ class Blows(Standing):
         return Plight(bool(others & FLANKS), caught, bool(others & BESETS), lead)
 
     def _grip(self, stand: Stand, hex: int) -> int:
-        """What a unit in a stand does to the defender of a hex, in bits."""
+        """What a unit in a stand does to the defender of a hex, as bits."""
         key = (stand, hex)
         grip = self._grips.get(key)
         if grip is None:
@@ -293,7 +294,7 @@ class Blows(Standing):
 
     @cached_property
     def _shut(self) -> dict[int, int]:
-        """By hex of an enemy, the ways back that others of our side have closed, in bits."""
+        """By enemy hex, the ways back that other units of our side have closed, as bits."""
         zone, occupied = self.others.zone, self.others.occupied
         shut = {}
         for hex in self.enemies.occupied:
@@ -313,7 +314,7 @@ class Blows(Standing):
         facing: Mapping[str, list[int]],
         lead: int | None,
     ) -> Blow | None:
-        """The best assault of several units together; None if all are better off one by one."""
+        """The best coordinated assault; None if all units do better singly."""
         if not self.together:
             return None
         best: Blow | None = None

@@ -1,4 +1,4 @@
-"""Opinions on combat: barrages, assaults, retreats and advances."""
+"""Ratings for combat questions: barrages, assaults, retreats and advances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 
 
 def fire_with(d: Decision) -> Rates:
-    """The battery whose best shot costs the enemy most; one that has a target always fires."""
+    """Prefer the battery whose best shot costs the enemy most.  A battery with a target always
+    fires."""
     activation = d.activation()
     return [
         0.01 + max(_best_shot(activation, str(o.value), hex) for hex in targets(d.s, str(o.value)))
@@ -29,13 +30,13 @@ def fire_with(d: Decision) -> Rates:
 
 
 def fire_at_hex(d: Decision) -> Rates:
-    """The hex where a shot costs the enemy most."""
+    """Prefer the hex where a shot costs the enemy most."""
     activation, gun = d.activation(), str(d.ask.unit)
     return [_best_shot(activation, gun, int(option.value)) for option in d.ask.options]
 
 
 def fire_at_unit(d: Decision) -> Rates:
-    """The unit whom a shot costs most."""
+    """Prefer the unit that loses most by a shot."""
     activation, gun = d.activation(), str(d.ask.unit)
     return [activation.shot(gun, str(option.value)) for option in d.ask.options]
 
@@ -45,9 +46,9 @@ def _best_shot(activation: Activation, gun: str, hex: int) -> float:
 
 
 def assault_with(d: Decision) -> Rates:
-    """The units whose assaults are worth making from where they stand.
+    """Prefer the units whose assaults are worth making from where they stand.
 
-    A unit that has begun may owe assaults on others, which it must then declare.
+    A unit that has begun may have to declare assaults on other enemies as well.
     """
     s, ask = d.s, d.ask
     aims = _worthwhile(d)
@@ -70,14 +71,14 @@ def assault_with(d: Decision) -> Rates:
 
 
 def assault_hex(d: Decision) -> Rates:
-    """The hex on which an assault gains most."""
+    """Prefer the hex on which an assault gains most."""
     aims, uid = _worthwhile(d), str(d.ask.unit)
     found = [aims.get((uid, int(option.value))) for option in d.ask.options]
     return [0.0 if blow is None else 1.0 + blow.gain for blow in found]
 
 
 def assault_unit(d: Decision) -> Rates:
-    """The unit that holds the hex, rather than its guns."""
+    """Prefer the unit that holds the hex to its guns."""
     arms = [d.s.counter(str(option.value)).arm for option in d.ask.options]
     return [0.0 if arm == ARTILLERY else 1.0 for arm in arms]
 
@@ -91,12 +92,12 @@ def _worthwhile(d: Decision) -> dict[tuple[str, int], Blow]:
 
 
 def lay_points(d: Decision) -> Rates | None:
-    """Attackers and defenders have a value to divide among several enemies."""
+    """Divide the value of an attacker or of a defender among several enemies."""
     return share(d) if isinstance(d.step, Share) else divide(d)
 
 
 def share(d: Decision) -> Rates:
-    """An attacker lays all on the hex that is worth most, and nothing on those he merely owes."""
+    """Put all of an attacker's value on the hex that is worth most, and nothing on the others."""
     s, step, ask = d.s, d.step, d.ask
     activation = d.activation()
     attacks = [attack for attack in s.attacks if attack.attacker == step.uid]
@@ -112,7 +113,7 @@ def share(d: Decision) -> Rates:
 
 
 def divide(d: Decision) -> Rates | None:
-    """A defender divides his fire evenly among the attackers who are left."""
+    """Divide a defender's fire evenly among the attackers that are left."""
     ask, asked = d.ask, asked_points(d.ask)
     if asked is None:
         return None
@@ -122,7 +123,7 @@ def divide(d: Decision) -> Rates | None:
 
 
 def next_assault(d: Decision) -> Rates:
-    """The best assault first: what it achieves may help the others."""
+    """Fight the best assault first, since its result may help the others."""
     s, ask = d.s, d.ask
     activation = d.activation()
     here = activation.here
@@ -147,7 +148,7 @@ def _joins(s: Battle, attacks: Sequence[Attack]) -> bool:
 
 
 def stand_or_go(d: Decision) -> Rates:
-    """Whether to await the assault or retreat before it."""
+    """Choose between waiting for the assault and retreating before it."""
     s, step, uid = d.s, d.step, str(d.ask.unit)
     assert isinstance(step, Assault)
     attackers = [attack.attacker for attack in step.attacks]
@@ -165,7 +166,7 @@ def stand_or_go(d: Decision) -> Rates:
 
 
 def occupy(d: Decision) -> Rates:
-    """Whether to go into a hex that the enemy has left: if it is of use, or safe enough."""
+    """Enter a hex that the enemy has left if it is useful or safe enough."""
     s, ask = d.s, d.ask
     rates = []
     for option in ask.options:
@@ -181,7 +182,7 @@ def occupy(d: Decision) -> Rates:
 
 
 def settle(d: Decision) -> Rates | None:
-    """Where to retreat to, or which way to face: where the enemy can do least."""
+    """Prefer the retreat or facing where the enemy can do least harm."""
     s, ask, weights = d.s, d.ask, d.weights
     uid = ask.unit
     if uid is None or uid not in s.units:
@@ -209,12 +210,12 @@ def settle(d: Decision) -> Rates | None:
 
 
 def advance_into(d: Decision) -> Rates:
-    """A place rather than open ground."""
+    """Prefer a victory place to open ground."""
     return [float(option.value in d.s.control) for option in d.ask.options]
 
 
 def advance_with(d: Decision) -> Rates:
-    """The strongest unit that is in order."""
+    """Prefer the strongest unit that is in good order."""
     s = d.s
     return [
         float(s.counter(str(o.value)).combat - 3 * s.units[str(o.value)].disorganised)
@@ -225,13 +226,13 @@ def advance_with(d: Decision) -> Rates:
 
 
 def strongest(d: Decision) -> Rates:
-    """Everybody who can help, the strongest first."""
+    """Use every unit that can help, the strongest first."""
     return [
         float(d.s.counter(str(o.value)).combat) if o.kind == "pick" else 0.0 for o in d.ask.options
     ]
 
 
 def other_target(d: Decision) -> Rates:
-    """Whether to assault somebody else where the target is gone: its guns are worth it."""
+    """Assault another unit if the target is gone and its guns are worth it."""
     ask = d.ask
     return [1.0 if option.kind == "pick" else 0.5 for option in ask.options]

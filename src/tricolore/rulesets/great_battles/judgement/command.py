@@ -1,4 +1,4 @@
-"""Opinions on command: chiefs, commanders, markers."""
+"""Ratings for questions of command: chiefs, commanders, markers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tricolore.rulesets.great_battles.rules.state import OFF_MAP
 SAFE = 6
 """The distance to the enemy at which a commander in chief is safe even if he cannot move again."""
 FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
-"""What his life counts for against orders that arrive in time, by his distance to the enemy."""
+"""The weight of his life against orders that arrive in time, by his distance to the enemy."""
 
 
 def chief_moves(d: Decision) -> Rates:
-    """Where a commander in chief reaches most commanders, above all those near the enemy.
+    """Prefer hexes from which a chief reaches most commanders, above all those near the enemy.
 
-    He keeps at a distance from the enemy himself.
+    He keeps his distance from the enemy himself.
     """
     s, step, ask = d.s, d.step, d.ask
     chief = s.setting.roster.chiefs[step.chief]
@@ -57,7 +57,7 @@ def chief_moves(d: Decision) -> Rates:
 
 
 def first_to_act(d: Decision) -> Rates:
-    """The formation that has most strength near the enemy."""
+    """Prefer the formation that has most strength near the enemy."""
     s, ask = d.s, d.ask
     distance = s.setting.board.distance
     rates = []
@@ -76,7 +76,7 @@ def first_to_act(d: Decision) -> Rates:
 
 
 def command_directly(d: Decision) -> Rates:
-    """The strongest units out of command."""
+    """Prefer the strongest units out of command."""
     s, ask = d.s, d.ask
     return [
         float(s.counter(str(option.value)).combat) if option.kind == "pick" else 0.0
@@ -85,7 +85,8 @@ def command_directly(d: Decision) -> Rates:
 
 
 def commander_rides(d: Decision) -> Rates:
-    """Where a commander reaches all his units, is with those about to strike, and is safe."""
+    """Prefer a hex where a commander reaches all his units, is with those about to attack, and is
+    safe."""
     s, ask = d.s, d.ask
     activation = d.activation()
     formation = s.formation(s.active)
@@ -127,12 +128,12 @@ def commander_rides(d: Decision) -> Rates:
 
 
 def flee(d: Decision) -> Rates:
-    """A commander in chief flees rearward."""
+    """A commander in chief flees to the rear."""
     return [d.kit.rearness(d.s, d.ask.side, int(option.value)) for option in d.ask.options]
 
 
 def follow(d: Decision) -> Rates:
-    """A commander goes forward with an advance; a commander in chief does not."""
+    """A commander advances with his unit; a commander in chief does not."""
     wanted = NO if d.ask.unit in d.s.chiefs else YES
     return [float(option == wanted) for option in d.ask.options]
 
@@ -143,7 +144,7 @@ def take_part(d: Decision) -> Rates:
 
 
 def aide(d: Decision) -> Rates:
-    """An aide is put with the safest unit."""
+    """Put an aide with the safest unit."""
     ask = d.ask
     activation = d.activation_of(str(ask.options[0].value))
     return [

@@ -1,6 +1,6 @@
 """What the enemy can do before a formation acts again, weighed by the markers in the cup.
 
-It is worked out once an activation, without the units that are about to move: they will stand
+This is computed once in an activation.  The units about to move are left out, since they will stand
 elsewhere by then.
 """
 
@@ -21,21 +21,22 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 SOON, LATER = 1.0, 0.55
 """The chance that an enemy formation acts before ours acts again.
 
-A formation whose marker is in the cup acts for certain.  One whose marker has been drawn must come
-before ours in the next turn: an even chance, and a little more for the initiative.
+A formation whose marker is in the cup is certain to act first.  One whose marker has been drawn
+must come before ours in the next turn.  That is an even chance, and a little more for the
+initiative.
 """
 UNLED = 0.5
 """The factor for a formation whose commander is out of command."""
 REPULSE = 0.8
-"""What an assault that is thrown back costs the attacker, in steps."""
+"""What a repulsed assault costs the attacker, in steps."""
 RECKLESS = 0.3
 """The factor for an assault that would cost the enemy more than us."""
 SHARES = (1.0, 0.5, 0.25)
-"""How far the worst, the second and the third attack on a unit are expected."""
+"""The shares of the worst, second and third attack on a unit that are expected to happen."""
 
 
 class Raider(NamedTuple):
-    """An enemy unit that can come to a hex and assault from there."""
+    """An enemy unit that can reach a hex and assault from there."""
 
     weight: float
     value: int
@@ -43,7 +44,7 @@ class Raider(NamedTuple):
 
 
 class Gun(NamedTuple):
-    """Enemy artillery where it stands."""
+    """Enemy artillery in its present position."""
 
     weight: float
     hex: int
@@ -53,15 +54,15 @@ class Gun(NamedTuple):
 
 
 class Raid(NamedTuple):
-    """An enemy assault out of one hex into another, whoever stands there."""
+    """An enemy assault from one hex into another, whatever unit defends."""
 
     hex: int
-    """Where he comes from."""
+    """The hex that the attacker comes from."""
     weight: float
     defence: int
-    """What height and water add to the defender's column ..."""
+    """What height and water add to the defender's column."""
     attack: int
-    """... and the column of the attack."""
+    """The column of the attack."""
 
 
 class Dangers:
@@ -72,7 +73,7 @@ class Dangers:
         self.s = s
         self.side = side
         self._others = others
-        """The units of the side, the acting formation apart."""
+        """The units of the side except those of the active formation."""
         self._stood = [s.units[uid] for uid in others]
         self._ours = field_of(s, self._stood)
         self._raiders: dict[int, Raider] | None = None
@@ -80,9 +81,9 @@ class Dangers:
         self._shells: dict[int, float] = {}
         self._raids: dict[int, tuple[Raid, ...]] = {}
         self.steady: dict[str, tuple[int, bool]] = {}
-        """Tallies of enemies, as they were worked out before anybody moved (`Standing`)."""
+        """Cohesion tallies of enemies, computed before any unit moved (see `Standing`)."""
         self.rides: dict[tuple[int, int], tuple[dict[int, int], dict[int, int]]] = {}
-        """Where commanders can be and come near to, by where from and how far they ride."""
+        """Where commanders can be and what they can come near to, by start and movement points."""
         self._facings: dict[tuple[frozenset[int], int], list[int]] = {}
         for uid in s.of_side(s.enemy_of(side)):
             counter = s.counter(uid)
@@ -96,25 +97,25 @@ class Dangers:
         self._covered = set[int]().union(*(gun.covered for gun in self.guns))
 
     def friends(self, s: Battle) -> Field:
-        """Where the others of our side stand and what they control: mostly the same all along."""
+        """The hexes and zones of our other units, which rarely change."""
         units = s.units
         stand = [units[uid] for uid in self._others if uid in units]
         return self._ours if stand == self._stood else field_of(s, stand)
 
     @property
     def raiders(self) -> dict[int, Raider]:
-        """The most dangerous enemy who can come to each hex; worked out when first asked for."""
+        """The most dangerous enemy that can reach each hex, computed on first use."""
         if self._raiders is None:
             found = [self._strike(uid) for uid in self.s.of_side(self.s.enemy_of(self.side))]
             strikes = [strike for strike in found if strike is not None]
             strikes.sort(key=lambda strike: -strike[0].weight * strike[0].value)
             self._raiders = {}
-            for raider, reach in reversed(strikes):  # the last to come to a hex is the worst
+            for raider, reach in reversed(strikes):  # the last one is the most dangerous
                 self._raiders.update(dict.fromkeys(reach, raider))
         return self._raiders
 
     def _strike(self, uid: str) -> tuple[Raider, Iterable[int]] | None:
-        """An enemy who could assault us, and the hexes that he could do it from."""
+        """An enemy that could assault us, and the hexes from which it could."""
         s, unit, counter, ours = self.s, self.s.units[uid], self.s.counter(uid), self._ours
         weight = self.weight(counter.formation)
         if counter.reach or not weight or (counter.arm == CAVALRY and unit.disorganised):
@@ -127,7 +128,7 @@ class Dangers:
         return Raider(weight, value, uid), reach
 
     def weight(self, formation: str) -> float:
-        """How surely an enemy formation acts before ours does again."""
+        """How likely an enemy formation is to act before ours acts again."""
         s = self.s
         if s.broken.get(formation) or formation in s.broken:
             return 0.0
@@ -136,7 +137,7 @@ class Dangers:
         return weight * UNLED if leader is not None and leader.ooc else weight
 
     def shells(self, hex: int) -> float:
-        """How likely guns are to hit an unsteady unit there; they fire where they stand."""
+        """How likely guns are to hit an unsteady unit there, firing from where they stand."""
         if hex not in self._covered:
             return 0.0
         known = self._shells.get(hex)
@@ -151,7 +152,8 @@ class Dangers:
         return total
 
     def facings(self, hex: int, enemies: frozenset[int]) -> list[int]:
-        """Towards enemies beside a hex and towards most of the danger; none where it is quiet."""
+        """Facings towards adjacent enemies and towards most of the danger; none if there is no
+        danger."""
         found = self._facings.get((enemies, hex))
         if found is None:
             raiders, around = self.raiders, self.s.setting.board.neighbours[hex]
@@ -171,7 +173,7 @@ class Dangers:
         return found
 
     def raids(self, hex: int) -> tuple[Raid, ...]:
-        """The assaults that a hex is open to, one out of each hex beside it."""
+        """The assaults that can reach a hex, one from each adjacent hex."""
         found = self._raids.get(hex)
         if found is None:
             around = self.s.setting.board.neighbours[hex]
@@ -198,7 +200,7 @@ class Dangers:
     ) -> list[tuple[float, int]]:
         """What raids would cost a unit, the worst first.
 
-        `front` are the hexes it faces, `steady` is its tally for cohesion tests.
+        `front` are the hexes it faces; `steady` is its tally for cohesion tests.
         """
         s = self.s
         counter, losses = s.counter(uid), s.units[uid].losses if uid in s.units else 0
@@ -220,7 +222,7 @@ class Dangers:
                 cost += chance.driven_and_step * (harm.driven_and_step + DRIVEN)
             price = chance.repulsed * REPULSE
             if cost <= price:
-                cost *= RECKLESS  # he would lose more by it than we
+                cost *= RECKLESS  # the attacker would lose more than we would
             if cost > 0.01:
                 found.append((weight * cost, other))
         found.sort(reverse=True)
@@ -228,7 +230,7 @@ class Dangers:
 
 
 def field_of(s: Battle, units: Iterable[Unit]) -> Field:
-    """Where some units stand and what they control."""
+    """The hexes where some units stand, and the hexes they control."""
     zones = s.ground.zone
     occupied: set[int] = set()
     zone: set[int] = set()
@@ -244,9 +246,9 @@ class Onset(NamedTuple):
     driven: float
     driven_and_step: float
     through: float
-    """That the attacker comes through the defender's fire."""
+    """The chance that the attacker gets through the defender's fire."""
     repulsed: float
-    """That he does not, counted twice where he loses a step by it."""
+    """The chance that he does not, counted twice where he loses a step."""
 
 
 @lru_cache(maxsize=65536)

@@ -1,4 +1,4 @@
-"""A question that a computer player decides by itself, outside any plan."""
+"""A question that a computer player decides outside any plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEVER = -1000.0
 
 
 class Decision:
-    """A question with all that opinions on it may look at."""
+    """A question, with everything that a rating of its options may use."""
 
     __slots__ = ("ask", "kit", "memory", "missions", "s", "step", "weights")
 
@@ -39,21 +39,21 @@ class Decision:
         self.s, self.step, self.ask = s, step, ask
         self.weights, self.memory = weights, memory
         self.missions = missions or {}
-        """Empty for players without a commander of the army."""
+        """Empty for players without an army commander."""
 
     @property
     def mission(self) -> Mission | None:
-        """The mission of the acting formation."""
+        """The mission of the active formation."""
         return self.missions.get(self.s.active)
 
     def activation(self, mission: Mission | None = None) -> Activation:
-        """What the acting formation can do."""
+        """What the active formation can do."""
         settled = not isinstance(self.step, (Move, Movement, Enter))
         dangers = remembered(self.kit, self.s, self.memory)
         return self.kit.activation(self.s, mission, dangers, self.weights, settled)
 
     def activation_of(self, uid: str) -> Activation:
-        """The same for the formation of a unit, whoever acts."""
+        """The same for the formation of a unit, whichever formation is active."""
         formation = self.s.counter(uid).formation
         if self.s.active == formation:
             return self.activation()
@@ -65,7 +65,7 @@ class Decision:
 
 
 def remembered(kit: Kit, s: Battle, memory: Memory) -> Dangers:
-    """The dangers to the acting formation.  They stay the same until a die is cast."""
+    """The dangers to the active formation.  They stay the same until the next roll."""
     key = (s.turn, s.active, s.rolls, len(s.units))
     known = memory.get(key)
     if known is None:

@@ -1,7 +1,7 @@
-"""What a fight is worth before the dice are cast: exact expectations, from the rules' own tallies.
+"""The worth of a fight before the dice are rolled: exact expectations from the rules' tallies.
 
-Worth is counted in steps.  Only computer players use this; the odds that people see are
-played through the rules in every fall of the dice (`queries`).
+Worth is counted in steps.  Only computer players use this.  The odds that people see come from
+playing the rules through with every possible roll (see `queries`).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 DISORDER = 0.55
 """What it costs to be disorganised, given that half of such units rally within the turn."""
 KILLED = 0.4
-"""What a unit's last step is worth in addition: its zone, its guns, its place in the line."""
+"""The additional worth of a unit's last step: its zone, its guns, its place in the line."""
 DRIVEN = 0.25
-"""What it costs to be driven back one hex, where the hex is no place of importance."""
+"""The cost of being driven back one hex, where the hex is no victory place."""
 
 
 class Chances(NamedTuple):
@@ -40,22 +40,22 @@ def chances(table: ResultTable, column: int, modifier: int, dice: int = 1) -> Ch
 
 
 def chances_of(s: Battle, fight: Fight, modifier: int = 0) -> Chances:
-    """The chances of a fight, with a modifier of the die besides those of the rules."""
+    """The chances of a fight, with a die modifier in addition to those of the rules."""
     table = s.setting.combat_results
     return chances(table, fight.column.total, fight.die.total + modifier, fight.dice)
 
 
 class Toll(NamedTuple):
-    """What it costs a unit's side when it is hit: worth in steps."""
+    """What a hit costs the unit's side, in steps."""
 
     driven: float
     driven_and_step: float
 
 
 def step_worth(s: Battle, formation: str, breaking: float) -> float:
-    """What a step is worth: more the nearer the formation is to breaking, little once it is broken.
+    """The worth of a step: more as the formation nears breaking, little once it is broken.
 
-    `breaking` is what it costs to have a formation broken.
+    `breaking` is the cost of a broken formation.
     """
     entry = s.formation(formation)
     if entry.detached:
@@ -67,7 +67,7 @@ def step_worth(s: Battle, formation: str, breaking: float) -> float:
 
 
 def toll(s: Battle, uid: str, breaking: float) -> Toll:
-    """What D and D+1 cost a unit as it is now, the retreat not counted."""
+    """What D and D+1 cost a unit in its present condition, apart from the retreat."""
     unit, counter = s.units[uid], s.counter(uid)
     worth = step_worth(s, counter.formation, breaking) * weight_of(counter)
     left = counter.cohesion - unit.losses
@@ -76,43 +76,43 @@ def toll(s: Battle, uid: str, breaking: float) -> Toll:
 
 
 def weight_of(counter: Counter) -> float:
-    """What a step of a unit is worth beside one of an ordinary brigade, by what it can do."""
+    """The worth of a unit's step compared with one of an ordinary brigade."""
     return 0.45 + 0.1 * counter.combat / max(1, counter.cohesion) + (0.35 if counter.reach else 0.2)
 
 
 def cost_of(steps: int, left: int, worth: float, disorganised: int) -> float:
-    """What it costs a unit with so many left to lose some steps and its order."""
+    """The cost to a unit with `left` steps of losing some steps and its order."""
     if steps >= left:
         return worth * (left + KILLED)
     return worth * (steps + (0 if disorganised else DISORDER))
 
 
 def passes(total: int) -> float:
-    """The chance that a test with such a tally comes to 6 or more."""
+    """The chance that a test with this tally makes 6 or more."""
     return min(max(total + 1, 0), 6) / 6
 
 
 def fails(total: int) -> float:
-    """The chance that a test with such a tally comes to less than 6."""
+    """The chance that a test with this tally makes less than 6."""
     return min(max(5 - total, 0), 6) / 6
 
 
 class Forecast(NamedTuple):
-    """What an assault can be expected to bring."""
+    """The expected result of an assault."""
 
     gain: float
     loss: float
     driven: float
-    """The chance that the target leaves its hex, or falls there."""
+    """The chance that the target leaves its hex or is eliminated there."""
     repulsed: float
-    """The chance that the attacker never strikes."""
+    """The chance that the attacker never gets to attack."""
 
 
 NOTHING = Forecast(0.0, 0.0, 0.0, 0.0)
 
 
 def hit(chances: Chances, failure: float) -> tuple[float, float]:
-    """The chances of D and of D+1 once a test, if one is called for, has been taken."""
+    """The chances of D and of D+1 after the test, if the result calls for one."""
     return chances.driven + chances.test * failure, chances.driven_and_step
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen in a plan for an activation, and the ideas from which a search begins."""
+"""The choices in a plan for an activation, and the plans from which a search starts."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan, Problem, Slots
 
 CANDIDATES = 12
-"""Stands of a unit that are tried, besides those from which it could strike."""
+"""The number of stands tried for each unit, besides those from which it could attack."""
 STRIKES = 12
-"""Stands that are tried because the unit could strike from there."""
+"""The number of stands tried because the unit could attack from there."""
 TARGETS = 3
-"""Enemies on whom all units that can strike are tried together."""
+"""The number of enemies on which a combined attack of all units is tried."""
 AIMS = 0.25
 RIDES = 0.15
-"""How often it is the aim of a battery, or the commander's ride, that is changed."""
+"""The share of changes that affect a battery's target or the commander's ride."""
 PAIRS = 0.4
-"""How often two units are changed at once."""
+"""The share of changes that affect two units at once."""
 
 ALONE, IN_REACH, BESIDE_THEM = -0.4, -2.8, -4.2
-"""What it costs when a commander is alone: anywhere, in the enemy's reach, beside an enemy."""
+"""The cost of a commander who is alone: anywhere, in the enemy's reach, or beside an enemy."""
 FAR = -0.03
-"""What each hex costs between him and his chief or his units."""
+"""The cost of each hex between a commander and his chief or his units."""
 
 
 class Ideas(Blows, Problem):
-    """The acting formation and its choices."""
+    """The active formation and its choices."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class Ideas(Blows, Problem):
     ) -> None:
         super().__init__(s, mission, dangers, weights, settled)
         self.about = self.formation
-        self.worth_telling = bool(self.movers)  # else the plan told before is being carried out
+        self.worth_telling = bool(self.movers)  # otherwise an earlier plan is being carried out
 
     # Choices
 
     def slots(self) -> Sequence[Slots]:
-        """Aims of batteries, stands of units, and where the commander rides."""
+        """The targets of batteries, the stands of units, and the commander's ride."""
         aims = [Row(aim_key(gun), tuple(self.aims(gun))) for gun in self.guns]
         units = [Row(uid, tuple(stands)) for uid, stands in self.choices.items() if stands[1:]]
         found = [Slots(aims, AIMS, open=True), Slots(units, pairs=PAIRS)]
@@ -61,11 +61,11 @@ class Ideas(Blows, Problem):
 
     @cached_property
     def choices(self) -> dict[str, list[Stand]]:
-        """The stands worth trying, by unit that has yet to move."""
+        """The stands worth trying for each unit that has yet to move."""
         return {uid: self._candidates(uid) for uid in self.movers}
 
     def _candidates(self, uid: str) -> list[Stand]:
-        """The best stands for the unit itself, those it can strike from, and where it is."""
+        """The best stands for the unit by itself, those it can attack from, and where it is."""
         stands = list(self.stands(uid))
         worth = {stand: self.alone(uid, stand) for stand in stands}
         ranked = sorted(stands, key=lambda stand: -worth[stand])
@@ -79,16 +79,18 @@ class Ideas(Blows, Problem):
     # First ideas
 
     def stay(self) -> Plan:
-        """Everyone where he is."""
+        """The plan in which nothing moves."""
         return {self.commander: self.stands(self.commander)[0]} if self.commander else {}
 
     def ideas(self, before: Plan) -> Iterable[Plan]:
-        """Everyone where he is, everyone for himself, many against one enemy, the plan before."""
+        """Nothing moves; each unit takes its own best stand; many attack one enemy; the previous
+        plan."""
         for plan in (self.stay(), self.placed(self.choices), *self._massed(), self.still(before)):
             yield self._unaimed(plan)
 
     def _massed(self) -> Iterable[Plan]:
-        """All units that can strike one enemy, for the enemies whom most units can strike."""
+        """Plans in which all units that can do so attack one enemy, for the most reachable
+        enemies."""
         able: dict[int, dict[str, list[Stand]]] = {}
         for uid, stands in self.choices.items():
             for stand in stands:
@@ -101,7 +103,7 @@ class Ideas(Blows, Problem):
                 yield self.placed({**able[hex], **others})
 
     def still(self, before: Plan) -> Plan:
-        """What can still be done of an earlier plan; batteries are aimed anew."""
+        """The part of an earlier plan that can still be done; batteries choose targets again."""
         plan = self.stay()
         for key, choice in before.items():
             if key in self.choices and choice in self.stands(key):
@@ -111,9 +113,9 @@ class Ideas(Blows, Problem):
         return plan
 
     def _unaimed(self, plan: Plan) -> Plan:
-        """The same with every battery in it.
+        """The plan with every battery in it but without targets.
 
-        Batteries fire in the order in which they stand in a plan.
+        Batteries fire in the order in which they appear in a plan.
         """
         for gun in [*(uid for uid in plan if uid in self.guns), *self.guns]:
             plan.setdefault(gun, self.here[gun])
@@ -124,13 +126,13 @@ class Ideas(Blows, Problem):
 
     @cached_property
     def commander(self) -> str:
-        """The formation's id, if its commander can ride."""
+        """The formation's id if its commander can ride, otherwise an empty string."""
         s = self.s
         able = self.kit.commander_may_move(s) and s.activated and s.leaders[s.active].hex != OFF_MAP
         return s.active if able else ""
 
     def stands(self, uid: str) -> Sequence[Stand]:
-        """The commander's: where he is, and every hex with a unit that he can reach."""
+        """For the commander: his own hex, and every hex with a unit that he can reach."""
         if uid != self.formation:
             return super().stands(uid)
         here = self.s.leaders[uid].hex
@@ -139,11 +141,11 @@ class Ideas(Blows, Problem):
         return [Stand(here, 0), *(Stand(hex, 0) for hex in with_them)]
 
     def ride(self, hex: int) -> Stand | None:
-        """The commander's stand in a hex; None where he cannot be."""
+        """The commander's stand in a hex; None if he cannot be there."""
         return Stand(hex, 0) if hex in self.leader_reach else None
 
     def _rides(self, plan: Plan) -> list[Stand]:
-        """Where he would be with one of his units."""
+        """The stands in which he would be with one of his units."""
         here, own = self.here, self.formation
         hexes = dict.fromkeys(plan[key].hex for key in plan if key in here or key == own)
         return [ride for hex in hexes if (ride := self.ride(hex)) is not None]
@@ -160,11 +162,11 @@ class Ideas(Blows, Problem):
 
     @cached_property
     def _led(self) -> dict[int, Mapping[int, int]]:
-        """Hexes in command, by where the commander is; filled as it is asked for."""
+        """Hexes in command by the commander's hex, filled on demand."""
         return {}
 
     def leads(self, at: Mapping[str, Stand], lead: int) -> float:
-        """What a commander's place is worth: whom he leads from there, and how safe he is."""
+        """The worth of a commander's hex: the units he leads from there, and his safety."""
         led = self._led.get(lead)
         if led is None:
             led = self._led[lead] = self.kit.led(self.s, lead, self._closed)

@@ -1,6 +1,6 @@
 """The judgement of a game of the series, for one player.
 
-A game says in a subclass who has an opinion on which question.
+A game's subclass says which function rates which question.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ S = TypeVar("S", bound=Battle)
 
 
 class Judge(Generic[S]):
-    """Each player has one of its own, since it remembers what it has worked out."""
+    """The judgement of one player.  It is not shared, because it remembers what it has computed."""
 
     state: type[S]
     kit: ClassVar[Kit]
     terms: ClassVar[Sequence[Term]] = TERMS
     opinions: ClassVar[Mapping[type[Subject], Rater]]
-    """Who rates the options of which question, by the type of its subject."""
+    """The functions that rate the options of questions, by the type of the subject."""
 
     def __init__(self) -> None:
         self._memory: Memory = {}
@@ -67,7 +67,8 @@ class Judge(Generic[S]):
         missions: Mapping[str, Mission],
         weights: Weights,
     ) -> Activation | None:
-        """Only while a formation fires or moves, and not while it must fall back."""
+        """There is a problem only while a formation fires or moves, and not while it must fall
+        back."""
         firing = isinstance(step, Barrage)
         moving = isinstance(ask.about, MoveWhich)
         if not (firing or moving) or s.broken.get(s.active):
@@ -92,12 +93,12 @@ class Judge(Generic[S]):
         weights: Weights,
         firing: bool = False,
     ) -> Activation:
-        """What the acting formation can do."""
+        """What the active formation can do."""
         mission = missions.get(s.active) or mission_of(s, ask.side)
         dangers = remembered(self.kit, s, self._memory)
         activation = self.kit.activation(s, mission, dangers, weights)
         activation.firing = firing
-        activation.provisional = bool(activation.guns)  # after their fire all is planned again
+        activation.provisional = bool(activation.guns)  # to be replaced after they fire
         activation.title = activation.name(activation.formation)
         return activation
 
@@ -105,7 +106,7 @@ class Judge(Generic[S]):
         return (s.turn, s.active, s.rolls, len(s.units), isinstance(step, Barrage))
 
     def orders(self, s: S, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """Guns fire, units move when there is room for them, and their commander rides last."""
+        """Guns fire, units move once there is room for them, and their commander rides last."""
         if isinstance(step, Barrage):
             return _next_shot(ask, plan)
         if isinstance(step, MoveLeader) and s.active in plan:
@@ -130,17 +131,17 @@ class Judge(Generic[S]):
         weights: Weights,
         missions: Mapping[str, Mission] | None = None,
     ) -> Rates:
-        """Where nobody has an opinion, the first option is rated highest."""
+        """Where no function rates the options, the first one gets the highest rating."""
         rates = self.opinion(Decision(self.kit, s, step, ask, weights, missions, self._memory))
         return rates or [-float(at) for at in range(len(ask.options))]
 
     def opinion(self, d: Decision) -> Rates | None:
-        """What is thought of each option; None for a question on which nobody has an opinion."""
+        """The rating of each option; None for a question that no function rates."""
         rater = self.opinions.get(type(d.ask.about))
         return rater(d) if rater is not None else None
 
     def evaluate(self, s: S, side: str) -> float:
-        """Points, steps left and units in order, all counted in steps."""
+        """Points, steps left and units in good order, all counted in steps."""
         total = self.kit.stakes(s).place * self.kit.lead(s, side)
         for uid, unit in s.units.items():
             counter = s.counter(uid)
@@ -174,7 +175,7 @@ def _next_mover(s: Battle, ask: Choose, plan: Plan) -> Option | None:
         waiting = True
     if waiting:
         return None
-    for option in ask.options:  # arrivals, and the commander last
+    for option in ask.options:  # arrivals come next, the commander last
         if option.kind == "pick" and option.value in s.waiting and option.value != s.active:
             return option
     if Pick(s.active) in ask.options:

@@ -1,7 +1,6 @@
-"""What the shared judgement must know of a game's own rules.
+"""The parts of a game's own rules that the shared judgement needs.
 
-Judgement asks this of a game; the rules never use it.  The state is `Any`, as in the driver's
-procedures.
+Only judgement uses them; the rules never do.  The state is `Any`, as in the driver's procedures.
 """
 
 from __future__ import annotations
@@ -20,32 +19,32 @@ if TYPE_CHECKING:
 
 
 class Stakes(NamedTuple):
-    """What victory is worth, counted in steps."""
+    """What victory is worth, in steps."""
 
     place: float
-    """A point for a place."""
+    """The worth of one point for a victory place."""
     breaking: float
-    """A broken formation: its points, and that it is of no more use."""
+    """The cost of a broken formation: its points, and the loss of its use."""
 
 
 class Flank(NamedTuple):
-    """What it means on the dice to be assaulted on the flank."""
+    """What an assault on the flank does to the dice."""
 
     defence: int
-    """Added to the defender's, also where his flank lies in a zone of ours."""
+    """Added to the defender's die, also if one of our zones covers his flank."""
     attack: int
-    """Added to the attacker's."""
+    """Added to the attacker's die."""
 
 
 class Kit(NamedTuple):
     """One game's rules, as far as judgement depends on them."""
 
     activation: type[Activation]
-    """The class that its plans are weighed with."""
+    """The class that weighs its plans."""
 
     # Victory
     lead: Callable[[Any, str], float]
-    """How far a side is ahead, in points, or in what comes nearest to them."""
+    """How far a side is ahead in points, or in the nearest equivalent."""
     wins: float
     """The lead that wins."""
     stakes: Callable[[Any], Stakes]
@@ -56,23 +55,23 @@ class Kit(NamedTuple):
     rearness: Callable[[Any, str, int], float]
     """How far back a hex lies for a side."""
     forward: Callable[[Any, str], int]
-    """The facing that looks away from where a formation falls back to."""
+    """The facing away from where a formation falls back to."""
 
     # Movement
     allowance: Callable[[Any, str], int]
-    """Half points that a unit has as a rule."""
+    """The half points that a unit normally has."""
     infantry: Callable[[Any], int]
-    """Those of infantry."""
+    """The half points of infantry."""
     moves_of: Callable[[Any, str, int], Moves]
     raid: Callable[[Any, str, bool], tuple[int, int | None]]
-    """Half points after which a unit can still assault, and what it pays to leave a zone."""
+    """The most half points after which a unit can still assault, and the cost of leaving a zone."""
     rides: Callable[[Any, Mapping[int, int], int], dict[int, int]]
-    """Where the acting commander can be; given are distances from him, and his points."""
+    """Where the active commander can be, given distances from him and his points."""
     commander_may_move: Callable[[Any], bool]
     led: Callable[[Any, int, frozenset[int]], Mapping[int, int]]
-    """The hexes that lines from a commander on a hex reach; given is what they do not cross."""
+    """The hexes that lines from a commander's hex reach, given the hexes they cannot cross."""
     to_commander: Callable[[Any], Edges]
-    """The steps of a line, walked from a unit to its commander."""
+    """The steps of a line of command, walked from a unit to its commander."""
 
     # Guns
     lay: Callable[[Any, str, int], None]
@@ -87,15 +86,15 @@ class Kit(NamedTuple):
     defence_die: Callable[[Any, str], int]
     """What a unit adds to its die whenever it is assaulted."""
     joins: bool
-    """Whether units beside an attacker whom nobody attacks add to the defence."""
+    """Whether units beside an attacker that no one attacks add to the defence."""
     flank: Flank
     holds: Callable[[Any, int], bool]
-    """Whether nobody is driven out of a hex."""
+    """Whether no unit can be driven out of a hex."""
     ways_back: Callable[[Any, str, int], Sequence[int]]
-    """The neighbours of a hex that a unit on it could be driven to, whoever stands there."""
+    """The neighbours of a hex that a unit on it could be driven to, occupied or not."""
     driven_into_zone: Callable[[Any, str, int], bool | None]
     """Whether a unit driven from a hex ends in an enemy zone; None if it cannot leave."""
     coordination: Callable[[Any], float]
-    """The chance that the acting commander brings about an assault of several units as one."""
+    """The chance that the active commander coordinates an assault."""
     rally_beside: bool
-    """Whether any enemy beside a unit keeps it from rallying, not only one who controls its hex."""
+    """Whether any adjacent enemy keeps a unit from rallying, not only one that controls its hex."""

@@ -1,4 +1,4 @@
-"""Opinions on movement, a unit at a time."""
+"""Ratings for movement questions, one unit at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricolore.rulesets.missions import ATTACK, Mission
 
 
 def mover(d: Decision) -> Rates:
-    """In the order of the counters, arrivals after them, the commander last."""
+    """Units in the order of the counters, then arrivals, the commander last."""
     s, ask = d.s, d.ask
     rates = []
     for at, option in enumerate(ask.options):
@@ -27,7 +27,7 @@ def mover(d: Decision) -> Rates:
 
 
 def move(d: Decision) -> Rates:
-    """What each hex and facing is worth to the unit that moves."""
+    """The worth of each hex and facing to the moving unit."""
     s, step, ask = d.s, d.step, d.ask
     uid, unit = step.uid, s.units[step.uid]
     activation = d.activation(d.mission or mission_of(s, ask.side))
@@ -64,7 +64,8 @@ def move(d: Decision) -> Rates:
 
 
 def mission_of(s: Battle, side: str) -> Mission | None:
-    """Without a commander of the army a formation makes for the nearest place the enemy holds."""
+    """Without an army commander, a formation makes for the nearest victory place that the enemy
+    holds."""
     formation = s.members(s.active)
     if not formation:
         return None
@@ -88,7 +89,7 @@ def mission_of(s: Battle, side: str) -> Mission | None:
 
 
 def _fall_back(s: Battle, ask: Choose, activation: Activation) -> Rates:
-    """A broken formation: the hex the enemy is least likely to reach."""
+    """For a broken formation: prefer the hex that the enemy is least likely to reach."""
     raiders, shells = activation.dangers.raiders, activation.dangers.shells
     rates = []
     for option in ask.options:
@@ -102,7 +103,7 @@ def _fall_back(s: Battle, ask: Choose, activation: Activation) -> Rates:
 
 
 def bring_on(d: Decision) -> Rates:
-    """Where an arriving unit is nearest to the goal and out of the enemy's reach."""
+    """Prefer the entry nearest to the goal and outside the enemy's reach."""
     s, step, ask = d.s, d.step, d.ask
     mission = mission_of_arrivals(s, ask.side)
     far = routes_of(s.setting).to(s.counter(step.uid).arm, mission.hex)

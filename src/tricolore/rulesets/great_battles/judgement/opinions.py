@@ -1,7 +1,7 @@
-"""Who rates the options of which question, for all that the games of the series ask alike.
+"""The functions that rate the options of the questions that all games of the series ask.
 
-A question is known by the type of its subject.  Each game adds the questions that only it asks.
-Where there is a plan for the whole activation, the plan answers first.
+A question is known by the type of its subject.  Each game adds its own questions.  If there is a
+plan for the whole activation, the plan answers first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The situation at large: formations, places and marches, for the commander of an army."""
+"""The overall situation for an army commander: formations, places and marches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricolore.rulesets.missions import Corps
 
 
 class Outlook:
-    """The situation at large from one side."""
+    """The overall situation from one side."""
 
     def __init__(self, kit: Kit, s: Battle, side: str) -> None:
         self._s, self._kit = s, kit
@@ -30,7 +30,7 @@ class Outlook:
 
 
 def corps_of(s: Battle, side: str) -> list[Corps]:
-    """The formations on the map or at its edge; strength is men in the ranks, guns counted once."""
+    """The formations on the map or about to enter.  Losses and disorder lower their strength."""
     found = []
     for formation in s.setting.roster.formations.values():
         if formation.side != side:
@@ -51,6 +51,6 @@ def corps_of(s: Battle, side: str) -> list[Corps]:
 
 
 def _middle(s: Battle, hexes: list[int]) -> int:
-    """The hex from which the others are nearest."""
+    """The hex that is nearest to the others."""
     distance = s.setting.board.distance
     return min(hexes, key=lambda hex: (sum(distance(hex, other) for other in hexes), hex))

@@ -1,4 +1,4 @@
-"""How far it is to a place over the whole map: marches of more than one turn."""
+"""Distances to a place across the whole map, for marches of more than one turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tricolore.rulesets.great_battles.rules.state import Field
 from tricolore.rulesets.great_battles.rules.terrain import Ground
 
 FAR = 600
-"""Half points enough to cross the map by any way."""
+"""Enough half points to cross the map by any way."""
 
 
 MOST_MAPS = 8
@@ -29,7 +29,8 @@ class Routes:
         self._strikes = {arm: Ranges(edges, MOST_STRIKES) for arm, edges in ground.edges.items()}
 
     def to(self, arm: str, goal: int) -> dict[int, int]:
-        """By hex, what a unit of that class spends to reach the goal, nobody in its way."""
+        """The cost for a unit of this arm to reach the goal from each hex, with nothing in its
+        way."""
         key = (arm, goal)
         found = self._to.get(key)
         if found is None:
@@ -40,7 +41,7 @@ class Routes:
         return found
 
     def towards(self, hex: int, goal: int) -> int:
-        """The direction from a hex that comes nearest to a goal."""
+        """The direction from a hex that leads nearest to a goal."""
         way = self._ways.get((hex, goal))
         if way is None:
             board = self.ground.board
@@ -57,7 +58,7 @@ class Routes:
     def strike(
         self, arm: str, hex: int, points: int, ours: Field, leaving: int | None
     ) -> Iterable[int]:
-        """The hexes that an enemy can come to, we standing where we stand."""
+        """The hexes that an enemy can reach, with our units where they stand."""
         return self._strikes[arm].cost(hex, points, ours.occupied, ours.zone, leaving)
 
 

@@ -1,7 +1,7 @@
-"""Where the units of the acting formation could stand, and what each stand is worth by itself.
+"""Where the units of the active formation could stand, and the worth of each stand by itself.
 
-What stays the same while plans are compared, such as dangers and distances, is worked out once and
-remembered.
+Dangers, distances and other things that stay the same while plans are compared are computed once
+and remembered.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, 
 from tricolore.rulesets.plans import Terms
 
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
-"""The distance to its goal, in hexes of open ground, within which a mission counts as done."""
+"""The distance from its goal, in hexes of open ground, within which a mission counts as done."""
 GUN_SLACK = 2.0
 JOINED = (1.0, 0.5, 0.25)
 """The factor for an enemy assault where no, one, or two neighbours can join the defence."""
@@ -38,7 +38,7 @@ COVERED = 0.4
 
 
 class Standing:
-    """The acting formation on the ground."""
+    """The active formation on the map."""
 
     def __init__(
         self,
@@ -66,9 +66,10 @@ class Standing:
         self.leader_reach, self.near_leader = leader_reach(s, dangers)
         self._tolls: dict[str, Toll] = {}
         self.settled = settled
-        """Whether everybody has moved.  Tallies then count commander and units where they are."""
+        """Whether all units have moved.  Tallies then count the commander and the units where they
+        are."""
         self.scratch = s.clone()
-        if s.active in s.leaders and not settled:  # where he will be is not yet known
+        if s.active in s.leaders and not settled:  # his final position is not yet known
             leader = s.leaders[s.active]
             self.scratch.leaders[s.active] = leader._replace(hex=OFF_MAP)
         self.scratch.assume(self.side, s.field(self.side) if settled else self.others)
@@ -85,10 +86,11 @@ class Standing:
         self._places = {hex: place for place in s.setting.places for hex in place.hexes}
         self._late = 0.6 + 0.6 * s.turn / s.setting.turns
 
-    # Where it can go
+    # Where a unit can go
 
     def stands(self, uid: str) -> Sequence[Stand]:
-        """Every hex within reach, with the facings worth trying; where the unit is comes first."""
+        """Every hex within reach, with the facings worth trying.  The unit's present stand comes
+        first."""
         found = self._stands.get(uid)
         if found is None:
             found = self._stands[uid] = [self.here[uid]]
@@ -102,7 +104,7 @@ class Standing:
         return found
 
     def _reach(self, uid: str) -> dict[int, int]:
-        """Hexes a unit could end on if no other unit of the formation were in the way."""
+        """Hexes where a unit could end if no other unit of the formation were in the way."""
         known = self._spent.get(uid)
         if known is None:
             s = self.s
@@ -117,19 +119,19 @@ class Standing:
         return known
 
     def _facings(self, uid: str, hex: int) -> list[int]:
-        """The facings towards enemies nearby, or towards danger, or else towards the goal."""
+        """The facings towards nearby enemies or danger, or otherwise towards the goal."""
         if hex in self.ground.all_round:
             return [self.here[uid].facing]
         return self.dangers.facings(hex, self.enemies.occupied) or [self._towards(hex)]
 
     def _towards(self, hex: int) -> int:
-        """The facing that looks at the mission's goal, or else away from the own edge."""
+        """The facing towards the mission's goal, or otherwise away from the side's own map edge."""
         goal = self.mission.hex if self.mission is not None else 0
         if not goal or goal == hex:
             return self.kit.forward(self.s, self.formation)
         return routes_of(self.s.setting).towards(hex, goal)
 
-    # What a stand is worth to a unit by itself
+    # The worth of a stand to a unit by itself
 
     def unit_terms(self, uid: str, stand: Stand) -> Terms:
         """The terms that do not depend on where other units go."""
@@ -156,11 +158,12 @@ class Standing:
         return worth
 
     def _where(self, uid: str, stand: Stand) -> tuple[str, int, int]:
-        """A unit in a stand, as far as these terms depend on it: facing matters to guns only."""
+        """The parts of a stand on which these terms depend; facing matters only for guns."""
         return uid, stand.hex, stand.facing if self.s.counter(uid).reach else 0
 
     def _march(self, uid: str, hex: int) -> float:
-        """The turns of march that the unit still needs to fulfil its mission (negative)."""
+        """The turns of march that the unit still needs to fulfil its mission, as a negative
+        number."""
         mission = self.mission
         if mission is None or not mission.hex:
             return 0.0
@@ -175,14 +178,14 @@ class Standing:
         return -max(0.0, distance - slack) / allowance
 
     def place_worth(self, hex: int) -> float:
-        """What a hex of a place is worth: its share of the place's points, more as time passes."""
+        """The worth of a hex of a victory place: its share of the points, more as time passes."""
         place = self._places.get(hex)
         if place is None:
             return 0.0
         return self.stakes.place * self._late / (1 if place.each_hex else len(place.hexes))
 
     def _place(self, uid: str, hex: int) -> float:
-        """Standing on a place that is the enemy's, or that he could take."""
+        """The worth of standing on a place that the enemy holds or could take."""
         place: Place | None = self._places.get(hex)
         worth = 0.0
         if place is not None and self.s.counter(uid).arm != ARTILLERY:
@@ -199,7 +202,7 @@ class Standing:
         return worth
 
     def _guns(self, uid: str, stand: Stand) -> float:
-        """The best barrage that guns could fire next time from their stand."""
+        """The best barrage that guns in this stand could fire next time."""
         s, counter = self.s, self.s.counter(uid)
         if not counter.reach:
             return 0.0
@@ -223,7 +226,7 @@ class Standing:
         return best
 
     def target_at(self, hex: int) -> str:
-        """The unit that an assault on a hex is best aimed at: not guns, if others hold it."""
+        """The best unit to assault in a hex: not guns, if other units hold it."""
         stack = self.s.stacks[hex]
         foot = [uid for uid in stack if self.s.counter(uid).arm != ARTILLERY]
         return foot[0] if foot else stack[0]
@@ -242,7 +245,7 @@ class Standing:
         return safe - 0.5 * self.dangers.shells(hex)
 
     def _command(self, uid: str, hex: int) -> float:
-        """Hexes too far from where the commander can be."""
+        """The cost of a hex too far from where the commander can be."""
         if not self.near_leader:
             return 0.0
         near = self.near_leader.get(hex)
@@ -250,10 +253,10 @@ class Standing:
             return -1.0
         return -0.1 * max(0, near - self.s.setting.movement.line_unit)
 
-    # What it risks there
+    # The risks of a stand
 
     def risks(self, uid: str, stand: Stand) -> Sequence[tuple[float, int]]:
-        """What assaults out of each neighbouring hex would cost it, the worst first."""
+        """What an assault from each adjacent hex would cost, the worst first."""
         raids = self.dangers.raids(stand.hex)
         if not raids:
             return ()
@@ -286,7 +289,7 @@ class Standing:
         return -total
 
     def friends_of(self, uid: str) -> frozenset[int]:
-        """Where the others of its side stand now."""
+        """The hexes of the other units of its side."""
         found = self._friends.get(uid)
         if found is None:
             members = (stand.hex for other, stand in self.here.items() if other != uid)
@@ -300,11 +303,11 @@ class Standing:
         return found
 
     def steady(self, uid: str, stand: Stand, led: int | None = None) -> int:
-        """The tally of a unit of ours for a cohesion test; `led` is where its commander is."""
+        """The cohesion tally of one of our units; `led` is where its commander is."""
         hex, facing = stand.hex, stand.facing
         with_him = led == hex and self._chief_hex != hex
         ground = self.ground
-        key = (  # all that matters of a stand to one of the acting formation
+        key = (  # everything about a stand that matters to a unit of the active formation
             uid,
             ground.value[hex] >= PROTECTING,
             hex in self._commanders,
@@ -320,7 +323,8 @@ class Standing:
         return found + with_him
 
     def foe_steady(self, uid: str, beset: bool = False) -> int:
-        """The tally of an enemy; `beset` if one of the acting formation stands on his flank."""
+        """The cohesion tally of an enemy; `beset` if a unit of the active formation is on its
+        flank."""
         found = self._foe_steady.get(uid)
         if found is None:
             s = self.scratch
@@ -335,13 +339,13 @@ class Standing:
 
 
 def dangers_to(kit: Kit, s: Battle) -> Dangers:
-    """Those to the acting formation."""
+    """The dangers to the active formation."""
     counters, side = s.setting.roster.counters, s.formation(s.active).side
     return Dangers(kit, s, side, [u for u in s.of_side(side) if counters[u].formation != s.active])
 
 
 def leader_reach(s: Battle, dangers: Dangers) -> tuple[dict[int, int], dict[int, int]]:
-    """Where the acting commander can be, and what he can come near to, in half points."""
+    """Where the active commander can be, and what he can come near to, in half points."""
     leader = s.leaders.get(s.active)
     if leader is None or leader.hex == OFF_MAP:
         return {}, {}

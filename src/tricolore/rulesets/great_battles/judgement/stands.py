@@ -1,8 +1,8 @@
-"""What plans of the series are made of: stands of units, aims of batteries, the commander's ride.
+"""The parts of a plan: stands of units, targets of batteries, the commander's ride.
 
-A unit's slot has its id for a key and a `Stand` for a choice.  The commander's slot has the id of
-his formation, and a `Stand` whose facing means nothing.  A battery that may fire before anybody
-moves has a second slot, its aim; the choice is a hex, 0 for none.
+A unit's slot has its id as key and a `Stand` as choice.  The commander's slot has the id of his
+formation, and a `Stand` whose facing has no meaning.  A battery that may fire before any unit moves
+has a second slot for its target.  The choice there is a hex, or 0 for none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Stand(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """One assault that a plan leads to, with its exact chances."""
+    """One assault that a plan leads to, with exact chances."""
 
     attackers: tuple[str, ...]
     target: str
@@ -29,18 +29,18 @@ class Blow(NamedTuple):
     driven: float
     """The chance that the target leaves its hex."""
     repulsed: float
-    """The chance that the first attacker, or all of those who strike as one, never strike."""
+    """The chance that the first attacker (or all of a coordinated assault) never gets to attack."""
     gain: float
     loss: float
     together: bool = False
-    """Whether the attackers strike as one."""
+    """Whether the attackers make a coordinated assault."""
 
 
 def aim_key(gun: str) -> str:
-    """The key of the slot that says what a battery fires at."""
+    """The key of the slot for a battery's target."""
     return AIM + gun
 
 
 def gun_of(key: str) -> str:
-    """The battery whose aim a slot is; empty if the slot is none."""
+    """The battery whose target a slot holds; empty for any other slot."""
     return key[len(AIM) :] if key.startswith(AIM) else ""

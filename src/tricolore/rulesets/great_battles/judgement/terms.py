@@ -1,18 +1,19 @@
-"""The terms in which plans of the series are compared, and the words for them.
+"""The terms in which plans of the series are compared, and their descriptions.
 
-gain      what the enemy is expected to lose by our assaults, and ground worth having
-loss      what we are expected to lose by them (negative)
-place     places held or denied
+gain      what the enemy is expected to lose in our assaults, and the worth of ground gained
+loss      what we are expected to lose in them (negative)
+place     victory places that we hold or keep from the enemy
 march     distance to the mission's goal (negative)
-exposure  what the enemy can be expected to do to us (negative)
+exposure  what the enemy is expected to do to us (negative)
 line      units that may be assaulted and have neighbours
-guns      what our guns could do to targets they bear on
+guns      what our guns could do to the targets they bear on
 command   units within reach of their commander
-rally     disordered units out of harm's way
-pin       disordered enemies kept from rallying
+rally     disordered units that are safe from the enemy
+pin       disordered enemies that are kept from rallying
 
-The others are never told.  They say how much a player minds assaults of several units as one,
-wearing down those who cannot be driven off, and the lives of commanders in chief.
+The last three have no description, so people never read of them.  They weigh coordinated assaults
+(together), hits on enemies that cannot be driven off (siege), and the lives of commanders in chief
+(chief).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is done alike when a formation is activated: the test, direct command, and the end of it."""
+"""The parts of an activation that the games share: the test, direct command, and the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tricolore.rulesets.great_battles.rules.subjects import CommandDirectly
 
 # 10.1.1 / 8.3
 def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
-    """A die and the tally make 6 or more; the marker of a commander who passes comes off."""
+    """Roll the activation test: a die plus the tally must make 6 or more.  A commander who passes
+    loses his marker."""
     die, passed = yield from roll_pass(rule, f"activation test of {id}", tally.total)
     s.tell(
         rule,
@@ -31,7 +32,7 @@ def roll_activation(s: Battle, id: str, rule: str, tally: Tally) -> Rule[bool]:
 
 # 6 / 4, 5
 def wipe(s: Battle) -> None:
-    """Forget what holds for one activation only; a game forgets its own fields besides."""
+    """Forget what holds for one activation only; a game also resets its own fields."""
     s.active = ""
     s.activated = False
     s.commanded = frozenset()
@@ -47,13 +48,13 @@ def wipe(s: Battle) -> None:
 
 # 10.1.3 / 8.2
 def taken_directly(s: Battle, chief: str) -> list[str]:
-    """The units that a chief has taken under his own command this turn."""
+    """The units that a chief commands directly this turn."""
     return [uid for uid in s.directed if s.formation(s.counter(uid).formation).chief == chief]
 
 
 # 10.1.3 / 8.2
 def take_directly(s: Battle, able: Sequence[str], rule: str) -> Rule[None]:
-    """A chief may take one of these units of the active formation under his own command."""
+    """A chief may take one of these units of the active formation under direct command."""
     if not able:
         return
     formation = s.formation(s.active)

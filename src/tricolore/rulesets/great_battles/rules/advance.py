@@ -28,7 +28,8 @@ from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
 
 # 10.4.7 / 11.2
 def vacate(s: Battle, hex: int, attackers: Sequence[str], must: bool) -> None:
-    """Remember a hex that was emptied: the advance waits for its units' other assaults."""
+    """Remember a hex that was emptied.  The advance waits until its units have fought all
+    assaults."""
     s.set_vacated((*s.vacated, Vacated(hex, tuple(attackers), must)))
 
 
@@ -36,8 +37,8 @@ def vacate(s: Battle, hex: int, attackers: Sequence[str], must: bool) -> None:
 def occupy_vacated(s: Battle) -> Rule[bool]:
     """Advance into a vacated hex whose attackers have fought all their assaults.
 
-    Where a unit has emptied several, it goes into one of them, at its owner's choice; but into one
-    that it must before one that it may.
+    A unit that has emptied several hexes goes into one of them.  Its owner chooses, but a
+    compulsory advance comes before a voluntary one.
     """
     busy = {attack.attacker for attack in s.attacks}
     ready = [v for v in s.vacated if busy.isdisjoint(v.attackers)]
@@ -58,7 +59,7 @@ def occupy_vacated(s: Battle) -> Rule[bool]:
 
 # 10.4.7 / 11.2
 def stay_behind(s: Battle, uid: str) -> None:
-    """A unit that has advanced, been held or thrown back advances into no other hex."""
+    """A unit that has advanced, held back or been thrown back advances into no other hex."""
     s.vacated = tuple(
         v._replace(attackers=tuple(other for other in v.attackers if other != uid))
         for v in s.vacated
@@ -67,7 +68,7 @@ def stay_behind(s: Battle, uid: str) -> None:
 
 # 10.4.7 / 11.2
 def go_in(s: Battle, uid: str, hex: int) -> Rule[None]:
-    """One of the attackers advances: guns left in the hex are lost, leaders may go along."""
+    """One of the attackers advances.  Guns left in the hex are lost; leaders may go along."""
     side = s.side(uid)
     stay_behind(s, uid)
     left = s.units[uid].hex
@@ -85,7 +86,7 @@ def go_in(s: Battle, uid: str, hex: int) -> Rule[None]:
 
 # 10.4.7 / 11.2
 def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
-    """Attackers still in place before a hex that no enemy but abandoned guns holds."""
+    """Attackers still in place beside a hex that holds no enemy except abandoned guns."""
     strike = s.ground.strike
     able = []
     for uid in vacated.attackers:
@@ -106,7 +107,8 @@ def able_to_advance(s: Battle, vacated: Vacated) -> list[str]:
 
 # 10.4.13 / 9.4
 def may_occupy(s: Battle, uid: str, hex: int) -> bool:
-    """A unit of a broken formation does not choose to go beside the enemy."""
+    """Whether a unit may choose to advance.  A unit of a broken formation may not go beside the
+    enemy."""
     broken = s.broken.get(s.counter(uid).formation, False)
     return not (broken and hex in beside_enemies(s, s.side(uid)))
 
@@ -116,10 +118,11 @@ def may_occupy(s: Battle, uid: str, hex: int) -> bool:
 
 # 10.4.8 / 11.4
 def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
-    """A unit with as many movement points as its attackers may retreat instead of fighting.
+    """A unit with at least as many movement points as its attackers may retreat instead of
+    fighting.
 
-    With more points than theirs it goes in good order.  With the same it is disorganised, or loses
-    a step if it was disorganised before.
+    With more points it retreats in good order.  With the same number it is disorganised, or loses a
+    step if it is already disorganised.
     """
     mine = s.variants.full_allowance(s, uid)
     theirs = max(s.variants.full_allowance(s, attacker) for attacker in attackers)
@@ -157,7 +160,7 @@ def evade(s: Battle, uid: str, attackers: Sequence[str]) -> Rule[bool]:
 
 # 10.4.8 / 11.4
 def evade_hexes(s: Battle, uid: str) -> list[int]:
-    """Any neighbour with room that it can enter or wade to, outside enemy zones."""
+    """Neighbouring hexes with room, outside enemy zones, that it can enter or wade to."""
     unit, counter = s.units[uid], s.counter(uid)
     enemy = s.field(s.enemy_of(counter.side))
     ways = [hex for hex, _ in s.ground.edges[counter.arm][unit.hex]]

@@ -1,4 +1,4 @@
-"""Reinforcements: when they are due, where they enter, what their column pays."""
+"""Reinforcements: when they are due, where they enter, and what their column pays."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 
 # 13.2 / 7.4, 13.1, 14.1
 def arrivals_due(s: Battle) -> None:
-    """The reinforcements of this turn stand ready at their entry hexes."""
+    """Put the reinforcements of this turn at their entry hexes."""
     if not s.arrivals:
         return
     for arrival in s.setting.arrivals:
         if arrival.turn != s.turn or not arrival.formation:
             continue
         for uid in arrival.units:
-            if uid not in s.units:  # a position may have it on the map already
+            if uid not in s.units:  # a position may already have it on the map
                 s.waiting[uid] = arrival.hex
         if arrival.commander and s.leaders[arrival.formation].hex == OFF_MAP:
             s.waiting[arrival.formation] = arrival.hex
@@ -29,7 +29,7 @@ def arrivals_due(s: Battle) -> None:
 
 # 13.2 / 7.4
 def chief_arrival(s: Battle, chief: str) -> Arrival | None:
-    """The arrival of a chief that is due this turn, or was due before and could not take place."""
+    """The arrival of a chief that is due this turn, or that was due earlier and was prevented."""
     for arrival in s.setting.arrivals:
         if arrival.chief == chief and arrival.turn <= s.turn:
             return arrival
@@ -45,7 +45,7 @@ def entry_cost(s: Battle, hex: int, arm: str) -> int:
 
 # 13.1.2 / 7.4
 def entry_roads(s: Battle, hex: int) -> list[int]:
-    """What it costs to enter a hex from off the map by each of its roads."""
+    """The cost of entering a hex from off the map by each of its roads."""
     board, road_cost = s.setting.board, s.ground.road_cost
     return [
         road_cost[word]
@@ -58,7 +58,7 @@ def entry_roads(s: Battle, hex: int) -> list[int]:
 
 # 13.1.2 / 7.4
 def entry_hex(s: Battle, printed: int, side: str, chief: bool = False) -> int:
-    """The printed entry, or the nearest hex of the map's edges if the enemy bars it.
+    """The printed entry hex, or the nearest hex on the map's edge if the enemy bars it.
 
     A chief needs a hex that is not beside an enemy unit, unless a friendly unit stands there.
     """

@@ -1,4 +1,4 @@
-"""Declared attacks: who may strike whom, values divided among several, who still holds a hex."""
+"""Declared attacks: who may attack whom, divided values, and who still holds a hex."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ask_points(
     most: int | None = None,
     most_first: bool = False,
 ) -> Rule[int]:
-    """How many of the points that it has left a unit lays on an enemy."""
+    """Ask how many of its remaining points a unit uses against an enemy."""
     words = [str(points) for points in range(least, (left if most is None else most) + 1)]
     about = LayPoints(uid, enemy, left)
     word = yield from choose_word(s.side(uid), rule, about, words[::-1] if most_first else words)
@@ -54,35 +54,35 @@ def ask_points(
 
 
 def asked_points(ask: Choose) -> tuple[str, str] | None:
-    """Who is to lay points on whom, if that is what is asked."""
+    """The unit that uses points and its enemy, if that is the question."""
     about = ask.about
     return (about.uid, about.enemy) if isinstance(about, LayPoints) else None
 
 
 def even_answer(ask: Choose, enemy: str, enemies: Sequence[str]) -> Option:
-    """The share of an enemy where points are laid evenly on several, as in `even_shares`."""
+    """The option with the enemy's share of an even division, as in `even_shares`."""
     left = len(enemies) - enemies.index(enemy)
     return Say(str(-(-(len(ask.options) - 1) // left)))
 
 
 def even_shares(value: int, attackers: Sequence[str]) -> dict[str, int]:
-    """A value divided as evenly as may be, the odd points to those named first."""
+    """A value divided as evenly as possible; the first ones named get the odd points."""
     whole, odd = divmod(value, len(attackers))
     return {uid: whole + (at < odd) for at, uid in enumerate(attackers)}
 
 
 # 10.4.6 / 11.3
 def thrown_back(s: Battle, uid: str) -> None:
-    """A unit that had to retreat has no more assaults to fight, and no hex to advance into."""
+    """Cancel the assaults and advances of a unit that had to retreat."""
     s.attacks = tuple(a for a in s.attacks if a.attacker != uid)
     stay_behind(s, uid)
 
 
 # 10.4.6, 10.4.7 / 11.2, 11.3
 def is_still_held(s: Battle, hex: int, target: str) -> bool:
-    """Whether anyone still holds the hex.
+    """Whether any unit still holds the hex.
 
-    Artillery left behind by the unit it was stacked with does not: it is lost to the advance.
+    Artillery left behind by the unit it was stacked with does not: the advance takes it.
     """
     stack = s.stacks.get(hex, ())
     if not stack:
@@ -93,7 +93,7 @@ def is_still_held(s: Battle, hex: int, target: str) -> bool:
 
 # 10.4.10 / 11.5
 def after_charge(s: Battle, attacks: Sequence[Attack]) -> None:
-    """A charge always disorganises cavalry; one with several charges, after the last."""
+    """A charge always disorganises cavalry; with several charges, the last one does."""
     charged = [a.attacker for a in attacks if s.counter(a.attacker).arm == CAVALRY]
     s.charged = tuple(dict.fromkeys((*s.charged, *charged)))
     end_charges(s)

@@ -1,4 +1,4 @@
-"""What artillery can fire at, and how it is laid."""
+"""What artillery can fire at, and how guns turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tricolore.rulesets.great_battles.rules.state import Battle
 
 # 4, 10.2 / 10.1
 def facings(facing: int) -> tuple[int, int, int]:
-    """Those to which guns may turn as they fire: by a hexside at most."""
+    """The facings that guns can take as they fire: at most one hexside from their own."""
     return (facing, (facing + 1) % 6, (facing - 1) % 6)
 
 
@@ -26,10 +26,10 @@ def targets(s: Battle, gun: str) -> list[int]:
 
 # 10.2 / 10.1
 def turn_guns(s: Battle, gun: str, hex: int, danger: AbstractSet[int]) -> None:
-    """Turn guns by a hexside at most, so that they bear.
+    """Turn guns by at most one hexside so that they bear on a hex.
 
-    Where several facings do, the one whose flanks are clear of danger, then the one that turns
-    least: the owner would choose no other, since he may turn again when he moves.
+    If several facings do, take the one whose flanks are safest, then the one that turns least.  The
+    owner would choose no other, since he may turn the guns again when he moves.
     """
     unit = s.units[gun]
     flanks = s.ground.flank[unit.hex]

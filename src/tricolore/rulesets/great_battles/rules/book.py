@@ -1,6 +1,6 @@
-"""Where the rules that games of the series share stand in each game's own rulebook.
+"""The paragraphs of each game's rulebook for the rules that the series shares.
 
-Questions and the log cite paragraphs, and the same rule has another number in every book.
+Questions and log entries cite paragraphs, and the same rule has a different number in each book.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Book(NamedTuple):
-    """The paragraphs of a rulebook, and its words for what each game calls by another name."""
+    """The paragraphs of a rulebook, and its names for things that differ between the games."""
 
     draw: str
     """The drawing of markers."""
@@ -18,7 +18,7 @@ class Book(NamedTuple):
     sight: str
     """Lines of sight of artillery."""
     test: str
-    """Tests of cohesion or morale."""
+    """Cohesion or morale tests."""
     cohesion: str
     """What a unit's steadiness is called."""
     movement: str
@@ -29,7 +29,7 @@ class Book(NamedTuple):
     declare: str
     """Declaring attacks, and dividing a value among several."""
     divide: str
-    """The defender's fire divided among his attackers."""
+    """How the defender divides his fire among the attackers."""
     results: str
     """What a combat result does."""
     retreat: str
@@ -46,6 +46,6 @@ class Book(NamedTuple):
     commanders: str
     """Commanders of formations in and near fights."""
     follow: str
-    """Commanders who may advance with a unit that does."""
+    """Commanders who may advance with a unit."""
     broken: str
     """What the log says when the losses of a formation reach its limit."""

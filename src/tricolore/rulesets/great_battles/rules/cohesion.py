@@ -1,4 +1,4 @@
-"""Tests of cohesion, or morale, and what every game of the series adds to their die; rally."""
+"""Cohesion or morale tests, the die modifiers that all games share, and rally."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROTECTING = 2
 
 # 2 / 0.4, 0.5
 def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]:
-    """A unit passes if a die and its tally make 6 or more; the caller says what a failure does."""
+    """A unit passes if a die plus its tally makes 6 or more.  The caller applies a failure."""
     tally, kind = s.variants.tally(s, uid, rally), "rally" if rally else s.book.cohesion
     die, passed = yield from roll_pass(rule, f"{kind} test of {uid}", tally.total)
     s.tell(
@@ -37,7 +37,8 @@ def take_test(s: Battle, uid: str, rule: str, rally: bool = False) -> Rule[bool]
 
 # 2 / 0.5
 def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
-    """What is added to the die: cohesion, ground and leaders, less losses and an exposed flank."""
+    """The die modifiers of a test: cohesion, terrain and leaders, minus losses and an exposed
+    flank."""
     unit, counter, rule = s.units[uid], s.counter(uid), s.book.test
     tally = Tally()
     tally.add(counter.cohesion, s.book.cohesion, rule)
@@ -53,14 +54,14 @@ def steadiness(s: Battle, uid: str, leaders: set[int]) -> Tally:
 
 # 2 / 0.5
 def shaken(s: Battle, uid: str) -> int:
-    """What an enemy on its flank does to a unit's steadiness."""
+    """The modifier for an enemy on the unit's flank."""
     occupied = s.field(s.enemy_of(s.side(uid))).occupied
     return 0 if occupied.isdisjoint(flank_hexes(s, uid)) else -1
 
 
 # 2, 11 / 0.5, 12
 def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
-    """What counts besides when a unit tries to rally."""
+    """Add the further modifiers of a rally test."""
     if not leaders.isdisjoint(s.setting.board.neighbours[s.units[uid].hex]):
         tally.add(1, "beside its commander", s.book.test)
     if under_guns(s, uid):
@@ -69,10 +70,10 @@ def add_rally(s: Battle, uid: str, tally: Tally, leaders: set[int]) -> None:
 
 # 11 / 12
 def rally(s: Battle, may_rally: Callable[[Any, str], bool]) -> Rule[None]:
-    """Every disorganised unit that may test does.
+    """Every disorganised unit that may test does so.
 
-    A test can do no harm, so it is not asked for; and who may test is settled for both sides
-    before the first does, so that no side gains by coming first.
+    A test can do no harm, so the owner is not asked.  The units that may test are determined for
+    both sides before the first roll, so that neither side gains by going first.
     """
     counters = [uid for uid in s.setting.roster.counters if uid in s.units]
     counters.sort(key=lambda uid: s.side(uid) != s.setting.sides[0])
@@ -92,7 +93,7 @@ def leader_hexes(s: Battle, formation: str) -> set[int]:
 
 # 2 / 0.5
 def under_guns(s: Battle, uid: str) -> bool:
-    """Whether some enemy artillery could fire at it as it stands: range, arc and sight."""
+    """Whether enemy artillery could fire at it now: in range, in arc and in sight."""
     hex, enemy = s.units[uid].hex, s.enemy_of(s.side(uid))
     return any(
         bears_on(s, gun, s.units[gun].facing, hex)

@@ -17,12 +17,12 @@ class Fight(NamedTuple):
     """A roll on the Combat Results Table that has yet to be made."""
 
     by: tuple[str, ...]
-    """The units that fire or attack; in defensive combat the defender (its roles exchanged)."""
+    """The units that fire or attack.  In defensive combat, this is the defender."""
     target: str
     column: Tally
     die: Tally
     dice: int
-    """One; where a rule gives two, the higher counts."""
+    """One, or two where a rule says so; then the higher one counts."""
     rule: str
 
 
@@ -30,7 +30,7 @@ class Fight(NamedTuple):
 def column_of(
     s: Battle, by: Sequence[str], target: str, value: int, terrain: int, rule: str
 ) -> Tally:
-    """A value divided by the ground, less steps lost, and what height and hexsides do to it."""
+    """A value divided by the terrain, minus steps lost, with the effects of height and hexsides."""
     ground, enemy = s.ground, s.units[target]
     units = [s.units[uid] for uid in by]
     column = Tally()
@@ -50,9 +50,9 @@ def column_of(
 
 # 10.4.3 / 11.3
 def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
-    """Roll, read the result off the table, and tell it."""
-    # Results never get better for the target with a higher die, so that faces with one result are
-    # alike also where the higher of two dice counts.
+    """Roll, read the result off the table, and log it."""
+    # A higher die never gives the target a better result.  So faces with the same result are
+    # equivalent even if the higher of two dice counts.
     results = results_by_face(s, fight)
     what = f"combat of {' and '.join(fight.by)}"
     dice = []
@@ -78,6 +78,6 @@ def roll_combat(s: Battle, fight: Fight) -> Rule[str]:
 
 # 10.4.3, table / 11.3, table
 def results_by_face(s: Battle, fight: Fight) -> tuple[str, ...]:
-    """What each face of the die would bring."""
+    """The result of each face of the die."""
     table, column, modifier = s.setting.combat_results, fight.column.total, fight.die.total
     return tuple(table.read(column, face + modifier) for face in FACES)

@@ -1,4 +1,4 @@
-"""Commanders in chief and formation commanders, near the enemy and in combat."""
+"""Commanders in chief and formation commanders near the enemy and in combat."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 
 FATAL = 12
 
-# What an enemy's coming does to leaders
+# What happens to leaders when an enemy comes near
 
 
 # 10.4.11, 10.4.12 / 8.4, 9.3
 def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[None]:
-    """A combat unit of `side` has entered a hex: leaders left there and nearby suffer for it.
+    """A combat unit of `side` has entered a hex: apply the effects on enemy leaders there and
+    nearby.
 
-    `moving` is not said of advances and retreats, from which chiefs beside the hex flee in some
-    games only.
+    `moving` is False for advances and retreats.  In some games chiefs beside the hex do not flee
+    from those.
     """
     enemy = s.enemy_of(side)
     yield from chiefs_flee(s, enemy, hex, moving or s.chiefs_flee_fights)
@@ -41,7 +42,7 @@ def enemy_enters(s: Battle, side: str, hex: int, moving: bool = False) -> Rule[N
 
 # 10.4.11 / 8.4
 def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
-    """A chief alone with an enemy, or beside one, goes at once to the nearest friendly unit."""
+    """A chief who is alone with or beside an enemy goes at once to the nearest friendly unit."""
     neighbours = s.setting.board.neighbours[hex]
     for chief in alone(s, side):
         at = s.chiefs[chief]
@@ -51,7 +52,7 @@ def chiefs_flee(s: Battle, side: str, hex: int, beside: bool) -> Rule[None]:
 
 # 10.4.11 / 8.4
 def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
-    """When the enemy's movement begins, chiefs beside him without a unit of theirs flee."""
+    """When the enemy's movement begins, chiefs beside an enemy and without a friendly unit flee."""
     enemies = s.field(s.enemy_of(side)).occupied
     for chief in alone(s, side):
         at = s.chiefs[chief]
@@ -61,7 +62,7 @@ def chiefs_left_alone(s: Battle, side: str) -> Rule[None]:
 
 # 10.4.11 / 8.4
 def alone(s: Battle, side: str) -> list[str]:
-    """Chiefs of a side on the map with no combat unit."""
+    """Chiefs of a side who are on the map and not stacked with a combat unit."""
     chiefs, friends = s.setting.roster.chiefs, s.field(side).occupied
     return [
         chief
@@ -71,7 +72,7 @@ def alone(s: Battle, side: str) -> list[str]:
 
 
 def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
-    """To the nearest unit; the owner chooses among equals."""
+    """Move a chief to the nearest unit; the owner chooses among equally near ones."""
     side = s.setting.roster.chiefs[chief].side
     costs = s.variants.flee_costs(s, side, at)
     if not costs:
@@ -91,7 +92,7 @@ def _flee(s: Battle, chief: str, at: int) -> Rule[None]:
 
 # 10.4.11, 10.4.12 / 8.4, 9.3
 def go_along(s: Battle, side: str, left: int, hex: int) -> None:
-    """Leaders always retreat with a unit they are stacked with."""
+    """Leaders always retreat with the unit they are stacked with."""
     for formation in s.leaders_at(left):
         if s.formation(formation).side == side:
             s.leaders[formation] = s.leaders[formation]._replace(hex=hex)
@@ -102,7 +103,7 @@ def go_along(s: Battle, side: str, left: int, hex: int) -> None:
 
 # 10.4.11, 10.4.12 / 8.4, 11.3
 def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
-    """Leaders may advance with a unit they are stacked with."""
+    """Leaders may advance with the unit they are stacked with."""
     for formation in s.leaders_at(left):
         who = s.setting.roster.name_of(s.who_leads(formation))
         if s.formation(formation).side == side and (
@@ -118,7 +119,7 @@ def advance_along(s: Battle, side: str, left: int, hex: int) -> Rule[None]:
 
 # 10.4.11, 10.4.12 / 8.4, 9.3
 def fall_with(s: Battle, side: str, hex: int) -> Rule[None]:
-    """Leaders are lost when all the units they were stacked with have been eliminated."""
+    """Leaders are lost when all units they are stacked with have been eliminated."""
     if hex in s.stacks:
         return
     for formation in s.leaders_at(hex):
@@ -172,7 +173,7 @@ def lose_commander(s: Battle, formation: str) -> Rule[None]:
 
 # 10.4.12 / 9.3
 def commander_with(s: Battle, uid: str) -> str | None:
-    """The formation whose commander stands with a unit of his own and may lend it his bonus."""
+    """The formation whose commander is with this unit of his and may lend it his bonus."""
     formation = s.counter(uid).formation
     leader = s.leaders.get(formation)
     if leader is None or leader.hex != s.units[uid].hex:
@@ -195,7 +196,7 @@ def bonus_of(s: Battle, formation: str) -> int:
 
 # 10.4.12 / 9.3
 def lend_bonus(s: Battle, uids: list[str], rule: str) -> Rule[tuple[int, str]]:
-    """Ask whether a commander takes part; the bonus and the formation, or nothing."""
+    """Ask whether a commander takes part.  Returns the bonus and the formation, or zero and ""."""
     for uid in uids:
         formation = commander_with(s, uid)
         if formation is not None and bonus_of(s, formation):
@@ -214,16 +215,16 @@ def expected_bonus(s: Battle, uids: list[str]) -> int:
 
 
 class CommanderBefore(NamedTuple):
-    """A commander as a fight begins."""
+    """A commander at the start of a fight."""
 
     aide: bool
     units: tuple[str, ...]
-    """Those that he stands with."""
+    """The units that he is with."""
 
 
 # 10.4.12 / 9.3
 def note_commanders(s: Battle) -> dict[str, CommanderBefore]:
-    """The commanders of all formations and who is with them, to be compared after a fight."""
+    """The commanders of all formations and the units with them, to compare after a fight."""
     return {
         id: CommanderBefore(leader.aide, s.stacks.get(leader.hex, ()))
         for id, leader in s.leaders.items()
@@ -234,9 +235,9 @@ def note_commanders(s: Battle) -> dict[str, CommanderBefore]:
 def roll_for_commanders(
     s: Battle, formations: set[str], before: Mapping[str, CommanderBefore]
 ) -> Rule[None]:
-    """After a fight in which he took part a commander falls on 12 with two dice.
+    """A commander who took part in a fight falls on a 12 with two dice.
 
-    One who has fallen with his men is not rolled for again, nor is whoever has taken over from him.
+    There is no roll for a commander who has fallen with his men, or for his replacement.
     """
     for formation in sorted(formations):
         if formation not in s.leaders or _replaced(s, formation, before[formation]):
@@ -257,10 +258,10 @@ def roll_for_commanders(
 
 
 def _replaced(s: Battle, formation: str, before: CommanderBefore) -> bool:
-    """Whether another leads it now.
+    """Whether someone else leads the formation now.
 
-    Two aides de camp look alike: a new one is recognised by the loss of all units that the old one
-    stood with.
+    Two aides de camp look alike.  A new one is recognised because all units that the old one was
+    with are lost.
     """
     if not s.leaders[formation].aide:
         return False

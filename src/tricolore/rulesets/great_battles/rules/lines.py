@@ -11,7 +11,8 @@ from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
 
 # 8.1 / 7.2
 def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
-    """Where a chief can ride: beside an enemy only onto a friendly unit; zones do not bind him."""
+    """Where a chief can ride.  Zones do not stop him, but he goes beside an enemy only to join a
+    unit."""
     field = s.field(s.enemy_of(side))
     neighbours = s.setting.board.neighbours
     friends = s.field(side).occupied
@@ -22,7 +23,7 @@ def chief_reach(s: Battle, side: str, start: int, allowance: int) -> Reach:
 
 # 8.2 / 8.1, 8.2
 def chief_lines(s: Battle, chief: str) -> Mapping[int, int]:
-    """The hexes to which a chief's lines of command go: 8 cavalry points, 10 from a town."""
+    """The hexes that a chief's lines of command reach: 8 cavalry points, or 10 from a town."""
     at = s.chiefs.get(chief, OFF_MAP)
     if at == OFF_MAP:
         return {}
@@ -33,7 +34,7 @@ def chief_lines(s: Battle, chief: str) -> Mapping[int, int]:
 
 # 8.2, 10.1.2 / 8.2, 9.1
 def line_costs(s: Battle, side: str, start: int, length: int) -> Mapping[int, int]:
-    """The hexes that a line of command comes to, and what each costs."""
+    """The hexes that a line of command reaches, and the cost of each."""
     return s.ground.orders.cost(start, length, closed_to_lines(s, side))
 
 

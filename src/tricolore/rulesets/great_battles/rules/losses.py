@@ -1,4 +1,4 @@
-"""Disorder and step losses, and what becomes of a formation that has too many of them."""
+"""Disorder and step losses, and how losses break a formation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def enter_woods(s: Battle, uid: str, left: int) -> None:
 
 # 10.4.9 / 9.4, 11.3
 def lose_steps(s: Battle, uid: str, steps: int, rule: str) -> Rule[None]:
-    """Losses are carried to the formation's track; a unit without steps is gone."""
+    """Record losses on the formation's track, and remove a unit without steps."""
     if not steps:
         return
     unit, counter = s.units[uid], s.counter(uid)
@@ -39,7 +39,7 @@ def lose_steps(s: Battle, uid: str, steps: int, rule: str) -> Rule[None]:
 
 # 10.4.9 / 9.4, 11.3
 def eliminate(s: Battle, uid: str, rule: str) -> Rule[None]:
-    """The unit leaves the map; the steps it still had count as lost."""
+    """Remove the unit from the map; its remaining steps count as lost."""
     unit, counter = s.units[uid], s.counter(uid)
     s.remove(uid)
     s.tell(rule, "{unit} is eliminated.", unit=uid, hex=unit.hex)
@@ -53,7 +53,7 @@ def eliminate(s: Battle, uid: str, rule: str) -> Rule[None]:
 
 # 10.4.9 / 9.4
 def record_losses(s: Battle, formation: str, steps: int) -> None:
-    """Detached units are never tallied; a formation at its number is flipped to broken."""
+    """Detached units have no track.  A formation that reaches its limit is broken."""
     entry = s.formation(formation)
     if entry.detached:
         return

@@ -1,4 +1,4 @@
-"""The cup: formations whose markers are in it, and the drawing of them."""
+"""The cup: the formations whose markers are in it, and how markers are drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tricolore.rulesets.great_battles.rules.subjects import ActFirst
 
 # 9 / 4
 def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str) -> Rule[None]:
-    """The side with the initiative chooses who acts first; the other markers go into the cup."""
+    """The side with the initiative chooses which formation acts first; the other markers go into
+    the cup."""
     own = [id for id in pool if s.formation(id).side == winner]
     if not own:
         s.cup = tuple(pool)
@@ -30,7 +31,7 @@ def begin_with(s: Battle, winner: str, pool: Sequence[str], rule: str, how: str)
 
 # 10 / 4
 def operations_phase(s: Battle, _: Operations) -> Rule[None]:
-    """Markers are drawn until none is left; those of formations that are gone are put by."""
+    """Draw markers until none is left.  Markers of formations that are gone are set aside."""
     s.cup = tuple(id for id in s.cup if has_units(s, id))
     if not s.cup:
         return
@@ -42,7 +43,7 @@ def operations_phase(s: Battle, _: Operations) -> Rule[None]:
 
 # 9 / 4
 def available_markers(s: Battle) -> list[str]:
-    """Formations on the map or due to arrive; one marker for a side's detached units."""
+    """Formations on the map or due to arrive; a side's detached units share one marker."""
     return [id for id in s.setting.roster.formations if has_units(s, id)]
 
 

@@ -1,6 +1,6 @@
-"""Movement: ways over the map, what woods do to some, and what is met on the way.
+"""Movement: ways over the map, the effects of woods, and leaders met on the way.
 
-Which zones bind whom, and who may go how far, each game says itself.
+Each game has its own rules for zones and movement allowances.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP, Battle
 
 ONE_HEX = -1
-"""What a commander has left who may move a single hex, whatever it costs."""
+"""In place of the points of a commander who may move one hex at any cost."""
 ALL_FACINGS = [Turn(facing) for facing in range(6)]
 
 
 class Moves(NamedTuple):
-    """Hexes a unit may move to, with all it will have spent there."""
+    """Hexes a unit may move to, with the points it will have spent there."""
 
     cost: dict[int, int]
     reach: Reach
     woods: Reach | None
-    """Ways through woods that would disorganise the unit, to hexes it cannot reach otherwise."""
+    """Ways through woods that disorganise the unit, to hexes it cannot reach otherwise."""
 
     def path(self, hex: int) -> list[int]:
         if hex in self.reach.cost or self.woods is None:
@@ -38,13 +38,13 @@ class Moves(NamedTuple):
 
 # 1.3, 5, 10.1.3 / 9.2
 def half(points: int) -> int:
-    """Half of some movement points, rounded down to whole ones; in half points."""
+    """Half of some movement points, rounded down to whole points; in half points."""
     return points // 4 * 2
 
 
 # 10.3 / 7.1
 def walk(s: Battle, uid: str, path: Iterable[int]) -> Rule[None]:
-    """Move a unit hex by hex, since woods, places and leaders on the way matter."""
+    """Move a unit hex by hex, because woods, places and leaders on the way matter."""
     side, here = s.side(uid), s.units[uid].hex
     shy = s.counter(uid).arm in s.ground.disordered
     for hex in path:
@@ -86,7 +86,7 @@ def reach_of(
     zone: AbstractSet[int],
     leaving: int | None,
 ) -> tuple[Reach, Reach | None]:
-    """How far a unit comes with what it has left; and how far through woods that disorganise it."""
+    """How far a unit can go with the points left, and how far through woods that disorganise it."""
     unit, arm, ground = s.units[uid], s.counter(uid).arm, s.ground
     full = reachable(ground.edges[arm], unit.hex, left, blocked, zone, leaving)
     if arm not in ground.disordered or unit.disorganised:
@@ -100,7 +100,7 @@ def reach_of(
 def ends(
     s: Battle, uid: str, reach: Reach, woods: Reach | None, spent: int, zone: AbstractSet[int]
 ) -> dict[int, int]:
-    """Of the hexes within reach, those with room, and what it will have spent there."""
+    """The hexes within reach that have room, with the points spent there."""
     unit, stacks = s.units[uid], s.stacks
     cost = {
         hex: spent + points
@@ -126,7 +126,7 @@ def _woods_before(s: Battle, woods: Reach, hex: int) -> bool:
 
 # 5 / 6.1
 def disengage(s: Battle, uid: str, blocked: AbstractSet[int], allowance: int) -> Reach:
-    """All its points take a unit one hex out of enemy zones."""
+    """A unit can use all its points to move one hex out of enemy zones."""
     unit = s.units[uid]
     hexes = [hex for hex, _ in s.ground.edges[s.counter(uid).arm][unit.hex] if hex not in blocked]
     return Reach(dict.fromkeys(hexes, allowance), dict.fromkeys(hexes, unit.hex))
@@ -144,13 +144,13 @@ def beside_enemies(s: Battle, side: str) -> frozenset[int]:
 
 # 10.3, 10.4.13 / 8.3, 9.4
 def leader_allowance(s: Battle) -> int:
-    """Half points of the active commander; a hex if he has failed his test but may move."""
+    """The half points of the active commander; one hex if he failed his test but may move."""
     return s.setting.movement.commander if s.activated else ONE_HEX
 
 
 # 13.1.2 / 7.4
 def leader_start(s: Battle) -> int:
-    """Where the active commander moves from: his hex, or that where he enters."""
+    """Where the active commander starts: his hex, or the hex where he enters."""
     leader = s.leaders[s.active]
     if leader.hex != OFF_MAP:
         return leader.hex

@@ -9,7 +9,7 @@ from tricolore.rulesets.great_battles.rules.subjects import FaceAfter
 
 # 4 / 2
 def front_hexes(s: Battle, uid: str) -> tuple[int, ...]:
-    """The three hexes a unit faces; all six in a village or town."""
+    """The three hexes in front of a unit; all six in a village or town."""
     unit = s.units[uid]
     return s.ground.front[unit.hex][unit.facing]
 
@@ -23,9 +23,9 @@ def flank_hexes(s: Battle, uid: str) -> tuple[int, ...]:
 
 # 4, 10.4.6, 10.4.7, 10.4.8 / 7.3, 11.2
 def turn_after(s: Battle, uid: str, left: int, rule: str) -> Rule[None]:
-    """One hexside, after an advance or retreat from the hex `left`.
+    """Turn by up to one hexside after an advance or retreat from the hex `left`.
 
-    A unit that comes out of a village or town had no facing there, so it takes any.
+    A unit that leaves a village or town had no facing there, so it may take any.
     """
     unit = s.units[uid]
     if unit.hex in s.ground.all_round:

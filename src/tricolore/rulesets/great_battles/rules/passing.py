@@ -1,4 +1,4 @@
-"""Tests of leaders and units: a die and a value must make 6 or more."""
+"""Tests of leaders and units: a die plus a value must make 6 or more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PASS = 6
 
 # 2, 8.1, 10.1.1 / 0.4
 def roll_pass(rule: str, what: str, value: int) -> Rule[tuple[int, bool]]:
-    """The die, and whether it passes."""
+    """Roll a test; returns the die, and whether the test is passed."""
     passes = tuple(face + value >= PASS for face in FACES)
     die = yield from roll_d6(rule, what, passes)
     return die, passes[die - 1]

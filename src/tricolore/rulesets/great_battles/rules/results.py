@@ -1,4 +1,4 @@
-"""What a combat result does to a unit, up to the retreat.  Each game has its own retreats."""
+"""The effect of a combat result on a unit, up to the retreat.  Each game has its own retreats."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from tricolore.rulesets.great_battles.rules.losses import disorganise, lose_step
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 NOTHING = "X"
-"""How the tables write a throw without effect, also where the rulebook prints a dash."""
+"""The tables' symbol for no effect, even where the rulebook prints a dash."""
 
 
 # 10.4.5 / 11.3
 def suffer(s: Battle, uid: str, result: str) -> Rule[bool]:
-    """X nothing; T a test, D if it fails; D disorganised, and D+1 a step besides.
+    """X: nothing.  T: a test, and D if it fails.  D: disorganised.  D+1: also a step lost.
 
-    Who was disorganised before pays with a step.  Returns whether the unit has to fall back now.
+    A unit that was already disorganised loses a step instead.  Returns whether it must fall back
+    now.
     """
     if result == NOTHING:
         return False

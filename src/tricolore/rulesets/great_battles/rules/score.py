@@ -1,4 +1,4 @@
-"""What tools read of a game's victory points."""
+"""The part of a game's victory points that tools read."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ class Score(Protocol):
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """Enemy formations that count for it."""
+        """Enemy formations that count towards it."""

@@ -1,7 +1,6 @@
-"""Line of sight of artillery: the ground between, and what stands on it; what guns bear on.
+"""Artillery's line of sight and field of fire.
 
-What blocks besides the ground, and how far below the gun something still does, each game says
-itself (`Blockers`).
+Each game says what blocks sight besides the terrain, and up to which height (`Blockers`).
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ class Blockers(NamedTuple):
     standing: Container[int]
     """Hexes whose units block their sight."""
     level_with_target: bool
-    """Whether what is lower than the gun, and beside the target, blocks only on the target's
-    level; else it does on any."""
+    """Whether an obstacle beside the target and lower than the gun blocks only on the target's
+    level; otherwise it blocks on any level."""
 
 
 COVER = {
@@ -42,8 +41,8 @@ def seen(rule: str) -> Verdict:
 def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
     """Whether a side's artillery on one hex sees another.
 
-    Neighbours always see each other.  Otherwise every stretch of the line must be open; where it
-    runs along a hexside, one of the two hexes beside it is enough.
+    Neighbours always see each other.  Otherwise every part of the line must be open.  Where the
+    line runs along a hexside, one of the two hexes beside it is enough.
     """
     clear = seen(s.book.sight)
     if s.setting.board.distance(gun, target) <= 1:
@@ -62,14 +61,16 @@ def sight(s: Battle, side: str, gun: int, target: int) -> Verdict:
 
 # 10.2, 10.2.1 / 10.2
 def bears_on(s: Battle, gun: str, facing: int, hex: int, reach: int | None = None) -> bool:
-    """Whether artillery facing so has a hex in range, or within a shorter reach; and in sight."""
+    """Whether artillery with this facing has a hex in sight and in range, or within a shorter
+    reach."""
     at, counter = s.units[gun].hex, s.counter(gun)
     arcs = s.ground.arc[counter.reach if reach is None else reach]
     return hex in arcs[at][facing] and sight(s, counter.side, at, hex).clear
 
 
 def _blocked(s: Battle, way: Way, gun: int, target: int, blockers: Blockers) -> Verdict:
-    """What closes one way of the line: a hedge or ridge crossed, the ground, or what is on it."""
+    """What blocks one way of the line: a hedge or ridge crossed, the terrain, or what stands on
+    it."""
     ground, rule = s.ground, s.book.sight
     for side in way.sides:
         if side in ground.screen:

@@ -1,4 +1,4 @@
-"""Stacking: one infantry or cavalry unit a hex, and some artillery.
+"""Stacking: one infantry or cavalry unit in a hex, and some artillery.
 
 Leaders do not count.
 """
@@ -28,8 +28,8 @@ def has_room(s: Battle, uid: str, hex: int) -> bool:
 
 # 3 / 3
 def may_stack(arms: Sequence[str], guns_beside_foot: int) -> bool:
-    """Whether units of such arms may share a hex: two artillery units by themselves, or so many
-    beside infantry or cavalry."""
+    """Whether units of these arms may share a hex: two artillery units by themselves, or
+    `guns_beside_foot` of them with one infantry or cavalry unit."""
     if len(arms) < 2:
         return True
     guns = arms.count(ARTILLERY)

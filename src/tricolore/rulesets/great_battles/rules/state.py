@@ -1,6 +1,6 @@
-"""What changes in a battle of the series, and the steps that every game of it has on its agenda.
+"""The state of a battle of the series, and the steps that every game has on its agenda.
 
-A game's own state declares what only it knows.
+Each game's own state adds its own fields.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OFF_MAP = 0
 
 
 class Unit(NamedTuple):
-    """A combat unit on the map: what play has done to it."""
+    """A combat unit on the map, in its present condition."""
 
     hex: int
     facing: int
@@ -31,9 +31,9 @@ class Leader(NamedTuple):
     """A formation's commander, or the aide de camp who took his place."""
 
     hex: int
-    """`OFF_MAP` until he has come."""
+    """`OFF_MAP` until he arrives."""
     ooc: bool = False
-    """Whether he stands under an 'out of command' marker."""
+    """Whether he has an 'out of command' marker."""
     aide: bool = False
 
 
@@ -44,11 +44,11 @@ class Attack(NamedTuple):
     hex: int
     target: str
     value: int
-    """Its combat value, or the share of it that goes into this attack."""
+    """Its combat value, or the share of it that it uses in this attack."""
 
 
 class Vacated(NamedTuple):
-    """A hex that attackers have emptied, and who of them may or must advance."""
+    """A hex that attackers have emptied, and which of them may or must advance."""
 
     hex: int
     attackers: tuple[str, ...]
@@ -56,7 +56,7 @@ class Vacated(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Where a side stands and what it controls."""
+    """The hexes where a side stands, and those it controls."""
 
     occupied: frozenset[int]
     zone: frozenset[int]
@@ -64,27 +64,27 @@ class Field(NamedTuple):
 
 
 class Battle(GameState):
-    """The state of a game, as far as all games of the series have it."""
+    """The state that all games of the series share."""
 
     book: ClassVar[Book]
     variants: ClassVar[Variants]
     chiefs_flee_fights: ClassVar[bool]
-    """Whether a chief alone flees also from an enemy who advances or retreats beside him."""
+    """Whether a chief who is alone also flees from enemies that advance or retreat beside him."""
     guns_beside_foot: ClassVar[int]
-    """Artillery units that may share a hex with infantry or cavalry."""
+    """How many artillery units may share a hex with infantry or cavalry."""
 
     setting: Setting
 
     # The map
     units: dict[str, Unit]
     stacks: Derived[dict[int, tuple[str, ...]]]
-    """Units by hex, kept in step with `units`."""
+    """Units by hex, always up to date with `units`."""
     waiting: dict[str, int]
-    """Units and commanders due or yet to come, and their entry hexes."""
+    """Units and commanders that have not entered the map yet, and their entry hexes."""
     leaders: dict[str, Leader]
     """By formation."""
     chiefs: dict[str, int]
-    """Hexes of the commanders in chief; `OFF_MAP` until they come; the dead are not listed."""
+    """Hexes of the commanders in chief: `OFF_MAP` until they arrive; the dead are not listed."""
     killed: tuple[str, ...]
     """Commanders in chief who have died."""
 
@@ -100,7 +100,7 @@ class Battle(GameState):
     broken: dict[str, bool]
     """Formations whose marker has been flipped; True once they act as broken."""
     arrivals: bool = True
-    """Whether reinforcements come; in positions written by hand they need not."""
+    """Whether reinforcements arrive; a position written by hand may switch them off."""
     failures: dict[str, int]
     """How often a formation has failed to enter the map."""
     result: Result | None
@@ -110,26 +110,26 @@ class Battle(GameState):
     activated: bool
     """Whether the active formation's commander may act."""
     commanded: frozenset[str]
-    """Units of the active formation found in command."""
+    """Units of the active formation that were found in command."""
     moved: dict[str, int]
-    """Half points spent by the units, and commander, that have moved in this activation."""
+    """Half points spent in this activation by units, and by the commander, that have moved."""
     disengaged: frozenset[str]
-    """Units out of command that have left an enemy zone: they chose that over an attack."""
+    """Units out of command that chose to leave an enemy zone instead of attacking."""
     mover: str
-    """The unit that is moving at this moment."""
+    """The unit that is moving now."""
     fired: frozenset[str]
-    """Artillery that has fired in this activation, either side's."""
+    """Artillery of either side that has fired in this activation."""
     attacks: tuple[Attack, ...]
     """Assaults declared and not yet resolved."""
     charged: tuple[str, ...]
     """Cavalry that has attacked and has more assaults to fight before it is disorganised."""
     coordinated: str
-    """The unit that is the target of a coordinated assault."""
+    """The target of a coordinated assault."""
     vacated: tuple[Vacated, ...]
     _fields: Derived[dict[str, Field]]
-    """What `field` has worked out; a side's entry falls with each move it makes."""
+    """Results of `field`; a side's entry is dropped whenever one of its units moves."""
 
-    # What is printed
+    # Printed facts
 
     @property
     def ground(self) -> Ground:
@@ -147,19 +147,19 @@ class Battle(GameState):
     def enemy_of(self, side: str) -> str:
         return self.setting.enemies[side]
 
-    # What moves
+    # Positions
 
     def rebuild(self) -> None:
         for uid, unit in self.units.items():
             self.stack(uid, unit.hex)
 
     def update(self, uid: str, **changes: object) -> None:
-        """Change a unit's condition or facing; its hex changes by `place`."""
+        """Change a unit's condition or facing; to change its hex, use `place`."""
         self.units[uid] = self.units[uid]._replace(**changes)  # type: ignore[arg-type]
         self._fields.pop(self.setting.roster.counters[uid].side, None)
 
     def place(self, uid: str, hex: int, facing: int | None = None) -> None:
-        """Put a unit on a hex, wherever it was before."""
+        """Put a unit on a hex, removing it from its present one."""
         unit = self.units.get(uid)
         if unit is None:
             unit = Unit(hex, facing or 0)
@@ -176,7 +176,7 @@ class Battle(GameState):
         self._fields.pop(self.setting.roster.counters[uid].side, None)
 
     def stack(self, uid: str, hex: int) -> None:
-        """Enter a unit in the list of its hex; in the order of ids, however it came there."""
+        """Add a unit to the list of its hex, which is in the order of ids."""
         self.stacks[hex] = tuple(sorted((*self.stacks.get(hex, ()), uid)))
 
     def _lift(self, uid: str, hex: int) -> None:
@@ -204,17 +204,17 @@ class Battle(GameState):
         return field
 
     def abandoned(self) -> frozenset[str]:
-        """Guns that are lost unless nobody advances: they control nothing until that is settled."""
+        """Guns that an advance will take.  They control nothing until that is settled."""
         return frozenset()
 
     def set_vacated(self, vacated: tuple[Vacated, ...]) -> None:
-        """Change the hexes to be advanced into, and with them which guns are abandoned."""
+        """Set the hexes to advance into, which also determines the abandoned guns."""
         if any(v.hex in self.stacks for v in (*self.vacated, *vacated)):
             self._fields.clear()
         self.vacated = vacated
 
     def assume(self, side: str, field: Field) -> None:
-        """Take a side's field as given until it next moves: for those who think ahead."""
+        """Assume a side's field until its next move, for players who think ahead."""
         self._fields[side] = field
 
     def of_side(self, side: str) -> list[str]:
@@ -228,7 +228,7 @@ class Battle(GameState):
         return [uid for uid in self.formation(formation).units if uid in units]
 
     def who_leads(self, formation: str) -> str:
-        """A formation's commander as the log speaks of him: its id, or that of his aide de camp."""
+        """The id of a formation's commander for the log: the formation's, or his aide de camp's."""
         leader = self.leaders.get(formation)
         return f"{formation}.aide" if leader is not None and leader.aide else formation
 
@@ -251,7 +251,8 @@ class Battle(GameState):
 
     # 13.2.1 / 13.2, 14.2
     def occupy(self, side: str, hex: int) -> None:
-        """A combat unit stands on a hex or has passed it: a victory place changes hands."""
+        """A combat unit stands on a hex or has passed through it: a victory place may change
+        hands."""
         if hex in self.control:
             self.control[hex] = side
 
@@ -259,7 +260,7 @@ class Battle(GameState):
         return [id for id, at in self.chiefs.items() if at == hex]
 
 
-# The agenda: one record for each step of the sequence of play.
+# The agenda: one record for each step of the sequence of play
 
 
 class Turn(NamedTuple):
@@ -310,7 +311,7 @@ class Movement(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A unit moves on, having spent some half points."""
+    """A unit moves on, having already spent some half points."""
 
     uid: str
     spent: int

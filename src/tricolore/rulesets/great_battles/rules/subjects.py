@@ -1,7 +1,7 @@
-"""What the games of the series ask: a record for each kind of question.
+"""The questions that the games of the series ask: a record for each kind.
 
-Two games ask the same question under paragraphs of their own, so that the paragraph is not part
-of it.  `who` is a leader's name; an aide de camp may stand in for the one whose piece it is.
+The paragraph is not part of a question, since the games ask the same one under different
+paragraphs.  `who` is a leader's name, which may be that of an aide de camp in his place.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class MoveChiefTo(Subject, frozen=True):
 
 
 class MoveCommanderTo(Subject, frozen=True):
-    """Of the formation that acts."""
+    """For the active formation."""
 
     words: ClassVar[str] = "Move {who} where?"
     stays: ClassVar[str] = "done"
@@ -40,7 +40,7 @@ class CommandDirectly(Subject, frozen=True):
 
 
 class FleeTo(Subject, frozen=True):
-    """A chief whom the enemy has come upon."""
+    """For a chief whom an enemy unit has come upon."""
 
     words: ClassVar[str] = "Flee to which unit?"
     uid: str
@@ -52,7 +52,7 @@ class PlaceAide(Subject, frozen=True):
 
 
 class TakePart(Subject, frozen=True):
-    """A commander lends his bonus to a fight."""
+    """Whether a commander lends his bonus to a fight."""
 
     words: ClassVar[str] = "Does {who} take part, for +{bonus}?"
     usual_word: ClassVar[str] = "yes"
@@ -96,7 +96,7 @@ class MoveWhich(Subject, frozen=True):
 
 
 class MoveTo(Subject, frozen=True):
-    """A leg of a march; a unit that has gone some way may stay and face another way instead."""
+    """One leg of a march.  A unit that has moved may also stay and change its facing."""
 
     stays: ClassVar[str] = "done"
     uid: str
@@ -125,7 +125,7 @@ class EnterAt(Subject, frozen=True):
 
 
 class LayPoints(Subject, frozen=True):
-    """How many of the points that it has left a unit uses against one of its enemies."""
+    """How many of its remaining points a unit uses against one enemy."""
 
     uid: str
     enemy: str
@@ -137,7 +137,7 @@ class LayPoints(Subject, frozen=True):
 
     @property
     def unit(self) -> str | None:
-        """Two units are in question."""
+        """None, since the question is about two units."""
         return None
 
 
@@ -159,7 +159,7 @@ class SupportWith(Subject, frozen=True):
 
 
 class Retreat(Subject, frozen=True):
-    """After combat."""
+    """A retreat after combat."""
 
     words: ClassVar[str] = "Retreat {uid} where?"
     uid: str
@@ -175,14 +175,14 @@ class AdvanceWith(Subject, frozen=True):
 
 
 class Occupy(Subject, frozen=True):
-    """A hex that was left before combat."""
+    """Whether to occupy a hex that was left before combat."""
 
     words: ClassVar[str] = "Occupy {hex}?"
     hex: int
 
 
 class FaceAfter(Subject, frozen=True):
-    """After an advance or a retreat."""
+    """The facing after an advance or a retreat."""
 
     words: ClassVar[str] = "Face {uid} which way?"
     uid: str

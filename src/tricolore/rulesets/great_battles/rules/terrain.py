@@ -1,7 +1,7 @@
-"""The Terrain Effects Table, folded into tables on the board.
+"""The Terrain Effects Table, compiled into tables for a board.
 
-Movement costs are in half movement points, since a major road costs one half.  Everything here is
-worked out once for a board and shared by all games on it.
+Movement costs are in half movement points, since a major road costs one half.  The tables are
+computed once for a board and shared by all games on it.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ TERRAIN = ("movement", "impassable", "value", "blocks_sight", "all_round", "diso
 LEVELS = ("value", "change")
 
 TRACK = "track"
-"""A road without a cost of its own: it only spares the change of level."""
+"""A road without a cost of its own.  It only removes the cost of a change of level."""
 ROAD = "road"
-"""What opens a hexside, where it is not another word of the hexside itself."""
+"""The entry that says a road opens a hexside, rather than another feature on it."""
 MOST_LINES = 500
-"""Lines of command to remember: those of a turn or two."""
+"""How many lines of command to remember: those of a turn or two."""
 
 
-class Words(NamedTuple):
-    """What a game's terrain table may say, so that a slip of the pen in one is noticed."""
+class TerrainWords(NamedTuple):
+    """The words a game's terrain table may use, so that misspellings are noticed."""
 
     sides: tuple[str, ...]
-    """Entries of a hexside's row."""
+    """The entries of a hexside's row."""
     roads: tuple[str, ...]
     disorders: tuple[str, ...]
     """Arms that a terrain may disorganise."""
     ranges: tuple[int, ...]
-    """How far artillery is asked to reach, halves of a range included."""
+    """The ranges that artillery may have, halved ranges included."""
 
 
 class Ground(NamedTuple):
@@ -47,53 +47,54 @@ class Ground(NamedTuple):
 
     board: Board
     edges: dict[str, Edges]
-    """By class of unit; leaders, riders and lines of command use those of cavalry."""
+    """By arm.  Leaders, riders and lines of command use the edges of cavalry."""
     open_ways: dict[str, Edges]
-    """Those that do not disorganise: no woods, unless along a road; by class of unit."""
+    """By arm, the edges that do not disorganise: those outside woods or along a road."""
     fords: Mapping[int, tuple[int, ...]]
-    """Hexes that infantry can only wade to, by hex: no edge crosses a river but by a bridge."""
+    """By hex, the neighbours that infantry must wade to.  Edges cross a river only at a bridge."""
     open_cost: dict[str, dict[int, int]]
-    """What a hex costs by itself, coming from nowhere in particular; lakes are not listed."""
+    """The cost of a hex by itself, whatever hexside is crossed; lakes are not listed."""
     road_cost: dict[str, int]
-    """What a step along a road costs at all times; tracks are not listed."""
+    """The cost of a step along a road; tracks are not listed."""
     back_edges: Edges
-    """Those of cavalry, walked backward: from a commander to the units that look for him."""
+    """The edges of cavalry walked backward: from a commander to the units that look for him."""
     lines: Ranges
-    """Searches over those: every test of every unit asks for a line to its commander."""
+    """Cached searches over `back_edges`, since each check of a unit asks for a line to its
+    commander."""
     orders: Ranges
-    """The same walked forward: lines from a leader to those whom he commands."""
+    """Cached searches in the forward direction: lines from a leader to the units he commands."""
     woods_edges: frozenset[Side]
-    """Steps that disorganise who is in `disordered`."""
+    """Steps that disorganise units of the arms in `disordered`."""
     disordered: frozenset[str]
     """Arms that woods disorganise."""
     front: Fronts
     zone: Fronts
-    """Front hexes that a zone of control reaches: not across a steep slope."""
+    """Front hexes that a zone of control covers; it does not cross steep slopes."""
     strike: dict[str, Fronts]
-    """Front hexes that an arm may assault; the zone itself where the two are the same."""
+    """Front hexes that an arm may assault, which may be the same as the zone."""
     flank: Fronts
     arc: dict[int, Fronts]
     """Hexes that artillery bears on, by range, hex and facing."""
     all_round: frozenset[int]
-    """Villages and towns: no facing, all six hexes are front hexes."""
+    """Villages and towns: units there have no facing, and all six neighbours are front hexes."""
     towns: frozenset[int]
     cover: frozenset[int]
-    """Woods, villages and towns: they block sight."""
+    """Woods, villages and towns, which block sight."""
     value: dict[int, int]
     level: dict[int, int]
     steep: frozenset[Side]
     """Hexsides that no arm can assault across."""
     obstacle: frozenset[Side]
-    """Ridges, hedges and water courses: a column less in combat."""
+    """Ridges, hedges and water courses, which cost a column in combat."""
     screen: frozenset[Side]
-    """Ridges and hedges: they block sight when crossed."""
+    """Ridges and hedges, which block sight where the line crosses them."""
 
 
 # 5, table / 6, 13.6, 14.6, table
 def ground_of(
-    board: Board, terrain_table: Mapping[str, Any], words: Words, file: str, table_file: str
+    board: Board, terrain_table: Mapping[str, Any], words: TerrainWords, file: str, table_file: str
 ) -> Ground:
-    """Fold the table into the board; a word the table does not know is refused."""
+    """Compile the table for a board.  A word that the table does not know is refused."""
     check_table(terrain_table, words, table_file)
     table = _Table(terrain_table, board, file)
     shut = table.shut()
@@ -171,7 +172,8 @@ def _round_about(board: Board, hex: int) -> tuple[int, ...]:
 
 
 def _fronts_across(board: Board, all_round: frozenset[int], shut: frozenset[Side]) -> Fronts:
-    """Front hexes but those behind such sides; all neighbours of a hex without a facing."""
+    """Front hexes except those behind the sides in `shut`; all neighbours of a hex without a
+    facing."""
     table = fronts(board, FRONT, lambda hex, other: (hex, other) not in shut)
     for hex in all_round:
         table[hex] = (tuple(o for o in _round_about(board, hex) if (hex, o) not in shut),) * 6
@@ -179,8 +181,9 @@ def _fronts_across(board: Board, all_round: frozenset[int], shut: frozenset[Side
 
 
 # table / table
-def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
-    """Every figure that the table needs is there, and a figure; nothing else is."""
+def check_table(table: Mapping[str, Any], words: TerrainWords, file: str) -> None:
+    """Check that every figure the table needs is there and is a number, and that nothing else
+    is."""
     terrain, sides, roads = (
         expect(table, key, dict, file) for key in ("terrain", "sides", "roads")
     )
@@ -206,7 +209,7 @@ def check_table(table: Mapping[str, Any], words: Words, file: str) -> None:
         expect(by_level, level, int, f"{file}: levels, value of level", least=1)
 
 
-def _check_terrain(row: Mapping[str, Any], words: Words, where: str) -> None:
+def _check_terrain(row: Mapping[str, Any], words: TerrainWords, where: str) -> None:
     only(row, TERRAIN, where)
     impassable = optional(row, "impassable", bool, where, False)
     if "movement" not in row and not impassable:
@@ -224,7 +227,7 @@ def _check_terrain(row: Mapping[str, Any], words: Words, where: str) -> None:
 
 
 def _check_arms(row: Mapping[str, Any], key: str, arms: tuple[str, ...], where: str) -> None:
-    """A list of some of these arms, or of none."""
+    """Check a list of arms, which may be empty."""
     value = row.get(key, [])
     if not isinstance(value, list) or value != [arm for arm in arms if arm in value]:
         listed = ", ".join(f'"{arm}"' for arm in arms)
@@ -244,7 +247,7 @@ def _check_side(row: Mapping[str, Any], where: str) -> None:
 
 
 def _check_passage(row: Mapping[str, Any], sides: Mapping[str, Any], where: str) -> None:
-    """What opens an impassable side, and what goes across it even so."""
+    """Check what opens an impassable side, and what may cross it even so."""
     for key in ("zone", "assault"):
         optional(row, key, bool, where, False)
     opened = optional(row, "opened_by", str, where, ROAD)
@@ -258,7 +261,8 @@ def _check_passage(row: Mapping[str, Any], sides: Mapping[str, Any], where: str)
 
 
 def _check_road(word: str, row: Mapping[str, Any], where: str) -> None:
-    """A track has no cost of its own, and only a track spares the change of level."""
+    """Check that a track has no cost, and that only a track removes the cost of a change of
+    level."""
     if word != TRACK:
         only(row, ("cost",), where)
         expect_cost(row, "cost", where)
@@ -270,7 +274,7 @@ def _check_road(word: str, row: Mapping[str, Any], where: str) -> None:
 
 
 class _Table:
-    """The printed table, asked hex by hex."""
+    """The printed table, with lookups by hex."""
 
     def __init__(self, table: Mapping[str, Any], board: Board, file: str) -> None:
         self.terrain = table["terrain"]
@@ -325,9 +329,9 @@ class _Table:
     def shut(
         self, lets_pass: Callable[[Mapping[str, Any]], bool] = lambda row: False
     ) -> frozenset[Side]:
-        """Sides with a word that shuts them, unless opened there, or its row `lets_pass`.
+        """Sides with a feature that shuts them, unless it is opened there or its row `lets_pass`.
 
-        Each word counts by itself: a bridge opens a canal, not the escarpment beside it.
+        Each feature counts by itself: a bridge opens a canal, but not the escarpment beside it.
         """
         return frozenset(
             pair
@@ -345,12 +349,12 @@ class _Table:
         return self.on_road(*pair) if by == ROAD else by in self.board.sides[pair]
 
     def barred(self, arm: str) -> frozenset[Side]:
-        """Sides across which an arm may not assault: those it cannot cross, even by wading."""
+        """Sides that an arm may not assault across, because it cannot cross them even by wading."""
         never = self._sides_that(lambda row: row.get("assault") is False)
         return never | self.shut(lambda row: arm in row.get("fords", ()))
 
     def fords(self, shut: frozenset[Side]) -> dict[int, tuple[int, ...]]:
-        """Neighbours that infantry wades to, by hex; hexes without any are not listed."""
+        """By hex, the neighbours that infantry wades to; hexes without any are not listed."""
         wet = shut - self.shut(lambda row: INFANTRY in row.get("fords", ()))
         found: dict[int, tuple[int, ...]] = {}
         for hex, other in sorted(wet):
@@ -369,7 +373,7 @@ class _Table:
         level, sides, roads = self.board.level, self.board.sides, self.board.roads
 
         def cost(hex: int, other: int) -> int:
-            # Most steps cross nothing, and there are thousands of them.
+            # Thousands of steps cross nothing, so they take a short cut.
             plain = level[hex] == level[other] and (hex, other) not in sides
             if plain and (hex, other) not in roads:
                 return passable[other]

@@ -1,4 +1,4 @@
-"""What computer players are told about these battles: worths, and answers to their questions."""
+"""The judgement of computer players for these battles: worths, and answers to their questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans in these battles, where units that nobody attacks may join a defence (11.2)."""
+"""Plans in these battles, where units that are not attacked may join a defence (11.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.plans import Plan
 
 ROUNDS = 3
-"""How often the attacks are worked out, since some turn out not to be worth making."""
+"""How often the attacks are computed, since some turn out not to be worth making."""
 
 
 class Activation(activation.Activation):
@@ -25,10 +25,10 @@ class Activation(activation.Activation):
     def blows(self, plan: Plan) -> list[Blow]:
         """The attacks worth making.
 
-        An enemy who is attacked himself cannot join a neighbour's defence, so what one attack is
-        worth depends on which others are made.  The first round assumes that every unit attacks
-        all enemies in front of it.  Each further round assumes the attacks that were worth making
-        in the round before, until nothing changes.
+        An enemy that is attacked cannot join a neighbour's defence.  So the worth of an attack
+        depends on the others.  The first round assumes that every unit attacks all enemies in front
+        of it.  Each further round assumes the attacks that were worth making in the round before,
+        until nothing changes.
         """
         at, _ = self.arranged(plan)
         struck: dict[int, set[str]] = {}
@@ -52,9 +52,9 @@ class Activation(activation.Activation):
         attackers: tuple[str, ...],
         lead: int | None = None,
     ) -> Plight:
-        """Adds the enemies beside the attackers who cannot join the defence.
+        """Add the enemies beside the attackers that cannot join the defence.
 
-        Those are the enemies whom other units attack at the same time.
+        Those are the enemies that other units attack at the same time.
         """
         plight = super()._plight(at, hex, attackers, lead)
         if not self._struck:
@@ -69,12 +69,12 @@ class Activation(activation.Activation):
         return plight._replace(engaged=busy) if busy else plight
 
     def announce(self, engaged: frozenset[int]) -> None:
-        """Tells the rules which enemies are attacked, as if those attacks had been announced."""
+        """Tell the rules which enemies are attacked, as if those attacks had been announced."""
         if not self.s.announced:
             self.scratch.announced = tuple(
                 Attack("", hex, self.target_at(hex), 0) for hex in sorted(engaged)
             )
 
     def may_join(self, uid: str, hexes: Sequence[int]) -> bool:
-        """11.1: every unit that attacks the hex can."""
+        """11.1: every unit that attacks the hex can take part."""
         return True

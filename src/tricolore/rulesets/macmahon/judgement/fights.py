@@ -1,4 +1,4 @@
-"""Opinions on attacks (11): together or one by one, joining a defence, refusing to retreat."""
+"""Ratings for questions on attacks (11): coordination, joining a defence, refusing to retreat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tricolore.rulesets.macmahon.subjects import Coordinate
 
 
 def as_one(d: Decision) -> Rates:
-    """11.1: whether attacks on a hex are better struck as one."""
+    """11.1: whether the attacks on a hex are better coordinated."""
     s, ask = d.s, d.ask
     assert isinstance(ask.about, Coordinate)
     hex = ask.about.hex
@@ -26,14 +26,14 @@ def as_one(d: Decision) -> Rates:
 
 
 def keep_out(d: Decision) -> Rates:
-    """11.1: all take part, since the plan counts on everybody who attacks the hex."""
+    """11.1: all attackers take part, since the plan relies on all of them."""
     return [float(option == NOBODY) for option in d.ask.options]
 
 
 def lay_points(d: Decision) -> Rates | None:
-    """11.2: a neighbour joins the defence with all that it has; else as in every game.
+    """11.2: a neighbour joins the defence with all its points; else as in every game.
 
-    Only one who joins must lay something.
+    Only a unit that joins must use at least one point.
     """
     if isinstance(d.step, Assault) and int(d.ask.options[0].value) > 0:
         return [float(option.value) for option in d.ask.options]
@@ -48,7 +48,7 @@ def refuse(d: Decision) -> Rates:
     activation = d.activation_of(uid)
     unit, counter = s.units[uid], s.counter(uid)
     left = counter.cohesion - unit.losses
-    step = activation.toll(uid).driven  # it is disorganised by now, so that this is a step
+    step = activation.toll(uid).driven  # it is disorganised by now, so a hit costs a step
     price = step if left > 1 else step + KILLED
     cost = DRIVEN + activation.place_worth(unit.hex)
     if d.kit.driven_into_zone(s, uid, unit.hex) is not False:

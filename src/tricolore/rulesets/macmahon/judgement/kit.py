@@ -1,4 +1,4 @@
-"""The rules of these battles that judgement turns on."""
+"""The rules of these battles on which judgement depends."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ STAKES = {
     "magenta": Stakes(place=12.0, breaking=8.0),
     "reichshoffen": Stakes(place=12.0, breaking=2.5),
 }
-"""At Magenta a formation demoralised counts as much as a hex of the town (13.2), at Reichshoffen
-villages only (14.2)."""
+"""At Magenta a demoralised formation counts as much as a hex of the town (13.2).  At Reichshoffen
+only villages count (14.2)."""
 
 
 def lead(s: MacMahon, side: str) -> float:
-    """At Reichshoffen, villages that the Germans have yet to take; with all of them they lead."""
+    """At Reichshoffen: the villages that the Germans have yet to take; with all of them they
+    lead."""
     if s.setting.id == "magenta":
         return score(s, side).points - score(s, s.enemy_of(side)).points
     missing = sum(holder(s, place) != ATTACKER for place in s.setting.places)
@@ -47,7 +48,7 @@ def stakes(s: MacMahon) -> Stakes:
 
 
 def goals(s: MacMahon, side: str) -> Sequence[Goal]:
-    """A place is ours when all its hexes are; else the goal is the first that is not."""
+    """A place is ours when all its hexes are; else the goal is the first hex that is not."""
     found = []
     for place in s.setting.places:
         wanted = [hex for hex in place.hexes if s.control.get(hex) != side]
@@ -90,21 +91,21 @@ def infantry(s: MacMahon) -> int:
 
 
 def raid(s: MacMahon, uid: str, in_zone: bool) -> tuple[int, int | None]:
-    """Cavalry charges with half its points unspent (11.5)."""
+    """Cavalry can charge with half its points unspent (11.5)."""
     counter = s.counter(uid)
     points = half(counter.movement) if counter.arm == CAVALRY else counter.movement
     return points, price_of_leaving(counter.movement, in_zone)
 
 
 def rides(s: MacMahon, near: Mapping[int, int], points: int) -> dict[int, int]:
-    """Zones bind commanders too (9)."""
+    """Zones also stop commanders (9)."""
     here = s.leaders[s.active].hex
     hexes = leader_moves(s, leader_allowance(s)) if points else ()
     return {here: 0} | {hex: near.get(hex, points) for hex in hexes}
 
 
 def led(s: MacMahon, hex: int, closed: frozenset[int]) -> Mapping[int, int]:
-    """9.1: from him to the unit, farther from the town."""
+    """9.1: lines run from the commander to the unit, and are longer from the town."""
     movement = s.setting.movement
     in_town = hex in s.ground.towns
     length = movement.line_unit_in_town if in_town else movement.line_unit
@@ -120,7 +121,7 @@ def one_barrage(s: MacMahon, gun: str, target: str) -> Fight:
 
 
 def holds(s: MacMahon, hex: int) -> bool:
-    """Ground that nobody gives up (11.3)."""
+    """Terrain from which no unit is driven (11.3)."""
     return s.ground.value[hex] > HOLDS
 
 
@@ -129,13 +130,13 @@ def ways_back(s: MacMahon, uid: str, hex: int) -> Sequence[int]:
 
 
 def driven_into_zone(s: MacMahon, uid: str, hex: int) -> bool | None:
-    """Of the hexes that it may retreat to (11.3) all are in a zone, or none."""
+    """The hexes that it may retreat to (11.3) are either all in a zone or all outside."""
     hexes = retreat_hexes(s, uid, hex)
     return hexes[0] in s.field(s.enemy_of(s.side(uid))).zone if hexes else None
 
 
 def coordination(s: MacMahon) -> float:
-    """11.1: a die and the HQ's command value, activated or not."""
+    """11.1: a die plus the HQ's command value, activated or not."""
     if s.active not in s.leaders or waits_for_chief(s, s.formation(s.active).side):
         return 0.0
     return passes(command_of(s, s.active))

@@ -1,4 +1,4 @@
-"""Who rates the options of which question in these battles."""
+"""The functions that rate the options of these battles' questions."""
 
 from __future__ import annotations
 

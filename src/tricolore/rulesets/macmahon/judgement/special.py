@@ -1,4 +1,4 @@
-"""Opinions on what only one of the battles asks (13, 14)."""
+"""Ratings for questions that only one of the battles asks (13, 14)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 MARKER_FROM = 4
-"""The turn from which MacMahon's marker is worth playing, since the fight has reached the ridge."""
+"""The turn from which MacMahon's marker is worth playing, because the fight has reached the
+ridge."""
 PRESSING = 2
-"""Hexes within which a unit is a danger worth a charge to the death."""
+"""The distance in hexes within which an enemy is worth a charge to the death."""
 WORTH_IT = 8.0
-"""The weight of a target below which a charge is kept for later."""
+"""A charge is saved for later if the weight of its target is below this."""
 
 
 def optional(d: Decision) -> Rates:
-    """14.4: no computer asks for the optional marker, but it agrees if a person asks."""
+    """14.4: no computer player asks for the optional marker, but it agrees if a person asks."""
     assert isinstance(d.s, MacMahon)
     marker = d.s.setting.special.marker
     wanted = NO if marker is None or d.ask.side == marker.side else YES
@@ -24,24 +25,24 @@ def optional(d: Decision) -> Rates:
 
 
 def as_set_up(d: Decision) -> Rates:
-    """13.1, 14.1: units stay as they are set up, which is towards the enemy."""
+    """13.1, 14.1: units keep their facing at the start, which is towards the enemy."""
     facing = d.s.units[d.ask.unit].facing if d.ask.unit else -1
     return [float(option in (DONE, Turn(facing))) for option in d.ask.options]
 
 
 def marker_in_time(d: Decision) -> Rates:
-    """14.4: as soon as the enemy has come near."""
+    """14.4: place the marker as soon as the enemy has come near."""
     now = d.s.turn >= MARKER_FROM
     return [1.0 if (option == YES) == now else 0.0 for option in d.ask.options]
 
 
 def as_a_pair(d: Decision) -> Rates:
-    """14.4: two batteries that fire as one hit harder than each by itself."""
+    """14.4: two batteries that fire as a pair hit harder than two single ones."""
     return [1.0 if option == YES else 0.0 for option in d.ask.options]
 
 
 def charge(d: Decision) -> Rates:
-    """14.4: the strongest enemy who has yet to move and is near a place or our line."""
+    """14.4: charge the strongest enemy that has yet to move and is near a place or our line."""
     s, ask = d.s, d.ask
     distance = s.setting.board.distance
     ours = s.field(ask.side).occupied
@@ -70,5 +71,5 @@ def charge(d: Decision) -> Rates:
 
 
 def either(d: Decision) -> Rates:
-    """14.4: which of two divisions rides does not matter."""
+    """14.4: it does not matter which of two divisions charges."""
     return [0.0] * len(d.ask.options)
