@@ -133,3 +133,50 @@ def test_options_of_a_game_are_offered_in_the_lobby(server: Server, open_table: 
     with page.expect_request(lambda request: request.method == "POST") as sent:
         card.locator("text=Lay the table").click()
     assert sent.value.post_data_json["options"] == {"mist": "on"}
+
+
+def test_who_has_handed_in_is_told_what_the_table_waits_for(
+    server: Server, open_table: Open
+) -> None:
+    page = open_table(toy(server).link("red")).page
+    page.click(".hand-in")
+    page.wait_for_selector(".take-back")
+    said = page.locator("#prompt").inner_text()
+    assert "All sides choose at the same time" in " ".join(said.split())
+    assert "Waiting for the others" in said
+
+
+def test_a_draw_is_declined_in_the_prompt(server: Server, open_table: Open) -> None:
+    begun = toy(server)
+    red, blue = open_table(begun.link("red")).page, open_table(begun.link("blue")).page
+    red.click("#share")
+    red.click("[data-draw=red]")
+    red.click("dialog[open] .sure-yes")
+    blue.click(".offer [data-decline]")
+    blue.locator(".offer").wait_for(state="detached")
+    red.click("#share")
+    red.locator("[data-draw=red]", has_text="Offer a draw").wait_for()
+
+
+def test_a_lit_unit_can_be_looked_at_without_choosing_it(server: Server, open_table: Open) -> None:
+    """So that its group can be moved: by a right click, or with a key."""
+    table = open_table(toy(server).link())
+    handed_in(table)
+    page, ply = table.page, table.ply
+    first = next(spot for spot in table.spots(".piece.lit") if spot["top"])
+    page.mouse.click(first["x"], first["y"], button="right")
+    page.locator("#card h3").wait_for()
+    page.locator(".gesture-start button").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".gesture-start").wait_for(state="detached")
+    page.keyboard.press("m")
+    page.keyboard.press("e")
+    page.locator(".gesture-start button").wait_for()
+    assert table.ply == ply
+
+
+def test_a_refused_record_is_explained_in_the_dialog(server: Server, open_table: Open) -> None:
+    page = open_table(toy(server).link("red")).page
+    page.click("#share")
+    page.click("text=Download the record")
+    page.locator("dialog[open] .toast.error").wait_for()

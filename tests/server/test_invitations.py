@@ -167,7 +167,7 @@ def test_the_maker_cannot_answer_for_his_friend(maker, friend):
         seats["austrian"].hear()
     refused = seats["allied"].answer(seats["austrian"].options[0])
     assert refused["type"] == "refused"
-    assert "for austrian to choose" in refused["error"]
+    assert "the turn of austrian" in refused["error"]
     for what in ("renew", "leave"):
         assert maker.do(what, side="austrian").status == 403
 
@@ -324,7 +324,7 @@ def test_an_upload_that_is_played_on_gets_new_dice(cards, client):
     made = uploaded(client, saved, "one_screen=1")
     again = client.sit(made["game"], list(made["keys"].values()))
     assert again.now["fingerprint"] != fingerprint("known")
-    assert any("record that somebody brought" in note for note in again.now["notes"])
+    assert any("record that somebody uploaded" in note for note in again.now["notes"])
     again.play(10, random.Random(3))
     assert again.now["over"]
     whole = client.get(f"/api/games/{made['game']}/record").body
@@ -357,7 +357,7 @@ def test_an_upload_between_people_waits_for_their_seed(cards, client, maker, fri
         assert person.show().status == 204
     seat = client.sit(maker.game, [maker.key, friend.key])
     assert seat.now["ply"] == 3
-    assert any("record that somebody brought" in note for note in seat.now["notes"])
+    assert any("record that somebody uploaded" in note for note in seat.now["notes"])
     seat.play(10, random.Random(3))
     header = record.read(client.get(f"/api/games/{maker.game}/record").body).header
     assert header.seed == seed_of(header.parts)

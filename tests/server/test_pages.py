@@ -86,7 +86,7 @@ def test_kinds(tmp_path, name, kind):
 def test_a_plain_map_for_those_who_have_no_drawing():
     scene = _scene("butchery:solferino")
     drawn = plain_map(scene)
-    assert drawn.count("<polygon") == 2 * len(scene["board"]["hexes"])
+    assert drawn.count("<polygon") == 2 * len(scene.board.hexes)
     assert 'data-radius="40"' in drawn
     assert "style=" not in drawn  # the policy forbids it
     assert "Solferino" in drawn

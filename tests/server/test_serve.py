@@ -74,7 +74,7 @@ def test_a_port_that_was_asked_for_is_not_changed(tmp_path):
     )
     taken.close()
     assert done.returncode == 1
-    assert "No port can be had" in done.stderr
+    assert "No port is free" in done.stderr
     assert "Traceback" not in done.stderr
 
 

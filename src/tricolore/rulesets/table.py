@@ -1,15 +1,15 @@
 """What a ruleset gives the table in the browser.
 
-The table knows no rules.  It shows pieces and panels, lights options, and asks what the functions
-of `Table` answer.  Everything that they return is a record of this module:
+The table knows no rules.  It shows pieces and panels, lights options, and calls the functions of
+`Table`.  Everything that they return is a record of this module:
 
 * a `Scene` is what never changes in a scenario: the board, the counters and how they look;
 * a `Picture` is what lies on the table at a moment, as one side may see it;
 * a `Told` is an event in words;
-* an answer to a query is one of `Reach`, `Overlay`, `Sight`, `WhyNot`, `Odds`, `Card`.
+* an answer to a query is one of `Reach`, `Overlay`, `Sight`, `WhyNot`, `Odds`, `Card`, `Gestures`.
 
-The description of the server, the protocol's page and the types of the browser's modules are made
-from these records.
+The server's OpenAPI description, the page about the protocol and the types of the browser's modules
+are generated from these records.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Face(Struct, frozen=True, omit_defaults=True):
     """One of the scene's symbols."""
     texts: list[Text] = []
     bar: bool = False
-    """Whether a bar across it says that this is the weaker side."""
+    """Whether a bar is drawn across it, which means that this is the weaker side."""
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):
@@ -90,14 +90,14 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     side: str
     nation: str
     formation: str
-    """Empty for a piece that belongs to none."""
+    """Empty for a piece without a formation."""
     faces: dict[str, Face]
     """`front`, and other sides if it has any: `back`."""
     values: list[tuple[str, int | str]] = []
     """What is printed on it, with the rulebook's words."""
     facts: list[tuple[str, str]] = []
     reconstructed: list[str] = []
-    """The values that the rulebook does not print."""
+    """The labels of values that are not in the rulebook."""
     group: list[str] = []
     """Where it stands in the order of battle, from the army down: French, I Corps, Forey."""
 
@@ -106,13 +106,13 @@ class Symbol(Struct, frozen=True, omit_defaults=True):
     """The sign of an arm, drawn in a box of 24 by 15 about its centre."""
 
     path: str = ""
-    """Lines, as SVG has them."""
+    """Lines, as the path data of SVG."""
     dot: bool = False
     """Whether there is a filled dot in the middle."""
 
 
 class Sign(Struct, frozen=True, omit_defaults=True):
-    """A mark that a piece may bear."""
+    """What a mark on a piece means, and how it is drawn."""
 
     mark: str
     meaning: str
@@ -145,11 +145,11 @@ class Board(Struct, frozen=True, omit_defaults=True):
     hexes: dict[str, Hex]
     """By number, in four digits."""
     labels: dict[str, str] = {}
-    """What is printed on a hex, where that is not its number."""
+    """What is printed on a hex, if that is not its number."""
 
 
 class Tool(Struct, frozen=True, omit_defaults=True):
-    """Something that people may ask of the map."""
+    """A button beside the map that shows something on it and changes nothing."""
 
     id: str
     title: str
@@ -157,10 +157,10 @@ class Tool(Struct, frozen=True, omit_defaults=True):
     query: str
     """The query that answers it."""
     wants: Literal["nothing", "hex", "two hexes", "piece", "side"] = "nothing"
-    """What must be pointed at before it can be asked: the query's arguments are `hex`, `from` and
-    `to`, `id`, `side`."""
+    """What a person must point at first.  The query gets it as `hex`, as `from` and `to`, as `id`,
+    or as `side`."""
     key: str = ""
-    """The key that calls it."""
+    """The key that does the same as the button."""
     about: str = ""
     """What it shows, in a sentence."""
 
@@ -181,7 +181,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     signs: list[Sign]
     board: Board
     queries: list[str]
-    """Those that this ruleset answers."""
+    """The names of the queries that this ruleset answers."""
     tools: list[Tool] = []
     options: list[GameOption] = []
 
@@ -190,7 +190,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
 
 
 class Badge(Struct, frozen=True):
-    """Something that has befallen a piece, and what it means in words."""
+    """A short text on a piece that shows its state, with its meaning in words."""
 
     text: str
     title: str
@@ -201,17 +201,17 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """A counter of the scene, or of the picture's `unknown`."""
     hex: int
     facing: int | None = None
-    """A direction from 0 to 5; None for a piece that faces nowhere."""
+    """A direction from 0 to 5; None for a piece without facing."""
     face: str = "front"
     texts: list[Text] = []
-    """Texts that stand in place of the face's at the same places."""
+    """Texts that replace those of the face at the same places."""
     badges: list[Badge] = []
     marks: list[str] = []
     """Signs of the scene."""
 
 
 class StackInfo(Struct, frozen=True, omit_defaults=True):
-    """What is worth saying of the pieces of a hex as a whole."""
+    """What is said about the pieces of a hex as a whole."""
 
     note: str = ""
     """Such as "9 of 10 strength points"."""
@@ -220,7 +220,7 @@ class StackInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class Due(Struct, frozen=True, omit_defaults=True):
-    """A piece that has yet to come."""
+    """A piece that has yet to enter the map."""
 
     id: str
     hex: int
@@ -241,12 +241,13 @@ class Item(Struct, frozen=True, omit_defaults=True):
     mark: str = ""
     """A word about its state: broken."""
     id: str = ""
-    """Of the option that it stands for, if it does: an event that is held."""
+    """The value of the option that it stands for, such as an event in hand.  While that option is
+    offered, a click on the item chooses it."""
     why: list[str] = []
 
 
 class Track(Struct, frozen=True, tag_field="kind", tag="track"):
-    """Steps, of which one is reached: the turns."""
+    """A row of steps of which one is reached, such as the turns."""
 
     id: str
     title: str
@@ -255,8 +256,8 @@ class Track(Struct, frozen=True, tag_field="kind", tag="track"):
 
 
 class Words(Struct, frozen=True, tag_field="kind", tag="words", omit_defaults=True):
-    """A sentence or two.  It also stands in the bar above the map, as `brief` where that is given;
-    not at all if that is empty."""
+    """A sentence or two.  The bar above the map shows it too: `brief` if that is given, and nothing
+    if `brief` is empty."""
 
     id: str
     title: str
@@ -265,7 +266,7 @@ class Words(Struct, frozen=True, tag_field="kind", tag="words", omit_defaults=Tr
 
 
 class Markers(Struct, frozen=True, tag_field="kind", tag="markers"):
-    """What is in a cup."""
+    """The markers in a cup, or others like them."""
 
     id: str
     title: str
@@ -273,7 +274,7 @@ class Markers(Struct, frozen=True, tag_field="kind", tag="markers"):
 
 
 class Bars(Struct, frozen=True, tag_field="kind", tag="bars"):
-    """How much of a limit is reached: losses, morale."""
+    """How much of each limit is reached, such as losses."""
 
     id: str
     title: str
@@ -281,7 +282,7 @@ class Bars(Struct, frozen=True, tag_field="kind", tag="bars"):
 
 
 class Points(Struct, frozen=True, tag_field="kind", tag="score"):
-    """Victory points by side, and what they are for."""
+    """Victory points by side, with their reasons."""
 
     id: str
     title: str
@@ -289,18 +290,18 @@ class Points(Struct, frozen=True, tag_field="kind", tag="score"):
 
 
 class Hand(Struct, frozen=True, tag_field="kind", tag="hand"):
-    """What a side holds: an item's `id` is the value of the option that plays it."""
+    """What a side holds in hand.  An item's `id` is the value of the option that plays it."""
 
     id: str
     title: str
     side: str
     items: list[Item]
     hidden: int = 0
-    """How many more there are that one may not see."""
+    """How many more it holds that the receiver may not see."""
 
 
 class Lines(Struct, frozen=True, tag_field="kind", tag="lines"):
-    """A list: arrivals, supply, postures."""
+    """A list, such as arrivals or supply."""
 
     id: str
     title: str
@@ -312,13 +313,13 @@ Panel = Track | Words | Markers | Bars | Points | Hand | Lines
 
 class Picture(Struct, frozen=True, omit_defaults=True):
     pieces: list[Piece]
-    """Those of a hex bottom first."""
+    """The pieces of each hex from the bottom to the top."""
     panels: list[Panel]
     waiting: list[Due] = []
     stacks: dict[str, StackInfo] = {}
     """By hex number."""
     unknown: dict[str, Counter] = {}
-    """Counters that stand for pieces of which one may not know what they are."""
+    """Counters for pieces whose identity the side may not know."""
 
 
 # What happened
@@ -352,38 +353,38 @@ class Way(Struct, frozen=True, omit_defaults=True):
 
 
 class Reach(Struct, frozen=True, omit_defaults=True):
-    """`reach {"unit"}`: where a piece may go, and what that costs.  `costs {}`: the same for those
-    hexes that can be answered to the present question."""
+    """`reach {"unit"}`: where a piece could go, and at what cost.  `costs {}`: the same for the
+    hexes among the options of the present question."""
 
     hexes: dict[str, Way]
     note: str = ""
 
 
 class Overlay(Struct, frozen=True, omit_defaults=True):
-    """What a tool lights on the map: zones of a side, a line of command, supply."""
+    """What a tool shows on the map, such as zones of a side, lines of command, or supply."""
 
     hexes: dict[str, str]
-    """By number, what is to be said of each; empty texts are not shown."""
+    """By number, a text about each hex, which may be empty."""
     note: str = ""
     pieces: list[str] = []
-    """Pieces that are meant as well."""
+    """Pieces to which lines are drawn."""
 
 
 class Sight(Struct, frozen=True, omit_defaults=True):
-    """`sight {"from", "to"}`."""
+    """`sight {"from", "to"}`: whether one hex can see another."""
 
     clear: bool
     hex: int | None = None
-    """What blocks it."""
+    """The hex that blocks it; or `side`, the hexside between two hexes."""
     side: tuple[int, int] | None = None
     reason: str = ""
     rule: str = ""
     obscured: list[int] = []
-    """Hexes that hide something without blocking."""
+    """Hexes that hinder the sight without blocking it."""
 
 
 class WhyNot(Struct, frozen=True):
-    """`why_not {"unit", "hex"}`: why a hex is no answer to what is asked of a piece."""
+    """`why_not {"unit", "hex"}`: why a hex is not among a piece's options."""
 
     allowed: bool
     rule: str
@@ -398,8 +399,8 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, omit_defaults=True):
-    """`odds {"option"}`: what an answer brings, yes and no included.  Without a title there is
-    nothing to say."""
+    """`odds {"option"}`: the chances of what follows an answer.  If the title is empty, nothing is
+    shown."""
 
     title: str = ""
     lines: list[str] = []
@@ -407,7 +408,7 @@ class Odds(Struct, omit_defaults=True):
     outcomes: list[Outcome] = []
     tallies: list[TallyLines] = []
     note: str = ""
-    """What the chances presume."""
+    """What the chances take for granted."""
     taken: float | None = None
     """The chance that an attack takes its hex."""
     dice: bool = False
@@ -415,24 +416,25 @@ class Odds(Struct, omit_defaults=True):
 
 
 class Card(Struct, frozen=True):
-    """`card {"id"}`: all there is to know of a piece."""
+    """`card {"id"}`: everything that the side may know about a piece."""
 
     title: str
     lines: list[str]
 
 
 class Gesture(Struct, frozen=True):
-    """One of the gestures that a piece or a group may be given: ordinary answers sent as one."""
+    """A gesture for a piece or a group: ordinary answers that are sent together."""
 
     id: str
     title: str
     answers: list[tuple[str, int | str]]
     pieces: list[tuple[str, int]] = field(default_factory=list)
-    """Where it would leave them."""
+    """Where the pieces would end."""
 
 
 class Gestures(Struct, frozen=True):
-    """`gestures {"id", "hex"}`: what a piece, and those that go with it, could do at once."""
+    """`gestures {"id", "hex"}`: ways to move a piece and its group to a hex at once.  Without
+    `hex`, whatever the group could do."""
 
     gestures: list[Gesture]
 
@@ -441,12 +443,12 @@ Answer = Reach | Overlay | Sight | WhyNot | Odds | Card | Gestures
 
 
 class Table(Protocol):
-    """What a ruleset answers."""
+    """The functions of a ruleset that the table calls."""
 
     def scene(self, scenario: str, data: str | None = None) -> Scene: ...
 
     def picture(self, state: Any, side: str | None) -> Picture:
-        """What a side may see; a spectator, None, what everybody may."""
+        """What a side may see.  For a spectator, None, it is what everybody may see."""
 
     def tell(self, state: Any, event: Event) -> Told: ...
 
@@ -454,15 +456,15 @@ class Table(Protocol):
         """The question with names in place of ids."""
 
     def row(self, state: Any, sheet: Fill, key: str) -> str:
-        """What stands before a row of a sheet."""
+        """The title of a row of a sheet."""
 
     def query(self, game: Game, name: str, args: dict[str, Any], side: str | None) -> Answer:
-        """What `side` may know of what it asks, None being a spectator: an answer tells it nothing
-        that its picture does not."""
+        """Answer a query for a side, or for a spectator (None).  The answer must tell nothing that
+        the side's picture does not."""
 
 
 class UnknownQuery(TricoloreError):
-    """A question that the table of this ruleset does not answer, or wrong words in it."""
+    """A query that this ruleset does not answer, or wrong arguments."""
 
 
 def table_of(ruleset: str) -> Table:

@@ -1,17 +1,21 @@
-"""The table in the browser, its server side.  The contract is docs/table-protocol.md.
+"""The server of the table in the browser.  Its protocol is in docs/table-protocol.md.
 
 | duty | module |
 | --- | --- |
-| messages and bodies | `contract`, `bodies` |
-| keys, headers, limits | `security` |
-| what is kept on disk, and the database's shape | `store`, `schema`, `migrations` |
-| from a game to rows and back, any moment of it | `chronicle`, `replay` |
+| messages and bodies | `contract`, `talk`, `limits`, `bodies` |
+| keys, headers, limits | `security`, `gate`, `clients`, `turns`, `patience`, `policy` |
+| the database and its tables | `store`, `rows`, `kept`, `databases`, `schema`, `migrations` |
+| from a game to rows and back, any past moment | `chronicle`, `replay` |
+| records that people upload | `uploads`, `brought`, `examiner`, `examiners` |
 | what each seat is shown | `shown` |
-| games in memory, their connections | `live`, `hall` |
+| games in memory, the people at them | `hall`, `gathering`, `live` |
+| seats, and where the dice come from | `seats`, `seating`, `fairness` |
+| answers given on behalf of a side | `proxies` |
 | computer players, and the processes in which they think | `computer`, `thinker` |
-| whom the lobby offers, and what they are called | `opponents` |
+| computer players that the lobby offers | `opponents` |
 | requests, live play | `http`, `websocket` |
 | pages, scripts, maps | `documents`, `maps` |
 | the description for machines | `description` |
+| log, deletion of old games | `logs`, `expiry` |
 | all of it put together, and run | `app`, `run` |
 """

@@ -53,7 +53,7 @@ STATUS: dict[type[TricoloreError], int] = {
     Closing: 503,
     Conflict: 409,
     IllegalChoice: 409,
-    NoKey: 401,  # before what it is a kind of
+    NoKey: 401,  # before WrongKey, of which it is a subclass
     NoSuchMoment: 404,
     NotBegun: 409,
     NotYours: 409,
@@ -72,9 +72,9 @@ STATUS: dict[type[TricoloreError], int] = {
 def create_app(
     store: Store, folders: Folders | None = None, policy: Policy | None = None
 ) -> Litestar:
-    """The application over a store whose database is in shape (see `Store.migrate`).
+    """The application over a store whose database is up to date (see `Store.migrate`).
 
-    New games are played with the figures in these folders, by scenario, or with ours.
+    `folders` names for some scenarios a folder with figures for new games.  The others use ours.
     """
     policy = policy or Policy()
     hall = Hall(store, folders)
@@ -142,13 +142,13 @@ def _http_trouble(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
-    """JSON may be nested without end."""
+    """JSON can be nested deeper than Python can follow."""
     return _answer(Trouble("The request cannot be understood: it is nested too deep."), 400)
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(Trouble("Something went wrong here; the game is as it was."), 500)
+    return _answer(Trouble("Something went wrong on the server. The game is unchanged."), 500)
 
 
 def _answer(
@@ -163,7 +163,7 @@ def _answer(
 
 
 def _sentence(error: HTTPException) -> str:
-    """What is wrong, with the fields that are."""
+    """What is wrong, and in which fields."""
     extra: Any = error.extra
     details = [
         f"{item.get('key', 'body')}: {item.get('message', '')}"

@@ -1,4 +1,4 @@
-"""Bodies of requests: read as the contract has them, and no other way."""
+"""Read the bodies of requests, strictly as the contract describes them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ JSON = "application/json"
 
 
 async def read(request: Request[Any, Any, Any], kind: type[T]) -> T:
-    """The body, if it is JSON, says so, and fits.
+    """The body, if it is declared as JSON and fits the type.
 
-    Litestar itself would take any type of content, and a text of digits for a number.
+    Litestar itself would accept any content type, and a string of digits as a number.
     """
     said, _ = request.content_type
     if said != JSON:
-        raise HTTPException(f"The body of this request is {JSON}.", status_code=415)
+        raise HTTPException(f"The body of this request must be {JSON}.", status_code=415)
     try:
         return msgspec.convert(_whole(msgspec.json.decode(await request.body())), kind)
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -30,7 +30,7 @@ async def read(request: Request[Any, Any, Any], kind: type[T]) -> T:
 
 
 def _whole(found: Any) -> Any:
-    """With 2 for 2.0: in JSON these are one number, and msgspec tells them apart."""
+    """Replace 2.0 by 2: JSON does not distinguish them, but msgspec does."""
     if not isinstance(found, dict):
         return found
     return {

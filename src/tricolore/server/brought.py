@@ -1,4 +1,4 @@
-"""A game that somebody brings along as a record: read with care, and told from its start."""
+"""Read an uploaded record, which may come from anybody, and replay its game from the start."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tricolore.server.kept import Checkpoint, Move, Progress
 from tricolore.server.shown import Sight
 
 RECORD_INPUTS = 20_000
-"""Dice and choices of a record: several times a long game."""
+"""Most dice and choices in a record: several times as many as a long game has."""
 SEED_LETTERS = 200
 SEEDS = 100
-"""Seeds that the dice of one game may have come from."""
+"""Most seeds that the dice of one game may have come from."""
 
 
 BAD_SEED = f"A seed is a text of at most {SEED_LETTERS} letters."
 
 
 class Brought(msgspec.Struct, array_like=True):
-    """What is kept of a game, all of it worked out."""
+    """Everything about a game that the store needs, worked out from the record."""
 
     scenario: str
     rules: str
@@ -34,9 +34,9 @@ class Brought(msgspec.Struct, array_like=True):
     given: int
     over: bool
     started: bool
-    """Whether anything has been done in it, or it begins with a position of its own."""
+    """Whether it has any inputs, or begins with a position of its own."""
     folder: str | None
-    """Of figures of the players' own that it is played with."""
+    """The folder with the players' own figures, if it is played with them."""
     players: dict[str, str]
     """Who played, as the record says."""
     earlier: list[Earlier]
@@ -47,22 +47,22 @@ class Brought(msgspec.Struct, array_like=True):
 
 
 class Finding(msgspec.Struct, array_like=True):
-    """What could be made of a record."""
+    """What was found in a record."""
 
     damage: str = ""
     left: int | None = None
-    """The choices of the game that is left of a damaged one."""
+    """How many choices of a damaged record can still be played."""
     game: Brought | None = None
 
 
 class Refusal(TricoloreError):
-    """A record that may be whole, but is not taken here."""
+    """A record that may be intact, but that the server does not accept."""
 
 
 def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
-    """The game of a record; of a damaged one only if that is wanted.
+    """The game of a record; of a damaged record only with `recover`.
 
-    A game that is not over goes on with dice of the new seed.
+    A game that is not over goes on with dice from the new seed.
     """
     try:
         check_size(body)
@@ -75,7 +75,7 @@ def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
     if game is None:
         return Finding(damage)
     if game.start is None:
-        return Finding("The start of this record is lost.")
+        return Finding("The beginning of this record is lost.")
     if not all(map(_is_seed, (game.start.seed, game.checkpoint.seed))):
         return Finding(BAD_SEED)
     if damage and not recover:
@@ -93,10 +93,10 @@ def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
 
 
 def check_size(body: bytes) -> None:
-    """Nothing is played of a record that is too long."""
+    """Refuse a record that is too long before any of it is played."""
     parts = record.read(body)
     if sum(len(line.inputs) for line in parts.lines) > RECORD_INPUTS:
-        raise Refusal(f"A record of more than {RECORD_INPUTS} dice and choices is not taken.")
+        raise Refusal(f"A record of more than {RECORD_INPUTS} dice and choices is not accepted.")
     headers = [parts.header, parts.footer.header if parts.footer is not None else None]
     for header in headers:
         if header is None:
@@ -111,7 +111,7 @@ def _is_seed(text: str) -> bool:
 
 
 def told(game: Game) -> Brought:
-    """The game played again from its start, with all that is kept of it."""
+    """Replay the game from its start and collect what the store needs."""
     started = bool(game.inputs) or game.custom
     assert game.start is not None
     game.state  # noqa: B018 - rolls what comes before the first choice
@@ -136,7 +136,7 @@ def told(game: Game) -> Brought:
 
 
 def _check_shown(game: Game) -> None:
-    """What cannot be shown at a table is not taken."""
+    """Fail if the game cannot be shown at a table."""
     _, _, name = game.scenario.partition(":")
     sight = Sight(chronicle.table_for(game), game)
     for side in game.ruleset.sides_of(name):

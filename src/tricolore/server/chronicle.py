@@ -1,8 +1,8 @@
-"""From a game to what is kept of it, and back.
+"""Turn a game into what the store keeps, and back.
 
-A move is kept as the choice, the dice that followed and the told events.  A checkpoint is the
-state before the procedure under way (see `tricolore.core.game`), so that a game can be taken up
-from there by playing the inputs since.
+A move is stored as the choice, the dice that followed and the events in words.  A checkpoint is the
+state before the procedure under way (see `tricolore.core.game`), so that a game can be resumed from
+there by replaying the inputs since.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tricolore.server.kept import Checkpoint, Kept, Move, Progress
 from tricolore.server.opponents import for_record
 
 EVERY = 50
-"""Choices from one checkpoint to the next, and then to the end of the procedure under way."""
+"""Choices after which the next checkpoint is due; it waits for the procedure under way to end."""
 
 SHEET = msgspec.json.Decoder(Filled)
 
 
 class Audience(msgspec.Struct):
-    """Who may see an event that is kept."""
+    """Who may see a stored event."""
 
     seen_by: str | None = None
-    """The only side that may; None for everybody."""
+    """The only side that may see it; None if everybody may."""
 
 
 class Noted(Told, frozen=True, omit_defaults=True):
-    """A told event as it is kept."""
+    """An event in words, as it is stored."""
 
     seen_by: str | None = None
 
@@ -48,16 +48,16 @@ TOLD = msgspec.json.Decoder(list[Told])
 AUDIENCES = msgspec.json.Decoder(list[Audience])
 
 Folders = Mapping[str, str]
-"""By scenario, the folder with figures that a table lays over ours."""
+"""By scenario, the folder whose figures replace ours."""
 
 
 class Outdated(TricoloreError):
-    """A game whose choices are no longer possible: rules or data have changed since."""
+    """A game that cannot go on, because the rules or the data have changed since it was played."""
 
     def __init__(self, kept: Kept, reason: object) -> None:
         super().__init__(
             f"This game was begun with version {kept.rules} of {kept.scenario.partition(':')[0]}, "
-            "and the rules or data of today cannot go on with it "
+            "and cannot go on with the present rules or data "
             f"({str(reason).rstrip('.')}). Nothing of it is lost: download its record and open it "
             "with the version that it was played with, or begin anew from the last moment that "
             "can still be played."
@@ -73,7 +73,7 @@ def progress(game: Game) -> Progress:
 
 
 def told(table: Table, state: State, events: Sequence[Event]) -> bytes:
-    """Events in words, each with the only side that may see it."""
+    """Events in words, each with the only side that may see it, if there is one."""
     return msgspec.json.encode(
         [Noted(**asdict(table.tell(state, event)), seen_by=event.seen_by) for event in events]
     )
@@ -91,7 +91,7 @@ def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
 
 
 def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> Move:
-    """What came of the last choice: the inputs and events since those counts."""
+    """The last choice with what followed: the inputs and events after the given counts."""
     option, *dice = game.inputs[inputs:]
     assert not isinstance(option, int)
     events = told(table, game.state, game.log[heard:])
@@ -101,9 +101,9 @@ def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> 
 
 
 def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
-    """A checkpoint of the procedure under way, if the last one is long past.
+    """A checkpoint of the procedure under way, if the last one is old enough.
 
-    None of a game that a side has given up: that choice belongs to no procedure.
+    None after a concession, which belongs to no procedure.
     """
     if game.ended is not None:
         return None
@@ -124,7 +124,7 @@ def encoded(game: Game, state: State) -> bytes:
 
 
 def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
-    """A game played again from its start, with every move and checkpoint of it."""
+    """Replay a game from its start; also its moves and checkpoints."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
     again.custom, again.given, again.data = game.custom, game.given, game.data
@@ -157,9 +157,9 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
 
 
 def has_hidden_draws(game: Game) -> bool:
-    """Whether a draw has been made whose number nobody may hear before the end.
+    """Whether the game has made a draw whose result nobody may learn before the end.
 
-    Records hold all numbers, and so does whatever is played on from a copy of the game.
+    A record holds all results, and so does a game that is forked from this one.
     """
     if getattr(game.ruleset, "imagine", None) is None or game.start is None:
         return False
@@ -173,7 +173,7 @@ def has_hidden_draws(game: Game) -> bool:
 
 
 def secret(ask: Ask | None) -> bool:
-    """Whether what is answered is nobody else's business."""
+    """Whether the answer must stay hidden from the other sides."""
     return isinstance(ask, Together) or (isinstance(ask, (Choose, Fill)) and ask.secret)
 
 
@@ -191,7 +191,7 @@ def _next_choice(inputs: Sequence[Input], at: int) -> int:
 
 
 def _roll_pending(game: Game, last: bool) -> None:
-    """Dice that a record does not have any more are rolled now."""
+    """Roll the dice that follow the last input of a record, if it does not have them."""
     if last and isinstance(game.chance_ask, Roll):
         game.let_dice_roll()
 
@@ -199,11 +199,11 @@ def _roll_pending(game: Game, last: bool) -> None:
 def resumed(
     kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move], *, listen: bool = True
 ) -> Game:
-    """The game after these moves, which begin at the checkpoint's (or at ply 0) or before it."""
+    """The game after these moves.  The first is at or before the checkpoint, or ply 0."""
     rules, _ = find(kept.scenario)
     start = state_of(kept)
     state = start if checkpoint is None else decoded(kept, checkpoint.state)
-    state.seed = kept.seed  # of the dice to come; those that fell are in the moves
+    state.seed = kept.seed  # for the dice to come; past dice are in the moves
     game = Game(rules, kept.scenario, state, listen=listen, chance=True)
     game.start = start
     game.custom, game.given, game.data = kept.start is not None, kept.given, kept.folder
@@ -240,7 +240,7 @@ def resumed(
 
 
 def _mark_gestures(game: Game, moves: Sequence[Move]) -> None:
-    """So that they are taken back as they were made."""
+    """Mark the choices of each gesture, so that one undo takes all of them back."""
     at = 0
     begun: dict[int, int] = {}
     for move in moves:
@@ -251,10 +251,10 @@ def _mark_gestures(game: Game, moves: Sequence[Move]) -> None:
 
 
 def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
-    """The record of all moves without playing them: for a game that these rules cannot play.
+    """The record of all moves without playing them, for a game that these rules cannot play.
 
-    It bears the versions that the game was begun with, and is of the format that has no chain:
-    only the rules know how many faces each die had.
+    It names the versions that the game was begun with.  Its format has no hash chain, because only
+    the rules know how many faces each die had.
     """
     header = record.Header(
         record.UNCHAINED,
@@ -286,7 +286,7 @@ def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) 
 
 
 def state_of(kept: Kept) -> State:
-    """Where a game began."""
+    """The position in which a game began."""
     if kept.start is not None:
         return decoded(kept, kept.start)
     rules, name = find(kept.scenario)
@@ -308,7 +308,7 @@ def decoded(kept: Kept, state: bytes) -> State:
 
 
 def folder_of(saved: bytes, ours: Folders) -> str | None:
-    """The folder for the game of a record: the table's, unless it was played without one."""
+    """The folder of figures for a record's game; None if it was played with ours."""
     parts = record.read(saved)
     header = parts.header or (None if parts.footer is None else parts.footer.header)
     if header is None:

@@ -1,4 +1,4 @@
-"""Who is asking, and how much of everything one client may have."""
+"""Tell clients apart, and limit what each of them may do."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tricolore.server.security import Bucket, TooMany
 
 UNKNOWN = "unknown"
 REMEMBERED = 20_000
-"""Clients whose buckets are known; who has long been gone begins with full ones."""
+"""Clients that are remembered.  One that is forgotten starts with full allowances."""
 CHEAP = 0.1
-"""What a page or a script counts, of a request."""
+"""How much of a request a page or a script counts."""
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """The client of a request: its address, in IPv6 the network that one household has.
+    """The client of a request: its address, or in IPv6 the network of one household.
 
-    Behind a proxy that is trusted it is the address that the proxy forwards (see `run`).
+    Behind a trusted proxy it is the address that the proxy forwards (see `run`).
     """
     client = scope.get("client")
     return address_of(client[0]) if client else UNKNOWN
@@ -41,7 +41,7 @@ def address_of(host: str) -> str:
 
 
 class Clients:
-    """What each client has had.  It belongs to one event loop."""
+    """What each client has used up.  Not shared between event loops."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy
@@ -49,21 +49,21 @@ class Clients:
         self._connections: Counter[str] = Counter()
 
     def request(self, client: str, path: str) -> None:
-        """One more request, unless there have been too many."""
+        """Count one more request; raise `TooMany` if there have been too many."""
         rate = self._policy.requests
         cost = 1.0 if path.startswith(("/api/", "/live/", "/schema")) else CHEAP
         self._take("requests", client, rate, 10 * rate, cost, "Too many requests at once")
 
     def game(self, client: str) -> None:
-        """One more new game."""
+        """Count one more new game."""
         most = self._policy.new_games
         self._take("games", client, most / 60, most, 1.0, "Too many new games at once")
 
     @contextmanager
     def connection(self, client: str) -> Iterator[None]:
-        """One more connection for live play, for as long as it lasts."""
+        """Count one more connection for live play, for as long as it lasts."""
         if self._connections[client] >= self._policy.connections:
-            raise TooMany("Too many connections from one place; close some tables.", 30)
+            raise TooMany("Too many connections from this address; close some tables.", 30)
         self._connections[client] += 1
         try:
             yield

@@ -1,7 +1,7 @@
-"""Messages and bodies, as docs/table-protocol.md has them.
+"""Messages and bodies, as docs/table-protocol.md describes them.
 
-What a ruleset's table says is passed on as it is: scenes, pictures, told events and answers are
-records of `tricolore.rulesets.table`.
+Scenes, pictures, events in words and answers to queries are records of `tricolore.rulesets.table`,
+and are passed on unchanged.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ PERSON = "person"
 class NewGame(Struct, forbid_unknown_fields=True):
     scenario: Annotated[str, Meta(max_length=100, pattern=PLAIN)]
     players: Players = {}
-    """By side, `person` or a computer player, as in `general` or `general:bold`; a side left out
-    is a person's."""
+    """By side, `person` or a computer player such as `general` or `general:bold`.  A side that is
+    left out is a person's."""
     seed: Seed | Whole | None = None
     title: Title = ""
     plans: bool = True
-    """Whether computer players say what they intend when somebody asks."""
+    """Whether computer players tell what they intend when somebody asks."""
     seat: SideName = ""
-    """The side that the maker takes of a game between persons; the first if he does not say."""
+    """The side that the maker takes in a game between persons; the first if he names none."""
     one_screen: bool = False
-    """Whether the maker takes all persons' seats, to be played at one screen."""
+    """Whether the maker takes all persons' seats, to play at one screen."""
     commitment: Hash = ""
-    """What binds the maker's browser to its part of the seed, in a game between persons."""
+    """The hash that binds the maker to his part of the seed, if persons sit apart."""
     options: Settled = {}
-    """What is settled before it begins, by the ids of the scenario's options."""
+    """By option of the scenario, the value that is chosen.  The others have their default."""
 
 
 class Accept(Struct, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class Accept(Struct, forbid_unknown_fields=True):
 
 
 class Share(Struct, forbid_unknown_fields=True):
-    """A seat's part of the seed: first what binds to it, then the part."""
+    """A seat's part of the seed: first the hash that binds the seat to it, later the part."""
 
     commitment: Hash = ""
     part: Hash = ""
@@ -87,7 +87,7 @@ class Scenario(Struct, omit_defaults=True):
     map: str
     """The address of the map."""
     options: list[GameOption] = []
-    """What is settled before a game of it begins."""
+    """What can be settled before a game begins."""
 
 
 class StyleName(Struct):
@@ -103,7 +103,7 @@ class PlayerName(Struct):
     about: str
     """What it is like to play against, in a sentence."""
     styles: list[StyleName]
-    """Its tempers, named after a colon (`general:bold`); the first goes without saying."""
+    """Its tempers, named after a colon (`general:bold`).  The first is the default."""
 
 
 class Taken(Struct):
@@ -113,7 +113,7 @@ class Taken(Struct):
 
 class SigningKey(Struct):
     key: str
-    """The public key, Ed25519, in hexadecimal digits."""
+    """The public key (Ed25519) in hexadecimal digits."""
 
 
 class Invitation(Struct):
@@ -124,13 +124,13 @@ class Invitation(Struct):
 class Created(Struct):
     game: str
     keys: dict[str, str]
-    """By side: of the seats that whoever made the game has taken himself."""
+    """By side, the keys of the seats that the maker has taken."""
     fingerprint: str
-    """Of the seed; empty until the players have made it."""
+    """The fingerprint of the seed; empty until the players have made it."""
     invitations: dict[str, str] = {}
-    """By side, to the seats that are open; each can be used once."""
+    """By side, invitations to the open seats.  Each can be used once."""
     promise: str = ""
-    """What the server's part of the seed is bound to, where players make it together."""
+    """The hash of the server's part of the seed, if players make it together."""
 
 
 class Ending(Struct):
@@ -163,19 +163,19 @@ class Summary(Struct, omit_defaults=True):
     """Sides whose seats are free."""
     dice: str
     notes: list[str]
-    """What people should know of its dice before they play."""
+    """What people should know about its dice before they play."""
     promises: dict[str, str]
-    """What the server and the players are bound to add to the seed."""
+    """The hashes of the parts of the seed, by server and side."""
     seed: str | None = None
-    """Once the game is over."""
+    """Only once the game is over."""
     options: dict[str, str] = {}
-    """What was settled before it began."""
+    """The options that were settled before it began."""
 
 
 class Moment(Struct):
     ply: int
     side: str
-    """Who made the choice that led there."""
+    """The side whose choice led there."""
     events: list[Told]
     picture: Picture
     ask: Asked | None
@@ -183,7 +183,7 @@ class Moment(Struct):
 
 
 class Lit(Struct):
-    """What the choice that led to a moment, and all that followed from it, touched."""
+    """What the choice that led to a moment touched, with everything that followed from it."""
 
     units: list[str]
     hexes: list[int]
@@ -205,7 +205,7 @@ class Verified(Struct):
 class Trouble(Struct, omit_defaults=True):
     error: str
     recovered: int | None = None
-    """How many choices of a damaged record could be read; none where nothing can be saved."""
+    """How many choices of a damaged record can be read; None if nothing can be saved."""
 
 
 BODIES = (
@@ -213,7 +213,7 @@ BODIES = (
     *(Scene, Scenario, PlayerName, Taken, SigningKey, Invitation, Created),
     *(Summary, Moment, LogEntry, Verified, Trouble),
 )
-"""All that is sent and received in requests; what they are made of belongs to them."""
+"""All bodies of requests and answers.  The records inside them are found from these."""
 
 
 # Live play: what the browser sends
@@ -229,7 +229,7 @@ class Answer(Struct, forbid_unknown_fields=True):
 
 
 class Sheet(Struct, forbid_unknown_fields=True):
-    """A sheet is handed in: a choice for each of its rows."""
+    """A sheet that is handed in, with an option for each row."""
 
     ply: Whole
     side: Annotated[str, Meta(max_length=40)]
@@ -237,7 +237,7 @@ class Sheet(Struct, forbid_unknown_fields=True):
 
 
 class WantBack(Struct, forbid_unknown_fields=True):
-    """A sheet that is in, while others are not, shall be open again."""
+    """Open a sheet again that was handed in, while others are not in."""
 
     ply: Whole
     side: Annotated[str, Meta(max_length=40)]
@@ -258,7 +258,7 @@ class Explain(Struct, forbid_unknown_fields=True):
 
 
 class Message(Struct, forbid_unknown_fields=True):
-    """Exactly one of these."""
+    """A message has exactly one of these fields."""
 
     hello: Hello | None = None
     answer: Answer | None = None
@@ -279,12 +279,12 @@ MESSAGE = msgspec.json.Decoder(Message)
 
 
 Choice = Answer | Answers | Sheet | WantBack | Undo | Concede | Draw | Stand | Revoke
-"""What changes a game, or what is kept beside it."""
+"""Messages that change a game or what is stored beside it."""
 Said = Hello | Choice | Query | Explain | int
 
 
 def read_message(text: str | bytes) -> Said:
-    """What a message says; a ValueError with a sentence if it cannot be understood."""
+    """The content of a message; a ValueError with a sentence if it cannot be understood."""
     try:
         message = MESSAGE.decode(text)
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -299,8 +299,8 @@ def read_message(text: str | bytes) -> Said:
     said = [part for part in parts if part is not None]
     if len(said) != 1:
         raise ValueError(
-            "A message is one of hello, answer, answers, sheet, want_back, undo, concede, draw, "
-            "stand, revoke, query, explain and ping."
+            "A message has exactly one of hello, answer, answers, sheet, want_back, undo, "
+            "concede, draw, stand, revoke, query, explain and ping."
         )
     return said[0]
 
@@ -309,39 +309,43 @@ def read_message(text: str | bytes) -> Said:
 
 
 class SheetRow(Struct):
+    """A row of a sheet that is to be filled in."""
+
     key: str
     title: str
-    """What stands before it."""
+    """What the row is about."""
     options: list[Pair]
 
 
 class Asked(Struct, omit_defaults=True):
+    """The present question, as the receiver may know it."""
+
     side: str
     rule: str
     prompt: str
     options: list[Pair]
-    """Empty for those whose choice it is not."""
+    """Empty for everybody whose choice it is not."""
     unit: str | None
     rows: list[SheetRow] = []
-    """Of a sheet that is to be filled in."""
+    """The rows of a sheet, in place of options."""
     first: list[Pair] = []
-    """How it lies there, filled in."""
+    """A valid sheet to start with, an option for each row."""
     handed_in: list[Pair] = []
-    """What this side has handed in, while others are not done."""
+    """The receiver's own sheet, while others are not done."""
     usual: str = ""
-    """The word that nearly everybody says, or `as it is` for the piece left facing as it does."""
+    """The word that nearly everybody says, or `as it is` to leave a piece facing as it does."""
     idle: str = ""
-    """What those could still do who are left when somebody says that he is done: `move`."""
+    """What the remaining units could still do when a side says that it is done: `move`."""
     stays: str = ""
     """The word that leaves the piece in question as it is."""
     kind: str = ""
-    """The kind of question, by which a standing answer names it; for those who are asked."""
+    """The kind of question, which a standing answer names.  Only the side that is asked gets it."""
     about: dict[str, Any] = {}
-    """The fields of the question that a standing answer may depend on; for those who are asked."""
+    """The fields on which a standing answer may depend.  Only the side that is asked gets them."""
 
 
 class StandingAnswer(Struct):
-    """A question that is answered by proxy; shown to its owner alone."""
+    """A kind of question that the server answers for a side.  Only that side receives it."""
 
     side: str
     id: int
@@ -370,9 +374,9 @@ class State(Struct, tag="state", tag_field="type"):
     offers: list[str] = []
     """Sides that have offered a draw."""
     standing: list[StandingAnswer] = []
-    """Of the receiver's own seats."""
+    """The standing answers of the receiver's own seats."""
     options: dict[str, str] = {}
-    """What was settled before it began."""
+    """The options that were settled before it began."""
 
 
 class Moved(Struct, tag="moved", tag_field="type"):
@@ -389,10 +393,10 @@ class Moved(Struct, tag="moved", tag_field="type"):
     offers: list[str] = []
     """Sides that have offered a draw."""
     standing: list[StandingAnswer] = []
-    """Of the receiver's own seats."""
+    """The standing answers of the receiver's own seats."""
     gesture: list[LogEntry] = []
-    """Choices that were sent together, if there are several: `option` is the last of them, `events`
-    are those of all."""
+    """The choices of a gesture, if there are several.  `option` is the last of them, and `events`
+    are the events of all."""
 
 
 class Undone(Struct, tag="undone", tag_field="type"):
@@ -409,7 +413,7 @@ class Undone(Struct, tag="undone", tag_field="type"):
     offers: list[str] = []
     """Sides that have offered a draw."""
     standing: list[StandingAnswer] = []
-    """Of the receiver's own seats."""
+    """The standing answers of the receiver's own seats."""
 
 
 class Seated(Struct, tag="seats", tag_field="type"):
@@ -429,9 +433,9 @@ class Waiting(Struct, tag="waiting", tag_field="type"):
     open: list[str]
     promises: dict[str, str]
     bind: list[str]
-    """Sides that have yet to bind themselves to a part of the seed."""
+    """Sides that have yet to send the hash of their part of the seed."""
     show: list[str]
-    """Sides whose part is to be shown now."""
+    """Sides that are to send their part now."""
     notes: list[str]
 
 
@@ -447,7 +451,7 @@ class Plan(Struct):
 
 
 class Plans(Struct):
-    """What computers said last that they intend."""
+    """What computers last said they intend."""
 
     plans: list[Plan]
 
@@ -466,4 +470,4 @@ class Refused(Struct, tag="refused", tag_field="type", omit_defaults=True):
     error: str
     ply: int
     outdated: bool = False
-    """The game cannot go on with these rules; its record can be had, and forks made."""
+    """The game cannot go on with these rules.  Its record can be had, and forks can be made."""

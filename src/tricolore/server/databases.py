@@ -1,8 +1,8 @@
-"""How databases are opened: what a file needs that a database server does not.
+"""Open databases, and do for a SQLite file what a database server does by itself.
 
-A SQLite file is its owner's alone from its first moment, and so are the two beside it that SQLite
-makes with the same rights.  It is looked through at every start, so that damage is found before
-anything is written on top of it.
+Only its owner may read the file, from the moment it is created.  SQLite gives the two files beside
+it the same rights.  The file is checked at every start, so that damage is found before anything is
+written to it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def open_engine(url: URL, sqlite: bool) -> Engine:
 
 
 def make_private(path: Path) -> None:
-    """Make the file if there is none, and take all rights to it, and to those beside it, from
-    others."""
+    """Create the file if there is none.  Take all rights to it, and to those beside it, from other
+    users."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), PRIVATE))
     for companion in COMPANIONS:
         with contextlib.suppress(FileNotFoundError, PermissionError):
@@ -46,7 +46,7 @@ def make_private(path: Path) -> None:
 
 
 def damage(engine: Engine, path: Path) -> str:
-    """What is wrong with a file, and what to do; empty if nothing is."""
+    """What is wrong with a file and what to do about it; empty if it is intact."""
     try:
         with engine.connect() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()

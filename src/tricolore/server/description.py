@@ -1,8 +1,8 @@
-"""The description for machines (OpenAPI): what may be asked, and every answer that may come.
+"""The OpenAPI description: all requests, and all answers that they may get.
 
-Litestar writes the frame of it, from the requests' own signatures.  Bodies are described by msgspec
-itself, which also checks them, so that the two cannot differ.  `tests/server/test_schema.py` holds
-the server to every word of it.
+Litestar writes its frame from the signatures of the handlers.  Bodies are described by msgspec,
+which also checks them, so that description and check cannot differ.  `tests/server/test_schema.py`
+tests the server against the description.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ Plain = dict[str, Any]
 Responses = dict[int, ResponseSpec]
 
 REFUSALS = {
-    400: "It does not fit this description",
-    401: "A key is needed, and none was shown",
-    403: "The keys shown do not open this, or a page of another site asks",
+    400: "The request does not fit this description",
+    401: "A key is needed, and none was sent",
+    403: "The keys that were sent do not open this, or a page of another site asks",
     404: "There is no such game, scenario or moment",
     409: "Not in this state of the game",
     413: "The body is too long",
     414: "The address is too long",
-    415: "The body is not of the type that is wanted",
-    421: "The server is not called by this name",
-    422: "It fits this description, but cannot be done: there is no such side or player in this "
-    "scenario, a part of the seed is missing, a record is damaged",
+    415: "The body has the wrong content type",
+    421: "The server does not go by this name",
+    422: "The request fits this description, but cannot be done: there is no such side or player "
+    "in this scenario, a part of the seed is missing, a record is damaged",
     429: "Too many requests, new games or records at once",
     503: "The server is closing",
     507: "The games cannot be read or written",
 }
 EVERYWHERE = (400, 414, 421, 429)
-"""The gate answers before anything else looks at a request."""
+"""Statuses that any request may get, because the gate answers first."""
 STORED, WRITTEN = (404, 507), (403, 404, 409, 507)
-"""Where something that is kept is looked at, or changed."""
+"""Statuses of requests that read or change something stored."""
 SENT = (413, 415)
-"""Where there is a body."""
+"""Statuses of requests with a body."""
 
 ALWAYS = {
     name.decode(): {"required": True, "schema": {"type": "string", "const": value.decode()}}
@@ -54,7 +54,7 @@ ALWAYS = {
 """Headers of every answer."""
 SOMETIMES: dict[str, Plain] = {
     "Retry-After": {
-        "description": "Seconds after which it may be tried again",
+        "description": "Seconds after which to try again",
         "required": True,
         "schema": {"type": "integer", "minimum": 1},
     },
@@ -67,9 +67,9 @@ TAGGED = ("ETag", "Cache-Control")
 """Of something that a browser may have already."""
 
 KEY: list[dict[str, list[str]]] = [{"key": []}]
-"""Security of what needs a key."""
+"""For requests that need a key."""
 KEY_OR_NONE: list[dict[str, list[str]]] = [{}, *KEY]
-"""Of what shows more, or may be done, with one."""
+"""For requests that show more, or are allowed, with a key."""
 
 PARAMETERS: dict[tuple[str, str], Plain] = {
     ("path", "game"): {"pattern": f"^{GAME_ID.pattern}$", "maxLength": 32},
@@ -77,11 +77,11 @@ PARAMETERS: dict[tuple[str, str], Plain] = {
     ("path", "side"): {"maxLength": 40, "examples": ["allied"]},
     ("query", "game"): {"pattern": f"^({GAME_ID.pattern})?$", "maxLength": 32},
 }
-"""What cannot be found is 404, whatever it is made of; but this is what they look like."""
+"""What parameters look like.  One of another form is simply not found (404)."""
 
 
 def answers(*codes: int) -> Responses:
-    """What a request may be answered with, besides what it hopes for."""
+    """The answers that a request may get besides success."""
     return {
         code: ResponseSpec(Trouble, description=REFUSALS[code], generate_examples=False)
         for code in sorted({*EVERYWHERE, *codes})
@@ -90,12 +90,14 @@ def answers(*codes: int) -> Responses:
 
 def document_answers(*codes: int) -> Responses:
     """Of something that a browser may have already."""
-    same = ResponseSpec(None, description="It is as the browser has it (If-None-Match)")
+    same = ResponseSpec(
+        None, description="The browser has the current version already (If-None-Match)"
+    )
     return {304: same, **answers(*codes)}
 
 
 class Exact(JsonRenderPlugin):
-    """The description, as it is sent."""
+    """Sends the description."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,7 +111,7 @@ class Exact(JsonRenderPlugin):
 
 
 def exact(app: Litestar, found: Plain) -> Plain:
-    """The description that Litestar has written, made exact."""
+    """Make Litestar's description exact."""
     found["components"] |= {
         "schemas": _schemas(),
         "headers": ALWAYS | SOMETIMES,
@@ -153,7 +155,7 @@ def _headers(*more: str) -> Plain:
 
 
 def json_of(kind: type[Any]) -> Plain:
-    """Content that is JSON of a struct."""
+    """A body that is a struct as JSON."""
     return {"application/json": {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
 
 
@@ -166,8 +168,8 @@ def _operations(app: Litestar) -> Iterator[tuple[HTTPRouteHandler, str, str]]:
 
 
 def _schemas() -> Plain:
-    """All bodies, as msgspec checks them.  It matches with Python's own patterns, in which `\\Z` is
-    the end; for others that is `$`."""
+    """All bodies, as msgspec checks them.  In patterns the end of a text is `\\Z` for Python, and
+    `$` for JSON Schema."""
     _, schemas = msgspec.json.schema_components(BODIES, ref_template="#/components/schemas/{name}")
     plain = msgspec.json.encode(schemas).replace(rb'\\Z"', b'$"')
     decoded: Plain = msgspec.json.decode(plain)
@@ -186,7 +188,7 @@ def _refine(parameter: Plain) -> None:
 
 
 def _links() -> Plain:
-    """What can be asked about a game that has just been made."""
+    """Links from a new game to the requests about it."""
     game = {"game": "$response.body#/game"}
     return {
         "summary": {"operationId": "game_summary", "parameters": game},

@@ -1,4 +1,4 @@
-"""Things that seldom change, sent once: pages, scripts, scenes, maps."""
+"""Documents that seldom change and that browsers cache: pages, scripts, scenes, maps."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TYPES = {
 
 
 FOR_GOOD = "public, max-age=31536000, immutable"
-"""Of what is asked for by its digest; all else is asked about every time."""
+"""For addresses that contain the right digest.  Browsers ask about everything else every time."""
 
 
 class Document(NamedTuple):
     body: bytes
     packed: bytes | None
-    """The same, compressed; None if that is no shorter."""
+    """The body compressed; None if that is no shorter."""
     kind: str
     etag: str
 
@@ -49,7 +49,7 @@ def document(body: bytes, kind: str) -> Document:
 
 
 def send(request: Request[Any, Any, Any], found: Document) -> Response[bytes]:
-    """The document, or word that the browser has it already."""
+    """The document, or 304 if the browser has it already."""
     kept = FOR_GOOD if _by_its_digest(request, found) else "no-cache"
     headers = {"ETag": found.etag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
     if found.etag in request.headers.get("if-none-match", ""):
@@ -62,17 +62,17 @@ def send(request: Request[Any, Any, Any], found: Document) -> Response[bytes]:
 
 
 def _by_its_digest(request: Request[Any, Any, Any], found: Document) -> bool:
-    """Whether the address names what is in it: then it can never mean anything else.
+    """Whether the address contains the document's digest, so that it can never mean another.
 
-    Fonts are asked for like that, and so are there before the first word is drawn.  A page from
-    before a change asks with the old digest, and gets the new file without that promise.
+    Fonts are requested like that, and cached fonts are there before the first word is drawn.  An
+    old page asks with the old digest, and gets the new file without that promise.
     """
     named = request.query_params.get("v", "")
     return len(named) >= 12 and found.etag.strip('"').startswith(named)
 
 
 class Files:
-    """A folder of files, read again when they change."""
+    """A folder of files.  A file is read again when it has changed."""
 
     def __init__(self, root: Path = STATIC) -> None:
         self._root = root.resolve()
@@ -90,7 +90,7 @@ class Files:
         return known[1]
 
     def _path(self, name: str) -> Path | None:
-        """Where a file is, if there is one of that name in the folder."""
+        """The path of a file, if the folder has one of that name."""
         if any(part.startswith(".") for part in Path(name).parts):
             return None
         try:

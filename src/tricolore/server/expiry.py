@@ -1,4 +1,4 @@
-"""Games that nobody plays any more are deleted, as whoever runs the server has decided."""
+"""Delete games that nobody plays any more, after the time that the policy sets."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LOG = logging.getLogger(__name__)
 
 EVERY_SECONDS = 3600.0
 AT_ONCE = 50
-"""Games deleted in one transaction, so that nobody's choice waits long for it."""
+"""Games that are deleted in one transaction: few, so that no choice has to wait long."""
 
 
 def expired(store: Store, keeping: Keeping, now: int, spared: Collection[str]) -> list[str]:
-    """Some of the games whose time is over, but for those at which somebody sits."""
+    """Delete some expired games, except those to which somebody is connected."""
 
     def before(days: int) -> int:
         return now - days * DAY if days else 0
@@ -31,7 +31,7 @@ def expired(store: Store, keeping: Keeping, now: int, spared: Collection[str]) -
 
 
 async def sweep(hall: Hall, keeping: Keeping) -> int:
-    """Delete all games whose time is over; how many they were."""
+    """Delete all expired games; how many there were."""
     deleted = 0
     while True:
         now = time.time_ns() // 1_000_000
@@ -44,7 +44,7 @@ async def sweep(hall: Hall, keeping: Keeping) -> int:
 
 
 async def keep_sweeping(hall: Hall, keeping: Keeping) -> None:
-    """Now, and every hour from now on."""
+    """Delete expired games now and every hour."""
     while True:
         try:
             deleted = await sweep(hall, keeping)

@@ -1,11 +1,11 @@
 """Where the dice of a game come from, and how several people make a seed that none can choose.
 
-1. The server binds itself to a part of the seed when the game is made: it shows its hash.
+1. When the game is made, the server binds itself to a part of the seed by showing its hash.
 2. Each player's browser does the same when the player makes the game or accepts an invitation.
-3. When all are bound, each shows its part.  The seed is the hash of all of them.
+3. When all are bound, each shows its part.  The seed is the hash of all parts.
 
-Whoever is last to show his part could at most refuse to: he cannot choose another.  If somebody
-leaves before the game has begun, all begin again with new parts.
+The last to show a part can refuse to, but cannot choose another.  If somebody leaves before the
+game has begun, everybody starts again with new parts.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tricolore.server.contract import PERSON
 from tricolore.server.kept import Kept
 
 SERVER, TOGETHER, NAMED = "server", "together", "named"
-"""Made by the server alone, by the server and all players, or named by whoever made the game."""
+"""The server alone made the seed, the server and all players made it, or the maker named it."""
 BY_SERVER = "server"
-"""Who a part is by, if not a side."""
+"""The name under which the server's own part is listed."""
 
 
 class BadPart(TricoloreError):
-    """A part of the seed, or a promise of one, that cannot be taken."""
+    """A part of the seed, or a promise of one, that is not acceptable."""
 
 
 def servers_part() -> Part:
@@ -38,7 +38,7 @@ def seats_to_bind(kept: Kept) -> list[str]:
 
 
 def parts_wanted(kept: Kept) -> list[str]:
-    """Sides whose parts are to be shown now: none before all are bound."""
+    """Sides that are to show their parts now; none before all are bound."""
     if kept.begun or seats_to_bind(kept):
         return []
     shown = {part.by for part in kept.parts}
@@ -58,17 +58,17 @@ def with_part(kept: Kept, side: str, shown: str) -> tuple[Part, ...]:
 
 
 def promises(kept: Kept) -> dict[str, str]:
-    """What everybody is bound to, as far as he is; each of these was shown before any part."""
+    """What everybody has promised so far.  All promises are shown before any part."""
     bound = {seat.side: seat.commitment for seat in kept.seats if seat.commitment is not None}
     return {part.by: part.commitment for part in kept.parts if part.by == BY_SERVER} | bound
 
 
 def notes(kept: Kept) -> list[str]:
-    """What people should know of the dice and of the beginning of a game before they play it."""
+    """What people should know about a game's dice and its beginning before they play it."""
     said = []
     if kept.dice == NAMED:
         said.append(
-            "Whoever made this game has named the seed of its dice, and can know every one of them."
+            "The maker of this game has named the seed of its dice, and can work out every roll."
         )
     elif kept.dice == TOGETHER:
         said.append(
@@ -77,13 +77,13 @@ def notes(kept: Kept) -> list[str]:
         )
     elif sum(player == PERSON for player in kept.players.values()) > 1:
         said.append(
-            "This game was made for one screen: whoever made it holds both seats, "
+            "This game was made for one screen: its maker holds both seats, "
             "and the server alone has drawn the seed of the dice."
         )
     if kept.adopted:
         said.append(
-            "It goes on from a record that somebody brought along: what came before was not "
-            "played here. Its dice from here on are new."
+            "It goes on from a record that somebody uploaded: what came before was not played "
+            "on this server. From there on its dice are new."
         )
     elif kept.start is not None:
         said.append("It begins in the middle of another game, with new dice from there on.")

@@ -1,7 +1,8 @@
-"""The gate: what every request passes before anything else looks at it.
+"""The gate: the checks that every request passes before anything else sees it.
 
-A page of another site can make a browser ask this server under another name (DNS rebinding), and
-the browser then takes the answer for that site's own.  So the name must be one of ours.
+A page of another site can make a browser call this server by that site's name (DNS rebinding).  The
+browser then takes the answer for that site's own.  The gate therefore refuses names that are not
+ours.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ USUAL = ("localhost", "127.0.0.1", "::1")
 ANYWHERE = (EVERY_ADDRESS, "::")
 LONGEST_PATH = 2000
 LINES_A_SECOND, LINES_AT_ONCE = 1.0, 100.0
-"""Of the log, for requests that are refused: nobody is to fill a disk with them."""
+"""Log lines for refused requests.  The limit keeps strangers from filling the disk."""
 ODD = frozenset({400, 413, 414, 421, 431})
-"""Answers to what no browser of ours sends; the others are ordinary."""
+"""Statuses that our own pages never cause.  Only these are logged."""
 
 
 class Gate:
@@ -64,9 +65,13 @@ class Gate:
     ) -> tuple[int, str, dict[str, str]] | None:
         """Why a request is refused: status, sentence, headers."""
         if not self.called(scope.get("headers", ())):
-            return 421, "This server is not called by that name (tricolore serve --host-name).", {}
+            return (
+                421,
+                "This server does not go by that name (tricolore serve --host-name).",
+                {},
+            )
         if len(scope.get("raw_path") or b"") > LONGEST_PATH or len(scope["path"]) > LONGEST_PATH:
-            return 414, "There is nothing with so long a name here.", {}
+            return 414, "The address is too long.", {}
         try:
             self._clients.request(client, scope["path"])
             if scope["type"] == "websocket":
@@ -76,7 +81,7 @@ class Gate:
         return None
 
     def called(self, headers: Any) -> bool:
-        """Whether the one name that is called is ours."""
+        """Whether the request names one host, and that name is ours."""
         hosts = [value for name, value in headers if name.lower() == b"host"]
         if len(hosts) != 1:
             return False
@@ -92,7 +97,7 @@ class Gate:
         return logged
 
     def _log(self, scope: Mapping[str, Any], client: str, status: int) -> None:
-        """One line for each request that is refused; what it asks for is shortened and escaped."""
+        """Log a refused request in one line.  Its path is shortened, and escaped by `logs`."""
         if self._lines.take():
             method, path = scope.get("method", "WebSocket"), scope["path"][:100]
             LOG.warning("%s %s of %s: refused with %d", method, path, client, status)
@@ -107,7 +112,7 @@ def host_name(host: str) -> str:
 
 
 def _is_address(name: str) -> bool:
-    """An address is nobody's name: no other site can have it mean this server."""
+    """Whether it is an IP address, which no other site can point at this server."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -126,7 +131,7 @@ async def _refuse(
     ]
     kind = "http.response"
     if scope["type"] == "websocket":
-        await receive()  # the wish to connect
+        await receive()  # websocket.connect, which comes first
         if "websocket.http.response" not in scope.get("extensions", {}):
             await send({"type": "websocket.close", "code": 1008})
             return

@@ -1,4 +1,4 @@
-"""Those at a table: who is connected, and who sits where."""
+"""The people at a game: who is connected, and who sits where."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from tricolore.server.store import Kept, Seat, Store, standing_of
 
 
 class Connection(Protocol):
-    """Somebody at the table."""
+    """A browser that is connected to a game."""
 
     seats: Seats
     client: str
-    """Whence it comes: one of many of the same client is not heard more often."""
+    """The client it belongs to; clients take turns when computers think."""
 
     def send(self, message: bytes) -> None:
-        """Hand over a message; it never waits."""
+        """Hand over a message without waiting."""
 
 
 class Stale(TricoloreError):
-    """An answer to a question that has been answered."""
+    """An answer to a question that has been answered already."""
 
 
 class NotYours(TricoloreError):
-    """A choice for which one has no key."""
+    """A choice that needs the key of another seat."""
 
 
 class NotBegun(TricoloreError):
-    """A game that waits for its players."""
+    """The game is still waiting for its players."""
 
 
 Run = Callable[..., Awaitable[Any]]
@@ -50,24 +50,24 @@ Run = Callable[..., Awaitable[Any]]
 
 
 class Gathering:
-    """A table and the people at it; what they play there is in `live`."""
+    """The people at a game, and their seats.  `live.LiveGame` adds the play."""
 
     def __init__(self, kept: Kept, store: Store, moments: Moments, run: Run) -> None:
         self.kept = kept
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.held = 0
-        """How many have come in, though they may not have said hello."""
+        """How many are connected, including those who have not said hello yet."""
         self.thinking: asyncio.Task[None] | None = None
         self.standing_in: asyncio.Task[None] | None = None
         """Gives answers by proxy (see `proxies`)."""
         self.standing = StandingAnswers()
         self.computers_turn: Callable[[], None] = lambda: None
-        """Called when a computer may have to choose."""
+        """Called when it may be a computer's turn."""
         self.troubles: dict[str, str] = {}
         """Sides whose computer player has failed, and how."""
         self.plans: dict[str, tuple[int, Explanation]] = {}
-        """What the computer of a side said last that it intends, and at which ply."""
+        """By side, what its computer last said it intends, and at which ply."""
         self._store = store
         self._moments = moments
         self._run = run
@@ -92,20 +92,19 @@ class Gathering:
 
     @property
     def ply(self) -> int:
-        """As far as memory knows; for messages only."""
+        """As far as memory knows, which is good enough for messages."""
         return self.kept.progress.ply if self._game is None else self._game.ply
 
-    # Those at the table
+    # Coming and going
 
     async def join(self, connection: Connection) -> None:
-        """Welcome somebody, or bring him up to date."""
-
+        """Add a connection, or bring it up to date."""
         async with self.lock:
             connection.send(await self._run(self._welcome, connection.seats))
             self.connections.add(connection)
 
     def _welcome(self, seats: Seats) -> bytes:
-        """The whole of what somebody may see, or what a game waits for that has not begun."""
+        """The complete state as these seats may see it, or what the game is waiting for."""
         raise NotImplementedError
 
     def leave(self, connection: Connection) -> None:
@@ -114,21 +113,21 @@ class Gathering:
     # Computers' seats
 
     def forgive(self) -> None:
-        """Whoever failed may try again."""
+        """Let computer players that failed try again."""
         self.troubles.clear()
 
     async def report(self, side: str, reason: str) -> None:
-        """A computer player has failed: everybody is told, and the game stays open."""
+        """Tell everybody that a computer player has failed.  The game stays open."""
         async with self.lock:
             name = called(self.kept.players.get(side, ""))
             self.troubles[side] = (
                 f"The computer player {name} has failed ({reason.rstrip('.')}). "
-                "The game stands where it was."
+                "The game is unchanged."
             )
             self._tell_seats()
 
     async def take_over(self, side: str, digest: str) -> None:
-        """A person takes the seat of a computer that has failed."""
+        """Give the seat of a computer that has failed to a person."""
         async with self.lock:
             if side not in self.troubles:
                 raise NotYours("Only the seat of a computer player that has failed can be taken.")
@@ -146,9 +145,9 @@ class Gathering:
     # Persons' seats
 
     async def change_seat(self, side: str, change: Callable[[Seat], Seat]) -> None:
-        """Somebody takes a person's seat, leaves it, or invites to it; everybody is told.
+        """Change a person's seat (taken, left, offered) and tell everybody.
 
-        Whoever holds it no longer looks on from then on.
+        A person who loses the seat becomes a spectator.
         """
         async with self.lock:
             before = self.kept.seat(side)
@@ -168,7 +167,7 @@ class Gathering:
                 self._tell_seats()
 
     async def show_part(self, side: str, part: str) -> None:
-        """A seat's part of the seed; with the last of them the game begins."""
+        """Take a seat's part of the seed.  With the last one the game begins."""
         async with self.lock:
             parts = with_part(self.kept, side, part)
             await self._run(self._store.set_parts, self.id, parts)
@@ -179,7 +178,7 @@ class Gathering:
             await self._welcome_all()
 
     async def _start_over(self, changed: Seat) -> None:
-        """Parts that have been shown are void when somebody new comes: all promise again."""
+        """Have everybody promise again: shown parts are void when somebody new comes."""
         if len(self.kept.parts) < 2:
             return
         for seat in self.kept.seats:
@@ -200,7 +199,7 @@ class Gathering:
         self.standing = standing_of(self.kept)
 
     def _note_seat(self, side: str, **changes: Any) -> None:
-        """What has been written of a seat holds in memory too."""
+        """Change a seat in memory as it was changed on disk."""
         seats = (
             seat._replace(**changes) if seat.side == side else seat for seat in self.kept.seats
         )

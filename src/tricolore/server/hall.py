@@ -1,4 +1,4 @@
-"""The hall: all tables of a server, the busy ones in memory and the rest on disk."""
+"""The hall: all games of a server, the busy ones in memory and the rest on disk."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ T = TypeVar("T")
 
 THREADS = 4
 CLOSE_SECONDS = 3.0
-"""For what is being done when the server closes; no choice takes so long, unless for ever."""
+"""How long the server waits at its end for work under way.  No choice takes so long."""
 IDLE_GAMES = 100
-"""Games kept in memory though nobody is at them."""
+"""Games that stay in memory though nobody is connected to them."""
 
 
 class UnknownGame(TricoloreError):
-    """No game of that id is kept here."""
+    """This server has no game of that id."""
 
 
 class Hall:
     def __init__(self, store: Store, folders: Folders | None = None) -> None:
         self.store = store
         self.folders = folders or {}
-        """Figures that are laid over ours in new games, by scenario."""
+        """By scenario, the folder whose figures replace ours in new games."""
         self.moments = Moments(store)
         self.computers = Computers()
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
@@ -83,12 +83,12 @@ class Hall:
         self.examiners = Examiners()
 
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
-        """Do something in a worker thread."""
+        """Call a function in a worker thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, function, *arguments)
 
     def hurry(self) -> None:
-        """End whatever may take long: the server is closing."""
+        """End whatever may take long, because the server is closing."""
         self.computers.close()
         self.examiners.close()
 
@@ -109,19 +109,19 @@ class Hall:
         return len(self._games)
 
     async def kept(self, game: str) -> Kept:
-        """What is kept of a game."""
-        # What cannot be an id is not even looked for.
+        """A game as it is stored, without its moves."""
+        # Do not ask the database for what cannot be an id.
         kept = await self.run(self.store.game, game) if GAME_ID.fullmatch(game) else None
         if kept is None:
             raise UnknownGame("There is no such game here.")
         return kept
 
     async def live(self, game: str) -> LiveGame:
-        """A game, brought into memory if it was not there."""
+        """A game in memory, loaded if necessary."""
         live = self._games.get(game)
         if live is None:
             kept = await self.kept(game)
-            # Another guest may have opened it while this one waited.
+            # Another request may have loaded it while this one waited.
             live = self._games.setdefault(game, LiveGame(kept, self.store, self.moments, self.run))
             live.computers_turn = partial(self.computers.attend, live)
         self._games.move_to_end(game)
@@ -130,7 +130,7 @@ class Hall:
 
     @asynccontextmanager
     async def sitting(self, game: str) -> AsyncIterator[LiveGame]:
-        """A game that stays in memory for as long as somebody is there."""
+        """A game that stays in memory while the context is open."""
         live = await self.live(game)
         live.held += 1
         try:
@@ -139,7 +139,7 @@ class Hall:
             live.held -= 1
 
     def unplayed(self, kept: Kept) -> bytes:
-        """The record of a game as it is kept, without playing it."""
+        """The record of a game as it is stored, without playing it."""
         moves = self.store.moves(kept.id)
         checkpoint = self.store.checkpoint(kept.id, moves[-1].ply if moves else 0)
         return chronicle.record_of(kept, checkpoint, moves)
@@ -150,11 +150,11 @@ class Hall:
             del self._games[live.id]
 
     def busy(self) -> set[str]:
-        """Games at which somebody sits or thinks."""
+        """Games to which somebody is connected, or in which a computer thinks."""
         return {live.id for live in self._games.values() if live.busy}
 
     def let_go(self, games: Sequence[str]) -> list[str]:
-        """Drop these from memory, if nobody has come to them: they are about to be deleted."""
+        """Drop games that are about to be deleted from memory; those that nobody has opened."""
         free = [game for game in games if game not in self._games or not self._games[game].busy]
         for game in free:
             self._games.pop(game, None)
@@ -176,7 +176,7 @@ class Hall:
         return await self.run(make)
 
     async def adopt(self, game: Brought, players: dict[str, str], places: Places) -> Created:
-        """A game that comes from a record."""
+        """A new game from a record."""
         return await self.run(lambda: self._keep(game, players, "", places, adopted=True))
 
     async def fork(self, kept: Kept, wanted: Fork) -> Created:
@@ -196,7 +196,7 @@ class Hall:
         return await self.run(make)
 
     async def take_over(self, kept: Kept, side: str) -> Taken:
-        """A person takes the seat of a computer that has failed."""
+        """Give the seat of a computer that has failed to a person."""
         live = await self.live(kept.id)
         key = new_key()
         await live.take_over(side, digest(key))
@@ -212,10 +212,10 @@ class Hall:
         dice: str = SERVER,
         adopted: bool = False,
     ) -> Created:
-        """Write a new game down.
+        """Store a new game.
 
-        Persons who sit apart make the seed together, so that such a game waits for them, unless
-        its dice are known anyway or fall no more.
+        Persons who sit apart make the seed together, and such a game waits for them, unless its
+        seed was named or it is over.
         """
         rules, scenario = find(game.scenario)
         sitting = seated(rules.sides_of(scenario), players, places, check_offered)
@@ -249,7 +249,7 @@ class Hall:
                 for seat in kept.seats
             )
             kept = kept._replace(begun=False, seats=tuple(seats), parts=(part,))
-        if together and not game.started:  # its first dice are those of the seed to come
+        if together and not game.started:  # its first dice wait for the seed
             moves, checkpoints = [], []
             kept = kept._replace(progress=Progress(0, 0, False, None))
         self.store.create(kept, moves, checkpoints)
@@ -259,7 +259,7 @@ class Hall:
     # Signatures
 
     def signed(self, saved: bytes) -> bytes:
-        """A record with the server's signature: its choices are those that were made here."""
+        """The record with the server's signature, which says that the game was played here."""
         return record.signed_by(saved, self._signing_key())
 
     def public_key(self) -> str:
@@ -272,7 +272,7 @@ class Hall:
     # Seats
 
     async def accept(self, kept: Kept, side: str, wanted: Accept) -> Taken:
-        """Somebody takes an open seat by his invitation, with a key of his own."""
+        """Give an open seat to a person with an invitation, under a new key."""
         live = await self.live(kept.id)
         key = new_key()
         await live.change_seat(
@@ -282,7 +282,7 @@ class Hall:
         return Taken(side, key)
 
     async def invite(self, kept: Kept, side: str) -> Invitation:
-        """A new invitation to an open seat; the one before is void."""
+        """A new invitation to an open seat.  It replaces the old one."""
         live = await self.live(kept.id)
         invitation = new_key()
         await live.change_seat(side, lambda seat: offered(seat, invitation))
@@ -293,7 +293,7 @@ class Hall:
         await live.change_seat(side, lambda seat: offered(seat, None))
 
     async def renew(self, kept: Kept, side: str) -> Taken:
-        """Another key for a seat, for whoever holds it."""
+        """A new key for a seat that is taken."""
         live = await self.live(kept.id)
         key = new_key()
         await live.change_seat(side, lambda seat: renewed(seat, key))
@@ -304,7 +304,7 @@ class Hall:
         await live.change_seat(side, given_up)
 
     async def share(self, kept: Kept, side: str, wanted: Share) -> None:
-        """A seat binds itself to a part of the seed, or shows it."""
+        """Bind a seat to its part of the seed, or take that part."""
         live = await self.live(kept.id)
         if wanted.part:
             await live.show_part(side, check_part(wanted.part))

@@ -1,4 +1,4 @@
-"""Requests: the lobby's and the table's, one function each."""
+"""HTTP requests of the lobby and the table, one function each."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ from tricolore.server.store import Kept
 Asking = Request[Any, Any, Any]
 
 MOST = 1_000_000
-"""Choices in any game, to be safe from numbers that no database takes."""
+"""Most choices in any game, so that no number is too large for the database."""
 LOG_LIMIT = 5000
-"""Choices in one answer; a longer log is asked for in parts."""
+"""Most choices in one answer; a longer log is fetched in parts."""
 
 
 class NotNow(TricoloreError):
-    """What may be had only once the game is over."""
+    """This can be had only once the game is over."""
 
 
 class Here(NamedTuple):
-    """What requests have in common."""
+    """What all requests share."""
 
     hall: Hall
     pages: Files
     new_games: Bucket
-    """Of all clients together."""
+    """New games of all clients together."""
     clients: Clients
 
 
@@ -127,10 +127,10 @@ async def scene(
     request: Asking,
     scenario: FromPath[str],
     game: Annotated[
-        str, QueryParameter(description="The game to be shown, which may have figures of its own")
+        str, QueryParameter(description="A game, which may be played with figures of its own")
     ] = "",
 ) -> Response[bytes]:
-    """With the figures of a game, or those with which a new one would be played."""
+    """With the figures of a game, or with those that a new game would be played with."""
     full, hall = full_name(scenario), here(request).hall
     folder = hall.folders.get(full)
     if game:
@@ -140,7 +140,7 @@ async def scene(
 
 
 def _scene(scenario: str, folder: str | None) -> Document:
-    """If the figures of a game are gone it is shown with ours, so that its table can say so."""
+    """The scene.  If a game's figures are gone ours are shown, so that its table can say so."""
     try:
         return maps.scene_document(scenario, folder)
     except DataError:
@@ -185,11 +185,11 @@ async def new(request: Asking) -> Created:
     security=KEY_OR_NONE,
 )
 async def fork(request: Asking, game: FromPath[str]) -> Created:
-    """While the game goes on, with the keys of all persons' seats."""
+    """While the game is not over, this needs the keys of all persons' seats."""
     wanted = await bodies.read(request, Fork)
     kept, seats = await asker(request, game)
-    _may_know_all(kept, seats, "Fork this game")
-    await _nothing_hidden(request, kept, "Fork this game")
+    _may_know_all(kept, seats, "You can fork this game")
+    await _nothing_hidden(request, kept, "You can fork this game")
     may_create(request)
     return await here(request).hall.fork(kept, wanted)
 
@@ -242,16 +242,16 @@ async def game_summary(request: Asking, game: FromPath[str]) -> Summary:
     security=KEY_OR_NONE,
 )
 async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
-    """Once the game is over; before that with the keys of all persons' seats.
+    """While the game is not over, this needs the keys of all persons' seats.
 
-    Nobody gets the dice to come: a game whose record is given away goes on with others.  Where the
-    players have made the seed together that cannot be done, and they wait for the end.
+    Nobody gets the dice to come: a game whose record is given out goes on with other dice.  If the
+    players have made the seed together that is impossible, and the record waits for the end.
     """
     kept, seats = await asker(request, game)
     if not kept.progress.over and kept.dice == TOGETHER:
-        raise WrongKey("Its record can be had once it is over: it holds the seed of all its dice.")
-    _may_know_all(kept, seats, "Its record can be had")
-    await _nothing_hidden(request, kept, "Its record can be had")
+        raise WrongKey("You can have the record once the game is over: it tells the dice.")
+    _may_know_all(kept, seats, "You can have the record")
+    await _nothing_hidden(request, kept, "You can have the record")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -270,7 +270,7 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
 async def moment(
     request: Asking, game: FromPath[str], ply: Annotated[int, PathParameter(ge=0, le=MOST)]
 ) -> Moment:
-    """As seen by the asker."""
+    """As the sender may see it."""
     kept, seats = await asker(request, game)
 
     def look() -> Moment:
@@ -299,7 +299,7 @@ async def log(
         int, QueryParameter(name="to", ge=0, le=MOST, description="The last, included")
     ] = MOST,
 ) -> list[LogEntry]:
-    """As seen by the asker, at most 5,000 choices at a time."""
+    """As the sender may see it, at most 5,000 choices at a time."""
     kept, seats = await asker(request, game)
     end = min(last, first + LOG_LIMIT - 1)
 
@@ -319,7 +319,7 @@ async def log(
     security=KEY_OR_NONE,
 )
 async def verify(request: Asking, game: FromPath[str]) -> Verified:
-    """Once the game is over: the seed against its fingerprint, every die against the seed."""
+    """Once the game is over: compare the seed with its fingerprint and every die with the seed."""
     kept, _ = await asker(request, game)
     if not kept.progress.over:
         raise NotNow("The dice can be checked once the game is over and the seed is known.")
@@ -328,20 +328,20 @@ async def verify(request: Asking, game: FromPath[str]) -> Verified:
     return await here(request).hall.examiners.verify(client, Verify(saved, kept.folder))
 
 
-# What they share
+# Shared by requests
 
 
 async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
-    """The game that is asked about, and the seats of the asker."""
+    """The game that the request names, and the seats whose keys it shows."""
     kept = await here(request).hall.kept(game)
     keys = bearer_keys(request.headers.get("authorization"))
     return kept, tuple(seats_of(keys, kept.digests))
 
 
 async def _saved(request: Asking, kept: Kept) -> bytes:
-    """The record; of a game that cannot be played any more as it lies on disk.
+    """The record; as it is stored if the game cannot be played any more.
 
-    A game that is going on has other dice from then on.
+    A game that is not over goes on with other dice from then on.
     """
     hall = here(request).hall
     live = await hall.live(kept.id)
@@ -355,14 +355,17 @@ async def _saved(request: Asking, kept: Kept) -> bytes:
 
 
 def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
-    """Who holds all persons' seats may know the seed before the end; nobody else."""
+    """Before the end, only the holder of all persons' seats may know everything about a game.
+
+    Even he may not where a computer has secrets from him.
+    """
     rules, _ = find(kept.scenario)
     if (
         not kept.progress.over
         and getattr(rules, "imagine", None) is not None
         and len(kept.digests) < len(kept.seats)
     ):
-        raise WrongKey(f"{what} once it is over: it holds what the other side keeps to itself.")
+        raise WrongKey(f"{what} once it is over: until then the other side has secrets.")
     persons = set(kept.digests)
     if not kept.progress.over and (not persons or not persons <= set(seats)):
         refusal = WrongKey if seats or not persons else NoKey
@@ -370,8 +373,10 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
 
 
 async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
-    """A draw that nobody may hear of before the end stays hidden from those as well who hold all
-    seats."""
+    """Before the end, refuse a game with a draw that nobody may know yet.
+
+    That holds even for a person who has all its seats.
+    """
     if not kept.progress.over and getattr(find(kept.scenario)[0], "imagine", None) is not None:
         live = await here(request).hall.live(kept.id)
         try:
@@ -384,7 +389,7 @@ async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
 
 def may_create(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("Another site's page may not make games here.")
+        raise WrongKey("A page of another site may not make games here.")
     here(request).clients.game(client_of(request.scope))
     if not here(request).new_games.take():
         raise TooMany("Too many new games at once; try again in a few seconds.")

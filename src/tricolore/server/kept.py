@@ -1,4 +1,4 @@
-"""What is kept of a game, as the store gives and takes it."""
+"""A game as the store reads and writes it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class Seat(NamedTuple):
     side: str
     player: str
     digest: str | None
-    """Of the key of the person who holds it; a person's seat without one is open."""
+    """Digest of the holder's key.  A person's seat without one is open."""
     invitation: str | None = None
     """The digest of an invitation to an open seat."""
     commitment: str | None = None
-    """To a part of the seed."""
+    """What binds the seat to its part of the seed."""
     sheet: str | None = None
-    """What the side has handed in while others have not, as JSON."""
+    """The sheet that the side has handed in while others have not, as JSON."""
     standing: str | None = None
     """Its standing answers, as JSON."""
 
 
 class Progress(NamedTuple):
-    """How far a game is."""
+    """How far a game has come."""
 
     ply: int
     turn: int
@@ -37,7 +37,7 @@ class Progress(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A game as it is kept, without its moves."""
+    """A game as it is stored, without its moves."""
 
     id: str
     scenario: str
@@ -54,19 +54,19 @@ class Kept(NamedTuple):
     plans: bool = True
     """Whether computer players show what they intend."""
     folder: str | None = None
-    """Where the figures are that it is played with, if they are not ours alone."""
+    """The folder whose figures replace ours, if there is one."""
     begun: bool = True
-    """Whether its dice may fall: not before all have made the seed who are to make it."""
+    """False while the seed of its dice is not complete."""
     dice: str = "server"
-    """Where they come from (see `fairness`)."""
+    """Where the dice come from (see `fairness`)."""
     parts: tuple[Part, ...] = ()
     """Who has added what to the seed; the server first."""
     earlier: tuple[Earlier, ...] = ()
     """Seeds before the present one."""
     adopted: bool = False
-    """Whether its first moves were made elsewhere."""
+    """Whether it comes from a record, so that its first moves were made elsewhere."""
     options: dict[str, str] = {}  # noqa: RUF012 - nobody changes it
-    """What was settled before it began."""
+    """The options that were settled before it began."""
 
     def seat(self, side: str) -> Seat | None:
         return next((seat for seat in self.seats if seat.side == side), None)
@@ -86,7 +86,7 @@ class Kept(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A choice and the dice that followed; `events` are its told events as JSON."""
+    """A choice and the dice that followed.  `events` are its events in words, as JSON."""
 
     ply: int
     side: str
@@ -95,9 +95,9 @@ class Move(NamedTuple):
     secret: bool
     events: bytes = b"[]"
     faces: tuple[int, ...] = ()
-    """Of each of the dice; none in games of old."""
+    """How many faces each of the dice has.  Old games do not have this."""
     gesture: int = 0
-    """The ply with which the gesture began that it belongs to; 0 if it was made alone."""
+    """The first ply of the gesture that it belongs to; 0 if it was sent alone."""
 
     @property
     def inputs(self) -> list[Input]:

@@ -1,4 +1,4 @@
-"""Plain values in messages and bodies, with their bounds: nothing that comes in is endless."""
+"""Bounded types for the fields of messages and bodies."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Pair = tuple[str, int | str]
 """An option: kind and value."""
 
 PLAIN = r"^[^\x00-\x1f\x7f]*\Z"
-"""A text without control characters: not every database takes them, and no person writes them.
-(`$` would let one newline pass at the end.)"""
+"""A text without control characters.  Not every database accepts them, and no person types them.
+(`$` would allow a newline at the end.)"""
 HEX = r"^([0-9a-f]{64})?\Z"
 """A hash or a part of a seed, or nothing."""
 
 Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""A number that every browser can hold."""
+"""An integer that JavaScript can represent exactly."""
 SideName = Annotated[str, Meta(max_length=40, pattern=PLAIN)]
 Players = Annotated[
     dict[SideName, Annotated[str, Meta(max_length=100, pattern=PLAIN)]], Meta(max_length=8)

@@ -1,9 +1,9 @@
-"""A game in memory, with those who sit at it or look on.
+"""A game in memory, with those who play it or watch.
 
-The lock is held for whatever looks at the game or changes it; the work itself is done in worker
-threads.  Messages are handed to connections while the lock is held, so that all hear the same in
-the same order.  What is in memory is never ahead of what is on disk: if a choice cannot be
-written, or a rule fails, the game is forgotten and read again.
+Code that reads or changes the game holds the lock, and works in a worker thread.  Messages are
+handed to connections while the lock is held, so that everybody gets them in the same order.  Memory
+is never ahead of the disk: if a choice cannot be written, or a rule fails, the game is dropped from
+memory and read again.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ T = TypeVar("T")
 
 
 class Declined(TricoloreError):
-    """A computer plays on though it was offered a draw."""
+    """A computer has declined a draw."""
 
 
 class LiveGame(Gathering):
     """A game in play."""
 
     def _welcome(self, seats: Seats) -> bytes:
-        """The whole of what somebody may see, or what a game waits for that has not begun."""
+        """The complete state as these seats may see it, or what the game is waiting for."""
         if not self.kept.begun:
             return msgspec.json.encode(waiting(self.kept, seats))
         self._loaded()
@@ -57,46 +57,46 @@ class LiveGame(Gathering):
         await super().join(connection)
         proxies.attend(self)
 
-    # What they do
+    # Messages of players
 
     async def answer(self, seats: Seats, ply: int, option: Option) -> None:
-        """A choice of theirs; everybody is told once it is on disk."""
+        """Make a choice.  Everybody is told once it is on disk."""
         await self._change(lambda: self._answered(seats, ply, option))
 
     async def answer_all(self, seats: Seats, ply: int, options: Sequence[Option]) -> None:
-        """Several choices of theirs in one gesture: one transaction, one message, one undo."""
+        """Make several choices in one gesture: one transaction, one message, one undo."""
         await self._change(lambda: self._answered_all(seats, ply, options))
 
     async def concede(self, seats: Seats, ply: int, side: str) -> None:
         await self._change(lambda: self._conceded(seats, ply, side))
 
     async def draw(self, seats: Seats, ply: int, side: str, offer: bool) -> None:
-        """Offer a draw or accept one; without an offer withdraw one's own or decline the other's.
+        """With `offer`, offer a draw or accept one.  Without it, withdraw or decline one.
 
-        An offer stands until the other side makes a choice.
+        An offer stands until another side makes a choice.
         """
         await self._change(lambda: self._draw(seats, ply, side, offer))
 
     async def stand(self, seats: Seats, side: str, standing: Standing) -> None:
-        """A question of theirs that shall be answered by proxy; nobody else is told."""
+        """Keep a standing answer.  Only the side itself is told."""
         await self._change(lambda: self._stands(seats, side, standing))
 
     async def revoke(self, seats: Seats, side: str, id: int) -> None:
         await self._change(lambda: self._revoked(seats, side, id))
 
     async def hand_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> None:
-        """A sheet of theirs; nobody else is told before the last one is in."""
+        """Take a sheet.  Nobody else is told before the last one is in."""
         await self._change(lambda: self._handed_in(seats, ply, side, sheet))
 
     async def want_back(self, seats: Seats, ply: int, side: str) -> None:
-        """A sheet that is in, while others are not, is theirs again."""
+        """Give a sheet back while others are not in."""
         await self._change(lambda: self._given_back(seats, ply, side))
 
     async def undo(self, seats: Seats, ply: int) -> None:
         await self._change(lambda: self._taken_back(seats, ply))
 
     async def query(self, seats: Seats, name: str, args: dict[str, Any]) -> Answer:
-        """As the side whose picture these seats are shown may know it."""
+        """Answer a query from the view that these seats have."""
 
         def answer() -> Answer:
             game = self._loaded()
@@ -108,13 +108,13 @@ class LiveGame(Gathering):
         return await self.look(answer)
 
     async def look(self, function: Callable[[], T]) -> T:
-        """Do something that leaves the game as it is."""
+        """Call a function that reads the game, with the lock held."""
         async with self.lock:
             found: T = await self._run(function)
             return found
 
     async def to_move(self) -> tuple[int, Assignment] | None:
-        """For a computer player, if it is one's turn and it has not failed: the ply and the game.
+        """The ply and the task for a computer player, if it is its turn and it has not failed.
 
         It gets the game as its side may know it, with other dice to come.
         """
@@ -139,7 +139,7 @@ class LiveGame(Gathering):
         return await self.look(question)
 
     async def asked_in_secret(self) -> bool:
-        """Whether the time that an answer takes could tell what somebody holds."""
+        """Whether the question is secret, so that the time of the answer must tell nothing."""
 
         def secret() -> bool:
             ask = self._loaded().chance_ask
@@ -147,10 +147,10 @@ class LiveGame(Gathering):
 
         return await self.look(secret)
 
-    # What is answered by proxy (see `proxies`)
+    # Answers by proxy (see `proxies`)
 
     async def by_proxy(self) -> tuple[int, Proxy] | None:
-        """What is to be answered for a side now, and the ply."""
+        """The ply and the answer that is due by proxy now, if one is."""
 
         def found() -> tuple[int, Proxy] | None:
             if not self.kept.begun:
@@ -165,7 +165,7 @@ class LiveGame(Gathering):
         await self._change(lambda: self._proxied(ply, proxy))
 
     def explained(self) -> list[Plan]:
-        """What each computer intends, as far as it has said so."""
+        """What each computer last said it intends."""
         if not self.kept.plans:
             raise NotYours("In this game the computer keeps its plans to itself.")
         return [
@@ -193,7 +193,7 @@ class LiveGame(Gathering):
         return chronicle.has_hidden_draws(self._loaded())
 
     def given_away(self) -> bytes:
-        """The record of a game that goes on: its dice to come are others from now on."""
+        """The record of a game that is not over.  The game goes on with other dice."""
         saved = self.saved()
         game = self._loaded()
         game.reseed(secrets.token_hex(32))
@@ -204,11 +204,11 @@ class LiveGame(Gathering):
 
     def _loaded(self) -> Game:
         if not self.kept.begun:
-            raise NotBegun("This game has not begun: it waits for a player, or for its dice.")
+            raise NotBegun("This game has not begun: it waits for a player, or for its seed.")
         if self._game is None:
             kept = self._store.game(self.id)
             if kept is None:
-                raise StoreTrouble("This game is not kept any more.")
+                raise StoreTrouble("This game has been deleted.")
             moves = self._store.moves(self.id)
             sealed = max((m.ply for m in moves if m.dice or m.secret), default=0)
             checkpoint = self._store.checkpoint(self.id, sealed)
@@ -220,7 +220,7 @@ class LiveGame(Gathering):
         return self._game
 
     def _guarded(self, function: Callable[[], dict[Seats, bytes]]) -> dict[Seats, bytes]:
-        """A change; if anything goes wrong, memory goes back to what is on disk."""
+        """Make a change.  If anything goes wrong, memory goes back to what is on disk."""
         try:
             return function()
         except (BadStanding, Declined, IllegalChoice, NotBegun, NotYours, Stale):
@@ -228,7 +228,7 @@ class LiveGame(Gathering):
         except (RuleFailed, Runaway) as error:
             self._game = None
             self._log(error)
-            raise RuleFailed(f"{error} The game is as it was.") from error
+            raise RuleFailed(f"{error} The game is unchanged.") from error
         except TricoloreError:
             self._game = None
             raise
@@ -237,11 +237,11 @@ class LiveGame(Gathering):
             self._log(error)
             what = f"{type(error).__name__}: {str(error)[:100]}"
             raise RuleFailed(
-                f"The rules could not carry this out ({what}). The game is as it was."
+                f"The rules could not carry this out ({what}). The game is unchanged."
             ) from error
 
     def _log(self, error: Exception) -> None:
-        """A fault of ours, with where it is; or a position that somebody made up, in a line."""
+        """Log a failure.  A fault of ours gets a traceback; an uploaded position gets one line."""
         ours = not self.kept.adopted and self.kept.start is None
         LOG.error("game %s: a choice failed: %s", self.id, error, exc_info=error if ours else None)
 
@@ -254,7 +254,7 @@ class LiveGame(Gathering):
         game = self._loaded()
         ask = self._asked(game, ply)
         if ask.side not in seats:
-            raise NotYours(f"It is for {ask.side} to choose, and you have no key for that seat.")
+            raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
         moves: list[Move] = []
         before, secret = (len(game.inputs), len(game.log)), ask.secret
 
@@ -323,7 +323,7 @@ class LiveGame(Gathering):
         game = self._loaded()
         ask = self._asked(game, ply)
         if self.standing.answer(game) != proxy:
-            raise Stale("This is not to be answered by proxy any more.")
+            raise Stale("This question is no longer answered by proxy.")
         before = len(game.inputs), len(game.log)
         game.answer(proxy.answer, proxy.side)
         if self.standing.given(proxy):
@@ -355,7 +355,7 @@ class LiveGame(Gathering):
         return self._told_of(side)
 
     def _told_of(self, side: str) -> dict[Seats, bytes]:
-        """The table anew, for those alone who play a side."""
+        """A new state for those who play a side, and for nobody else."""
         sight = self._sight()
         return {
             seats: sight.state(seats, self.kept, self.troubles)
@@ -367,16 +367,16 @@ class LiveGame(Gathering):
         return Sight(self._table, self._loaded(), self.kept.progress.offers, self.standing)
 
     def _moved(self, game: Game, moves: Sequence[Move]) -> dict[Seats, bytes]:
-        """What everybody is told of choices that were made together; they are on disk then."""
+        """Store choices that were made together; returns the message for each audience."""
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
-        # Who plays on without a word about an offer has declined it.
+        # A side that makes a choice while an offer stands has declined it.
         chosen = {move.side for move in moves}
         offers = tuple(side for side in self.kept.progress.offers if chosen <= {side})
         progress = chronicle.progress(game)._replace(offers=() if game.over else offers)
         before, self.kept = self.kept, self.kept._replace(progress=progress)
         for side in self.standing.drop_past(game):
             self._keep_standing(side)
-        # Written only if it can also be shown.
+        # The messages come first: what cannot be shown is not stored.
         sight = self._sight()
         messages = {seats: sight.moved(moves, seats) for seats in self._audiences()}
         if len(moves) > 1:
@@ -394,13 +394,11 @@ class LiveGame(Gathering):
         if ply != game.ply:
             raise Stale(f"The game is at choice {game.ply}, not {ply}.")
         if game.over:
-            raise NotYours(
-                "The game is over and its seed is known: nothing is taken back any more."
-            )
+            raise NotYours("The game is over and its seed is known, so nothing can be taken back.")
         if not game.sides or game.sides[-1] not in seats:
-            raise NotYours("The last choice was not yours to take back.")
+            raise NotYours("The last choice was not yours.")
         if not game.can_undo:
-            raise NotYours("Dice have fallen since, or a choice was made in secret: it stands.")
+            raise NotYours("It cannot be taken back: dice have fallen, or it was a secret choice.")
         game.undo_all(game.sides[-1])
         first = game.ply + 1
         move = self._store.moves(self.id, first, first)[0]
@@ -417,9 +415,9 @@ class LiveGame(Gathering):
         return 0 if checkpoint is None else checkpoint.ply
 
     def _at(self, ply: int) -> Game:
-        """The game, for something that can be done whoever is asked.
+        """The game, for something that a side may do at any time.
 
-        It may have gone on since: a computer moves while somebody makes up his mind.
+        It may have gone on since `ply`, because a computer moves while a person decides.
         """
         game = self._loaded()
         if ply > game.ply:

@@ -1,4 +1,4 @@
-"""The log: a line for each thing, and no line of a stranger's making."""
+"""The log: one line for each entry, and no lines that a stranger could forge."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import sys
 from tricolore.server.security import Bucket
 
 LONGEST = 500
-"""Letters of one line."""
+"""Most letters in a line."""
 BAD_TEXT = "Invalid UTF-8"
-"""What uvicorn says, with a traceback, of a message that is no text: the fault of its sender."""
+"""Uvicorn logs this, with a traceback, for a message that is not text: a fault of its sender."""
 BAD_REQUEST = "Invalid HTTP request received."
-"""What it says of bytes that are no request."""
+"""Uvicorn logs this for bytes that are not a request."""
 LINES_A_SECOND, LINES_AT_ONCE = 1.0, 100.0
-"""Of each: nobody is to fill a disk with them."""
+"""Lines of each kind.  The limit keeps strangers from filling the disk."""
 
 
 def escaped(text: str) -> str:
-    """Without anything that would begin a new line, or move the cursor of a terminal."""
+    """The text without anything that starts a new line or controls a terminal."""
     shown = "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
         for letter in text[:LONGEST]
@@ -27,7 +27,7 @@ def escaped(text: str) -> str:
 
 
 class Lines(logging.Formatter):
-    """A time, where it comes from, what happened; a traceback below it is set off by bars."""
+    """Time, source and message.  The lines of a traceback are marked with bars."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -46,7 +46,7 @@ class Lines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets what strangers can bring about at will pass now and then only."""
+    """Limits how often messages are logged that strangers can cause at will."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Seldom(logging.Filter):
 
 
 def set_up() -> None:
-    """All that is logged goes to standard error, warnings and worse."""
+    """Send warnings and errors to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     handler.addFilter(Seldom())

@@ -19,12 +19,12 @@ from tricolore.server.documents import Document, document
 
 RADIUS = 40.0
 TINTS = ("#efe7cf", "#e6d9b4", "#d9c596", "#c9ae7a", "#b8955f")
-"""Paper by level, where no drawing of the ground is at hand."""
+"""Colours by height, for a ruleset without a drawing of its map."""
 
 
 @cache
 def scene_document(scenario: str, folder: str | None = None) -> Document:
-    """A scenario named in full, with the figures in a folder laid over ours."""
+    """The scene of a scenario; the figures in the folder, if any, replace ours."""
     return document(msgspec.json.encode(_scene(scenario, folder)), "application/json")
 
 
@@ -68,7 +68,7 @@ def _scene(scenario: str, folder: str | None = None) -> Scene:
 
 
 def plain_map(scene: Scene) -> str:
-    """Hexes tinted by height, with numbers and names; layers and geometry as in any map."""
+    """Hexes coloured by height, with numbers and names, in the usual layers and geometry."""
     board = scene.board
     grid = Grid(board.columns, board.rows_odd, board.rows_even, board.even)
     half = RADIUS * math.sqrt(3) / 2

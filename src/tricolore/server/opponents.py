@@ -1,8 +1,8 @@
-"""Computer players as people are told of them: whom the lobby offers, and what they are called.
+"""The computer players that the lobby offers, and their names.
 
-Whoever comes over the network may have the levels, each of which takes so much time and no more,
-and the two simplest.  The rest are for studies: `planner:600s` would think for ten minutes.
-Players that whoever runs the server has added may be had as well.
+Over the network people can choose the levels, whose time to think is bounded, the two simplest
+players, and those that the operator of the server has added.  The others are for studies:
+`planner:600s` would think for ten minutes.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ TEMPERS = {
 
 
 PLAIN = ("greedy", "random")
-"""Those that take nothing after their name here."""
+"""Players that take no parameter at the table."""
 STUDIES = frozenset({"rusher", "turtle", "eps", "planner"})
 
 
 def check_offered(spec: str) -> None:
-    """Refused here and now if it is not installed, or not to be had at a table."""
+    """Refuse a player that is not installed or not offered at the table."""
     name, colon, _ = spec.partition(":")
     if name in STUDIES or (name in PLAIN and colon):
         known = ", ".join(player.name for player in offered())
@@ -37,7 +37,7 @@ def check_offered(spec: str) -> None:
 
 
 def offered() -> list[PlayerName]:
-    """All that can be asked for, those for people first."""
+    """All players that can be chosen, the levels first."""
     styles = [StyleName(name, name.capitalize(), TEMPERS.get(name, "")) for name in STYLES]
     levels = {level.name for level in LEVELS}
     return [
@@ -55,9 +55,9 @@ def called(spec: str) -> str:
 
 
 def of_record(named: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
-    """Who goes on with a game that somebody brought: the computers it names, if they are offered.
+    """Who plays on in an uploaded game: the computers that it names, if they are offered.
 
-    Persons on all sides where no person would be left to play it.
+    If no person would be left to play it, all sides are persons'.
     """
     known = {
         spec
@@ -69,5 +69,5 @@ def of_record(named: Mapping[str, str], sides: Sequence[str]) -> dict[str, str]:
 
 
 def for_record(named: Mapping[str, str]) -> dict[str, str]:
-    """Who plays, where a computer does: a record of persons names nobody."""
+    """The players to name in a record; none if all are persons."""
     return dict(named) if any(name != PERSON for name in named.values()) else {}

@@ -1,6 +1,7 @@
-"""How long the server waits for the other end of a line: for a head, a body, an answer to be read.
+"""How long the server waits for the other end of a connection.
 
-Whoever opens many lines and says little on each would else keep everybody out.
+Without these limits somebody could open many connections, send little on each, and keep everybody
+else out.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from tricolore.server.contract import Trouble
 from tricolore.server.security import secured
 
 HEAD_SECONDS = 20.0
-"""From the first byte to the last of a request's head, or for a line on which nothing comes."""
+"""For a request's head to arrive, or for anything at all on a silent connection."""
 BODY_SECONDS = 120.0
 PAUSE_SECONDS = 20.0
 """Between two pieces of a body."""
 STALL_SECONDS = 60.0
-"""For somebody to read what was sent to him."""
+"""For the other end to read what was sent to it."""
 FRAMES = 64
-"""Pieces that a message of live play may come in."""
+"""Most pieces of one message in live play."""
 
 
 class Doors:
-    """Lines that are open, by the address at their other end."""
+    """Open connections, counted by the address at their other end."""
 
     def __init__(self, most: int, each: int, proxies: frozenset[str] = frozenset()) -> None:
         self._most, self._each, self._proxies = most, each, proxies
@@ -40,7 +41,7 @@ class Doors:
         self._count: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.Transport) -> bool:
-        """Whether there is room for one more; a proxy brings many."""
+        """Whether there is room for one more.  A proxy may have any number."""
         peer = transport.get_extra_info("peername")
         address = address_of(peer[0]) if peer else ""
         full = self._count[address] >= self._each and address not in self._proxies
@@ -59,20 +60,20 @@ class Doors:
 
 
 class Config(uvicorn.Config):
-    """What the protocols need to know besides."""
+    """Uvicorn's configuration, with what our protocols need in addition."""
 
     doors: Doors
 
 
 class Timer:
-    """Something that happens if it is not stopped in time."""
+    """Calls a function unless it is stopped in time."""
 
     def __init__(self, do: Callable[[], None]) -> None:
         self._do = do
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self, seconds: float) -> None:
-        """From now; it begins anew if it was running."""
+        """Start it; if it was running, start it again."""
         self.stop()
         self._handle = asyncio.get_running_loop().call_later(seconds, self._do)
 
@@ -87,7 +88,7 @@ class Timer:
 
 
 class PatientHTTP(H11Protocol):
-    """Requests, as long as they come in a reasonable time."""
+    """HTTP with time limits."""
 
     config: Config
 
@@ -117,15 +118,15 @@ class PatientHTTP(H11Protocol):
         self._look()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._stop_all()  # the line is another protocol's from now on
+        self._stop_all()  # another protocol takes the connection over
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no request is answered like any that cannot be understood."""
-        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # it was answered already
+        """Answer bytes that are not a request like any request that cannot be understood."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # it has been answered already
             self._give_up()
             return
-        body = msgspec.json.encode(Trouble("This is not a request by the rules of HTTP."))
+        body = msgspec.json.encode(Trouble("This is not a valid HTTP request."))
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
@@ -145,14 +146,14 @@ class PatientHTTP(H11Protocol):
         self._stall.stop()
 
     def _look(self) -> None:
-        """What is being waited for now."""
+        """Set the timers by what the server is waiting for now."""
         state = self.conn.their_state
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             self._stop_all()
         elif state is h11.IDLE:
             self._body.stop()
             self._pause.stop()
-            self._head.start_once(HEAD_SECONDS)  # or less, by uvicorn's own timer between requests
+            self._head.start_once(HEAD_SECONDS)  # uvicorn may give up earlier between requests
         elif state is h11.SEND_BODY:
             self._head.stop()
             self._body.start_once(BODY_SECONDS)
@@ -170,7 +171,7 @@ class PatientHTTP(H11Protocol):
 
 
 class PatientWebSocket(WebSocketsSansIOProtocol):
-    """Live play with those who read what they are sent."""
+    """WebSockets, closed if the other end does not read what it is sent."""
 
     config: Config
 
@@ -192,19 +193,19 @@ class PatientWebSocket(WebSocketsSansIOProtocol):
         self._stall.stop()
 
     async def send(self, message: Any) -> None:
-        """A refusal in full ends the handshake; uvicorn would report each as our fault."""
+        """End the handshake after a refusal; otherwise uvicorn logs it as a fault of the server."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
     def handle_ping(self) -> None:
-        """Whoever asks for answers without reading them would have them pile up."""
+        """Close the connection if pongs pile up because the other end does not read."""
         super().handle_ping()
         if not self.writable.is_set():
             self.transport.abort()
 
     def handle_cont(self, event: Any) -> None:
-        """A message in pieces without end, each of them empty, would be kept for ever."""
+        """Close the connection if a message has too many pieces: they may be empty and endless."""
         super().handle_cont(event)
         if len(self.frames) > FRAMES:
             self.transport.abort()

@@ -1,13 +1,13 @@
-"""What whoever runs the server decides: by which names it is called, how much is allowed to one
-client, how long games are kept."""
+"""What the operator of the server decides: its names, the limits for one client, and how long games
+are kept."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-EVERY_ADDRESS = "0.0.0.0"  # nosec B104 # listened on only if whoever runs the server says so
+EVERY_ADDRESS = "0.0.0.0"  # nosec B104 # only if the operator asks for it
 DAY = 24 * 60 * 60 * 1000
-"""In the milliseconds in which the store counts."""
+"""In milliseconds, as the store counts time."""
 
 
 @dataclass(frozen=True)
@@ -15,27 +15,27 @@ class Keeping:
     """How many days a game is kept after its last choice; 0 is for ever."""
 
     unplayed: int = 30
-    """One in which nobody has made a choice."""
+    """A game in which nobody has made a choice."""
     idle: int = 0
-    """One that is not over."""
+    """A game that is not over."""
     finished: int = 0
 
 
 HOME = Keeping()
-"""Of a server for this computer alone: nothing that was played is deleted."""
+"""For a server for this computer alone: nothing that was played is deleted."""
 PUBLIC = Keeping(unplayed=7, idle=365)
 
 
 @dataclass(frozen=True)
 class Policy:
     hosts: tuple[str, ...] = ()
-    """Names and addresses by which it is called, besides those of this computer."""
+    """Names and addresses of the server besides those of this computer."""
     proxy: str = ""
-    """Addresses of reverse proxies whose headers are believed, with commas between them."""
+    """Addresses of trusted reverse proxies, separated by commas."""
     new_games: int = 100
-    """Of one client in a minute, and so many in one go."""
+    """New games of one client in a minute; they may come all at once."""
     requests: int = 50
-    """Of one client in a second; ten times as many in one go.  Pages and scripts count a tenth."""
+    """Requests of one client in a second, ten times as many at once.  A page counts as a tenth."""
     connections: int = 200
-    """Of one client at the same time."""
+    """Connections of one client at the same time."""
     keeping: Keeping = field(default_factory=Keeping)

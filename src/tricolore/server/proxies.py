@@ -1,9 +1,9 @@
-"""Answers by proxy at the table: standing answers, and secret questions with nothing to choose.
+"""Answers by proxy: standing answers, and secret questions that have a single option.
 
-Each is given after a pause of a random length, drawn alike whatever the reason is: a standing
-answer, an empty hand, or a computer that has thought of something.  So the clock tells nobody what
-another holds, as long as people answer within such a time.  Whoever thinks longer shows that there
-was something to think about; a standing answer is what spares him that.
+The server gives each of them after a random pause.  A computer's answer to a secret question waits
+as long.  The time therefore does not tell whether a side had a choice, as long as people answer
+within a few seconds.  A person who thinks longer shows that he had one, and can avoid that with a
+standing answer.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = 1.0, 3.0
-"""Seconds that an answer by proxy takes."""
+"""The pause before an answer by proxy, in seconds."""
 
 
 def pause() -> float:
-    """How long the next answer takes; nobody can foresee it."""
+    """A random pause that nobody can predict."""
     return secrets.SystemRandom().uniform(SHORTEST, LONGEST)
 
 
 def attend(live: LiveGame) -> None:
-    """See to it that what is to be answered by proxy is answered."""
+    """Start answering by proxy, unless that is under way or nobody is connected."""
     if live.standing_in is None and live.connections:
         live.standing_in = asyncio.create_task(_answer(live))
 
@@ -47,7 +47,7 @@ async def _answer(live: LiveGame) -> None:
             try:
                 await live.answer_by_proxy(*found)
             except Stale:
-                continue  # somebody was quicker, or has revoked it
+                continue  # the player was quicker, or has revoked it
             live.computers_turn()
     except TricoloreError as error:
         LOG.warning("game %s: no answer by proxy: %s", live.id, error)

@@ -1,4 +1,4 @@
-"""Any moment of a game: the nearest checkpoint before it, and the choices since."""
+"""Past moments of a game, replayed from the nearest checkpoint."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ROOM = 64
 
 
 class NoSuchMoment(TricoloreError):
-    """A ply that this game has not reached."""
+    """The game has not reached this ply."""
 
 
 class Moments:
-    """Past moments, the last few of them remembered.  Called from several threads."""
+    """Past moments, with a cache of recent ones.  Safe to call from several threads."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -28,7 +28,7 @@ class Moments:
         self._lock = threading.Lock()
 
     def at(self, kept: Kept, ply: int) -> tuple[Game, Move]:
-        """The game after so many choices, to be looked at only, and the move that led there."""
+        """The game after so many choices, to be read only, and the move that led there."""
         key = kept.id, ply
         with self._lock:
             found = self._recent.get(key)
@@ -40,10 +40,10 @@ class Moments:
         first = 0 if checkpoint is None else checkpoint.ply
         moves = self._store.moves(kept.id, first, ply)
         if not moves or moves[-1].ply != ply:
-            raise NoSuchMoment(f"This game has not come to choice {ply}.")
+            raise NoSuchMoment(f"This game has not reached choice {ply}.")
         (last,) = self._store.moves(kept.id, ply, ply, told=True)
         game = resumed(kept, checkpoint, moves, listen=False)
-        game.state  # noqa: B018 - woken here, so that readers find it settled
+        game.state  # noqa: B018 - computed here, so that readers in other threads change nothing
         with self._lock:
             if undone == self._undone:
                 self._recent[key] = game, last
@@ -52,7 +52,7 @@ class Moments:
         return game, last
 
     def forget(self, game: str, ply: int) -> None:
-        """A choice was taken back: what was from there on never happened."""
+        """Forget the moments from a ply on, because a choice was taken back."""
         with self._lock:
             self._undone += 1
             for key in [key for key in self._recent if key[0] == game and key[1] >= ply]:

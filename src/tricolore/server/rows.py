@@ -1,4 +1,4 @@
-"""Rows of the database: how moves, progress and checkpoints are written and read."""
+"""Convert moves, progress and checkpoints to rows of the database and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running it: a port, an address to show, a browser, and an end on Ctrl-C."""
+"""Run the server: find a port, show the address, open a browser, end on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from tricolore.server.store import Store
 
 PORT = 8859
 MOST_FILES, OTHER_FILES = 16_384, 100
-"""Files that may be open, if the system allows so many, and those that are no lines."""
+"""Most open files, if the system allows so many, and how many of them are not connections."""
 GARBAGE = (20_000, 20, 20)
-"""How much may pile up before Python looks for what nobody needs any more: with hundreds of games
-in memory its own figures make it look all the time."""
+"""Thresholds of the garbage collector.  With hundreds of games in memory Python's defaults would
+keep it busy all the time."""
 TRIES = 50
-"""Ports after the wanted one that are tried when it is taken."""
+"""How many ports are tried, from the wanted one on."""
 ANYWHERE = {
     EVERY_ADDRESS: (socket.AF_INET, "192.0.2.1"),
     "::": (socket.AF_INET6, "2001:db8::1"),
 }
-"""Hosts that stand for every address of this computer, and an address that is nobody's."""
+"""Hosts that mean every address of this computer, each with an address that nobody uses."""
 
 
 class NoPort(TricoloreError):
-    """No port could be had."""
+    """No port is free."""
 
 
 def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
     """A socket on a port, or on the next free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    reason = "there are none so high"
+    reason = "there are no ports so high"
     for wanted in range(port, min(port + (TRIES if any_near else 1), 65_536)):
-        # By name: asyncio sends at once what is to be sent only on lines that say they are TCP.
+        # TCP is named because asyncio sets TCP_NODELAY only on sockets that say they are TCP.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -59,7 +59,7 @@ def listen(host: str, port: int, *, any_near: bool) -> socket.socket:
         except OSError as error:
             found.close()
             reason = error.strerror or str(error)
-    raise NoPort(f"No port can be had on {host} from {port} on: {reason}.")
+    raise NoPort(f"No port is free on {host} from {port} on: {reason}.")
 
 
 def address_of(host: str, listening: socket.socket) -> str:
@@ -70,7 +70,7 @@ def address_of(host: str, listening: socket.socket) -> str:
 
 
 def alone(host: str) -> bool:
-    """Whether nobody but this computer can reach what listens there."""
+    """Whether only this computer can reach a server that listens there."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -78,9 +78,9 @@ def alone(host: str) -> bool:
 
 
 def network_address(host: str, listening: socket.socket) -> str:
-    """Where others find this computer, if it listens everywhere and is on a network; else "".
+    """The address of this computer on the network, if the server listens everywhere; else "".
 
-    The system is asked from which address it would send; nothing is sent.
+    The system is asked from which address it would send.  Nothing is sent.
     """
     if host not in ANYWHERE:
         return ""
@@ -95,7 +95,7 @@ def network_address(host: str, listening: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """It says when it is ready."""
+    """A server that says when it is ready."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], hurry: Callable[[], None]
@@ -106,15 +106,14 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        # All that was loaded is here to stay; looking through it for garbage would make whoever
-        # answers just then wait.
+        # What is loaded now stays.  The garbage collector need not look at it while people wait.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GARBAGE)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Whoever waits for something long is told at once; then the rest may end in peace."""
+        """End long work at once, so that its requests are answered; then close as usual."""
         self._hurry()
         await super().shutdown(sockets)
 
@@ -126,7 +125,7 @@ def server(
     policy: Policy | None = None,
     folders: Folders | None = None,
 ) -> Server:
-    """A server that is ready to run; `folders` hold figures of the players' own."""
+    """A server that is ready to run.  `folders` hold the players' own figures."""
     policy = policy or Policy()
     app = create_app(store, folders, policy)
     config = Config(
@@ -137,7 +136,7 @@ def server(
         log_level="warning",
         access_log=False,
         server_header=False,
-        # A little more than is taken, so that who sends too much can be told so.
+        # More than is accepted, so that a browser that sends too much can be told so.
         ws_max_size=4 * MESSAGE_LIMIT,
         ws_ping_interval=20.0,
         ws_ping_timeout=60.0,
@@ -151,10 +150,10 @@ def server(
 
 
 def most_lines() -> int:
-    """How many lines can be open at once, with some files left for everything else."""
+    """How many connections can be open at once, with some files left for everything else."""
     try:
         import resource
-    except ImportError:  # on Windows nobody knows
+    except ImportError:  # Windows has no such limit to ask for
         return 10_000
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
@@ -175,14 +174,14 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     logs.set_up()
-    # While a player thinks in a thread, the others get their turn more often than usual.
+    # While one thread computes, the others get their turn more often than usual.
     sys.setswitchinterval(0.001)
     with contextlib.suppress(KeyboardInterrupt):
         server(store, ready, policy=policy, folders=folders).run(sockets=[listening])
 
 
 def leave() -> None:
-    """End the process, also if a thread does not: Python itself would wait for it for ever."""
+    """End the process even if a worker thread does not end, for which Python would wait."""
     if any(thread.name.startswith("table ") for thread in threading.enumerate()):
         sys.stdout.flush()
         sys.stderr.flush()
@@ -190,7 +189,7 @@ def leave() -> None:
 
 
 def open_browser(address: str) -> None:
-    """In a thread of its own: some browsers do not return."""
+    """Open the address in a browser, in a thread, because some browsers block."""
 
     def show() -> None:
         with contextlib.suppress(webbrowser.Error, OSError):

@@ -1,4 +1,4 @@
-"""The shape of the database, in words that any database understands."""
+"""The tables of the database, in types that every database has."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ GAMES = Table(
     Column("options", Text, nullable=False, server_default="{}"),
     Column("offers", Text, nullable=False, server_default="[]"),
 )
-"""`rules` and `data` are what it is played with; `folder` is where figures are that are laid over
-ours, if any are; `start` is a position of its own, if it has one; `given` counts the first inputs,
-taken over from another game; `plans`: whether computers show what they intend; `begun`: whether
-its dice may fall; `dice`: where they come from; `parts`: who has added what to the seed, as JSON;
-`earlier`: seeds before the present one; `adopted`: whether its first moves were made elsewhere;
-`options`: what was settled before it began; `offers`: the sides that have offered a draw.
+"""`rules` and `data`: the versions it is played with.  `folder`: with figures that replace ours.
+`start`: its own first position, if it has one.  `given`: how many of the first inputs come from
+another game.  `plans`: whether computers show what they intend.  `begun`: false while the seed of
+its dice is not complete.  `dice`: where they come from.  `parts`: who has added what to the seed,
+as JSON.  `earlier`: seeds before the present one.  `adopted`: whether its first moves were made
+elsewhere.  `options`: what was settled before it began.  `offers`: sides that have offered a draw.
 Times are milliseconds since 1970.
 """
 
@@ -76,9 +76,10 @@ SEATS = Table(
     Column("sheet", Text, nullable=True),
     Column("standing", Text, nullable=True),
 )
-"""`place` is the order of the sides; `digest` of the key, for persons; `invitation`, the digest of
-one that has not been used; `commitment`, to a part of the seed; `sheet`, as JSON, that the side has
-handed in while others have not; `standing`, its standing answers as JSON."""
+"""`place`: the order of the sides.  `digest`: of the holder's key, for persons.  `invitation`: the
+digest of one that has not been used.  `commitment`: what binds the seat to its part of the seed.
+`sheet`: what the side has handed in while others have not, as JSON.  `standing`: its standing
+answers, as JSON."""
 
 MOVES = Table(
     "moves",
@@ -93,8 +94,8 @@ MOVES = Table(
     Column("events", LargeBinary, nullable=False),
     Column("gesture", Integer, nullable=False, server_default="0"),
 )
-"""A choice, the dice that followed and what happened.  Ply 0 is what came before any choice.
-`gesture` is the ply of the first choice that was sent together with this one, 0 if it was alone."""
+"""A choice, the dice that followed and the events.  Ply 0 is what came before the first choice.
+`gesture`: the first ply of the gesture that it belongs to, 0 if it was sent alone."""
 
 CHECKPOINTS = Table(
     "checkpoints",
@@ -104,8 +105,8 @@ CHECKPOINTS = Table(
     Column("skip", Integer, nullable=False),
     Column("state", LargeBinary, nullable=False),
 )
-"""A state between two procedures: all inputs before ply `ply`, and the first `skip` of its own,
-have led to it."""
+"""A state between two procedures.  All inputs before ply `ply`, and the first `skip` inputs of that
+ply, have led to it."""
 
 SECRETS = Table(
     "secrets",
@@ -113,4 +114,4 @@ SECRETS = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What the server keeps for itself: the key that it signs records with."""
+"""Secrets of the server: the key with which it signs records."""

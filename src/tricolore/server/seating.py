@@ -1,7 +1,7 @@
-"""Who sits where: seats taken, offered and accepted, and how a game begins when all are there.
+"""Seats: taken, offered and accepted; and how a game begins when all seats are taken.
 
-Whoever makes a game between persons takes one seat himself and gets an invitation to the other.
-Who accepts it gets a key that nobody else has ever held.
+The maker of a game between persons takes one seat and gets an invitation to each of the others.  A
+person who accepts an invitation gets a key that nobody else has ever held.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tricolore.server.store import Kept, Seat, Store
 
 
 class BadPlayers(TricoloreError):
-    """Players for sides that are not, or sides without players."""
+    """Players that do not fit the sides of the scenario."""
 
 
 class BadInvitation(TricoloreError):
@@ -38,10 +38,10 @@ class BadInvitation(TricoloreError):
 
 
 class Places(NamedTuple):
-    """How the persons of a new game sit down."""
+    """Which seats the maker of a new game takes."""
 
     seat: str = ""
-    """The side that the maker takes; the first person's if he does not say."""
+    """The side that the maker takes; the first person's if he names none."""
     one_screen: bool = False
     """Whether he takes all persons' seats."""
     commitment: str = ""
@@ -51,9 +51,9 @@ class Places(NamedTuple):
 class Seated(NamedTuple):
     seats: tuple[Seat, ...]
     keys: dict[str, str]
-    """Of the maker's seats."""
+    """Keys of the maker's seats."""
     invitations: dict[str, str]
-    """To the others."""
+    """Invitations to the other seats."""
 
 
 def seated(
@@ -64,12 +64,12 @@ def seated(
 ) -> Seated:
     """Seats for all sides, the maker's keys, and invitations to the open seats.
 
-    `allowed` refuses a computer player that may not be had.
+    `allowed` raises for a computer player that is not offered.
     """
     unknown = set(players) - set(sides)
     if unknown:
         raise BadPlayers(
-            f"There is no side {sorted(unknown)[0]!r} in this scenario, but {', '.join(sides)}."
+            f"This scenario has no side {sorted(unknown)[0]!r}; it has {', '.join(sides)}."
         )
     names = {side: players.get(side, PERSON) for side in sides}
     persons = [side for side in sides if names[side] == PERSON]
@@ -92,11 +92,11 @@ def seated(
     return Seated(tuple(seats), keys, invitations)
 
 
-# What is done with a seat: each gives the seat as it is then
+# Changes of a seat: each function returns the changed seat
 
 
 def accepted(seat: Seat, invitation: str, key: str, commitment: str, begun: bool) -> Seat:
-    """By somebody who has an invitation to it."""
+    """The seat, taken with an invitation."""
     known = seat.invitation
     if known is None or not secrets.compare_digest(known, digest(invitation)):
         raise BadInvitation("This invitation was withdrawn or has been used; ask for another.")
@@ -105,19 +105,19 @@ def accepted(seat: Seat, invitation: str, key: str, commitment: str, begun: bool
 
 
 def offered(seat: Seat, invitation: str | None) -> Seat:
-    """With a new invitation, which makes the old one void; or with none at all."""
+    """The seat with a new invitation in place of the old one, or with none."""
     if seat.player != PERSON or seat.digest is not None:
         raise BadInvitation("This seat is taken.")
     return seat._replace(invitation=None if invitation is None else digest(invitation))
 
 
 def renewed(seat: Seat, key: str) -> Seat:
-    """With another key; the old one opens nothing any more."""
+    """The seat with another key.  The old key opens nothing any more."""
     return seat._replace(digest=digest(key))
 
 
 def given_up(seat: Seat) -> Seat:
-    """What it has left standing goes with its holder."""
+    """The seat, open again.  Standing answers of the old holder end."""
     return seat._replace(digest=None, invitation=None, commitment=None, standing=None)
 
 
@@ -125,7 +125,7 @@ def given_up(seat: Seat) -> Seat:
 
 
 def waiting(kept: Kept, seats: Seats) -> Waiting:
-    """What a game waits for."""
+    """What a game that has not begun is waiting for."""
     return Waiting(
         seats=list(seats),
         players=kept.players,
@@ -138,8 +138,7 @@ def waiting(kept: Kept, seats: Seats) -> Waiting:
 
 
 def begin(kept: Kept, store: Store) -> Kept:
-    """The game with the seed that all have made: a new one with its first dice, or one that goes on
-    with other dice."""
+    """Begin a game with the seed that all have made; a game from a record goes on with it."""
     seed = seed_of(kept.parts)
     moves = store.moves(kept.id)
     if moves:

@@ -1,4 +1,4 @@
-"""Requests about seats: take one, offer it, accept it, leave it, and add to the seed for it."""
+"""Requests about seats: take, offer, accept, renew, leave, and add to the seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricolore.server.security import NoKey, WrongKey, same_origin
 from tricolore.server.store import Kept
 
 HELD = answers(401, *WRITTEN)
-"""Of what needs the key of a seat."""
+"""Answers of requests that need the key of a seat."""
 INVITATION = "/api/games/{game:str}/seats/{side:str}/invitation"
 
 
@@ -25,7 +25,7 @@ INVITATION = "/api/games/{game:str}/seats/{side:str}/invitation"
     security=KEY_OR_NONE,
 )
 async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
-    """With the key of any person's seat; without one where no person plays."""
+    """This needs the key of a person's seat, unless no person plays."""
     kept, seats = await asker(request, game)
     if kept.digests and not seats:
         raise NoKey("Only somebody who plays in this game can take over a seat.")
@@ -41,7 +41,7 @@ async def take_over(request: Asking, game: FromPath[str], side: FromPath[str]) -
     security=KEY_OR_NONE,
 )
 async def accept(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
-    """The answer has a key that nobody else has held; the invitation is used up."""
+    """The answer has a key that nobody else has ever held.  The invitation is used up."""
     wanted = await bodies.read(request, Accept)
     kept, _ = await asker(request, game)
     _from_here(request)
@@ -55,7 +55,7 @@ async def accept(request: Asking, game: FromPath[str], side: FromPath[str]) -> T
     security=KEY,
 )
 async def invite(request: Asking, game: FromPath[str], side: FromPath[str]) -> Invitation:
-    """By anybody who has a seat; the invitation before is void."""
+    """This needs the key of any seat.  The old invitation is void."""
     return await here(request).hall.invite(await _player(request, game), side)
 
 
@@ -72,7 +72,7 @@ async def withdraw(request: Asking, game: FromPath[str], side: FromPath[str]) ->
 
 @route(INVITATION, http_method=[HttpMethod.OPTIONS], status_code=204, include_in_schema=False)
 async def invitation_options(game: FromPath[str], side: FromPath[str]) -> Response[None]:
-    """Litestar's own answer would name the first method only, of the two that have handlers."""
+    """Name both methods; Litestar's own answer would name only the first."""
     return Response(None, headers={"Allow": "DELETE, OPTIONS, POST"})
 
 
@@ -83,7 +83,7 @@ async def invitation_options(game: FromPath[str], side: FromPath[str]) -> Respon
     security=KEY,
 )
 async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Taken:
-    """With its key, which opens nothing afterwards."""
+    """This needs the key of the seat, which opens nothing afterwards."""
     return await here(request).hall.renew(await _holder(request, game, side), side)
 
 
@@ -95,7 +95,7 @@ async def renew(request: Asking, game: FromPath[str], side: FromPath[str]) -> Ta
     status_code=204,
 )
 async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
-    """With its key; others who play may offer it to somebody else."""
+    """This needs the key of the seat.  Others who play may then offer it to somebody else."""
     await here(request).hall.give_up(await _holder(request, game, side), side)
 
 
@@ -108,13 +108,13 @@ async def leave(request: Asking, game: FromPath[str], side: FromPath[str]) -> No
     security=KEY,
 )
 async def share(request: Asking, game: FromPath[str], side: FromPath[str]) -> None:
-    """First what binds the seat to its part, then, when all are bound, the part itself."""
+    """First the hash that binds the seat to its part, then, when all are bound, the part."""
     wanted = await bodies.read(request, Share)
     await here(request).hall.share(await _holder(request, game, side), side, wanted)
 
 
 async def _player(request: Asking, game: str) -> Kept:
-    """The game, for somebody who has a seat in it."""
+    """The game, if the sender has a seat in it."""
     kept, seats = await asker(request, game)
     if not seats:
         raise NoKey("Only somebody who plays in this game can invite others to it.")
@@ -123,7 +123,7 @@ async def _player(request: Asking, game: str) -> Kept:
 
 
 async def _holder(request: Asking, game: str, side: str) -> Kept:
-    """The game, for whoever holds this very seat."""
+    """The game, if the sender holds this seat."""
     kept, seats = await asker(request, game)
     if side not in seats:
         raise (WrongKey if seats else NoKey)("This needs the key of that seat.")
@@ -133,7 +133,7 @@ async def _holder(request: Asking, game: str, side: str) -> Kept:
 
 def _from_here(request: Asking) -> None:
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
-        raise WrongKey("Another site's page may not change seats here.")
+        raise WrongKey("A page of another site may not change seats here.")
 
 
 HANDLERS: list[HTTPRouteHandler] = [

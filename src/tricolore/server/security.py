@@ -1,4 +1,4 @@
-"""Keys, headers, limits: what keeps seats apart and guests within bounds."""
+"""Keys of seats, headers of answers, and limits."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MESSAGE_LIMIT = 16 * 1024
 MESSAGES_A_SECOND = 50
 GAMES_A_SECOND = 10
 GAMES_AT_ONCE = 1000
-"""New games that all clients together may ask for in one go, before the limit by the second holds;
-what one client may is in `policy`."""
+"""New games that all clients together may make at once, before the limit by the second applies.
+The limits for one client are in `policy`."""
 HELLO_SECONDS = 20
 SPECTATORS = 200
 """Of one game."""
@@ -42,27 +42,27 @@ HEADERS = (
 
 
 class WrongKey(TricoloreError):
-    """A key that opens no seat of this game."""
+    """The key opens no seat of this game."""
 
 
 class NoKey(WrongKey):
-    """No key, where one is needed."""
+    """A key is needed, and none was sent."""
 
 
 class TooMany(TricoloreError):
-    """More requests than anybody needs."""
+    """The client has reached a limit."""
 
     def __init__(self, sentence: str, seconds: int = 5) -> None:
         super().__init__(sentence)
         self.seconds = seconds
-        """After which it may be tried again."""
+        """After how many seconds to try again."""
 
 
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 def new_game_id() -> str:
-    """The public id: it lets one watch, so it is long enough not to be guessed."""
+    """A public id.  Anybody who knows it may watch, so it is too long to be guessed."""
     return secrets.token_urlsafe(12)
 
 
@@ -71,22 +71,22 @@ def new_key() -> str:
 
 
 def luck_of(seed: str, side: str) -> str:
-    """The seed of a computer player's own luck, another in every game, the same after a restart.
+    """The seed of a computer player's random numbers, which is the same after a restart.
 
-    It comes from the seed of the dice, so that nobody can work out beforehand what the computer
-    will draw, and no way leads back from it.
+    It is a digest of the seed of the dice.  Nobody can predict what the computer will draw, and it
+    reveals nothing about the dice.
     """
     key = blake2b(seed.encode(), digest_size=32, person=b"tricolore luck").digest()
     return blake2b(side.encode(), key=key, digest_size=16).hexdigest()
 
 
 def digest(key: str) -> str:
-    """What is kept of a key.  Keys are random and long, so that a plain hash is enough."""
+    """The stored form of a key.  Keys are long and random, so a plain hash is enough."""
     return sha256(b"tricolore seat " + key.encode()).hexdigest()
 
 
 def seats_of(keys: Sequence[str], digests: Mapping[str, str]) -> list[str]:
-    """The sides whose keys these are, in the game's order; every comparison takes equal time."""
+    """The sides that these keys open, in the game's order.  Comparisons take constant time."""
     shown = [digest(key) for key in keys]
     seats = []
     fitting = [False] * len(shown)
@@ -106,12 +106,12 @@ def bearer_keys(header: str | None) -> list[str]:
         return []
     scheme, _, keys = header.partition(" ")
     if scheme.lower() != "bearer" or len(keys) > 1000:
-        raise WrongKey("Keys come as Authorization: Bearer KEY[,KEY].")
+        raise WrongKey("Send keys as Authorization: Bearer KEY[,KEY].")
     return [key.strip() for key in keys.split(",") if key.strip()][:8]
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
-    """Whether a page of this very server is asking; programs send no origin."""
+    """Whether the request comes from a page of this server, or from a program (no origin)."""
     if origin is None:
         return True
     try:
@@ -121,13 +121,13 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 
 
 async def add_headers(message: Any, scope: Any) -> None:
-    """Put the headers on every answer, errors among them."""
+    """Add the security headers to an answer; called for every answer, errors included."""
     if message["type"] == "http.response.start":
         message["headers"] = secured(message.get("headers", ()))
 
 
 def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Headers, with those that every answer has."""
+    """The headers with those that every answer has."""
     headers = list(headers)
     known = {bytes(name).lower() for name, _ in headers}
     headers += [(name, value) for name, value in HEADERS if name not in known]
@@ -137,7 +137,7 @@ def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]
 
 
 class Bucket:
-    """So many a second, and so many at once."""
+    """A token bucket: a rate per second, and a number at once."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
@@ -146,11 +146,11 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """One more; False when there have been too many."""
+        """Take one; False if there are none left."""
         return not self.wait()
 
     def wait(self, cost: float = 1.0) -> float:
-        """One more, or so much of one; else the seconds after which there may be another."""
+        """Take an amount; otherwise the seconds until there is enough."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now

@@ -1,4 +1,4 @@
-"""What the holders of some seats are shown of a game; nobody is shown more."""
+"""What the holders of some seats may see of a game."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tricolore.server.kept import Kept, Move
 from tricolore.server.limits import Pair
 
 Seats = tuple[str, ...]
-"""The sides that somebody plays; none for a spectator."""
+"""The sides that a connection plays; none for a spectator."""
 
 
 class Sight:
-    """A game at one moment, for all who look at it: pictures are drawn once for each side."""
+    """A game at one moment, as each audience may see it.  Pictures are cached by side."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Sight:
         offers: Sequence[str] = (),
         standing: StandingAnswers | None = None,
     ) -> None:
-        """`offers` and `standing` are kept beside the game."""
+        """Offers of a draw and standing answers are stored beside the game."""
         self.table = table
         self.game = game
         self.offers = offers
@@ -49,7 +49,7 @@ class Sight:
         self._pictures: dict[str | None, Picture] = {}
 
     def viewer(self, seats: Seats) -> str | None:
-        """Whose view it is: of two seats in one hand, that of the side that chooses."""
+        """The side whose view these seats have.  With two seats it is the side that chooses."""
         asked = (side for side in seats if self.game.ask_of(side) is not None)
         return next(asked, seats[0] if seats else None)
 
@@ -60,7 +60,7 @@ class Sight:
         return self._pictures[viewer]
 
     def ask(self, seats: Seats) -> Asked | None:
-        """What these seats are told of the question that the game waits for."""
+        """The present question, as these seats may know it."""
         game, viewer = self.game, self.viewer(seats)
         ask = game.chance_ask
         if isinstance(ask, Together):
@@ -71,8 +71,10 @@ class Sight:
         return _asked(self.table, game, ask, seats) if isinstance(ask, (Choose, Fill)) else None
 
     def _waits(self, ask: Together, seats: Seats) -> Asked:
-        """For those who are done, or only watch, while sides fill in sheets: nobody is told who
-        else is done."""
+        """For those who are done or only watch while sides fill in sheets.
+
+        It does not tell who else is done.
+        """
         mine = (self.game.handed_in[side] for side in seats if side in self.game.handed_in)
         return Asked(
             side="",
@@ -84,7 +86,10 @@ class Sight:
         )
 
     def can_undo(self, seats: Seats) -> bool:
-        """Not once it is over: the seed is known then, and with it what the dice would be."""
+        """Whether these seats can take the last choice back.
+
+        Nobody can once the game is over, because the seed, and thus every die, is known then.
+        """
         game = self.game
         return bool(game.sides) and game.sides[-1] in seats and not game.over and game.can_undo
 
@@ -113,7 +118,7 @@ class Sight:
         )
 
     def standing(self, seats: Seats) -> list[StandingAnswer]:
-        """The standing answers of these seats, and of nobody else."""
+        """The standing answers of these seats only."""
         return [
             StandingAnswer(
                 side,
@@ -128,7 +133,7 @@ class Sight:
         ]
 
     def moved(self, moves: Sequence[Move], seats: Seats) -> bytes:
-        """After choices that were made together, or a single one."""
+        """The message after a choice, or after several in one gesture."""
         return self.change(Moved, moves[-1], seats, moves)
 
     def change(
@@ -138,7 +143,7 @@ class Sight:
         seats: Seats,
         moves: Sequence[Move] = (),
     ) -> bytes:
-        """After a move, or after it was taken back."""
+        """The message after a move, or after one was taken back."""
         game = self.game
         told = [
             LogEntry(one.ply, one.side, option_seen(one, seats), seen(one.events, seats))
@@ -183,12 +188,12 @@ class Sight:
 
 
 def seed_of(game: Game) -> str | None:
-    """The seed is for nobody's eyes until the last die has fallen."""
+    """The seed of a game that is over; None before, because it would tell the dice to come."""
     return game.checkpoint.seed if game.over else None
 
 
 def option_seen(move: Move, seats: Seats) -> Pair | None:
-    """The choice, unless it was made in secret by another."""
+    """The choice, unless another side made it in secret."""
     if not isinstance(move.option, Option) or (move.secret and move.side not in seats):
         return None
     return (move.option.kind, move.option.value)
@@ -226,7 +231,7 @@ def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Ask
 
 
 def _plain_fields(about: Subject) -> dict[str, int | str | bool]:
-    """The fields of a question that a standing answer can be bound to."""
+    """The fields of a question on which a standing answer can depend."""
     fields = {name: getattr(about, name) for name in about.__struct_fields__}
     return {name: value for name, value in fields.items() if isinstance(value, (int, str))}
 

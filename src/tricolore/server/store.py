@@ -1,7 +1,7 @@
-"""Where games are kept: a database by its URL, SQLite if nobody says otherwise.
+"""The database of games: SQLite by default, or any other by its URL.
 
-A choice and all that followed from it is one transaction, on disk when `add` returns.  Everything
-here blocks: it is called from worker threads.
+A choice and everything that followed from it are one transaction, which is on disk when `add`
+returns.  All functions block and are called from worker threads.
 """
 
 from __future__ import annotations
@@ -62,21 +62,21 @@ __all__ = [
 
 
 class StoreTrouble(TricoloreError):
-    """The database cannot be read or written: a full disk, for one."""
+    """The database cannot be read or written, for example because the disk is full."""
 
 
 class Conflict(TricoloreError):
-    """Somebody else has written this game meanwhile."""
+    """Another process has changed the game meanwhile."""
 
 
 def default_url() -> str:
-    """A file in the user's folder of data."""
+    """The URL of a file in the user's data folder."""
     home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return f"sqlite:///{Path(home) / 'tricolore' / 'games.db'}"
 
 
 def url_of(database: str) -> str:
-    """A URL as it is, and a path as a SQLite file."""
+    """The URL of a database that is named by a URL or by the path of a SQLite file."""
     return database if "://" in database else f"sqlite:///{Path(database).expanduser()}"
 
 
@@ -91,15 +91,15 @@ class Store:
             self._sqlite = parsed.get_backend_name() == "sqlite"
             if self._sqlite:
                 if not parsed.database or parsed.database == ":memory:":
-                    raise StoreTrouble("Games are kept in a file: name one, sqlite:///PATH.")
+                    raise StoreTrouble("This URL names no file; write sqlite:///PATH.")
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.engine = open_engine(parsed, self._sqlite)
         except ArgumentError:
-            raise StoreTrouble(
-                "The database is named by a file or by a URL; this is none."
-            ) from None
+            raise StoreTrouble("Name the database by a file or a URL; this is neither.") from None
         except NoSuchModuleError as error:
-            raise StoreTrouble(f"{self.shown_url} names no database known here: {error}.") from None
+            raise StoreTrouble(
+                f"{self.shown_url} is an unknown kind of database: {error}."
+            ) from None
         except ImportError as error:
             sentence = f"The driver of {self.shown_url} is missing: {error}."
             if "postgres" in parsed.drivername:
@@ -109,11 +109,11 @@ class Store:
             raise StoreTrouble(
                 f"The folder of {self.shown_url} cannot be made: {error.strerror}."
             ) from None
-        # SQLite has one writer at a time: waiting here is quicker than its own way of waiting.
+        # SQLite allows one writer at a time.  Waiting for this lock is faster than its own waiting.
         self._writing = threading.Lock() if self._sqlite else nullcontext()
 
     def migrate(self) -> None:
-        """Bring the database to the shape that this version knows."""
+        """Bring the tables of the database up to date."""
         if self._sqlite:
             self._look_at(Path(str(self._url.database)))
         config = Config()
@@ -132,7 +132,7 @@ class Store:
             command.upgrade(config, "head")
 
     def _look_at(self, path: Path) -> None:
-        """A file is private and whole before anything is done with it."""
+        """Make sure that a file is private and intact before it is used."""
         try:
             make_private(path)
         except OSError as error:
@@ -188,7 +188,7 @@ class Store:
             insert_moves(connection, kept.id, moves, checkpoints)
 
     def begin(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
-        """A game that was waiting for its seed begins with it, and with the first dice."""
+        """Begin a game that was waiting for its seed, with the first dice."""
         with self._written() as connection:
             changed = connection.execute(
                 update(GAMES)
@@ -208,7 +208,7 @@ class Store:
             insert_moves(connection, kept.id, moves, checkpoints)
 
     def reseed(self, game: str, seed: str, earlier: Sequence[Earlier]) -> None:
-        """Other dice from now on."""
+        """Give a game another seed from now on."""
         with self._written() as connection:
             connection.execute(
                 update(GAMES)
@@ -217,7 +217,7 @@ class Store:
             )
 
     def set_parts(self, game: str, parts: Sequence[Part]) -> None:
-        """What has been added to the seed so far, of a game that has not begun."""
+        """Store the parts of the seed so far, in a game that has not begun."""
         with self._written() as connection:
             connection.execute(
                 update(GAMES)
@@ -228,7 +228,7 @@ class Store:
     def add(
         self, game: str, move: Move, progress: Progress, checkpoint: Checkpoint | None = None
     ) -> None:
-        """A choice more; on disk when this returns."""
+        """Add a choice.  It is on disk when this returns."""
         self.add_all(game, [move], progress, checkpoint)
 
     def add_all(
@@ -238,7 +238,7 @@ class Store:
         progress: Progress,
         checkpoint: Checkpoint | None = None,
     ) -> None:
-        """Choices that were made together: all of them are on disk when this returns, or none."""
+        """Add the choices of one gesture.  All of them are on disk when this returns, or none."""
         with self._written() as connection:
             connection.execute(insert(MOVES), [move_row(game, move) for move in moves])
             if any(isinstance(move.option, HandedIn) for move in moves):
@@ -248,7 +248,7 @@ class Store:
             self._advance(connection, game, moves[0].ply - 1, progress)
 
     def hand_in(self, game: str, ply: int, side: str, sheet: str | None) -> None:
-        """A side's sheet, while others are not in; None if it takes it back."""
+        """Store a side's sheet while others are not in; None takes it back."""
         with self._written() as connection:
             still = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.ply == ply)
             changed = connection.execute(
@@ -260,7 +260,7 @@ class Store:
                 raise Conflict("This game has been moved on elsewhere.")
 
     def set_standing(self, game: str, side: str, standing: str | None) -> None:
-        """A side's standing answers, as JSON."""
+        """Store a side's standing answers, as JSON."""
         with self._written() as connection:
             connection.execute(
                 update(SEATS)
@@ -269,14 +269,14 @@ class Store:
             )
 
     def set_offers(self, game: str, offers: Sequence[str]) -> None:
-        """The sides that have offered a draw."""
+        """Store which sides have offered a draw."""
         with self._written() as connection:
             connection.execute(
                 update(GAMES).where(GAMES.c.id == game).values(offers=as_json(tuple(offers)))
             )
 
     def take_back(self, game: str, first: int, last: int, progress: Progress) -> None:
-        """The choices from one ply to the last one go."""
+        """Remove the choices from the first ply to the last."""
         with self._written() as connection:
             connection.execute(delete(MOVES).where(MOVES.c.game == game, MOVES.c.ply >= first))
             connection.execute(
@@ -285,9 +285,9 @@ class Store:
             self._advance(connection, game, last, progress)
 
     def change_seat(self, game: str, before: Seat, after: Seat) -> None:
-        """Somebody takes a seat, leaves it, invites to it; nobody else may have done so meanwhile.
+        """Store a changed seat, unless another process has changed it meanwhile.
 
-        What is compared is who holds the seat and which invitation is open.
+        Its holder and its invitation are compared with those before.
         """
         same = (SEATS.c.digest, before.digest), (SEATS.c.invitation, before.invitation)
         with self._written() as connection:
@@ -307,7 +307,7 @@ class Store:
                 raise Conflict("Somebody else has changed this seat meanwhile.")
 
     def secret(self, name: str, make: Callable[[], str]) -> str:
-        """Something that the server keeps for itself, made when it is first asked for."""
+        """A secret of the server, which is made when it is first needed."""
         wanted = select(SECRETS.c.value).where(SECRETS.c.name == name)
         with self._read() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
@@ -320,7 +320,7 @@ class Store:
 
     @staticmethod
     def _advance(connection: Connection, game: str, before: int, progress: Progress) -> None:
-        """From one ply to the next; nobody else may have moved it meanwhile."""
+        """Store a game's progress, unless another process has moved it on meanwhile."""
         changed = connection.execute(
             update(GAMES)
             .where(GAMES.c.id == game, GAMES.c.ply == before)
@@ -373,7 +373,7 @@ class Store:
     def moves(
         self, game: str, first: int = 0, last: int | None = None, *, told: bool = False
     ) -> list[Move]:
-        """Moves from one ply to another, both included; with their events if they are wanted."""
+        """Moves from one ply to another, both included; with their events if `told`."""
         names = ["ply", "side", "option", "dice", "secret", "faces", "gesture"]
         columns = [MOVES.c[name] for name in (*names, *(["events"] if told else []))]
         wanted = select(*columns).where(MOVES.c.game == game, MOVES.c.ply >= first)
@@ -384,7 +384,7 @@ class Store:
             return [move_of(*row) for row in rows]
 
     def checkpoint(self, game: str, ply: int) -> Checkpoint | None:
-        """The newest that holds nothing after a ply."""
+        """The newest checkpoint at or before a ply."""
         wanted = (
             select(CHECKPOINTS.c.ply, CHECKPOINTS.c.skip, CHECKPOINTS.c.state)
             .where(CHECKPOINTS.c.game == game, CHECKPOINTS.c.ply <= ply)
@@ -398,15 +398,15 @@ class Store:
             return Checkpoint(row.ply, row.skip, zlib.decompress(row.state))
 
     def forget(self, games: Sequence[str]) -> None:
-        """Delete games, with all that belongs to them."""
+        """Delete games with everything that belongs to them."""
         with self._written() as connection:
             connection.execute(delete(GAMES).where(GAMES.c.id.in_(games)))
 
     def aged(self, most: int, unplayed: int, idle: int, finished: int) -> list[str]:
-        """Games whose last choice was made before a time, the oldest first; 0 is never.
+        """Games whose last choice was made before a time, the oldest first; 0 means never.
 
-        The times are of those that nobody has made a choice in, of those that are not over, and of
-        those that are.  Choices made elsewhere, before a record was brought here, do not count.
+        There is a time for games in which nobody has made a choice, for games that are not over,
+        and for games that are over.  Choices from an uploaded record do not count.
         """
         untouched = or_(GAMES.c.ply == 0, GAMES.c.updated == GAMES.c.created)
         old = or_(
@@ -436,7 +436,7 @@ class Store:
             raise Conflict("This game has been moved on elsewhere.") from None
         except SQLAlchemyError as error:
             reason = getattr(error, "orig", None) or error
-            raise StoreTrouble(f"The games cannot be {what}: {reason}.") from error
+            raise StoreTrouble(f"Games cannot be {what}: {reason}.") from error
         except (msgspec.DecodeError, zlib.error) as error:
             raise StoreTrouble(f"This game is damaged: {error}.") from error
 

@@ -1,7 +1,7 @@
-"""Whose turn it is where many want something that few can have at a time.
+"""A fair queue for something that only a few can use at a time.
 
-Not whoever came first, but whoever has gone longest without a turn: a crowd from one place, or of
-one game, gets no more than one who comes alone.
+The turn goes to the client who has waited longest since his last turn, not to the one who came
+first.  Many requests from one client, or in one game, get no more turns than a single one.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import NamedTuple
 from tricolore.core.errors import TricoloreError
 
 REMEMBERED = 10_000
-"""Those of whom it is known when they last had a turn."""
+"""How many names are remembered with the time of their last turn."""
 
 Names = tuple[str, ...]
-"""Who is waiting, the widest circle first: a client and a game, for one."""
+"""Who is waiting, from the widest group to the narrowest: for example a client, then a game."""
 
 
 class Queue(TricoloreError):
-    """Too many are waiting already."""
+    """The queue is full."""
 
 
 class Waiter(NamedTuple):
@@ -32,13 +32,13 @@ class Waiter(NamedTuple):
 
 
 class Turns:
-    """So many at a time.  It belongs to one event loop."""
+    """Lets a fixed number proceed at a time.  Not shared between event loops."""
 
     def __init__(self, places: int, most: int = 10_000, most_each: int = 10_000) -> None:
         self._free = places
         self._most = most
         self._most_each = most_each
-        """How many may wait, and how many of one widest circle."""
+        """How many may wait in all, and how many of one client."""
         self._waiting: list[Waiter] = []
         self._last: OrderedDict[Names, int] = OrderedDict()
         self._count = 0
@@ -59,7 +59,7 @@ class Turns:
     async def _granted(self, names: Names) -> None:
         same = sum(waiter.names[:1] == names[:1] for waiter in self._waiting)
         if len(self._waiting) >= self._most or same >= self._most_each:
-            raise Queue("Too many are waiting for this already; try again in a while.")
+            raise Queue("Too many are waiting for this already. Try again in a while.")
         self._count += 1
         waiter = Waiter(names, self._count, asyncio.get_running_loop().create_future())
         self._waiting.append(waiter)
@@ -69,7 +69,7 @@ class Turns:
         except asyncio.CancelledError:
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
-            else:  # it was granted in the same moment
+            else:  # it was granted at the same moment
                 self._free += 1
                 self._grant()
             raise
@@ -83,7 +83,7 @@ class Turns:
             chosen.granted.set_result(None)
 
     def _rank(self, waiter: Waiter) -> tuple[int, ...]:
-        """When the client last had a turn, then when his game had, and so on; then who came."""
+        """When the client last had a turn, then when his game had, and so on; then arrival."""
         names = waiter.names
         circles = (names[: end + 1] for end in range(len(names)))
         return (*(self._last.get(circle, 0) for circle in circles), waiter.number)

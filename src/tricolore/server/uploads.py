@@ -1,4 +1,4 @@
-"""Games that come from records, which anybody may have made."""
+"""Requests that make a game from an uploaded record."""
 
 from __future__ import annotations
 
@@ -32,31 +32,32 @@ from tricolore.server.security import RECORD_LIMIT
 async def upload(
     request: Asking,
     recover: Annotated[
-        int, QueryParameter(ge=0, le=1, description="1: a game of what could be read")
+        int, QueryParameter(ge=0, le=1, description="1: make a game of the part that can be read")
     ] = 0,
     players: Annotated[
         str,
         QueryParameter(
             max_length=500,
             pattern=PLAIN,
-            description="In the order of the sides: person,random",
+            description="Players in the order of the sides: person,random",
         ),
     ] = "",
     seat: Annotated[
-        str, QueryParameter(max_length=40, pattern=PLAIN, description="The side of the maker")
+        str,
+        QueryParameter(max_length=40, pattern=PLAIN, description="The maker's side"),
     ] = "",
     one_screen: Annotated[
-        int, QueryParameter(ge=0, le=1, description="1: all persons at one screen")
+        int, QueryParameter(ge=0, le=1, description="1: the maker takes all persons' seats")
     ] = 0,
     commitment: Annotated[str, QueryParameter(max_length=64, pattern=HEX)] = "",
 ) -> Created:
-    """The body is the record itself.  Sides are played by whom the record says, a computer that is
-    still known here or a person, unless players are named.
+    """The body is the record itself.  Unless players are named, the sides are played by those whom
+    the record names, if this server offers them, and otherwise by persons.
 
-    A game that is not over goes on with new dice: whoever has its record knows the old ones.
+    A game that is not over goes on with new dice, because its record tells the old ones.
 
-    The refusal of a damaged one has `recovered` where a game is left of it, with its choices so
-    far: none where only its newest checkpoint is.
+    If part of a damaged record can be played, the refusal has `recovered`, the number of its
+    choices.  It is 0 if only the newest checkpoint is left.
     """
     may_create(request)
     hall, client = here(request).hall, client_of(request.scope)
@@ -74,7 +75,7 @@ async def upload(
 
 
 async def _body(request: Asking) -> bytes:
-    """The record.  One that is too long is read to its end, so that its sender hears why."""
+    """The record.  One that is too long is read to its end, so that its sender gets the reason."""
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():

@@ -51,14 +51,14 @@ LOG = logging.getLogger(__name__)
 Socket = WebSocket[Any, Any, Any]
 
 BEHIND = 500
-"""Messages that may wait for one browser; a slower one is let go and says hello again."""
+"""Most messages that wait for one browser.  A slower one is disconnected and says hello again."""
 
 TOO_BIG, POLICY, TRY_LATER = 1009, 1008, 1013
 NO_SUCH_GAME, WRONG_KEY = 4404, 4403
 
 
 class Guest:
-    """One browser at one table.  Messages wait in a queue, so that nobody waits for anybody."""
+    """One browser at one game.  Messages wait in a queue, so that a slow browser delays nobody."""
 
     def __init__(self, socket: Socket, client: str = "") -> None:
         self.seats: Seats = ()
@@ -77,19 +77,19 @@ class Guest:
         self.send(msgspec.json.encode(message))
 
     async def deliver(self) -> None:
-        """Send what waits, for as long as the connection lasts."""
+        """Send the messages in the queue for as long as the connection lasts."""
         while True:
             message = await self._waiting.get()
             await self._socket.send_data(message.decode())
             self._waiting.task_done()
 
     async def delivered(self) -> None:
-        """Wait until all is sent."""
+        """Wait until everything is sent."""
         await self._waiting.join()
 
 
 class Cut(Exception):
-    """The connection ends, for a reason that has been told."""
+    """The server ends the connection, and tells the browser why."""
 
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -125,7 +125,7 @@ def _close_code(error: Exception) -> int:
 
 
 async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
-    """From hello to good-bye; whatever goes wrong is told."""
+    """Serve one connection, and tell the browser of any failure."""
     try:
         await _converse(socket, hall, live, guest)
     except Cut as cut:
@@ -136,15 +136,17 @@ async def _at_table(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     except Exception as error:
         ours = not live.kept.adopted and live.kept.start is None
         LOG.error("game %s: a connection failed", live.id, exc_info=error if ours else None)
-        raise Cut(TRY_LATER, "Something went wrong here; the game is as it was.") from error
+        raise Cut(
+            TRY_LATER, "Something went wrong on the server. The game is unchanged."
+        ) from error
     finally:
         live.leave(guest)
 
 
 async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
-        raise Cut(POLICY, "Another site's page may not play here.")
-    # Bursts of a keyboard held down are well within this; a flood is not.
+        raise Cut(POLICY, "A page of another site may not play here.")
+    # A key that is held down stays well below this limit; a flood does not.
     allowed = Bucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND)
     greeted = False
     end = time.monotonic() + HELLO_SECONDS
@@ -152,7 +154,7 @@ async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
     try:
         while True:
             receiving = asyncio.create_task(socket.receive_data("text"))
-            # Whatever else is said before hello, a ping for one, gains no time.
+            # Other messages before hello, such as pings, gain no time.
             limit = None if greeted else max(0.0, end - time.monotonic())
             done, _ = await asyncio.wait(
                 {receiving, slow}, timeout=limit, return_when=asyncio.FIRST_COMPLETED
@@ -160,19 +162,19 @@ async def _converse(socket: Socket, hall: Hall, live: LiveGame, guest: Guest) ->
             if receiving not in done:
                 receiving.cancel()
                 await asyncio.gather(receiving, return_exceptions=True)
-                raise Cut(POLICY, "Too slow." if slow in done else "Nobody said hello.")
+                raise Cut(POLICY, "Too slow." if slow in done else "No hello in time.")
             text = await _received(receiving)
             if len(text) > MESSAGE_LIMIT or len(text.encode()) > MESSAGE_LIMIT:
                 raise Cut(TOO_BIG, f"A message is at most {MESSAGE_LIMIT // 1024} KiB long.")
             if not allowed.take():
-                raise Cut(POLICY, f"At most {MESSAGES_A_SECOND} messages a second are taken.")
+                raise Cut(POLICY, f"At most {MESSAGES_A_SECOND} messages a second are accepted.")
             greeted = await _heard(hall, live, guest, text, greeted)
     finally:
         slow.cancel()
 
 
 async def _received(receiving: asyncio.Task[str]) -> str:
-    """The text that came in; binary messages are refused like any that cannot be read."""
+    """The text of a message.  A binary message counts as one that cannot be read."""
     try:
         return receiving.result() or ""
     except KeyError:
@@ -180,7 +182,7 @@ async def _received(receiving: asyncio.Task[str]) -> str:
 
 
 async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: bool) -> bool:
-    """Do what one message asks; whether the guest has said hello by now."""
+    """Do what one message asks; returns whether the guest has said hello by now."""
     try:
         said = read_message(text)
     except ValueError as error:
@@ -203,7 +205,7 @@ async def _heard(hall: Hall, live: LiveGame, guest: Guest, text: str, greeted: b
         guest.tell(Pong(said))
         return greeted
     if not greeted:
-        guest.tell(Refused("The first message is a hello.", live.ply))
+        guest.tell(Refused("The first message must be a hello.", live.ply))
         return False
     if isinstance(said, Query):
         await _asked(live, guest, said)
@@ -248,7 +250,7 @@ async def _asked(live: LiveGame, guest: Guest, said: Query) -> None:
         answer = msgspec.json.encode(Answered(said.id, found))
     except TricoloreError as error:
         answer = msgspec.json.encode(Answered(said.id, error=str(error)))
-    except Exception as error:  # whatever a guest may ask for, the table stands
+    except Exception as error:  # no query may break the connection
         sentence = f"This cannot be answered ({type(error).__name__})."
         answer = msgspec.json.encode(Answered(said.id, error=sentence))
     guest.send(answer)
@@ -264,7 +266,7 @@ def _explained(live: LiveGame, guest: Guest, said: Explain) -> None:
 
 
 async def _at_most(seconds: float, doing: Any) -> None:
-    """Do something that may not be possible any more."""
+    """Wait for something that may fail because the connection is gone."""
     try:
         await asyncio.wait_for(doing, seconds)
     except Exception:

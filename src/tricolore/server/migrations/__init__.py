@@ -1,1 +1,1 @@
-"""The database's shape over time; run at every start (see `tricolore.server.store`)."""
+"""Migrations of the database, run at every start (see `tricolore.server.store`)."""

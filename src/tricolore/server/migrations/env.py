@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection that the store hands over."""
+"""Alembic runs this on the connection that the store gives it."""
 
 from __future__ import annotations
 

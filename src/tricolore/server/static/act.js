@@ -17,7 +17,7 @@ export function choose(desk, index) {
   const option = ask?.options[index];
   if (!option || !table.shown) return;
   if (!live.answer(table.shown.ply, option)) {
-    return toast("There is no line to the server just now; the choice was not sent.", { kind: "error" });
+    return toast("There is no connection to the server just now; the choice was not sent.", { kind: "error" });
   }
   table.sent = option;
   disarm(desk);
@@ -90,5 +90,5 @@ export function undo(desk) {
   const { table, live } = desk;
   if (table.replay || !table.shown) return;
   if (!table.shown.can_undo) return toast("There is nothing to take back: the dice have spoken, or the choice was not yours.", { kind: "why" });
-  if (!live.undo(table.shown.ply)) toast("There is no line to the server just now.", { kind: "error" });
+  if (!live.undo(table.shown.ply)) toast("There is no connection to the server just now.", { kind: "error" });
 }

@@ -11,6 +11,7 @@ import { page } from "./state.js";
 export function openDialog(title, ...parts) {
   const box = /** @type {HTMLDialogElement} */ (byId("dialog"));
   if (box.open) box.close();
+  if (box.contains(byId("toasts"))) document.body.append(byId("toasts"));
   fill(box, el("header", {}, el("h2", { id: "dialog-title" }, title),
     el("button", { class: "round close", type: "button", "aria-label": "Close", onclick: () => box.close() }, "×")),
   el("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": "dialog-title" }, ...parts));

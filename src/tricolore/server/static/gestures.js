@@ -15,9 +15,6 @@ export function mountGestures(desk) {
   listen(desk.table, ["gesture", "moment", "replay"], () => drawGhosts(desk));
 }
 
-/** Whether a group can be moved from here. @param {Desk} desk */
-export const canGesture = ({ table }) => answers(table, "gestures") && myAsk(table) !== null && table.selected !== null;
-
 /** Ask for what the selected piece and its group could do; with a hex, there. @param {Desk} desk @param {string} id @param {number | null} hex */
 export async function propose(desk, id, hex) {
   const { table, live } = desk;
@@ -52,7 +49,7 @@ export function sendGesture({ table, live }) {
   const gesture = table.gesture?.all[table.gesture.at];
   if (!gesture || !myAsk(table) || !table.shown) return;
   if (!live.answers(table.shown.ply, gesture.answers)) {
-    return toast("There is no line to the server just now; nothing was sent.", { kind: "error" });
+    return toast("There is no connection to the server just now; nothing was sent.", { kind: "error" });
   }
   table.sent = "gesture";
   table.gesture = null;
@@ -89,10 +86,10 @@ export function gestureBox(desk) {
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => void propose(desk, id, null) }, `Move ${nameOf(table.scene, id)} and its group`));
   }
   const now = gesture.all[gesture.at];
-  const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Leave it");
+  const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Cancel");
   if (!now) {
     return el("section", { class: "gesture", "aria-label": "Moving a group" },
-      el("p", { class: "lead" }, `${nameOf(table.scene, gesture.id)} and its group: click the hex where they shall go.`), el("div", { class: "says" }, leave));
+      el("p", { class: "lead" }, `${nameOf(table.scene, gesture.id)} and its group: click the hex to which they should go.`), el("div", { class: "says" }, leave));
   }
   return el("section", { class: "gesture", "aria-label": "Moving a group" },
     el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted(now.answers.length, "answer")} at once`)),

@@ -18,7 +18,7 @@ import { hexName, pieceText } from "./words.js";
 const DWELL = 260;
 const fingers = matchMedia("(hover: none)");
 
-/** What lies under a point of the screen. @param {Desk} desk @param {PointerEvent} event */
+/** What lies under a point of the screen. @param {Desk} desk @param {MouseEvent} event */
 export function under(desk, event) {
   const spot = spotUnder(desk.camera, event.clientX, event.clientY);
   // Not the event's target: for a finger browsers look for one nearby.

@@ -90,11 +90,12 @@ async function weigh(desk, ask) {
 function heading(desk, ask) {
   const { table } = desk;
   const verb = table.seats.includes(ask.side) && !table.replay ? "you choose" : "chooses";
+  // No side is named while several fill in sheets: nobody learns who is done.
+  const who = ask.side
+    ? [flag(table.scene.sides, ask.side), el("span", {}, sideName(table, ask.side)), el("span", { class: "verb" }, verb)]
+    : [el("b", {}, "All sides"), el("span", { class: "verb" }, "choose at the same time")];
   return el("header", {},
-    el("p", { class: "who" },
-      flag(table.scene.sides, ask.side),
-      el("span", {}, `${sideName(table, ask.side)}`), el("span", { class: "verb" }, verb),
-      paragraph(ask.rule)),
+    el("p", { class: "who" }, ...who, paragraph(ask.rule)),
     el("h2", { id: "question" }, ask.prompt));
 }
 
@@ -105,6 +106,9 @@ function waitingFor(desk, ask) {
   const parts = [];
   const trouble = table.troubles[ask.side];
   if (trouble && !table.queue.length) return failed(desk, ask.side, trouble);
+  if (!ask.side && !table.queue.length && !table.sent) {
+    return [el("p", { class: "quiet waiting" }, table.seats.length ? "Waiting for the others" : "Waiting for the players", dots())];
+  }
   if (table.queue.length || (!table.sent && table.players[ask.side] !== "person" && !table.seats.includes(ask.side))) {
     const who = table.queue.length ? `${counted(table.queue.length, "move")} to show` : `${capital(playerName(table.players[ask.side]))} is thinking`;
     parts.push(el("p", { class: "quiet waiting" }, who, dots()));

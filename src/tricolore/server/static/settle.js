@@ -1,4 +1,4 @@
-/** Ending a game before its end, and answers that are given from now on. */
+/** Conceding, draws by agreement, and standing answers. */
 
 import { el, fill } from "./dom.js";
 import { openDialog } from "./dialog.js";
@@ -11,7 +11,10 @@ import { optionText } from "./words.js";
 /** @typedef {import("./whole.js").Ask} Ask */
 /** @typedef {import("./whole.js").Option} Option */
 
-const NO_LINE = "There is no line to the server just now.";
+const NO_LINE = "There is no connection to the server just now.";
+
+/** Say what was sent, or that it was not. @param {boolean} went @param {string} text */
+const said = (went, text) => toast(went ? text : NO_LINE, went ? {} : { kind: "error" });
 
 /** The sides that a person plays from here. @param {Desk} desk */
 const mine = ({ table }) => table.seats.filter((side) => table.players[side] === "person");
@@ -21,7 +24,6 @@ export function endRows(desk) {
   const { table, live } = desk;
   if (table.offers === null || !table.shown || table.shown.over || table.replay) return [];
   const { ply } = table.shown;
-  const said = (/** @type {boolean} */ went, /** @type {string} */ text) => toast(went ? text : NO_LINE, went ? {} : { kind: "error" });
   const buttons = mine(desk).flatMap((side) => {
     const name = sideName(table, side);
     const offered = table.offers?.includes(side) ?? false;
@@ -29,16 +31,16 @@ export function endRows(desk) {
     return [
       el("button", { class: "button", type: "button", "data-draw": side, onclick: () => (offered
         ? said(live.draw(ply, side, false), "The offer is withdrawn.")
-        : sure(other ? "Agree to a draw?" : "Offer a draw?",
-          other ? "The game ends at once, and nobody has won." : "The game ends if the other side agrees. It goes on until then, and you can withdraw the offer.",
-          other ? "Agree" : "Offer it", () => said(live.draw(ply, side, true), other ? "Agreed." : "A draw is offered."))) },
-      offered ? "Withdraw the draw" : other ? "Agree to a draw" : `Offer a draw${mine(desk).length > 1 ? ` (${name})` : ""}`),
+        : other ? agree(desk, side)
+        : sure("Offer a draw?", "The game ends if the other side agrees. Until then it goes on, and you can withdraw the offer. If the other side makes a choice instead, it has declined.",
+          "Offer it", () => said(live.draw(ply, side, true), "You have offered a draw."))) },
+      offered ? "Withdraw the offer of a draw" : other ? "Agree to a draw" : `Offer a draw${mine(desk).length > 1 ? ` (${name})` : ""}`),
       el("button", { class: "button", type: "button", "data-concede": side, onclick: () =>
-        sure("Give the game up?", `${name} concedes, and the game is over. This cannot be taken back.`, "Concede", () => said(live.concede(ply, side), "The game is given up.")) },
+        sure("Concede the game?", `${name}: you concede, the other side wins, and the game is over. This cannot be taken back.`, "Concede", () => said(live.concede(ply, side), "You have conceded.")) },
       `Concede${mine(desk).length > 1 ? ` (${name})` : ""}`),
     ];
   });
-  return buttons.length ? [el("h3", {}, "The end"), el("p", { class: "card-acts" }, ...buttons)] : [];
+  return buttons.length ? [el("h3", {}, "End the game"), el("p", { class: "card-acts" }, ...buttons)] : [];
 }
 
 /** @param {string} title @param {string} text @param {string} yes @param {() => void} act */
@@ -51,12 +53,21 @@ function sure(title, text, yes, act) {
     el("button", { class: "button", type: "button", onclick: () => box.close() }, "No")));
 }
 
-/** In the prompt: somebody has offered a draw. @param {Desk} desk */
+/** Agree to the other side's offer, after a second thought. @param {Desk} desk @param {string} side */
+function agree({ table, live }, side) {
+  sure("Agree to a draw?", "The game ends at once, and nobody has won.", "Agree", () => said(live.draw(table.shown?.ply ?? 0, side, true), "You have agreed to a draw."));
+}
+
+/** In the prompt: somebody has offered a draw, and the two answers. @param {Desk} desk */
 export function offerLine(desk) {
-  const { table } = desk;
+  const { table, live } = desk;
   const others = (table.offers ?? []).filter((side) => !mine(desk).includes(side));
   if (!others.length || !table.shown || table.shown.over) return null;
-  return el("p", { class: "offer", role: "status" }, `${others.map((side) => sideName(table, side)).join(" and ")} offers a draw.`);
+  const text = el("p", { role: "status" }, `A draw is offered by ${others.map((side) => sideName(table, side)).join(" and ")}.`);
+  const side = table.replay ? undefined : mine(desk)[0];
+  return el("div", { class: "offer" }, text, side === undefined ? null : el("p", { class: "card-acts" },
+    el("button", { class: "button", type: "button", "data-agree": side, onclick: () => agree(desk, side) }, "Agree"),
+    el("button", { class: "button", type: "button", "data-decline": side, onclick: () => said(live.draw(table.shown?.ply ?? 0, side, false), "You have declined.") }, "Decline")));
 }
 
 // Standing answers
@@ -64,16 +75,18 @@ export function offerLine(desk) {
 /** How long a standing answer holds. @type {[string, string][]} */
 const SPANS = [["turn", "this turn"], ["game", "the whole game"]];
 
-/** A question that may be answered from now on: a box to be ticked before the answer is given. @param {Desk} desk @param {Ask} ask */
+/** A box that opens under a question of words: give the same answer whenever it is asked. @param {Desk} desk @param {Ask} ask */
 export function standBox({ table, live }, ask) {
   const words = ask.options.filter(([kind]) => kind === "say");
   if (!ask.kind || words.length < 2 || words.length < ask.options.length) return null;
   const spans = el("select", { "aria-label": "For how long" }, ...SPANS.map(([value, text]) => el("option", { value }, text)));
-  const buttons = words.map((answer) => el("button", { class: "button plain", type: "button", "data-stand": answer[1], onclick: () => {
+  const buttons = words.map((answer) => el("button", { class: "button", type: "button", "data-stand": answer[1], onclick: () => {
     const sent = live.stand(ask.side, { asks: ask.kind ?? "", answer, until: spans.value });
     if (!sent) toast(NO_LINE, { kind: "error" });
   } }, `Always “${optionText(table.scene, answer)}”`));
-  return el("details", { class: "stand" }, el("summary", {}, "Answer this from now on"), el("div", { class: "says" }, spans, ...buttons));
+  return el("details", { class: "stand" }, el("summary", {}, "Always answer this the same way"),
+    el("p", { class: "quiet" }, "The server then answers for you, after one to three seconds. Nobody else can see that it does. To be asked again, open the tab Battle."),
+    el("div", { class: "says" }, spans, ...buttons));
 }
 
 /** "Take part: Yes, this turn". @param {import("./state.js").Table} table @param {import("./types.js").Standing} one */
@@ -87,7 +100,7 @@ function standingText(table, one) {
 export function standingPanel({ table, live }) {
   if (!table.standing.length) return null;
   const box = el("section", { class: "panel standing" });
-  fill(box, el("h3", {}, "Answered from now on"), el("ul", { class: "standing-list" }, ...table.standing.map((one) =>
+  fill(box, el("h3", {}, "Your standing answers"), el("ul", { class: "standing-list" }, ...table.standing.map((one) =>
     el("li", {}, flag(table.scene.sides, one.side), el("span", {}, standingText(table, one)),
       el("button", { class: "round", type: "button", title: "Ask me again", "aria-label": `Ask me again: ${standingText(table, one)}`, "data-revoke": one.id, onclick: () => {
         if (!live.revoke(one.side, one.id)) toast(NO_LINE, { kind: "error" });

@@ -60,7 +60,7 @@ function handIn({ table, live }) {
   const ask = myAsk(table);
   if (!ask || !draft || draft.ask !== ask || !table.shown) return;
   if (!live.sheet(table.shown.ply, ask.side, draft.rows)) {
-    return toast("There is no line to the server just now; the sheet was not sent.", { kind: "error" });
+    return toast("There is no connection to the server just now; the sheet was not sent.", { kind: "error" });
   }
   table.sent = "sheet";
   changed(table, "busy");
@@ -78,7 +78,7 @@ export function handedIn(desk, ask) {
   const { table, live } = desk;
   if (!ask.handed_in?.length || table.replay) return null;
   const back = (/** @type {string} */ side) => {
-    if (!table.shown || !live.wantBack(table.shown.ply, side)) toast("There is no line to the server just now.", { kind: "error" });
+    if (!table.shown || !live.wantBack(table.shown.ply, side)) toast("There is no connection to the server just now.", { kind: "error" });
   };
   return el("div", { class: "handed-in" },
     el("p", {}, "Your sheet is in. It is shown to nobody before all are in."),

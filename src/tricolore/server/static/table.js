@@ -8,13 +8,13 @@ import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
 import { cull, drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
-import { mountTaps, press as pressMap } from "./tap.js";
+import { cardHere, mountTaps, press as pressMap } from "./tap.js";
 import { bodyOf, centre } from "./geometry.js";
 import { receive, whenStateComes } from "./pace.js";
 import { mountPrompt } from "./prompt.js";
 import { loadLog, mountLog } from "./log.js";
 import { mountPanels } from "./panels.js";
-import { mountCard } from "./card.js";
+import { mountCard, openCard } from "./card.js";
 import { mountTabs, openTab } from "./tabs.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
@@ -175,6 +175,14 @@ function mountMap(desk) {
     if (!table.tool) return pressMap(desk, event, clicks, found);
     if (found.hex !== null) useTool(desk, found.hex);
   });
+  // A right click, or a finger that stays, opens a card where a click would choose the unit.
+  camera.frame.addEventListener("contextmenu", (event) => {
+    const onMap = event.target instanceof Element && event.target.closest("button, section") === null;
+    const { id, hex } = under(desk, event);
+    if (!onMap || table.tool || hex === null) return;
+    event.preventDefault();
+    openCard(desk, id, id ? null : hex);
+  });
   mountTaps(desk);
   listen(table, ["moment", "replay"], () => {
     fold(desk);
@@ -231,7 +239,7 @@ function mountBar(desk) {
   listen(table, "line", () => {
     const line = byId("line");
     line.dataset.line = table.line;
-    line.textContent = { open: "", connecting: "Connecting …", lost: "No line to the server, trying again …" }[table.line];
+    line.textContent = { open: "", connecting: "Connecting …", lost: "No connection to the server, trying again …" }[table.line];
   });
   document.addEventListener("table:over", () => openOver(desk));
   document.addEventListener("visibilitychange", () => {
@@ -243,6 +251,7 @@ function mountBar(desk) {
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,
+    e: () => cardHere(desk),
     i: () => void openPlans(desk),
   });
   addEventListener("blur", () => fold(desk));

@@ -57,6 +57,17 @@ export function press(desk, event, clicks, { id, hex, turn }) {
   tap(desk, hex, id, by);
 }
 
+/** Open the card of what is meant, and choose nothing: what the question is about, or what the cursor is on. @param {Desk} desk */
+export function cardHere(desk) {
+  const { table } = desk;
+  const ask = myAsk(table);
+  const option = table.focus === null ? undefined : ask?.options[table.focus];
+  const chosen = option?.[0] === "pick" ? String(option[1]) : null;
+  const onTop = table.cursor === null ? undefined : piecesIn(table, table.cursor).at(-1)?.id;
+  const id = [chosen, onTop, ask?.unit].find((one) => one && pieceOf(table, one)) ?? null;
+  if (id || table.cursor !== null) openCard(desk, id, id ? null : table.cursor);
+}
+
 /** @param {Desk} desk @param {{unit: string, hex: number}} sent */
 function keepFacing(desk, { unit, hex }) {
   if (myAsk(desk.table)?.unit === unit && pieceOf(desk.table, unit)?.hex === hex) leaveAsItIs(desk);

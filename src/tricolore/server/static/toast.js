@@ -11,6 +11,9 @@ export function toast(text, { rule = "", kind = "plain", stay = 5200 } = {}) {
   const note = el("div", { class: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
     el("span", {}, text), rule ? paragraph(rule) : null);
   const box = byId("toasts");
+  // An open dialog lies above everything else on the page: what is to be seen must be in it.
+  const place = document.querySelector("dialog[open]") ?? document.body;
+  if (box.parentElement !== place) place.append(box);
   note.addEventListener("click", () => note.remove());
   // One reason at a time: the last one asked for.
   const others = [...box.children].filter((other) => kind !== "why" || !other.classList.contains("why"));

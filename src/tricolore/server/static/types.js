@@ -21,46 +21,47 @@
  * @typedef {{path?: string, dot?: boolean}} Symbol  The sign of an arm, drawn in a box of 24 by 15
  *   about its centre.
  * @typedef {{mark: string, meaning: string, badge?: string, look?: "badge" | "hatched" | "spent" |
- *   "framed", tone?: "dark" | "light" | "alert" | "square", minor?: boolean}} Sign  A mark that a
- *   piece may bear.
+ *   "framed", tone?: "dark" | "light" | "alert" | "square", minor?: boolean}} Sign  What a mark on
+ *   a piece means, and how it is drawn.
  * @typedef {{terrain: string, level: number, place: string, text: string}} Hex
  * @typedef {{columns: number, rows_odd: number, rows_even: number, even: "up" | "down", compass:
  *   string[], hex_m: number, source: string, hexes: Record<string, Hex>, labels?: Record<string,
  *   string>}} Board
  * @typedef {{id: string, title: string, query: string, wants?: "nothing" | "hex" | "two hexes" |
- *   "piece" | "side", key?: string, about?: string}} Tool  Something that people may ask of the
- *   map.
+ *   "piece" | "side", key?: string, about?: string}} Tool  A button beside the map that shows
+ *   something on it and changes nothing.
  * @typedef {{id: string, title: string, about: string, choices: [string, string][]}} GameOption
  *   Something decided before a game begins: an optional rule, a calendar, a handicap.
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
  *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>, formations:
  *   Record<string, Formation>, counters: Record<string, Counter>, symbols: Record<string, Symbol>,
  *   signs: Sign[], board: Board, queries: string[], tools?: Tool[], options?: GameOption[]}} Scene
- * @typedef {{text: string, title: string}} Badge  Something that has befallen a piece, and what it
- *   means in words.
+ * @typedef {{text: string, title: string}} Badge  A short text on a piece that shows its state,
+ *   with its meaning in words.
  * @typedef {{id: string, hex: number, facing?: number | null, face?: string, texts?: Text[],
  *   badges?: Badge[], marks?: string[]}} Piece
- * @typedef {{note?: string, front?: [string, string][]}} StackInfo  What is worth saying of the
- *   pieces of a hex as a whole.
- * @typedef {{id: string, hex: number, when?: string}} Due  A piece that has yet to come.
+ * @typedef {{note?: string, front?: [string, string][]}} StackInfo  What is said about the pieces
+ *   of a hex as a whole.
+ * @typedef {{id: string, hex: number, when?: string}} Due  A piece that has yet to enter the map.
  * @typedef {{label: string, title?: string, side?: string, nation?: string, formation?: string,
  *   active?: boolean, value?: number, limit?: number, mark?: string, id?: string, why?: string[]}}
  *   Item  A line of a panel.
- * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track
- *   Steps, of which one is reached: the turns.
+ * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track  A
+ *   row of steps of which one is reached, such as the turns.
  * @typedef {{kind: "words", id: string, title: string, text: string, brief?: string | null}} Words
- *   A sentence or two. It also stands in the bar above the map, as `brief` where that is given;
- *   not at all if that is empty.
- * @typedef {{kind: "markers", id: string, title: string, items: Item[]}} Markers  What is in a
- *   cup.
- * @typedef {{kind: "bars", id: string, title: string, items: Item[]}} Bars  How much of a limit is
- *   reached: losses, morale.
+ *   A sentence or two. The bar above the map shows it too: `brief` if that is given, and nothing
+ *   if `brief` is empty.
+ * @typedef {{kind: "markers", id: string, title: string, items: Item[]}} Markers  The markers in a
+ *   cup, or others like them.
+ * @typedef {{kind: "bars", id: string, title: string, items: Item[]}} Bars  How much of each limit
+ *   is reached, such as losses.
  * @typedef {{kind: "score", id: string, title: string, items: Item[]}} Points  Victory points by
- *   side, and what they are for.
+ *   side, with their reasons.
  * @typedef {{kind: "hand", id: string, title: string, side: string, items: Item[], hidden:
- *   number}} Hand  What a side holds: an item's `id` is the value of the option that plays it.
- * @typedef {{kind: "lines", id: string, title: string, items: Item[]}} Lines  A list: arrivals,
- *   supply, postures.
+ *   number}} Hand  What a side holds in hand. An item's `id` is the value of the option that plays
+ *   it.
+ * @typedef {{kind: "lines", id: string, title: string, items: Item[]}} Lines  A list, such as
+ *   arrivals or supply.
  * @typedef {{pieces: Piece[], panels: Panel[], waiting?: Due[], stacks?: Record<string,
  *   StackInfo>, unknown?: Record<string, Counter>}} Picture
  * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines
@@ -68,30 +69,31 @@
  *   string)[], tallies?: TallyLines[]}} Told  An event in words.
  * @typedef {{points: number, text?: string}} Way
  * @typedef {{hexes: Record<string, Way>, note?: string}} Reach  `reach {"unit"}`: where a piece
- *   may go, and what that costs. `costs {}`: the same for those hexes that can be answered to the
+ *   could go, and at what cost. `costs {}`: the same for the hexes among the options of the
  *   present question.
  * @typedef {{hexes: Record<string, string>, note?: string, pieces?: string[]}} Overlay  What a
- *   tool lights on the map: zones of a side, a line of command, supply.
+ *   tool shows on the map, such as zones of a side, lines of command, or supply.
  * @typedef {{clear: boolean, hex?: number | null, side?: [number, number] | null, reason?: string,
- *   rule?: string, obscured?: number[]}} Sight  `sight {"from", "to"}`.
+ *   rule?: string, obscured?: number[]}} Sight  `sight {"from", "to"}`: whether one hex can see
+ *   another.
  * @typedef {{allowed: boolean, rule: string, reason: string, text: string}} WhyNot  `why_not
- *   {"unit", "hex"}`: why a hex is no answer to what is asked of a piece.
+ *   {"unit", "hex"}`: why a hex is not among a piece's options.
  * @typedef {{label: string, chance: number}} Outcome
  * @typedef {{title?: string, lines?: string[], outcomes?: Outcome[], tallies?: TallyLines[],
- *   note?: string, taken?: number | null, dice?: boolean}} Odds  `odds {"option"}`: what an answer
- *   brings, yes and no included. Without a title there is nothing to say.
- * @typedef {{title: string, lines: string[]}} Card  `card {"id"}`: all there is to know of a
- *   piece.
- * @typedef {{id: string, title: string, answers: Option[], pieces: [string, number][]}} Gesture
- *   One of the gestures that a piece or a group may be given: ordinary answers sent as one.
- * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: what a piece, and those
- *   that go with it, could do at once.
+ *   note?: string, taken?: number | null, dice?: boolean}} Odds  `odds {"option"}`: the chances of
+ *   what follows an answer. If the title is empty, nothing is shown.
+ * @typedef {{title: string, lines: string[]}} Card  `card {"id"}`: everything that the side may
+ *   know about a piece.
+ * @typedef {{id: string, title: string, answers: Option[], pieces: [string, number][]}} Gesture  A
+ *   gesture for a piece or a group: ordinary answers that are sent together.
+ * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: ways to move a piece and
+ *   its group to a hex at once. Without `hex`, whatever the group could do.
  * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
  *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
  *   options?: Record<string, string>}} NewGameWanted
  * @typedef {{invitation: string, commitment?: string}} Accept
- * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first what
- *   binds to it, then the part.
+ * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first the hash
+ *   that binds the seat to it, later the part.
  * @typedef {{ply: number, players?: Record<string, string>, title?: string, seat?: string,
  *   one_screen?: boolean, commitment?: string}} Fork
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
@@ -111,39 +113,42 @@
  *   Record<string, string>, seed?: string | null, options?: Record<string, string>}} GameInfo
  * @typedef {{ply: number, side: string, events: Told[], picture: Picture, ask: Asked | null, lit:
  *   Lit}} PastMoment
- * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment, and all
- *   that followed from it, touched.
+ * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment touched,
+ *   with everything that followed from it.
  * @typedef {{ply: number, side: string, option: Option | null, events: Told[]}} Entry
  * @typedef {{checked: number, ok: boolean, sentence: string}} Verified
  * @typedef {{error: string, recovered?: number | null}} Trouble
  * @typedef {{keys?: string[]}} Hello
  * @typedef {{ply: number, option: Option}} Answer
- * @typedef {{ply: number, side: string, rows: Option[]}} Sheet  A sheet is handed in: a choice for
- *   each of its rows.
- * @typedef {{ply: number, side: string}} WantBack  A sheet that is in, while others are not, shall
- *   be open again.
+ * @typedef {{ply: number, side: string, rows: Option[]}} Sheet  A sheet that is handed in, with an
+ *   option for each row.
+ * @typedef {{ply: number, side: string}} WantBack  Open a sheet again that was handed in, while
+ *   others are not in.
  * @typedef {{ply: number}} Undo
  * @typedef {{id: number, name: string, args?: Record<string, any>}} Query
  * @typedef {{id: number}} Explain
  * @typedef {{ply: number, options: Option[]}} Answers  Several choices in one gesture. It stops
- *   before one that is not offered, and as soon as a die has fallen or somebody else is asked.
- * @typedef {{ply: number, side: string}} Concede
- * @typedef {{ply: number, side: string, offer: boolean}} Draw  A draw is offered or accepted; or
- *   an offer is withdrawn or declined.
+ *   before a choice that is not offered, after a die has fallen, and when another side is asked.
+ * @typedef {{ply: number, side: string}} Concede  A side gives up the game.
+ * @typedef {{ply: number, side: string, offer: boolean}} Draw  With `offer` a draw is offered or
+ *   accepted; without it an offer is withdrawn or declined.
  * @typedef {{side: string, asks: string, answer: Option, when?: Record<string, number | string |
- *   boolean>, until?: string}} Stand  Questions of a kind are to be answered by proxy from now on.
- * @typedef {{side: string, id: number}} Revoke
+ *   boolean>, until?: string}} Stand  From now on the server answers questions of a kind for a
+ *   side.
+ * @typedef {{side: string, id: number}} Revoke  A standing answer ends.
  * @typedef {{hello?: Hello | null, answer?: Answer | null, sheet?: Sheet | null, want_back?:
  *   WantBack | null, undo?: Undo | null, query?: Query | null, explain?: Explain | null, ping?:
  *   number | null, answers?: Answers | null, concede?: Concede | null, draw?: Draw | null, stand?:
- *   Stand | null, revoke?: Revoke | null}} Sent  Exactly one of these.
- * @typedef {{key: string, title: string, options: Option[]}} SheetRow
+ *   Stand | null, revoke?: Revoke | null}} Sent  A message has exactly one of these fields.
+ * @typedef {{key: string, title: string, options: Option[]}} SheetRow  A row of a sheet that is to
+ *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, kind?: string, about?: Record<string, any>}} Asked
+ *   stays?: string, kind?: string, about?: Record<string, any>}} Asked  The present question, as
+ *   the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
- *   string | boolean>, until: string}} StandingAnswer  A question that is answered by proxy; shown
- *   to its owner alone.
+ *   string | boolean>, until: string}} StandingAnswer  A kind of question that the server answers
+ *   for a side. Only that side receives it.
  * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
@@ -162,7 +167,7 @@
  *   WaitingForPlayers  The game has not begun: seats are free, or the seed is not made yet.
  * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[]}} Plan
  *   What a computer intends.
- * @typedef {{plans: Plan[]}} Plans  What computers said last that they intend.
+ * @typedef {{plans: Plan[]}} Plans  What computers last said they intend.
  * @typedef {{type: "answer", id: number, result?: Reach | Overlay | Sight | WhyNot | Odds | Card |
  *   Gestures | Plans | null, error?: string | null}} Answered
  * @typedef {{type: "pong", ping: number}} Pong

@@ -1,4 +1,4 @@
-"""Games, seats, moves, checkpoints."""
+"""Add the tables of games, seats, moves and checkpoints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether computer players show what they intend."""
+"""Store whether computer players show what they intend."""
 
 from __future__ import annotations
 

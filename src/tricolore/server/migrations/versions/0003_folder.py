@@ -1,4 +1,4 @@
-"""The folder of figures that a game is played with."""
+"""Store the folder of figures that a game is played with."""
 
 from __future__ import annotations
 

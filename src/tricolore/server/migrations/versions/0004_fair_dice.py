@@ -1,4 +1,4 @@
-"""Invitations, seeds that several have made, the faces of dice, and the key that signs records."""
+"""Add invitations, seeds made by several people, faces of dice, and the key that signs records."""
 
 from __future__ import annotations
 

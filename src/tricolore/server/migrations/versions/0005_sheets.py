@@ -1,4 +1,4 @@
-"""Sheets that are in while those of others are not."""
+"""Store sheets that are handed in while others are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of a game, offers of a draw, standing answers, and choices that were sent together."""
+"""Add options of a game, offers of a draw, standing answers and gestures."""
 
 from __future__ import annotations
 
