@@ -192,10 +192,26 @@ class Game(Driver):
     @property
     def log(self) -> Sequence[Event]:
         """Everything that happened, oldest first."""
-        pending = self.state.log or []
+        return self.log_since(0)
+
+    @property
+    def told(self) -> int:
+        """How many events the log has."""
+        return len(self._before_pending()) + len(self.state.log or ())
+
+    def log_since(self, count: int) -> list[Event]:
+        """What happened after so many events; nothing of what came before them is copied."""
+        told, pending = self._before_pending(), self.state.log or []
+        if count >= len(told):
+            return pending[count - len(told) :]
+        return [*told[count:], *pending]
+
+    def _before_pending(self) -> list[Event]:
+        """The events of procedures that are done."""
+        self.state  # noqa: B018 - wakes a sleeping game, so that procedures that are done are known
         if self._untold is not None:
             self._retell(self._untold)
-        return [*self._told, *pending]
+        return self._told
 
     def answer(self, option: Option | Sequence[Any] | int, side: str | None = None) -> None:
         """Take an option; anything not offered, or not this side's to choose, changes nothing."""

@@ -1,0 +1,40 @@
+"""The log from some event on, without what came before it."""
+
+from __future__ import annotations
+
+import random
+
+from tests.keen import keen
+from tricolore import load_game, new_game
+
+
+def test_what_happened_since_is_the_end_of_the_log():
+    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    for _ in range(80):
+        before, whole = game.told, list(game.log)
+        assert before == len(whole)
+        assert game.ask is not None
+        game.answer(keen(game.ask, luck))
+        assert game.log_since(before) == list(game.log)[before:]
+        assert list(game.log)[:before] == whole
+    assert game.log_since(0) == list(game.log)
+    assert game.log_since(game.told) == []
+
+
+def test_it_counts_what_happened_before_a_game_was_saved():
+    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    for _ in range(60):
+        assert game.ask is not None
+        game.answer(keen(game.ask, luck))
+    again = load_game(game.save())
+    assert again.told == game.told
+    assert again.log_since(5) == list(game.log)[5:]
+
+
+def test_it_goes_back_with_an_undo():
+    game = new_game("butchery:solferino", seed=3)
+    assert game.ask is not None
+    before = game.told
+    game.answer(game.ask.options[0])
+    assert game.undo()
+    assert game.told == before == len(game.log)
