@@ -14,7 +14,7 @@ def test_what_happened_since_is_the_end_of_the_log():
         before, whole = game.told, list(game.log)
         assert before == len(whole)
         assert game.ask is not None
-        game.answer(keen(game.ask, luck))
+        game.answer(keen(game, game.ask, luck))
         assert game.log_since(before) == list(game.log)[before:]
         assert list(game.log)[:before] == whole
     assert game.log_since(0) == list(game.log)
@@ -25,7 +25,7 @@ def test_it_counts_what_happened_before_a_game_was_saved():
     game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
     for _ in range(60):
         assert game.ask is not None
-        game.answer(keen(game.ask, luck))
+        game.answer(keen(game, game.ask, luck))
     again = load_game(game.save())
     assert again.told == game.told
     assert again.log_since(5) == list(game.log)[5:]
