@@ -28,7 +28,8 @@ def test_it_counts_what_happened_before_a_game_was_saved():
         game.answer(keen(game, game.ask, luck))
     again = load_game(game.save())
     assert again.told == game.told
-    assert again.log_since(5) == list(game.log)[5:]
+    # A tally is equal to itself alone.
+    assert repr(again.log_since(5)) == repr(list(game.log)[5:])
 
 
 def test_it_goes_back_with_an_undo():
