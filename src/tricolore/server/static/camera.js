@@ -81,10 +81,10 @@ function place(camera) {
   }
 }
 
-/** Say so after a third of the window, or a change of scale. @param {Camera} camera */
+/** Say so after a quarter of the window, or a change of scale. @param {Camera} camera */
 function tellMove(camera) {
   const { told, x, y, k, frame } = camera;
-  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 3 && Math.abs(y - told.y) < frame.clientHeight / 3) return;
+  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 4 && Math.abs(y - told.y) < frame.clientHeight / 4) return;
   camera.told = { x, y, k };
   camera.onmove();
 }

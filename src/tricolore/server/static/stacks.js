@@ -282,7 +282,7 @@ function near(desk, spot) {
 }
 
 /** How far beyond the window pieces are drawn: a share of its width and height. */
-const BEYOND = 0.6;
+const BEYOND = 0.35;
 
 /** Leave out what is far out of the window: it costs as much as what is seen. @param {Desk} desk */
 export function cull(desk) {
