@@ -1,8 +1,12 @@
 """How quick the table in the browser is with few pieces and with many.
 
-A real game is opened in Chromium.  What the server sends is stopped on its way and filled up with
-copies of its own pieces, so that the same clicks are made among 110 pieces and among 600.  The
-times are those until a frame shows the change; the work is that of the page's main thread.
+A real game is opened in Chromium once, and all that its server says is kept on a tape.  Then the
+same clicks, pans and scrubs are made again and again with the tape in place of the server, by
+turns among 110 pieces and among 600: the scene and the pictures on the tape are filled up with
+copies of the game's own pieces, which stand in the same places each time.
+
+A time is that until a frame shows the change.  It depends on whatever else the machine does; the
+seconds of a core, of the page's main thread and of the whole browser, hardly do.
 """
 
 from __future__ import annotations
@@ -13,30 +17,52 @@ import os
 import random
 import shutil
 import statistics
-from collections.abc import Iterator
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from serving import SCENARIO, Serving, long_game, quantile
+from serving import SCENARIO, Serving, load, long_game, quantile
 
 FEW, MANY = 110, 600
 PLIES = 160
 """Of the game that is looked back upon."""
+ROUNDS = 3
+CLICKS = 10
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 
-SHOWN = """(ply) => new Promise((shown) => {
-  const look = () => document.body.dataset.ply !== ply
-    ? requestAnimationFrame(() => shown(performance.now())) : requestAnimationFrame(look);
-  look();
-})"""
-"""When a frame shows another ply."""
+CLICKS_IN_PAGE = """async (clicks) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const rest = () => new Promise((rested) => setTimeout(rested, 60));
+  const find = (what) => [...document.querySelectorAll(`#prompt ${what}`)];
+  const times = [];
+  while (times.length < clicks) {
+    if (!find('.options [data-option]').length) find('.step').pop().click(); // to the first lit hex
+    await rest();
+    const { ply } = document.body.dataset;
+    const begun = performance.now();
+    find('.options [data-option]')[0].click();
+    while (document.body.dataset.ply === ply) await frame();
+    await frame();
+    times.push(performance.now() - begun);
+    await rest();
+  }
+  return times;
+}"""
+"""Choose the first option again and again; the milliseconds until a frame shows what came of it.
+
+All of it is done within the page: whoever asks it from outside goes through all of its elements,
+and the more there are, the longer that takes.
+"""
 
 PAN = """async ([steps, by]) => {
   const board = document.querySelector('#board');
   const box = board.getBoundingClientRect();
   const at = { x: box.x + box.width * 0.7, y: box.y + box.height * 0.6 };
-  const over = board.querySelector('.over');
+  const over = board.querySelector('.pane');
   const send = (type, buttons) => over.dispatchEvent(new PointerEvent(type, {
     bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: at.x, clientY: at.y, buttons }));
   const frame = () => new Promise(requestAnimationFrame);
@@ -97,93 +123,187 @@ class Crowd:
             self.added.append({**like, "id": id, "hex": places[at // 2 % len(places)]})
 
     def filled(self, message: dict[str, Any]) -> dict[str, Any]:
-        if "picture" in message:
-            message["picture"]["pieces"] = [*self.added, *message["picture"]["pieces"]]
-        return message
+        if "picture" not in message:
+            return message
+        picture = message["picture"]
+        return {**message, "picture": {**picture, "pieces": [*self.added, *picture["pieces"]]}}
 
 
-@contextmanager
-def opened(chromium: Any, serving: Serving, wanted: int, record: bytes) -> Iterator[Any]:
-    """The table of an uploaded game with so many pieces."""
-    made = serving.upload(record)
-    game, keys = made["game"], list(made["keys"].values())
-    scene = serving.get(f"/api/scenes/{SCENARIO}?game={game}")
-    now = serving.get(f"/api/games/{game}/at/{serving.get(f'/api/games/{game}')['ply']}", keys)
-    crowd = Crowd(scene, now["picture"]["pieces"], wanted)
-    context = chromium.new_context(
-        viewport={"width": 1366, "height": 768},
-        base_url=serving.address,
-        reduced_motion="reduce",
-    )
-    context.route("**/api/scenes/**", lambda route: route.fulfill(json=crowd.scene))
-    context.route(
-        "**/api/games/*/at/*",
-        lambda route: route.fulfill(json=crowd.filled(route.fetch().json())),
-    )
+class Tape:
+    """What the server of a game said, so that it can be said again without the server."""
+
+    def __init__(self) -> None:
+        self.fetched: dict[str, Any] = {}
+        """By address."""
+        self.said: defaultdict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
+        """By the last choice and what was sent after it."""
+
+
+def what_is_sent(text: str) -> tuple[str, int | None]:
+    """A message of the page without the number of its query, and that number."""
+    message = json.loads(text)
+    query = message.get("query", {})
+    number = query.pop("id", None)
+    return json.dumps(message), number
+
+
+def is_choice(text: str) -> bool:
+    return not {"query", "ping", "explain"} & json.loads(text).keys()
+
+
+def record(context: Any, tape: Tape) -> None:
+    """Let a page talk to the server, and keep what is said."""
+
+    def fetched(route: Any) -> None:
+        answer = route.fetch()
+        if "json" in answer.headers.get("content-type", ""):  # the map is a picture
+            tape.fetched[route.request.url] = answer.json()
+        route.fulfill(response=answer)
 
     def between(socket: Any) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda text: socket.send(json.dumps(crowd.filled(json.loads(text)))))
+        choice = ""
+        queries: dict[int, tuple[str, str]] = {}
 
+        def sent(text: str) -> None:
+            nonlocal choice
+            what, number = what_is_sent(text)
+            if number is not None:
+                queries[number] = choice, what
+            elif is_choice(text):
+                choice = what
+            server.send(text)
+
+        def heard(text: str) -> None:
+            message = json.loads(text)
+            key = queries.get(message.get("id"), (choice, choice))
+            tape.said[key].append(message)
+            socket.send(text)
+
+        socket.on_message(sent)
+        server.on_message(heard)
+
+    context.route("**/api/**", fetched)
     context.route_web_socket("**/live/*", between)
+
+
+def play(context: Any, tape: Tape, crowd: Crowd) -> None:
+    """Let a page hear what is on the tape, with a crowd in it."""
+    texts = {
+        address: json.dumps(crowd.scene if "/api/scenes/" in address else crowd.filled(what))
+        for address, what in tape.fetched.items()
+    }
+    said = {key: [json.dumps(crowd.filled(one)) for one in all] for key, all in tape.said.items()}
+
+    def fetched(route: Any) -> None:
+        address = route.request.url
+        if address in texts:
+            route.fulfill(body=texts[address], content_type="application/json")
+        else:
+            route.continue_()
+
+    def between(socket: Any) -> None:
+        choice = ""
+
+        def sent(text: str) -> None:
+            nonlocal choice
+            what, number = what_is_sent(text)
+            if number is None and is_choice(text):
+                choice = what
+            for answer in said.get((choice, what), ()):
+                if number is None:
+                    socket.send(answer)
+                else:
+                    socket.send(json.dumps({**json.loads(answer), "id": number}))
+
+        socket.on_message(sent)
+
+    context.route("**/api/**", fetched)
+    context.route_web_socket("**/live/*", between)
+
+
+@contextmanager
+def opened(chromium: Any, address: str, path: str, prepare: Callable[[Any], None]) -> Iterator[Any]:
+    context = chromium.new_context(
+        viewport={"width": 1366, "height": 768}, base_url=address, reduced_motion="reduce"
+    )
+    prepare(context)
     page = context.new_page()
-    page.goto(f"/table/{game}#key={','.join(keys)}")
+    page.goto(path)
     page.wait_for_selector("body.ready")
     page.wait_for_timeout(1500)
     yield page
     context.close()
 
 
+def descendants(pid: int) -> Iterator[int]:
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in task.read_text().split():
+            yield int(child)
+            yield from descendants(int(child))
+
+
 class Work:
-    """What the page's main thread has done."""
+    """What the page's main thread and the whole browser have done."""
 
     def __init__(self, page: Any) -> None:
         self._session = page.context.new_cdp_session(page)
-        self._session.send("Performance.enable")
+        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
 
-    def spent(self) -> float:
-        """In milliseconds, so far."""
+    def spent(self) -> tuple[float, float]:
+        """In milliseconds of a core, so far."""
         metrics = self._session.send("Performance.getMetrics")["metrics"]
-        return 1000 * next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+        main = 1000 * next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+        return main, self._whole()
+
+    @staticmethod
+    def _whole() -> float:
+        ticks = 0
+        for pid in descendants(os.getpid()):
+            name, _, fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
+            if "chrom" in name or "headless" in name:
+                ticks += sum(map(int, fields.split()[11:13]))
+        return 1000 * ticks / os.sysconf("SC_CLK_TCK")
 
 
-def measured(page: Any, clicks: int) -> dict[str, float]:
+Figures = dict[str, list[float]]
+"""By name, one for each time that something was done, or one for all of them."""
+
+
+def measured(page: Any, clicks: int) -> Figures:
     work = Work(page)
-    report = {}
-    times = []
-    before = work.spent()
-    for _ in range(clicks):
-        ply = page.evaluate("document.body.dataset.ply")
-        if not page.locator("#prompt .options [data-option]").count():
-            page.locator("#prompt .step").last.dispatch_event("click")  # to the first lit hex
-        begun = page.evaluate("performance.now()")
-        page.locator("#prompt .options [data-option]").first.dispatch_event("click")
-        times.append(page.evaluate(SHOWN, ply) - begun)
-    report["click_ms"] = statistics.median(times)
-    report["click_work_ms"] = (work.spent() - before) / clicks
+    report: Figures = {}
+
+    def note(name: str, act: Callable[[], list[float]]) -> None:
+        main, whole = work.spent()
+        times = act()
+        page.wait_for_timeout(100)
+        after = work.spent()
+        report[f"{name}_ms"] = times
+        report[f"{name}_main_ms"] = [(after[0] - main) / len(times)]
+        report[f"{name}_core_ms"] = [(after[1] - whole) / len(times)]
+
+    def hover() -> list[float]:
+        box = page.locator("#board").bounding_box()
+        page.mouse.move(box["x"] + 200, box["y"] + 200)
+        page.mouse.move(box["x"] + 700, box["y"] + 600, steps=60)
+        return [0.0] * 60
+
+    note("click", lambda: page.evaluate(CLICKS_IN_PAGE, clicks))
     for _ in range(3):
         page.keyboard.press("+")
     page.wait_for_timeout(900)
-    before = work.spent()
-    frames = page.evaluate(PAN, [80, 12])
-    report["pan_frame_ms_p95"] = quantile(sorted(frames), 0.95)
-    report["pan_work_ms"] = (work.spent() - before) / len(frames)
-    before = work.spent()
-    box = page.locator("#board").bounding_box()
-    page.mouse.move(box["x"] + 200, box["y"] + 200)
-    page.mouse.move(box["x"] + 700, box["y"] + 600, steps=60)
-    report["hover_work_ms"] = (work.spent() - before) / 60
+    note("pan", lambda: page.evaluate(PAN, [80, 12]))
+    note("hover", hover)
     page.keyboard.press("r")
     page.wait_for_selector("#replay:not([hidden])")
     page.evaluate(SCRUB, [PLIES - 60, PLIES - 20])  # fetched for the first time
-    before = work.spent()
-    steps = page.evaluate(SCRUB, [PLIES - 60, PLIES - 20])
-    report["scrub_ms"] = statistics.median(steps)
-    report["scrub_work_ms"] = (work.spent() - before) / len(steps)
+    note("scrub", lambda: page.evaluate(SCRUB, [PLIES - 60, PLIES - 20]))
+    del report["hover_ms"]
     return report
 
 
-def crowded(serving: Serving, clicks: int = 12) -> dict[str, float]:
+def crowded(serving: Serving, clicks: int = CLICKS, rounds: int = ROUNDS) -> dict[str, float]:
     """Figures with few pieces and with many; none where there is no browser."""
     path = chromium_path()
     try:
@@ -192,13 +312,51 @@ def crowded(serving: Serving, clicks: int = 12) -> dict[str, float]:
         return {}
     if path is None:
         return {}
-    record = long_game(PLIES).save()
-    report = {}
+    made = serving.upload(long_game(PLIES).save())
+    game, keys = made["game"], list(made["keys"].values())
+    scene = serving.get(f"/api/scenes/{SCENARIO}?game={game}")
+    now = serving.get(f"/api/games/{game}/at/{serving.get(f'/api/games/{game}')['ply']}", keys)
+    crowds = {wanted: Crowd(scene, now["picture"]["pieces"], wanted) for wanted in (FEW, MANY)}
+    table = f"/table/{game}#key={','.join(keys)}"
+    found: dict[int, Figures] = {FEW: defaultdict(list), MANY: defaultdict(list)}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        for wanted in (FEW, MANY):
-            with opened(chromium, serving, wanted, record) as page:
-                for name, value in measured(page, clicks).items():
-                    report[f"{name}_{wanted}_pieces"] = round(value, 1)
+        tape = Tape()
+        with opened(chromium, serving.address, table, lambda one: record(one, tape)) as page:
+            measured(page, clicks)
+        for _ in range(rounds):
+            for wanted, crowd in crowds.items():
+
+                def prepare(context: Any, crowd: Crowd = crowd) -> None:
+                    play(context, tape, crowd)
+
+                with opened(chromium, serving.address, table, prepare) as page:
+                    for name, values in measured(page, clicks).items():
+                        found[wanted][name] += values
         chromium.close()
+    return summed_up(found)
+
+
+def summed_up(found: dict[int, Figures]) -> dict[str, float]:
+    report = {}
+    for name in found[FEW]:
+        for wanted, figures in found.items():
+            report[f"{name}_{wanted}_pieces"] = round(statistics.median(figures[name]), 1)
+            if not name.endswith(("main_ms", "core_ms")):
+                p95 = quantile(sorted(figures[name]), 0.95)
+                report[f"{name}_p95_{wanted}_pieces"] = round(p95, 1)
+        few, many = (statistics.median(found[wanted][name]) for wanted in (FEW, MANY))
+        report[f"{name}_many_to_few"] = round(many / few, 2)
     return report
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, Serving(Path(folder) / "games.db") as serving:
+        serving.warm()
+        for name, value in crowded(serving).items():
+            print(f"{name:32} {value:8.2f}")
+    print(load())
+
+
+if __name__ == "__main__":
+    main()

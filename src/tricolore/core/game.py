@@ -194,10 +194,26 @@ class Game(Driver):
     @property
     def log(self) -> Sequence[Event]:
         """Everything that has happened, oldest first."""
-        pending = self.state.log or []
+        return self.log_since(0)
+
+    @property
+    def log_length(self) -> int:
+        """How many events the log has."""
+        return len(self._finished_events()) + len(self.state.log or ())
+
+    def log_since(self, count: int) -> list[Event]:
+        """The events after the first `count`; nothing of what came before them is copied."""
+        events, pending = self._finished_events(), self.state.log or []
+        if count >= len(events):
+            return pending[count - len(events) :]
+        return [*events[count:], *pending]
+
+    def _finished_events(self) -> list[Event]:
+        """The events of procedures that have ended."""
+        self.state  # noqa: B018 - wakes a sleeping game, so that it is known which have ended
         if self._log_missing_until is not None:
             self._rebuild_log(self._log_missing_until)
-        return [*self._events, *pending]
+        return self._events
 
     def answer(self, option: Option | Sequence[Any] | int, side: str | None = None) -> None:
         """Answer the question.

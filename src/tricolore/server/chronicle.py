@@ -94,7 +94,7 @@ def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> 
     """The last choice with what followed: the inputs and events after the given counts."""
     option, *dice = game.inputs[inputs:]
     assert not isinstance(option, int)
-    events = told(table, game.state, game.log[heard:])
+    events = told(table, game.state, game.log_since(heard))
     rolled = tuple(die for die in dice if isinstance(die, int))
     faces = tuple(game.faces[len(game.faces) - len(rolled) :])
     return Move(game.ply, game.sides[-1], option, rolled, secret, events, faces)
@@ -139,14 +139,14 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     again.replay(inputs[:at])
     _roll_pending(again, at == len(inputs))
     moves.append(_opening(again, table))
-    heard = len(again.log)
+    heard = again.told
     while at < len(inputs):
         ask = again.chance_ask
         end = _next_choice(inputs, at + 1)
         again.replay(inputs[at:end])
         _roll_pending(again, end == len(inputs))
         moves.append(move_of(again, table, at, heard, secret(ask) and again.ended is None))
-        heard = len(again.log)
+        heard = again.told
         checkpoint = checkpoint_of(again, last)
         if checkpoint is not None:
             checkpoints.append(checkpoint)

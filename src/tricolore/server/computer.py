@@ -13,7 +13,7 @@ import logging
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -25,7 +25,7 @@ from tricolore.server import proxies
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
 from tricolore.server.pipes import Child, Closed
-from tricolore.server.thinker import STOP, THOUGHT, Assignment, Thought
+from tricolore.server.thinker import STOP, THOUGHT, Assignment, Held, Thought
 from tricolore.server.turns import Turns
 
 LOG = logging.getLogger(__name__)
@@ -55,9 +55,15 @@ class Worker:
     def __init__(self) -> None:
         self.waiting = 0
         """Questions that it has been given and not answered."""
+        self._held: OrderedDict[str, dict[str, Held]] = OrderedDict()
+        """By game and side, what the process knows, unless it has forgotten it: then it says so."""
         self._turns = Turns(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="player")
         self._child = Child("tricolore.server.thinker", MODULES)
+
+    def held(self, game: str) -> Mapping[str, Held]:
+        """By side, how much of a game its players know here."""
+        return self._held.get(game, {})
 
     async def think(
         self, client: str, question: Assignment, wanted: Callable[[], bool]
@@ -66,9 +72,17 @@ class Worker:
         self.waiting += 1
         try:
             async with self._turns.turn(client, question.game):
-                return await self._thought(question, wanted) if wanted() else None
+                thought = await self._thought(question, wanted) if wanted() else None
         finally:
             self.waiting -= 1
+        if thought is None or thought.option is None or question.after is None:
+            self._held.pop(question.game, None)
+        else:
+            self._held.setdefault(question.game, {})[question.side] = question.after
+            self._held.move_to_end(question.game)
+            while len(self._held) > PLACES:
+                self._held.popitem(last=False)
+        return thought
 
     async def _thought(self, question: Assignment, wanted: Callable[[], bool]) -> Thought | None:
         loop = asyncio.get_running_loop()
@@ -149,7 +163,7 @@ class Computers:
         side = ""
         try:
             while live.connections:
-                question = await live.to_move()
+                question = await live.to_move(self._place(live.id).held(live.id))
                 if question is None:
                     return
                 ply, asked = question
@@ -169,8 +183,10 @@ class Computers:
     async def _move(self, live: LiveGame, ply: int, asked: Assignment) -> None:
         wanted = Wanted(live, ply)
         thought = await self._place(live.id).think(wanted.client, asked, wanted)
-        if thought is None:
-            return  # all have left, or somebody took a choice back: then it is asked anew
+        if thought is None or thought.lost:
+            # All have left, or somebody took a choice back, or the process does not know the game
+            # any more: then it is asked anew.
+            return
         if thought.option is None:
             raise PlayerFailed(thought.error or "It made no choice.")
         if await live.asked_in_secret():

@@ -73,6 +73,8 @@ class Gathering:
         self._run = run
         self._table = table_of(kept.scenario.partition(":")[0])
         self._game: Game | None = None
+        self._line = ""
+        """Another one whenever the game does not simply go on from where it was."""
         self._checkpointed = 0
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,14 +29,17 @@ from tricolore.server.opponents import for_record
 from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
-from tricolore.server.store import StoreTrouble, standing_of
-from tricolore.server.thinker import Assignment
+from tricolore.server.store import Seat, StoreTrouble, standing_of
+from tricolore.server.thinker import Assignment, Held
 
 __all__ = ["Connection", "Declined", "LiveGame", "NotBegun", "NotYours", "Run", "Stale"]
 
 LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+NOTHING: Mapping[str, Held] = {}
+"""What a process knows of a game that it has never heard of."""
 
 
 class Declined(TricoloreError):
@@ -113,10 +116,11 @@ class LiveGame(Gathering):
             found: T = await self._run(function)
             return found
 
-    async def to_move(self) -> tuple[int, Assignment] | None:
+    async def to_move(self, held: Mapping[str, Held] = NOTHING) -> tuple[int, Assignment] | None:
         """The ply and the task for a computer player, if it is its turn and it has not failed.
 
-        It gets the game as its side may know it, with other dice to come.
+        It gets the game as its side may know it, with other dice to come.  `held` says by side how
+        much of it is known where the player thinks: then it gets only what has happened since.
         """
 
         def question() -> tuple[int, Assignment] | None:
@@ -127,16 +131,32 @@ class LiveGame(Gathering):
             asked = [one for one in computers if game.ask_of(one.side) is not None]
             if not asked or asked[0].side in self.troubles or self.standing.answer(game):
                 return None
-            side, name = asked[0].side, asked[0].player
-            seen = game.seen_by(side, "a computer player thinks")
-            state = chronicle.encoded(seen, seen.checkpoint)
-            luck = luck_of(self.kept.seed, side)
-            where = self.kept.folder
-            return game.ply, Assignment(
-                self.id, side, name, luck, game.scenario, state, seen.journal, where
-            )
+            return game.ply, self._assignment(game, asked[0], held)
 
         return await self.look(question)
+
+    def _assignment(self, game: Game, seat: Seat, held: Mapping[str, Held]) -> Assignment:
+        side = seat.side
+        assignment = Assignment(
+            self.id,
+            side,
+            seat.player,
+            luck_of(self.kept.seed, side),
+            game.scenario,
+            state=b"",
+            journal=[],
+            folder=self.kept.folder,
+        )
+        if getattr(game.ruleset, "imagine", None) is None:  # nothing but the dice is hidden
+            assignment.after = Held(self._line, len(game.inputs))
+            since = held.get(side)
+            if since is not None and since.line == self._line:
+                assignment.since, assignment.journal = since, game.inputs[since.inputs :]
+                return assignment
+        seen = game.seen_by(side, "a computer player thinks")
+        assignment.state = chronicle.encoded(seen, seen.checkpoint)
+        assignment.journal = seen.journal
+        return assignment
 
     async def asked_in_secret(self) -> bool:
         """Whether the question is secret, so that the time of the answer must tell nothing."""
@@ -215,6 +235,7 @@ class LiveGame(Gathering):
             newest = self._store.checkpoint(self.id, len(moves))
             self._checkpointed = 0 if newest is None else newest.ply
             self._game = chronicle.resumed(kept, checkpoint, moves)
+            self._line = secrets.token_hex(8)
             self.kept = kept
             self.standing = standing_of(kept)
         return self._game
@@ -256,12 +277,12 @@ class LiveGame(Gathering):
         if ask.side not in seats:
             raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
         moves: list[Move] = []
-        before, secret = (len(game.inputs), len(game.log)), ask.secret
+        before, secret = (len(game.inputs), game.log_length), ask.secret
 
         def taken() -> None:
             nonlocal before, secret
             moves.append(chronicle.move_of(game, self._table, *before, secret))
-            before, secret = (len(game.inputs), len(game.log)), chronicle.secret(game.chance_ask)
+            before, secret = (len(game.inputs), game.log_length), chronicle.secret(game.chance_ask)
 
         game.answer_all(options, ask.side, taken)
         return self._moved(game, moves)
@@ -269,7 +290,7 @@ class LiveGame(Gathering):
     def _conceded(self, seats: Seats, ply: int, side: str) -> dict[Seats, bytes]:
         game = self._at(ply)
         self._own(seats, side)
-        before = len(game.inputs), len(game.log)
+        before = len(game.inputs), game.log_length
         game.concede(side)
         return self._moved(game, [chronicle.move_of(game, self._table, *before, False)])
 
@@ -284,7 +305,7 @@ class LiveGame(Gathering):
             seat.side in offers or (seat.player != PERSON and accepts_draw(game, seat.side))
             for seat in others
         ):
-            before = len(game.inputs), len(game.log)
+            before = len(game.inputs), game.log_length
             game.agree_on_draw()
             return self._moved(game, [chronicle.move_of(game, self._table, *before, False)])
         if offer and all(seat.player != PERSON for seat in others):
@@ -324,7 +345,7 @@ class LiveGame(Gathering):
         ask = self._asked(game, ply)
         if self.standing.answer(game) != proxy:
             raise Stale("This question is no longer answered by proxy.")
-        before = len(game.inputs), len(game.log)
+        before = len(game.inputs), game.log_length
         game.answer(proxy.answer, proxy.side)
         if self.standing.given(proxy):
             self._keep_standing(proxy.side)
@@ -336,7 +357,7 @@ class LiveGame(Gathering):
         self._own(seats, side)
         if not isinstance(game.ask_of(side), Fill):
             raise IllegalChoice(f"{side} has no sheet to hand in.")
-        before, secret = (len(game.inputs), len(game.log)), chronicle.secret(game.chance_ask)
+        before, secret = (len(game.inputs), game.log_length), chronicle.secret(game.chance_ask)
         game.answer(sheet, side)
         if len(game.inputs) > before[0]:
             return self._moved(game, [chronicle.move_of(game, self._table, *before, secret)])
@@ -400,6 +421,7 @@ class LiveGame(Gathering):
         if not game.can_undo:
             raise NotYours("It cannot be taken back: dice have fallen, or it was a secret choice.")
         game.undo_all(game.sides[-1])
+        self._line = secrets.token_hex(8)
         first = game.ply + 1
         move = self._store.moves(self.id, first, first)[0]
         progress = chronicle.progress(game)._replace(offers=self.kept.progress.offers)

@@ -1,8 +1,10 @@
 """The process in which computer players think: `python -m tricolore.server.thinker`.
 
 It reads questions from its standard input and writes thoughts to its standard output (see `pipes`).
-Players stay here between questions, with what they remember.  A thought ends when it has taken too
-much of a core, or when the server says by a signal that nobody waits for it any more.
+Players stay here between questions, with what they remember.  So do their games, as far as a side
+may know them: the next question then needs to tell only what has happened since.  A thought ends
+when it has taken too much of a core, or when the server says by a signal that nobody waits for it
+any more.
 """
 
 from __future__ import annotations
@@ -21,8 +23,10 @@ import msgspec
 from tricolore import plugins
 from tricolore.core.ask import HandedIn, Option
 from tricolore.core.game import Game, Input
+from tricolore.core.imagined import seen_by
 from tricolore.core.state import State
 from tricolore.players import Explanation, Player, player
+from tricolore.players.base import Thinker
 from tricolore.rulesets import find
 from tricolore.server import pipes
 
@@ -45,8 +49,17 @@ class Explains(Protocol):
         """The last plan, in words."""
 
 
+class Held(msgspec.Struct, array_like=True, frozen=True):
+    """How much of a game is known to the process."""
+
+    line: str
+    """Another one whenever something was taken back, or the game was read from disk again."""
+    inputs: int
+    """How many dice and choices of the game are known, from its start."""
+
+
 class Assignment(msgspec.Struct, array_like=True):
-    """A game at a choice, its dice to come hidden."""
+    """A game at a choice, its dice to come hidden; or what happened in it since the last one."""
 
     game: str
     side: str
@@ -55,11 +68,18 @@ class Assignment(msgspec.Struct, array_like=True):
     """The seed of its luck, from which the dice cannot be told."""
     scenario: str
     state: bytes
-    """The checkpoint, as JSON."""
+    """The checkpoint, as JSON; empty if the game goes on from what is held already."""
     journal: list[Input]
-    """The inputs since."""
+    """The inputs since the checkpoint, or since what is held already."""
     folder: str | None = None
     """Where its figures are, if they are not ours alone."""
+    since: Held | None = None
+    """What must be held for the journal to go on from there."""
+    after: Held | None = None
+    """What is held with this question; None if it should not be kept.
+
+    In a game with secrets each question brings a game that was imagined for it alone.
+    """
 
 
 class Thought(msgspec.Struct, array_like=True):
@@ -68,6 +88,8 @@ class Thought(msgspec.Struct, array_like=True):
     plan: Explanation | None = None
     error: str = ""
     """What went wrong, if there is no option."""
+    lost: bool = False
+    """Whether the game from which the question goes on is not held here: the whole is wanted."""
 
 
 ASSIGNMENT = msgspec.msgpack.Decoder(Assignment)
@@ -127,11 +149,41 @@ class Watch:
             raise TooLong
 
 
+class Seat:
+    """A player with the game that it plays, as far as it is kept between questions."""
+
+    def __init__(self, thinker: Player) -> None:
+        self.player = thinker
+        self._game: Game | None = None
+        self._held: Held | None = None
+
+    def game(self, question: Assignment) -> Game | None:
+        """A game for the player to do with as it likes; None if what it goes on from is not here.
+
+        What is kept never leaves: a player that spoils a game spoils a copy.
+        """
+        if question.after is None:
+            self._game = self._held = None
+            return game_of(question)
+        if question.since is None:
+            self._game = game_of(question)
+            self._game.chance = True
+        elif self._game is None or self._held != question.since:
+            return None
+        else:
+            self._held = None  # should the replay be interrupted
+            self._game.replay(question.journal)
+        self._held = question.after
+        self._game.imagined.clear()  # the last copy's checkpoint, which the player had
+        studies = isinstance(self.player, Thinker)
+        return seen_by(self._game, question.side, self._game.checkpoint.seed, studies=studies)
+
+
 class Thinkers:
     """Players at several tables."""
 
     def __init__(self) -> None:
-        self._players: OrderedDict[tuple[str, str, str], Player] = OrderedDict()
+        self._players: OrderedDict[tuple[str, str, str], Seat] = OrderedDict()
         self._watch = Watch()
 
     def think(self, question: Assignment) -> Thought:
@@ -151,12 +203,18 @@ class Thinkers:
     def _thought(self, question: Assignment) -> Thought:
         key = question.game, question.side, question.player
         if key not in self._players:
-            self._players[key] = player(question.player, question.luck)
+            if question.since is not None:
+                return Thought(lost=True)
+            self._players[key] = Seat(player(question.player, question.luck))
         self._players.move_to_end(key)
         while len(self._players) > REMEMBERED:
             self._players.popitem(last=False)
-        thinker = self._players[key]
-        answer = thinker.choose(game_of(question))
+        seat = self._players[key]
+        game = seat.game(question)
+        if game is None:
+            return Thought(lost=True)
+        thinker = seat.player
+        answer = thinker.choose(game)
         option = answer if isinstance(answer, Option) else HandedIn((answer,))
         plan = thinker.explain() if isinstance(thinker, Explains) else None
         return Thought(option, plan)

@@ -43,11 +43,22 @@ export function newCamera(frame, sheet, { width, height }, body, onscale) {
   const camera = {
     frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, onmove: () => {}, told: { x: 0, y: 0, k: 1 }, rest: undefined, flight: 0, fitted: true,
   };
+  keepOnCompositor(sheet);
   new ResizeObserver(() => {
     if (camera.fitted) fit(camera);
     else place(camera);
   }).observe(frame);
   return camera;
+}
+
+/**
+ * An animation that adds nothing and never runs.  Chromium hands a transform that changes straight to
+ * its compositor only where one is animated; else each step of a pan goes through every line and
+ * letter of the map and of the counters once more.
+ * @param {HTMLElement} sheet
+ */
+function keepOnCompositor(sheet) {
+  sheet.animate([{ transform: "none" }, { transform: "none" }], { duration: 1e9, composite: "add" }).pause();
 }
 
 /** @param {Camera} camera */
@@ -70,10 +81,10 @@ function place(camera) {
   }
 }
 
-/** Say so after a third of the window, or a change of scale. @param {Camera} camera */
+/** Say so after a quarter of the window, or a change of scale. @param {Camera} camera */
 function tellMove(camera) {
   const { told, x, y, k, frame } = camera;
-  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 3 && Math.abs(y - told.y) < frame.clientHeight / 3) return;
+  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 4 && Math.abs(y - told.y) < frame.clientHeight / 4) return;
   camera.told = { x, y, k };
   camera.onmove();
 }

@@ -7,8 +7,9 @@
  * @property {import("./camera.js").Camera} camera
  * @property {import("./geometry.js").Layout} layout
  * @property {HTMLElement} ground
- * @property {SVGSVGElement} over
+ * @property {HTMLElement} over
  * @property {Record<LayerName, SVGGElement>} layers
+ * @property {SVGGElement[]} parts  where pieces are drawn: each part of the map has a drawing of its own
  * @property {Map<string, import("./stacks.js").Placed>} placed  pieces on the screen
  * @property {number | null} fan  hex whose stack is spread out
  * @property {string | null} focused  piece or formation on which the light is
@@ -18,25 +19,38 @@
  * @typedef {typeof NAMES[number]} LayerName
  */
 
-import { svg } from "./dom.js";
+import { el, svg } from "./dom.js";
 import { centre } from "./geometry.js";
 import { flyTo, reveal } from "./camera.js";
 
-const NAMES = /** @type {const} */ ([
-  "veil", "areas", "reach", "lines", "lit", "trail", "waiting", "pieces", "ghosts", "plate", "fan", "facings", "sight", "cursor",
-]);
+const BELOW = /** @type {const} */ (["veil", "areas", "reach", "lines", "lit", "trail", "waiting"]);
+const ABOVE = /** @type {const} */ (["ghosts", "plate", "fan", "facings", "sight", "cursor"]);
+const NAMES = [...BELOW, ...ABOVE];
 
-/** The layers over the map, from the bottom up. @param {SVGSVGElement} over @param {import("./geometry.js").Layout} layout */
+/** Parts of the map across and down.  When a piece changes, the browser paints those of its part again, and no others. */
+const [ACROSS, DOWN] = [6, 4];
+
+/** The layers over the map, from the bottom up. @param {HTMLElement} over @param {import("./geometry.js").Layout} layout */
 export function makeLayers(over, layout) {
-  over.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-  over.append(patterns());
   const layers = /** @type {Record<LayerName, SVGGElement>} */ ({});
-  for (const name of NAMES) {
-    layers[name] = svg("g", { class: `on-${name}` });
-    over.append(layers[name]);
-  }
+  const drawing = (/** @type {SVGElement[]} */ ...inside) =>
+    svg("svg", { viewBox: `0 0 ${layout.width} ${layout.height}`, role: "presentation" }, ...inside);
+  const layer = (/** @type {LayerName} */ name) => (layers[name] = svg("g", { class: `on-${name}` }));
+  const parts = Array.from({ length: ACROSS * DOWN }, () => svg("g", { class: "on-pieces" }));
+  over.append(
+    drawing(patterns(), ...BELOW.map(layer)),
+    // Only a box with another in it is kept as it was painted.
+    ...parts.map((part) => el("div", { class: "part" }, drawing(part))),
+    drawing(...ABOVE.map(layer)));
   layers.veil.append(svg("rect", { width: layout.width, height: layout.height }));
-  return layers;
+  return { layers, parts };
+}
+
+/** Which part of the map a hex lies in: those of a hex are always drawn together. @param {Desk} desk @param {number} hex */
+export function partOf({ layout }, hex) {
+  const at = centre(layout, hex);
+  const within = (/** @type {number} */ share, /** @type {number} */ count) => Math.min(count - 1, Math.max(0, Math.floor(share * count)));
+  return within(at.y / layout.height, DOWN) * ACROSS + within(at.x / layout.width, ACROSS);
 }
 
 /** Hatchings, so that areas differ by more than their colour. */

@@ -101,7 +101,7 @@ export const loadScene = async (scenario, game) => wholeScene(await api(`/api/sc
 /** A sheet with room for the ground below and the pieces above. @param {HTMLElement} frame */
 export function laySheet(frame) {
   const ground = el("div", { class: "ground" });
-  const over = svg("svg", { class: "over", role: "presentation" });
+  const over = el("div", { class: "over" });
   const sheet = el("div", { class: "sheet" }, ground, over);
   // What is pointed at is reckoned from where the pieces are.  The pane spares the browser from
   // looking for it among thousands of lines, with every movement of the mouse.

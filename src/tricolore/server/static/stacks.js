@@ -1,6 +1,7 @@
 /** Pieces on the map: where each stands in its stack, how they move, and stacks that fan out. */
 
 import { reducedMotion, svg } from "./dom.js";
+import { partOf } from "./desk.js";
 import { SIZE, drawPiece, liesFlat, lookOf } from "./counters.js";
 import { centre, hexUnder, neighbour, printed } from "./geometry.js";
 import { indexed, moment, pieceOf, pieces, piecesIn, sideShort } from "./state.js";
@@ -20,7 +21,7 @@ const FOLLOWED = 24;
 
 /** Bring the screen in line with the picture. @param {Desk} desk */
 export function drawPieces(desk) {
-  const { table, placed, layers } = desk;
+  const { table, placed } = desk;
   const now = pieces(table);
   const { byId, byHex } = indexed(table);
   const gone = [...placed.keys()].filter((id) => !byId.has(id));
@@ -32,7 +33,6 @@ export function drawPieces(desk) {
     if (node) vanish(node, still);
   }
   if (desk.fan !== null && piecesIn(table, desk.fan).length < 2) fold(desk);
-  const fresh = document.createDocumentFragment();
   for (const piece of now) {
     const known = placed.get(piece.id);
     const look = lookOf(piece);
@@ -42,12 +42,11 @@ export function drawPieces(desk) {
     }
     if (!known) {
       const node = drawPiece(table.scene, piece);
-      fresh.append(node);
+      home(desk, piece.hex).append(node);
       placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "", out: false });
     }
     label(desk, piece);
   }
-  layers.pieces.append(fresh);
   for (const stack of byHex.values()) {
     for (const piece of stack) move(desk, piece, stack, still);
     arrange(desk, stack);
@@ -57,14 +56,17 @@ export function drawPieces(desk) {
 
 /** Draw those of a stack in their order, the uppermost last. @param {Desk} desk @param {Piece[]} stack */
 function arrange(desk, stack) {
-  const all = stack.map((piece) => desk.placed.get(piece.id)).filter((one) => one?.node.parentNode === desk.layers.pieces);
+  const all = stack.map((piece) => desk.placed.get(piece.id)).filter((one) => one && one.node.parentNode !== desk.layers.fan);
   if (all.every((one, at) => !one || at === 0 || one.turn > (all[at - 1]?.turn ?? 0))) return;
   for (const one of all) {
     if (!one) continue;
     one.turn = ++desk.turn;
-    desk.layers.pieces.append(one.node);
+    home(desk, one.hex).append(one.node);
   }
 }
+
+/** Where the pieces of a hex are drawn. @param {Desk} desk @param {number} hex */
+const home = (desk, hex) => desk.parts[partOf(desk, hex)];
 
 /** Where pieces are waiting to come in, and how many. @param {Desk} desk */
 export function drawWaiting(desk) {
@@ -101,6 +103,10 @@ function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
   const travelled = placed.hex !== piece.hex;
   const from = css(placed);
   const known = !Number.isNaN(placed.x);
+  if (travelled && placed.node.parentNode !== desk.layers.fan && partOf(desk, placed.hex) !== partOf(desk, piece.hex)) {
+    placed.turn = ++desk.turn;
+    home(desk, piece.hex).append(placed.node);
+  }
   Object.assign(placed, goal, { hex: piece.hex });
   placed.node.dataset.hex = String(piece.hex);
   placed.node.style.transform = css(placed);
@@ -200,7 +206,9 @@ export function fold(desk) {
   const hex = desk.fan;
   desk.fan = null;
   desk.layers.plate.replaceChildren();
-  desk.layers.pieces.append(...desk.layers.fan.children);
+  for (const node of [...desk.layers.fan.children]) {
+    home(desk, desk.placed.get(/** @type {SVGGElement} */ (node).dataset.id ?? "")?.hex ?? hex).append(node);
+  }
   const stack = piecesIn(desk.table, hex);
   for (const piece of stack) {
     const placed = desk.placed.get(piece.id);
@@ -209,7 +217,7 @@ export function fold(desk) {
   }
   for (const piece of stack) {
     const placed = desk.placed.get(piece.id);
-    if (placed) desk.layers.pieces.append(placed.node);
+    if (placed) home(desk, placed.hex).append(placed.node);
   }
 }
 
@@ -223,7 +231,7 @@ export function raise(desk, id) {
     if (hex !== undefined) arrange(desk, piecesIn(table, hex));
   }
   const one = id ? placed.get(id) : undefined;
-  if (!id || one?.node.parentNode !== layers.pieces || !liesFlat(table.scene, id)) return;
+  if (!id || !one || one.node.parentNode === layers.fan || !liesFlat(table.scene, id)) return;
   const stack = piecesIn(table, one.hex);
   const above = stack.slice(stack.findIndex((piece) => piece.id === id) + 1);
   if (!above.some((piece) => liesFlat(table.scene, piece.id) && (placed.get(piece.id)?.turn ?? 0) > one.turn)) return;
@@ -232,7 +240,7 @@ export function raise(desk, id) {
   for (const top of [one, ...corners]) {
     if (!top) continue;
     top.turn = ++desk.turn;
-    layers.pieces.append(top.node);
+    home(desk, one.hex).append(top.node);
   }
 }
 
@@ -264,16 +272,17 @@ export function pieceUnder(desk, spot) {
 }
 
 /** Pieces of the hex at a spot and of those around it, in the order in which they are drawn. @param {Desk} desk @param {import("./geometry.js").Spot} spot */
-function near({ table, layout, placed }, spot) {
+function near(desk, spot) {
+  const { table, layout, placed } = desk;
   const hex = hexUnder(layout, spot);
   if (hex === null) return pieces(table); // beside the map, where those stand that hang over its edge
   const around = [hex, ...[0, 1, 2, 3, 4, 5].map((direction) => neighbour(layout, hex, direction))];
   const all = around.flatMap((one) => (one === null ? [] : piecesIn(table, one)));
-  return all.sort((a, b) => (placed.get(a.id)?.turn ?? 0) - (placed.get(b.id)?.turn ?? 0));
+  return all.sort((a, b) => partOf(desk, a.hex) - partOf(desk, b.hex) || (placed.get(a.id)?.turn ?? 0) - (placed.get(b.id)?.turn ?? 0));
 }
 
 /** How far beyond the window pieces are drawn: a share of its width and height. */
-const BEYOND = 0.6;
+const BEYOND = 0.35;
 
 /** Leave out what is far out of the window: it costs as much as what is seen. @param {Desk} desk */
 export function cull(desk) {
@@ -285,7 +294,7 @@ export function cull(desk) {
   const bottom = (-camera.y + clientHeight * (1 + BEYOND)) / camera.k;
   for (const one of placed.values()) {
     const out = one.x < left || one.x > right || one.y < top || one.y > bottom;
-    if (out !== one.out) one.node.style.display = out ? "none" : "";
+    if (out !== one.out) one.node.classList.toggle("out", out); // its name can still be heard
     one.out = out;
   }
 }

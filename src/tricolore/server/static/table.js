@@ -88,7 +88,7 @@ async function open() {
 
   /** @type {Desk} */
   const desk = {
-    table, layout, ground, over, layers: makeLayers(over, layout), placed: new Map(), fan: null, focused: null, turn: 0, handles: [],
+    table, layout, ground, over, ...makeLayers(over, layout), placed: new Map(), fan: null, focused: null, turn: 0, handles: [],
     camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
     live: /** @type {any} */ (null),
   };

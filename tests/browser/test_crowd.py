@@ -1,0 +1,100 @@
+"""What keeps the map quick with hundreds of pieces."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from tests.browser.conftest import Open
+from tests.browser.serving import SCENARIO, Server
+from tricolore import new_game
+
+PAN = """async () => {
+  const sheet = document.querySelector('.sheet');
+  const pane = document.querySelector('.pane');
+  const frame = () => new Promise(requestAnimationFrame);
+  document.querySelector('#board').setPointerCapture = () => {};
+  const box = pane.getBoundingClientRect();
+  const at = { x: box.x + box.width * 0.6, y: box.y + box.height * 0.6 };
+  const send = (type) => pane.dispatchEvent(new PointerEvent(type, {
+    bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: at.x, clientY: at.y }));
+  for (let wait = 0; wait < 20; wait++) await frame();
+  const before = sheet.getBoundingClientRect().x;
+  send('pointerdown');
+  at.x -= 10;
+  send('pointermove');
+  await frame();
+  await frame();
+  performance.mark('begun');
+  for (let step = 0; step < 20; step++) {
+    at.x -= 4;
+    send('pointermove');
+    await frame();
+  }
+  performance.mark('done');
+  send('pointerup');
+  return before - sheet.getBoundingClientRect().x;
+}"""
+
+
+def test_a_pan_moves_the_sheet_without_painting_anything_again(
+    server: Server, open_table: Open
+) -> None:
+    page = open_table(server.new_game().link(), reduced_motion="reduce").page
+    for _ in range(3):
+        page.keyboard.press("+")
+    page.wait_for_timeout(600)
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=["blink", "blink.user_timing", "cc"])
+    moved = page.evaluate(PAN)
+    events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
+    assert moved == 90
+    times = {one["name"]: one["ts"] for one in events if one["name"] in ("begun", "done")}
+    again = [
+        one
+        for one in events
+        if one["name"] == "PaintArtifactCompositor::Update"
+        and times["begun"] <= one["ts"] <= times["done"]
+    ]
+    assert len(again) < 5, "of 20 steps"
+
+
+PLACES = """() => [...document.querySelectorAll('.on-pieces')].map((part) =>
+  [...part.children].map((node) => [node.dataset.id, node.dataset.hex]))"""
+
+
+def test_pieces_of_a_hex_are_drawn_together_wherever_they_have_gone(
+    server: Server, open_table: Open
+) -> None:
+    game, luck = new_game(SCENARIO, seed=5), random.Random(5)
+    while game.ply < 150:
+        ask = game.ask
+        assert ask is not None
+        options = [option for option in ask.options if option.value != "done"]  # type: ignore[union-attr]
+        game.answer(luck.choice(options or ask.options))  # type: ignore[union-attr]
+    page = open_table(server.upload(game.save()).link(), reduced_motion="reduce").page
+    now = parts_of_hexes(page)
+    page.keyboard.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    for ply in (0, 150, 40, 150):
+        page.evaluate(
+            "(ply) => { const slider = document.querySelector('#replay .slider');"
+            " slider.value = String(ply); slider.dispatchEvent(new Event('input')); }",
+            ply,
+        )
+        page.wait_for_function("(ply) => document.body.dataset.moment === String(ply)", arg=ply)
+        parts_of_hexes(page)
+    assert parts_of_hexes(page) == now, "back where they were"
+
+
+def parts_of_hexes(page: Any) -> dict[str, tuple[int, frozenset[str]]]:
+    """In which part of the map the pieces of each hex are drawn: always in one."""
+    found: dict[str, tuple[int, set[str]]] = {}
+    for part, pieces in enumerate(page.evaluate(PLACES)):
+        for id, hex in pieces:
+            assert found.setdefault(hex, (part, set()))[0] == part, hex
+            found[hex][1].add(id)
+    assert len({part for part, _ in found.values()}) > 3
+    return {hex: (part, frozenset(ids)) for hex, (part, ids) in found.items()}
