@@ -1,0 +1,328 @@
+"""Questions of fire and assault."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, YES, Option, sent
+from tricolore.rulesets.brothers.advance import ALL as ALL_ADVANCE
+from tricolore.rulesets.brothers.advance import NOBODY, STAY
+from tricolore.rulesets.brothers.assault import (
+    ASSAULT,
+    LEAVE,
+    NO_MORE,
+    STAND,
+    able_stacks,
+    by_target,
+    supports,
+)
+from tricolore.rulesets.brothers.charge import charge_bonus
+from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, step_groups
+from tricolore.rulesets.brothers.judgement.blows import LOW
+from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
+from tricolore.rulesets.brothers.judgement.stands import ordered
+from tricolore.rulesets.brothers.judgement.worth import BACK
+from tricolore.rulesets.brothers.reaction import ALL
+from tricolore.rulesets.brothers.results import TOUGH_FIGHT
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.steps import Assault, Fire, PayLoss, Retreat
+from tricolore.rulesets.brothers.subjects import (
+    Abandon,
+    AdvanceOn,
+    AdvanceWith,
+    AnswerMove,
+    ChooseLead,
+    ComposeAssault,
+    GoAlong,
+    PickLargest,
+    Reroll,
+    RetreatTo,
+)
+
+LIMBERED = 0.06
+"""What it costs guns to fire: they do not march afterwards (8.1.6)."""
+SOFTENED = 0.25
+"""How much more a fire counts at those who hold a place, or who can be assaulted afterwards."""
+
+
+# Fire
+
+
+def order_fire(d: Decision) -> Rates:
+    """The fire that costs the enemy most first; none that is not worth its powder."""
+    groups = {group[0]: group for group in step_groups(d.s)}
+    return [_fire(d, option, groups) for option in d.options]
+
+
+def _fire(d: Decision, option: Option, groups: dict[str, tuple[str, ...]]) -> float:
+    s = d.s
+    if option == DONE:
+        return 0.0
+    if option.kind != "send":
+        return NEVER
+    uid, target = sent(option)
+    group = groups.get(uid, (uid,))
+    firers = tuple(u for u in group if bears_on(s, u, target))
+    cost = LOW
+    if s.counter(uid).arm == ARTILLERY and not s.beside(s.enemy(d.side), s.units[uid].hex):
+        cost += LIMBERED
+    return d.weight("gain") * fire_worth(d, Fire(firers, target, STEP)) - cost
+
+
+def fire_worth(d: Decision, fire: Fire) -> float:
+    """What a fire costs the enemy; more where it prepares an assault."""
+    s = d.s
+    worth = d.book.blows.fire(s, fire)
+    if s.around(fire.target, d.side):
+        worth *= 1 + SOFTENED
+    if fire.target in s.setting.places:
+        worth *= 1 + SOFTENED
+    return worth
+
+
+def compose_fire(d: Decision) -> Rates:
+    """All who can."""
+    return [0.0 if option == FIRE else 1.0 for option in d.options]
+
+
+def aim_fire(d: Decision) -> Rates:
+    return [fire_worth(d, Fire((sent(o)[0],), sent(o)[1], STEP)) for o in d.options]
+
+
+def answer_move(d: Decision) -> Rates:
+    assert isinstance(d.ask.about, AnswerMove)
+    return [1.0 if option == ALL else 0.0 for option in d.options]
+
+
+def pick_largest(d: Decision) -> Rates:
+    """Who suffers: whose loss costs least; for a test, whoever is steadiest."""
+    assert isinstance(d.ask.about, PickLargest)
+    s, prices = d.s, d.book.prices
+    if "test" in d.ask.about.why:
+        return [float(s.rating(str(o.value))) for o in d.options]
+    casualties = int("casualt" in d.ask.about.why)
+    return [
+        -prices.cost(str(o.value), s.units[str(o.value)], 1 - casualties, casualties)
+        for o in d.options
+    ]
+
+
+def reroll(d: Decision) -> Rates:
+    """Whatever is bad for us; of assaults, what the attacker loses or what is undecided."""
+    assert isinstance(d.ask.about, Reroll)
+    what = d.ask.about.what
+    good = what[:1] == "D" and what[1:2].isdigit()
+    undecided = what == TOUGH_FIGHT
+    wanted = -1.0 if good else 0.2 if undecided else 1.0
+    return [wanted if option == YES else 0.0 for option in d.options]
+
+
+# Assaults
+
+
+def declare(d: Decision) -> Rates:
+    """For each enemy hex the best set of stacks that could assault it; each stack is sent where it
+    does most good.  What is already declared counts as sent."""
+    s, book = d.s, d.book
+    able = able_stacks(s)
+    sent_to = by_target(s)
+    targets = {sent(o)[1] for o in d.options if o.kind == "send"}
+    found: dict[tuple[int, int], float] = {}
+    for target in sorted(targets):
+        stacks = {hex: list(units) for hex, units in sent_to.get(target, {}).items()}
+        now = _best(d, target, stacks) if stacks else 0.0
+        near = [h for h in able if s.setting.board.adjacent(h, target)]
+        for _ in range(len(near)):
+            tried = []
+            for hex in near:
+                if hex in stacks and set(able[hex]) <= set(stacks[hex]):
+                    continue
+                more = {**stacks, hex: [*stacks.get(hex, ()), *able[hex]]}
+                tried.append((_best(d, target, more), hex, more))
+            if not tried:
+                break
+            worth, hex, more = max(tried, key=lambda one: (one[0], -one[1]))
+            better = worth - now
+            if better <= 0.0 and stacks and now > 0:
+                break
+            stacks, now = more, max(worth, now) if worth > now else worth
+            found[hex, target] = worth
+        for hex, at in list(found):
+            if at == target:
+                found[hex, at] = now
+    rates = []
+    for option in d.options:
+        if option == DONE:
+            rates.append(0.0)
+        elif option.kind == "send":
+            hex, target = int(sent(option)[0]), sent(option)[1]
+            rates.append(found.get((hex, target), NEVER))
+        else:
+            rates.append(NEVER)
+    del book
+    return rates
+
+
+def _best(d: Decision, target: int, stacks: dict[int, list[str]]) -> float:
+    _, forecast = d.book.best_lead(d.s, target, stacks)
+    return d.weight("gain") * forecast.gain - d.weight("loss") * forecast.loss
+
+
+def compose_assault(d: Decision) -> Rates:
+    assert isinstance(d.ask.about, ComposeAssault)
+    return [1.0 if option == ASSAULT else 0.0 for option in d.options]
+
+
+def next_assault(d: Decision) -> Rates:
+    """The most promising first; what has become hopeless is called off."""
+    fights = by_target(d.s)
+    return [
+        0.0 if option == NO_MORE else _best(d, int(option.value), fights[int(option.value)])
+        for option in d.options
+    ]
+
+
+def choose_lead(d: Decision) -> Rates:
+    """The best lead; nobody is left out."""
+    assert isinstance(d.ask.about, ChooseLead)
+    s, target = d.s, d.ask.about.hex
+    fights = by_target(s)[target]
+    rates = []
+    for option in d.options:
+        if option.kind != "go":
+            rates.append(NEVER)
+            continue
+        lead = int(option.value)
+        helpers = {hex: units for hex, units in fights.items() if hex != lead}
+        rates.append(d.book.blows.assault(s, target, lead, fights[lead], helpers).worth)
+    return rates
+
+
+def abandon(d: Decision) -> Rates:
+    """To stand costs what the assault is expected to; to leave costs order and the hex."""
+    assert isinstance(d.ask.about, Abandon)
+    assert isinstance(d.step, Assault)
+    s, step, blows = d.s, d.step, d.book.blows
+    helpers = supports(s, step.target, step.lead)
+    charging = any(charge_bonus(s, uid) for uid in step.attackers)
+    forecast = blows.assault(
+        s, step.target, step.lead, step.attackers, helpers, step.bonus, charging
+    )
+    stand = forecast.loss - forecast.gain
+    rates = []
+    for option in d.options:
+        if option == STAND:
+            rates.append(stand)
+        elif option == LEAVE:
+            rates.append(-_left(d, step.target))
+        else:
+            rates.append(NEVER)
+    return rates
+
+
+def _left(d: Decision, hex: int) -> float:
+    s, blows = d.s, d.book.blows
+    cost = d.book.prices.place(hex) + BACK
+    for uid in s.stacks[hex]:
+        cost += BACK * 0.5
+        if s.counter(uid).arm != CAVALRY:
+            shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+            cost += shaken * blows.hit(s, [uid], 1)
+    return cost
+
+
+def choose_losses(d: Decision) -> Rates:
+    """Hexes or order: what costs less, the place and what the winner pays counted in."""
+    assert isinstance(d.step, PayLoss)
+    s, step, blows = d.s, d.step, d.book.blows
+    units = tuple(uid for uid in step.units if uid in s.units)
+    hex = s.units[units[0]].hex
+    attacked = all(s.units[uid].hex == hex for uid in units) and hex in s.setting.places
+    ground = d.book.prices.place(hex) if attacked and s.control.get(hex) == d.side else 0.0
+    winners = [uid for uid in step.winners or step.enemies if uid in s.units]
+    rates = []
+    for option in d.options:
+        back = int(option.value)
+        cost = blows.paid(s, units, step.points, back, ground)
+        if not back and step.other:
+            cost -= blows.hit(s, winners, step.other)
+        rates.append(-cost)
+    return rates
+
+
+# What follows
+
+
+def retreat_to(d: Decision) -> Rates:
+    """Together, to where it is safest."""
+    assert isinstance(d.ask.about, RetreatTo)
+    s, group = d.s, [uid for uid in d.ask.about.group if uid in d.s.units]
+    rates = []
+    for option in d.options:
+        if option.kind != "go":
+            rates.append(NEVER)
+            continue
+        hex = int(option.value)
+        worth = d.book.exposure(s, [*group, *s.stacks.get(hex, ())], hex) if group else 0.0
+        if s.beside(s.enemy(d.side), hex):
+            worth -= 0.3
+        rates.append(worth + d.book.place(s, hex) * 0.5)
+    return rates
+
+
+def go_along(d: Decision) -> Rates:
+    """Headquarters go where their troops go, unless some stay; units stay."""
+    assert isinstance(d.ask.about, GoAlong)
+    s = d.s
+    rates = []
+    for option in d.options:
+        if option == DONE:
+            rates.append(0.0)
+            continue
+        id = str(option.value)
+        if id in s.units:
+            rates.append(-1.0)
+            continue
+        going = set(d.step.group) if isinstance(d.step, Retreat) else set()
+        stay = [uid for uid in s.stacks.get(s.staff[id].hex, ()) if uid not in going]
+        rates.append(-1.0 if stay else 1.0)
+    return rates
+
+
+def advance_with(d: Decision) -> Rates:
+    """All, unless the hex is worth less to them than where they stand."""
+    assert isinstance(d.ask.about, AdvanceWith)
+    s, hex = d.s, d.ask.about.hex
+    able = tuple(str(option.value) for option in d.options if option.kind == "pick")
+    if not able:
+        able = tuple(getattr(d.step, "attackers", ()))
+    able = tuple(uid for uid in able if uid in s.units)
+    if not able:
+        return [1.0 if option in (ALL_ADVANCE, DONE) else 0.0 for option in d.options]
+    here = s.units[able[0]].hex
+    units = ordered(s, able)
+    mission = d.mission_of(units[0])
+    book, weights = d.book, {**d.weights, "loss": 0.0}
+    gained = book.worth(s, mission, units, here, hex, weights) - book.worth(
+        s, mission, units, here, here, weights
+    )
+    gained += 0.15  # ground won is ground the enemy has not
+    rates = []
+    for option in d.options:
+        if option == ALL_ADVANCE:
+            rates.append(gained)
+        elif option in (NOBODY, DONE):
+            rates.append(0.0)
+        else:
+            rates.append(-1.0)
+    return rates
+
+
+def advance_on(d: Decision) -> Rates:
+    """Chargers stop where they are, unless a place is to be had."""
+    assert isinstance(d.ask.about, AdvanceOn)
+    return [0.3 if option == STAY else d.book.place(d.s, int(option.value)) for option in d.options]
+
+
+def least_loss(d: Decision) -> Rates:
+    """Whoever can bear a hit most cheaply."""
+    s, prices = d.s, d.book.prices
+    return [-prices.cost(str(o.value), s.units[str(o.value)], 1) for o in d.options]
