@@ -8,7 +8,7 @@ out still counts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import Row
@@ -20,7 +20,7 @@ from tricolore.rulesets.brothers.movement import goals, may_move, movable_staff
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
-from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
+from tricolore.rulesets.brothers.ways import Field, field_of, mover_of, reach
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
 
@@ -29,7 +29,7 @@ BEST, STRIKING = 9, 9
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
-TARGET, LEFT, COMMAND, RALLY = "target ", "left ", "command", "rally"
+TARGET, COMMAND, RALLY = "target ", "command", "rally"
 
 
 class Stand(NamedTuple):
@@ -106,13 +106,13 @@ class Activation(Problem):
             group = tuple(ordered(s, units))
             yield Group(group[0], group, hex, sum(map(s.strength, group)), not free)
 
-    def _reach(self, group: Group, field: object) -> frozenset[int]:
+    def _reach(self, group: Group, field: Field) -> frozenset[int]:
         """The hexes that all units of a group can come to, each by itself."""
         s = self.s
         found: set[int] | None = None
         for uid in group.units:
             mover = mover_of(s, (uid,))
-            hexes = goals(s, mover, reach(s, mover, field))  # type: ignore[arg-type]
+            hexes = goals(s, mover, reach(s, mover, field))
             found = set(hexes) if found is None else found & set(hexes)
         return frozenset(found or ())
 
@@ -153,12 +153,12 @@ class Activation(Problem):
             found += [Stand(hex, target, group.units) for _, hex, target in strikes[:STRIKING]]
         return found
 
-    def _rides(self, field: object) -> list[Stand]:
+    def _rides(self, field: Field) -> list[Stand]:
         s, act = self.s, self.act
         if act.formation not in movable_staff(s) or act.sovereign:
             return []
         mover = mover_of(s, (act.formation,))
-        hexes = set(goals(s, mover, reach(s, mover, field)))  # type: ignore[arg-type]
+        hexes = set(goals(s, mover, reach(s, mover, field)))
         here = s.staff[act.formation].hex
         likely = {stand.hex for options in self.rows.values() for stand in options}
         return [Stand(hex) for hex in (here, *sorted(hexes & likely))]
@@ -338,8 +338,10 @@ class Activation(Problem):
             )
         for key, group in self.found.items():
             stand = plan.get(key)
-            place = self.s.setting.places.get(stand.hex) if stand else None
-            if place and stand.hex != group.here:
+            if stand is None or stand.hex == group.here:
+                continue
+            place = self.s.setting.places.get(stand.hex)
+            if place is not None:
                 lines.append(f"{name(key)} goes to {place.name}.")
         return lines
 
@@ -358,10 +360,3 @@ class Activation(Problem):
                 who = self.s.setting.roster.name_of(keys[0])
                 words = f"{who} at {hex:04d} can be struck by {foe}"
         return words
-
-
-def meant(plan: Mapping[str, object]) -> dict[str, Stand]:
-    """The stand of each unit in a plan."""
-    return {
-        uid: stand for stand in plan.values() if isinstance(stand, Stand) for uid in stand.units
-    }

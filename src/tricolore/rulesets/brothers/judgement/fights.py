@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from tricolore.core.ask import DONE, YES, Option, sent
 from tricolore.rulesets.brothers.advance import ALL as ALL_ADVANCE
 from tricolore.rulesets.brothers.advance import NOBODY, STAY
@@ -119,46 +121,47 @@ def reroll(d: Decision) -> Rates:
 
 
 def declare(d: Decision) -> Rates:
-    """For each enemy hex the best set of stacks that could assault it; each stack is sent where it
-    does most good.  What is already declared counts as sent."""
-    s, book = d.s, d.book
-    able = able_stacks(s)
-    sent_to = by_target(s)
-    targets = {sent(o)[1] for o in d.options if o.kind == "send"}
-    found: dict[tuple[int, int], float] = {}
-    for target in sorted(targets):
-        stacks = {hex: list(units) for hex, units in sent_to.get(target, {}).items()}
-        now = _best(d, target, stacks) if stacks else 0.0
-        near = [h for h in able if s.setting.board.adjacent(h, target)]
-        for _ in range(len(near)):
-            tried = []
-            for hex in near:
-                if hex in stacks and set(able[hex]) <= set(stacks[hex]):
-                    continue
-                more = {**stacks, hex: [*stacks.get(hex, ()), *able[hex]]}
-                tried.append((_best(d, target, more), hex, more))
-            if not tried:
-                break
-            worth, hex, more = max(tried, key=lambda one: (one[0], -one[1]))
-            better = worth - now
-            if better <= 0.0 and stacks and now > 0:
-                break
-            stacks, now = more, max(worth, now) if worth > now else worth
-            found[hex, target] = worth
-        for hex, at in list(found):
-            if at == target:
-                found[hex, at] = now
+    """For each enemy hex the best set of stacks that could assault it.  Each stack is sent where it
+    is part of most; what is already declared counts as sent."""
+    able = able_stacks(d.s)
+    targets = {sent(option)[1] for option in d.options if option.kind == "send"}
+    sets = {target: _best_set(d, target, able) for target in targets}
     rates = []
     for option in d.options:
         if option == DONE:
             rates.append(0.0)
         elif option.kind == "send":
             hex, target = int(sent(option)[0]), sent(option)[1]
-            rates.append(found.get((hex, target), NEVER))
+            worth, stacks = sets[target]
+            rates.append(worth if hex in stacks else NEVER)
         else:
             rates.append(NEVER)
-    del book
     return rates
+
+
+def _best_set(
+    d: Decision, target: int, able: Mapping[int, Sequence[str]]
+) -> tuple[float, set[int]]:
+    """Stacks that should assault a hex, added one by one for as long as each makes it better."""
+    stacks = {hex: list(units) for hex, units in by_target(d.s).get(target, {}).items()}
+    worth = _best(d, target, stacks) if stacks else 0.0
+    near = [hex for hex in able if d.s.setting.board.adjacent(hex, target)]
+    added: set[int] = set()
+    best: tuple[float, set[int]] = (worth if stacks else NEVER, set())
+    while left := [hex for hex in near if hex not in added]:
+        tried = [(_best(d, target, _with(stacks, hex, able)), hex) for hex in left]
+        worth, hex = max(tried, key=lambda one: (one[0], -one[1]))
+        stacks = _with(stacks, hex, able)
+        added.add(hex)
+        if worth > best[0]:
+            best = (worth, set(added))
+    return best
+
+
+def _with(
+    stacks: dict[int, list[str]], hex: int, able: Mapping[int, Sequence[str]]
+) -> dict[int, list[str]]:
+    return {**stacks, hex: [*stacks.get(hex, ()), *able[hex]]}
 
 
 def _best(d: Decision, target: int, stacks: dict[int, list[str]]) -> float:

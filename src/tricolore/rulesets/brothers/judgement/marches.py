@@ -12,6 +12,7 @@ from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rate
 from tricolore.rulesets.brothers.judgement.stands import ARMS, ordered
 from tricolore.rulesets.brothers.movement import CHARGE, STOP, joint, movable_stacks
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.subjects import ChargeAt, ChargeFrom, OnMarch, PlaceInStack
@@ -61,6 +62,8 @@ def gained(d: Decision, units: Sequence[str], hex: int) -> float:
     """What it makes better to march to a hex, an assault from there counted in."""
     s, book = d.s, d.book
     here = s.units[units[0]].hex
+    if hex != here and not room(s, hex, sum(map(s.strength, units))):
+        return NEVER
     mission = d.mission_of(units[0])
     worth = book.worth(s, mission, units, here, hex, d.weights)
     before = book.worth(s, mission, units, here, here, d.weights)

@@ -39,6 +39,8 @@ class Outlook:
             Goal(place.name, hex, place.halves / 2, s.control.get(hex) == side)
             for hex, place in s.setting.places.items()
         ]
+        if self.lead < 1 and all(goal.ours for goal in self.goals):
+            self.goals += quarry(s, self.theirs)
         edge = s.setting.ground.edge_hexes
         mine = [corps.hex for corps in self.ours] or [edge[0]]
         enemies = [corps.hex for corps in self.theirs] or [edge[-1]]
@@ -80,6 +82,15 @@ def corps_of(s: Brothers, side: str) -> list[Corps]:
             broken = formation.id in s.demoralised
             found.append(Corps(formation.id, formation.name, middle, strength, broken))
     return found
+
+
+def quarry(s: Brothers, enemies: list[Corps]) -> list[Goal]:
+    """Who has all places and does not win by it must break the enemy: his formations are goals."""
+    return [
+        Goal(corps.name, corps.hex, s.setting.points_for_corps.get(corps.id, 0) / 2, False)
+        for corps in enemies
+        if not corps.broken
+    ]
 
 
 def middle_of(s: Brothers, hexes: list[int]) -> int:

@@ -62,9 +62,17 @@ def routes_of(setting: Setting) -> Routes:
     return known
 
 
-def own_goal(s: Brothers, prices: Prices, side: str, hexes: list[int]) -> Mission | None:
+def own_goal(
+    s: Brothers,
+    prices: Prices,
+    side: str,
+    hexes: list[int],
+    enemies: list[int],
+    lead: float,
+) -> Mission | None:
     """The goal of a formation that has no mission: the place of the enemy's that is nearest for
-    what it is worth, or the nearest of its own."""
+    what it is worth; if there is none, the nearest enemy, or for those who win the nearest place
+    of their own."""
     routes, places = routes_of(s.setting), s.setting.places
     if not places or not hexes:
         return None
@@ -76,5 +84,8 @@ def own_goal(s: Brothers, prices: Prices, side: str, hexes: list[int]) -> Missio
     if theirs:
         goal = min(theirs, key=lambda hex: (far(hex) - 0.3 * prices.place(hex), hex))
         return Mission(ATTACK, places[goal].name, goal)
+    if lead < 1 and enemies:
+        goal = min(enemies, key=lambda hex: (far(hex), hex))
+        return Mission(ATTACK, "the enemy", goal)
     goal = min(places, key=lambda hex: (far(hex), hex))
     return Mission(HOLD, places[goal].name, goal)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
 from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers
+from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
@@ -51,7 +52,9 @@ class Book:
             return given
         if formation not in self._goals:
             hexes = [s.units[uid].hex for uid in s.members(formation)]
-            self._goals[formation] = own_goal(s, self.prices, self.side, hexes)
+            self._goals[formation] = own_goal(
+                s, self.prices, self.side, hexes, self.enemies, lead_of(s, self.side)
+            )
         return self._goals[formation]
 
     # Parts of what a stand is worth
