@@ -71,6 +71,8 @@ class Activation(Problem):
             if rest and s.holder(hex) == side:
                 self.crowd[hex] = sum(map(s.strength, rest))
                 self.others[hex] = rest
+        self.woods: dict[tuple[str, int], int] = {}
+        self.departing = {key: book.leaving(s, group.units) for key, group in self.found.items()}
         field = field_of(s, side)
         self.reaches = {
             key: frozenset() if group.fixed else self._reach(group, field)
@@ -112,9 +114,23 @@ class Activation(Problem):
         found: set[int] | None = None
         for uid in group.units:
             mover = mover_of(s, (uid,))
-            hexes = goals(s, mover, reach(s, mover, field))
+            moves = reach(s, mover, field)
+            hexes = goals(s, mover, moves)
+            if found is None:
+                for hex in hexes:
+                    woods = self._loose(group.here, moves.path(hex))
+                    if woods:
+                        self.woods[group.key, hex] = woods
             found = set(hexes) if found is None else found & set(hexes)
         return frozenset(found or ())
+
+    def _loose(self, here: int, path: Sequence[int]) -> int:
+        """The hexes of woods on a way that are entered without a road."""
+        ground, number = self.s.setting.ground, 0
+        for hex in path:
+            number += ground.loose_woods(here, hex)
+            here = hex
+        return number
 
     def _may_aim(self, group: Group) -> bool:
         act = self.act
@@ -284,9 +300,11 @@ class Activation(Problem):
             "place": book.place(s, hex) if first and hex not in self.others else 0.0,
         }
         if hex != group.here:
-            terms["loss"] = -book.gauntlet(s, group.units, hex)[0]
-            if hex in s.setting.ground.woods:
-                terms["loss"] -= 0.4 * book.blows.hit(s, group.units, 1)
+            terms["loss"] = -(
+                book.gauntlet(s, group.units, hex)[0]
+                + self.departing[group.key]
+                + book.disorder(s, group.units, self.woods.get((group.key, hex), 0))
+            )
         return terms
 
     def struck(self, target: int, plan: Plan) -> tuple[int, Forecast, float]:

@@ -226,7 +226,7 @@ def place_in_stack(d: Decision) -> Rates:
     rates = []
     for option in d.options:
         at = 0 if option.kind == "say" else stack.index(str(option.value)) + 1
-        order = (*stack[:at], *(u for u in group if u not in stack), *stack[at:])
+        order = (*stack[:at], *(u for u in group if u not in stack and u in s.units), *stack[at:])
         rates.append(-_disarray(s, order))
     return rates
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
 from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers
 from tricolore.rulesets.brothers.judgement.outlook import lead_of
@@ -23,8 +24,10 @@ SETTLED = 0.5
 GARRISON = 0.6
 """What of a place is at stake where the enemy could come and nobody stands."""
 ARMS = {INFANTRY: 0, CAVALRY: 1, ARTILLERY: 2}
-LOST_ORDER = 0.4
-"""What it costs a unit to go into woods away from a road, but for its hit."""
+KEEN = (1.0, 0.7, 0.25)
+"""How keen units are to get on: in good order, shaken, disrupted."""
+LATE, LONG = 0.15, 3.0
+"""What of a march counts in the last turn, and the turns before it that are time enough."""
 LONELY = 0.5
 """What it costs headquarters to stand beside the enemy without troops."""
 
@@ -63,7 +66,7 @@ class Book:
         """How much it matters where a unit goes."""
         counter = s.counter(uid)
         full = 0.06 if counter.arm == ARTILLERY else 0.16
-        return 0.12 + full * s.strength(uid)
+        return (0.12 + full * s.strength(uid)) * KEEN[s.units[uid].hits]
 
     def march(self, s: Brothers, mission: Mission | None, units: Sequence[str], hex: int) -> float:
         if mission is None:
@@ -71,7 +74,26 @@ class Book:
         turns = self.routes.turns(hex, mission.hex)
         if mission.kind != ATTACK:
             turns = max(turns - SETTLED, 0.0)
-        return -MARCH * turns * sum(self.weight(s, uid) for uid in units)
+        late = min(LATE + (self.prices.left - 1) / LONG, 1.0)
+        return -MARCH * late * turns * sum(self.weight(s, uid) for uid in units)
+
+    def leaving(self, s: Brothers, units: Sequence[str]) -> float:
+        """What it costs to march off from beside the enemy (11.7.2)."""
+        cost = 0.0
+        for uid in units:
+            if s.engaged(uid) and not free_to_leave(s, uid):
+                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+                cost += shaken * self.prices.cost(uid, s.units[uid], 1)
+        return cost
+
+    def disorder(self, s: Brothers, units: Sequence[str], woods: int) -> float:
+        """What so many hexes of woods away from roads cost a group (11.2.4)."""
+        if not woods:
+            return 0.0
+        hits = min(woods, 2)
+        return sum(
+            self.prices.cost(uid, s.units[uid], min(hits, 2 - s.units[uid].hits)) for uid in units
+        )
 
     def gauntlet(self, s: Brothers, units: Sequence[str], hex: int) -> tuple[float, float]:
         """What Defensive Fire costs those who come to a hex, and the chance that it stops them."""
@@ -142,7 +164,7 @@ class Book:
         key = (
             mission,
             hex,
-            hex == here,
+            here if hex != here else 0,
             tuple((uid, s.units[uid][1:]) for uid in units),
             tuple((uid, s.units[uid][1:]) for uid in others),
         )
@@ -170,9 +192,13 @@ class Book:
             "place": 0.0 if others else self.place(s, hex),
         }
         if hex != here:
-            terms["loss"] = -self.gauntlet(s, ordered(s, units), hex)[0]
-            if hex in s.setting.ground.woods:
-                terms["loss"] -= self.blows.hit(s, units, 1) * LOST_ORDER
+            ground = s.setting.ground
+            loose = int(hex in ground.woods and hex not in ground.roads)
+            terms["loss"] = -(
+                self.gauntlet(s, ordered(s, units), hex)[0]
+                + self.leaving(s, units)
+                + self.disorder(s, units, loose)
+            )
         return terms
 
     def worth(

@@ -57,6 +57,7 @@ class Prices:
         """How much use there is still for strength."""
         self.point = POINT + LAST_POINT * (1 - early)
         self.morale = {id: self._morale(id) for id in s.morale}
+        self._values: dict[tuple[str, bool, int], float] = {}
         self._after: dict[tuple[str, bool, int, int, int], float] = {}
 
     def _morale(self, formation: str) -> float:
@@ -90,6 +91,13 @@ class Prices:
 
     def value(self, uid: str, unit: Unit) -> float:
         """What a unit is worth in a condition."""
+        key = (uid, unit.worn, unit.hits)
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._value(uid, unit)
+        return known
+
+    def _value(self, uid: str, unit: Unit) -> float:
         counter = self.s.counter(uid)
         strength = max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
         worth = STRENGTH * strength + MORALE * (counter.mr - unit.hits)
