@@ -79,6 +79,8 @@ class Activation(Problem):
             for key, group in self.found.items()
         }
         self.rows = {key: self._stands(group) for key, group in self.found.items()}
+        self._close_up()
+        self.rideable: frozenset[int] = frozenset()
         self.ride = self._rides(field)
         near = {stand.aim for options in self.rows.values() for stand in options if stand.aim}
         self.targets = sorted(near)
@@ -169,6 +171,25 @@ class Activation(Problem):
             found += [Stand(hex, target, group.units) for _, hex, target in strikes[:STRIKING]]
         return found
 
+    def _close_up(self) -> None:
+        """Smaller groups may go wherever the strongest of their hex may."""
+        self.leaders: dict[str, str] = {}
+        for key, group in self.found.items():
+            lead = max(
+                (one for one in self.found.values() if one.here == group.here),
+                key=lambda one: (one.strength, one.key),
+            )
+            if lead.key == key or group.fixed or lead.fixed:
+                continue
+            self.leaders[key] = lead.key
+            mine = {stand.hex for stand in self.rows[key]}
+            hexes = dict.fromkeys(stand.hex for stand in self.rows[lead.key])
+            self.rows[key] += [
+                Stand(hex, 0, group.units)
+                for hex in hexes
+                if hex in self.reaches[key] and hex not in mine
+            ]
+
     def _rides(self, field: Field) -> list[Stand]:
         s, act = self.s, self.act
         if act.formation not in movable_staff(s) or act.sovereign:
@@ -176,6 +197,7 @@ class Activation(Problem):
         mover = mover_of(s, (act.formation,))
         hexes = set(goals(s, mover, reach(s, mover, field)))
         here = s.staff[act.formation].hex
+        self.rideable = frozenset((here, *hexes))
         likely = {stand.hex for options in self.rows.values() for stand in options}
         return [Stand(hex) for hex in (here, *sorted(hexes & likely))]
 
@@ -206,6 +228,7 @@ class Activation(Problem):
             key: [stand for stand in options if not stand.aim] for key, options in self.rows.items()
         }
         yield self.placed(quiet)
+        yield self._together(quiet)
         yield self.still(before)
         able: dict[int, list[str]] = {}
         for key, options in self.rows.items():
@@ -224,6 +247,21 @@ class Activation(Problem):
             first = {key: choices[key] for key in able[target]}
             yield self.placed({**first, **choices})
 
+    def _together(self, quiet: dict[str, list[Stand]]) -> Plan:
+        """Each stack as one: the smaller groups where the strongest goes, if they can."""
+        plan = self.stay()
+        for key in [*(k for k in self.found if k not in self.leaders), *self.leaders]:
+            options = quiet[key]
+            if key in self.leaders:
+                goal = plan[self.leaders[key]].hex
+                options = sorted(options, key=lambda stand: stand.hex != goal)
+            for stand in options:
+                tried = {**plan, key: stand}
+                if self.fits(tried):
+                    plan = tried
+                    break
+        return plan
+
     def still(self, before: Plan) -> Plan:
         """What is left of an earlier plan, by who was sent rather than under which name."""
         meant = {
@@ -241,7 +279,7 @@ class Activation(Problem):
             if stand in self.rows[key] or (old.hex in self.reaches[key] and not old.aim):
                 plan[key] = stand
         ride = before.get(self.act.formation)
-        if ride in self.ride:
+        if ride is not None and ride.hex in self.rideable:
             plan[self.act.formation] = ride
         return plan
 
@@ -298,6 +336,7 @@ class Activation(Problem):
             "exposure": share * book.exposure(s, together, hex),
             "guns": share * book.firepower(s, together, hex),
             "place": book.place(s, hex) if first and hex not in self.others else 0.0,
+            "line": book.company(s, group.units, together),
         }
         if hex != group.here:
             terms["loss"] = -(

@@ -211,7 +211,7 @@ class Blows:
         other = paid_back if not back else 0.0
         if outcome.loser == "A":
             return other, cost, 0.0
-        return cost, other, float(back > 0)
+        return cost, other, 1.0 if back else self.emptied(s, losers, outcome.points)
 
     def payment(
         self,
@@ -234,8 +234,18 @@ class Blows:
         self, s: Brothers, units: Sequence[str], points: int, back: int, ground: float
     ) -> float:
         """What loss points cost when so many of them are hexes."""
-        away = ground + BACK * back * (0.5 + 0.5 * len(units)) if back else 0.0
+        if back:
+            away = ground + BACK * back * (0.5 + 0.5 * len(units))
+        else:
+            away = ground * self.emptied(s, units, points)
         return self.hit(s, units, points - back) + away
+
+    def emptied(self, s: Brothers, units: Sequence[str], hits: int) -> float:
+        """The chance that so many hits on each leave nobody in a hex."""
+        chance = 1.0
+        for uid in units:
+            chance *= self.prices.gone(uid, s.units[uid], hits)
+        return chance
 
     def hit(self, s: Brothers, units: Sequence[str], hits: int) -> float:
         """What so many hits on each of some units cost."""

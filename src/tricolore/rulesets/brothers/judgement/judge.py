@@ -22,7 +22,7 @@ from tricolore.rulesets.brothers.judgement.terms import TERMS
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.movement import joint, movable_stacks
 from tricolore.rulesets.brothers.state import Act, Brothers
-from tricolore.rulesets.brothers.steps import Command, MoveStep
+from tricolore.rulesets.brothers.steps import Command
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan
@@ -187,8 +187,7 @@ class BrothersJudgement:
         act = state.act
         if act is None:
             return (state.turn,)
-        moving = isinstance(step, MoveStep)
-        return (state.turn, act[:2], act.sovereign, moving, len(state.units), len(state.halted))
+        return (state.turn, act[:2], act.sovereign, len(state.units), len(state.halted))
 
     def orders(self, state: Brothers, step: Any, ask: Choose, plan: Plan) -> Option | None:
         """Reinforcements first, then each in turn as there is room; headquarters last."""

@@ -114,11 +114,16 @@ def ride(d: Decision, id: str, hex: int) -> float:
         for uid in s.members(id):
             there = s.units[uid].hex
             weights[there] = weights.get(there, 0.0) + 0.04 * s.strength(uid) + 0.03
+        for due in s.due.values():
+            if due.turn <= s.turn + 1 and any(
+                s.counter(uid).formation == id for stack in due.stacks for uid in stack
+            ):
+                weights[due.hexes[0]] = weights.get(due.hexes[0], 0.0) + 0.3
         return d.book.command(s, id, hex, weights, rating_of(s, id, AGGRESSIVE))
     sovereign = roster.sovereigns[id]
     for uid, unit in s.units.items():
         counter = s.counter(uid)
-        if counter.nation == sovereign.nation and s.setting.board.distance(unit.hex, hex) <= 8:
+        if counter.nation == sovereign.nation:
             near = 1.0 if d.book.dangers.strikers(unit.hex) else 0.4
             weights[unit.hex] = weights.get(unit.hex, 0.0) + 0.02 * near * s.strength(uid)
     worth = d.book.command(s, id, hex, weights, sovereign.rating)

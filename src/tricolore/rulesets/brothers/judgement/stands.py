@@ -23,6 +23,8 @@ SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
 GARRISON = 0.6
 """What of a place is at stake where the enemy could come and nobody stands."""
+COMPANY = 0.15
+"""What it is worth to a battery or a small unit to be with a brigade."""
 ARMS = {INFANTRY: 0, CAVALRY: 1, ARTILLERY: 2}
 KEEN = (1.0, 0.7, 0.25)
 """How keen units are to get on: in good order, shaken, disrupted."""
@@ -76,6 +78,13 @@ class Book:
             turns = max(turns - SETTLED, 0.0)
         late = min(LATE + (self.prices.left - 1) / LONG, 1.0)
         return -MARCH * late * turns * sum(self.weight(s, uid) for uid in units)
+
+    def company(self, s: Brothers, units: Sequence[str], together: Sequence[str]) -> float:
+        """What it is worth to small units and guns to have a brigade with them."""
+        small = [uid for uid in units if not _brigade(s, uid)]
+        if not small or not any(_brigade(s, uid) for uid in together):
+            return 0.0
+        return COMPANY * len(small)
 
     def leaving(self, s: Brothers, units: Sequence[str]) -> float:
         """What it costs to march off from beside the enemy (11.7.2)."""
@@ -190,6 +199,7 @@ class Book:
             "exposure": self.exposure(s, together, hex) - before,
             "guns": self.firepower(s, together, hex) - fire,
             "place": 0.0 if others else self.place(s, hex),
+            "line": self.company(s, units, together),
         }
         if hex != here:
             ground = s.setting.ground
@@ -236,11 +246,16 @@ class Book:
         worth = 0.0
         for there, weight in units.items():
             far = distance(hex, there) - rating
-            worth += weight * (1.0 if far <= 0 else 0.4 if far == 1 else -0.1 * far)
+            worth += weight * (1.0 if far <= 0 else 0.4 if far == 1 else -0.1 * min(far, 12))
             worth -= 0.01 * distance(hex, there)
         if s.beside(s.enemy(self.side), hex):
             worth -= 0.15 if hex in units or hex in s.stacks else LONELY
         return worth
+
+
+def _brigade(s: Brothers, uid: str) -> bool:
+    counter = s.counter(uid)
+    return counter.arm == INFANTRY and not counter.detachment
 
 
 def ordered(s: Brothers, units: Sequence[str]) -> list[str]:

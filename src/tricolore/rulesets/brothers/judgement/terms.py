@@ -5,6 +5,7 @@ loss      what we are expected to lose by them, and by fire on the way (negative
 place     places gained, kept or left open
 march     turns of march to the mission's goal (negative)
 exposure  what the enemy can be expected to do to us (negative)
+line      guns and small units that have a brigade with them
 guns      what our fire could do next time from where we stand
 command   units within reach of their headquarters
 rally     units that the posture lets us rally
@@ -20,6 +21,7 @@ TERMS = (
     Term("place", "it gains or keeps a place", "it lets go of a place"),
     Term("march", "it comes nearer to its goal", "it turns away from its goal", stands_for=ADVANCE),
     Term("exposure", "it is less exposed", "it exposes itself", 0.5, stands_for=EXPOSURE),
+    Term("line", "stacks stay together", "stacks come apart"),
     Term("guns", "more of its fire can tell", "less of its fire can tell", 0.6),
     Term("command", "units stay near their commander", "units leave their commander behind"),
     Term("rally", "more units can be rallied", "fewer units can be rallied"),

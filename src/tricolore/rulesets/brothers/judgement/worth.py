@@ -141,6 +141,20 @@ class Prices:
             return self._test(uid, unit, counter.mr - unit.hits)
         return self.after(uid, unit._replace(worn=True, hits=0), hits, casualties)
 
+    def gone(self, uid: str, unit: Unit, hits: int) -> float:
+        """The chance that so many hits break a unit."""
+        counter = self.s.counter(uid)
+        if hits <= 0:
+            return 0.0
+        strength = (counter.worn if unit.worn else counter.fresh) - unit.hits
+        if unit.hits < DISRUPTED and strength > 1:
+            return self.gone(uid, unit._replace(hits=unit.hits + 1), hits - 1)
+        if counter.detachment:
+            return 1.0
+        if unit.hits == DISRUPTED and not unit.worn:
+            return self.gone(uid, unit._replace(worn=True, hits=0), hits - 1)
+        return break_chances(counter.mr - unit.hits)[1]
+
     def _test(self, uid: str, unit: Unit, rating: int) -> float:
         """What is left of a unit after a break test."""
         back, broken = break_chances(rating)
