@@ -163,7 +163,8 @@ class Blows:
             if charging:
                 ours += sum(BONUS.get(s.counter(uid).weight, 0) for uid in attackers)
             difference = ours - defence(s, defenders)
-            known = self.fought(s, difference, shifts, attackers, defenders, target)
+            ground = self.prices.place(target) + GROUND
+            known = self.fought(s, difference, shifts, attackers, defenders, ground)
             self._assaults[key] = known
         return known
 
@@ -174,11 +175,11 @@ class Blows:
         shifts: int,
         attackers: Sequence[str],
         defenders: Sequence[str],
-        target: int,
+        ground: float,
     ) -> Forecast:
+        """The same by strength and shifts; `ground` is what the hex is worth."""
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
-        ground = self.prices.place(target) + GROUND
         gain = loss = taken = 0.0
         for total, ways in enumerate(WAYS, start=2):
             one = self._result(s, table.read(column, total), attackers, defenders, ground)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
-from tricolore.rulesets.brothers.judgement.blows import Blows, defence, front_of
+from tricolore.rulesets.brothers.judgement.blows import GROUND, Blows, defence, front_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
@@ -215,6 +215,7 @@ class Dangers:
         )
 
     def _raids(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        """What assaults cost; a place itself is not counted, since to leave it loses it as well."""
         strikers = self.strikers(hex)
         if not strikers:
             return 0.0
@@ -244,7 +245,9 @@ class Dangers:
         )
         if setting.ground.uphill(near, hex):
             shift += shifts["slope"]
-        forecast = self.blows.fought(s, lead.strength - stands, shift, lead.units, list(units), hex)
+        forecast = self.blows.fought(
+            s, lead.strength - stands, shift, lead.units, list(units), GROUND
+        )
         if forecast.gain < forecast.loss:
             likely *= UNWISE
         return likely * forecast.gain

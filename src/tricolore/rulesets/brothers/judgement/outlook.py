@@ -15,14 +15,19 @@ SOON = 1
 
 
 def lead_of(s: Brothers, side: str) -> float:
-    """How far ahead a side is: 1 or more if the margin as it is now would win."""
-    lead = margin(s)
-    levels = s.setting.levels
+    """How far ahead a side is: 1 or more if the margin as it is now would win.
+
+    Early in the battle that is not much of a lead: who has yet to be attacked wins so far.
+    """
+    lead, setting = margin(s), s.setting
     if side == ALLIED:
-        least = min((level.least for level in levels if level.winner == side), default=0)
-        return 1.0 + (lead - least) / POINTS
-    most = min((level.least for level in levels if level.winner != side), default=0)
-    return 1.0 + (most - 1 - lead) / POINTS
+        least = min((level.least for level in setting.levels if level.winner == side), default=0)
+        ahead = (lead - least) / POINTS
+    else:
+        most = min((level.least for level in setting.levels if level.winner != side), default=0)
+        ahead = (most - 1 - lead) / POINTS
+    played = (s.turn - setting.first) / max(setting.last - setting.first, 1)
+    return 1.0 + min(ahead, played)
 
 
 class Outlook:

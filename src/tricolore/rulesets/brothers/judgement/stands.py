@@ -21,7 +21,7 @@ MARCH = 0.9
 """What it is worth to a brigade of five points to be a turn of march nearer to its goal."""
 SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
-GARRISON = 0.6
+GARRISON = 0.75
 """What of a place is at stake where the enemy could come and nobody stands."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""

@@ -20,7 +20,7 @@ TERMS = (
     Term("loss", "its own attacks cost less", "it accepts losses in the attack"),
     Term("place", "it gains or keeps a place", "it lets go of a place"),
     Term("march", "it comes nearer to its goal", "it turns away from its goal", stands_for=ADVANCE),
-    Term("exposure", "it is less exposed", "it exposes itself", 0.5, stands_for=EXPOSURE),
+    Term("exposure", "it is less exposed", "it exposes itself", 0.4, stands_for=EXPOSURE),
     Term("line", "stacks stay together", "stacks come apart"),
     Term("guns", "more of its fire can tell", "less of its fire can tell", 0.6),
     Term("command", "units stay near their commander", "units leave their commander behind"),
