@@ -6,30 +6,34 @@ to be played falls as the cup empties.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from tricolore.core.ask import DONE, NO, YES, Option, sent
+from tricolore.core.ask import DONE, NO, YES, Option, Say, Send, sent
 from tricolore.rulesets.brothers.assault import supports
+from tricolore.rulesets.brothers.charge import charge_ways
 from tricolore.rulesets.brothers.chits import PASS, kind_of, next_record
-from tricolore.rulesets.brothers.events import (
-    FIRE_AGAIN,
-    RESTORED,
-    _counterstrokes,
-    _initiative_units,
-    _opportunities,
-    _own_stacks,
+from tricolore.rulesets.brothers.fire import (
+    OPPORTUNITY,
+    STEP,
+    bears_on,
+    can_fire,
+    column_of,
+    targets,
 )
-from tricolore.rulesets.brothers.fire import OPPORTUNITY, STEP, can_fire, column_of, targets
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.fights import fire_worth
 from tricolore.rulesets.brothers.judgement.marches import charge_at
-from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, FRENCH
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fight, Fire, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimEvent, MoveAgain
 
 LEAST, MOST = 0.1, 0.35
 """What a chit must be worth when the cup is empty, and how much more when it is full."""
 EAGER_TO_GO_ON = 0.6
+NEAR_EMPEROR, COUNTERSTROKE = 4, 3
+"""Hexes within which the emperor is cheered, and cavalry answers a move."""
+FIRE_AGAIN = Say("fire")
 BACK_A_HEX = 0.35
 """What it is worth to stand where one had to fall back, the place not counted."""
 
@@ -72,10 +76,25 @@ def worth_of(d: Decision, chit: str, step: Window) -> float:
 
 
 def _opportunity(d: Decision, kind: str, step: Window) -> float:
-    hex = step.hex if step.moment == "entered" else 0
-    options = _opportunities(d.s, kind, hex)
-    best = max((_shot(d, option) for option in options), default=0.0)
-    return best * (1.3 if step.moment == "entered" else 1.0)
+    """A mover may be stopped by it besides."""
+    entered = step.moment == "entered"
+    shots = _shots(d.s, kind, step.hex if entered else 0)
+    best = max((_shot(d, option) for option in shots), default=0.0)
+    return best * (1.3 if entered else 1.0)
+
+
+def _shots(s: Brothers, kind: str, hex: int) -> Iterator[Option]:
+    """Who could fire at what: at one hex, or at anything."""
+    for uid in s.units:
+        counter = s.counter(uid)
+        guns = counter.nation == FRENCH and counter.medium_guns
+        rifles = counter.nation == AUSTRIAN and counter.kind == "jaeger"
+        if not (guns if kind == "napoleons_guns" else rifles) or not can_fire(s, uid):
+            continue
+        if not hex:
+            yield from (Send(uid, there) for there in targets(s, uid))
+        elif bears_on(s, uid, hex):
+            yield Send(uid, hex)
 
 
 def _shot(d: Decision, option: Option) -> float:
@@ -122,7 +141,13 @@ def _assault(d: Decision, fight: Fight, more: int) -> float:
 def _furia(d: Decision, kind: str, step: Window) -> float:
     if step.moment == "assault":
         return _better_assault(d, kind, step)
-    return max((_rush(d, hex) for hex in _own_stacks(d.s)), default=NEVER)
+    hexes = {d.s.units[uid].hex for uid in _in_command(d.s)}
+    return max((_rush(d, hex) for hex in sorted(hexes)), default=NEVER)
+
+
+def _in_command(s: Brothers) -> list[str]:
+    act = s.act
+    return [] if act is None else [uid for uid in s.active_units() if uid not in act.ooc]
 
 
 def _rush(d: Decision, hex: int) -> float:
@@ -139,7 +164,17 @@ def _rush(d: Decision, hex: int) -> float:
 
 
 def _counterstroke(d: Decision, kind: str, step: Window) -> float:
-    return max((charge_at(d, uid, hex) for uid, hex in _counterstrokes(d.s, step)), default=NEVER)
+    s, distance = d.s, d.s.setting.board.distance
+    able = (
+        uid
+        for uid, unit in s.units.items()
+        if s.side(uid) == d.side
+        and s.counter(uid).arm == CAVALRY
+        and not unit.hits
+        and distance(unit.hex, step.hex) <= COUNTERSTROKE
+        and charge_ways(s, (uid,), step.hex)
+    )
+    return max((charge_at(d, uid, step.hex) for uid in able), default=NEVER)
 
 
 # Single units
@@ -149,7 +184,19 @@ def _restore(d: Decision, kind: str, step: Window) -> float:
     """Kept for the end: nobody knows who will need it most."""
     if step.moment not in ("turn end", "rally step"):
         return NEVER
-    return max((_cheer(d, uid) for uid in RESTORED[kind](d.s)), default=NEVER)
+    return max((_cheer(d, uid) for uid in _to_cheer(d.s, kind)), default=NEVER)
+
+
+def _to_cheer(s: Brothers, kind: str) -> list[str]:
+    nation = s.setting.events[kind].nation
+    shaken = [uid for uid, u in s.units.items() if u.hits and s.counter(uid).nation == nation]
+    if nation != FRENCH:
+        return shaken
+    emperor = s.staff.get(s.setting.napoleon)
+    if emperor is None:
+        return []
+    distance = s.setting.board.distance
+    return [uid for uid in shaken if distance(s.units[uid].hex, emperor.hex) <= NEAR_EMPEROR]
 
 
 def _cheer(d: Decision, uid: str) -> float:
@@ -159,7 +206,7 @@ def _cheer(d: Decision, uid: str) -> float:
 
 
 def _initiative(d: Decision, kind: str, step: Window) -> float:
-    return max((_fires_again(d, uid) for uid in _initiative_units(d.s)), default=NEVER)
+    return max((_fires_again(d, uid) for uid in _in_command(d.s)), default=NEVER)
 
 
 def _fires_again(d: Decision, uid: str) -> float:

@@ -22,6 +22,7 @@ from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.stands import ordered
 from tricolore.rulesets.brothers.judgement.worth import BACK
+from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
@@ -43,6 +44,16 @@ LIMBERED = 0.06
 """What it costs guns to fire: they do not march afterwards (8.1.6)."""
 SOFTENED = 0.25
 """How much more a fire counts at those who hold a place, or who can be assaulted afterwards."""
+
+BAD = (
+    "no effect",
+    "it is shaken as it leaves",
+    FALLS_BACK,
+    BROKEN,
+    "it wavers",
+    "the activation fails",
+)
+"""What dice can show that nobody wants."""
 
 
 # Fire
@@ -108,12 +119,12 @@ def pick_largest(d: Decision) -> Rates:
 
 
 def reroll(d: Decision) -> Rates:
-    """Whatever is bad for us; of assaults, what the attacker loses or what is undecided."""
+    """Whatever is bad for us; of assaults, what the attacker loses, or for want of better what is
+    undecided."""
     assert isinstance(d.ask.about, Reroll)
     what = d.ask.about.what
-    good = what[:1] == "D" and what[1:2].isdigit()
-    undecided = what == TOUGH_FIGHT
-    wanted = -1.0 if good else 0.2 if undecided else 1.0
+    lost = what[:1] == "A" and what[1:2].isdigit()
+    wanted = 1.0 if lost or what in BAD else 0.2 if what == TOUGH_FIGHT else -1.0
     return [wanted if option == YES else 0.0 for option in d.options]
 
 
