@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import DONE, Fill, Filled, HandedIn, Play, Row, Rule, Say, Together, choose
+from tricolore.core.ask import DONE, Fill, Filled, Play, Row, Rule, Say, Together, choose
 from tricolore.core.state import Record
 from tricolore.rulesets.brothers.arrivals import delay, lines_of, roll_spans
 from tricolore.rulesets.brothers.chits import announce, fill_cup
@@ -109,8 +109,8 @@ def plot(s: Brothers, _: Plot) -> Rule[None]:
     sheets = [fill for side in (ALLIED, AUSTRIAN_SIDE) if (fill := _sheet(s, side)) is not None]
     if not sheets:
         return
-    answer: HandedIn = yield Together(tuple(sheets))
-    for fill, filled in zip(sheets, answer.sheets, strict=True):
+    answers: tuple[Filled, ...] = yield Together(tuple(sheets))
+    for fill, filled in zip(sheets, answers, strict=True):
         for row, option in zip(fill.rows, filled, strict=True):
             s.plotted[row.key] = str(option.value)
 

@@ -205,9 +205,13 @@ class Blows:
             one, two = self.hit(s, attackers, 1), self.hit(s, attackers, 2)
             loss = ours * theirs * one + theirs * (1 - ours) * two + (1 - ours) * (1 - theirs) * one
             return gain, loss, 0.0
-        paid_back = self.hit(s, attackers if outcome.loser == "D" else defenders, outcome.other)
-        losers = defenders if outcome.loser == "D" else attackers
-        left = ground if outcome.loser == "D" else 0.0
+        winners, losers = (attackers, defenders)
+        left, kept = ground, 0.0
+        if outcome.loser == "A":
+            winners, losers, left, kept = losers, winners, kept, left
+        paid_back = 0.0
+        if outcome.other:
+            paid_back = self.payment(s, winners, outcome.other, False, kept)[1]
         back, cost = self.payment(s, losers, outcome.points, outcome.yellow, left, paid_back)
         other = paid_back if not back else 0.0
         if outcome.loser == "A":

@@ -257,7 +257,8 @@ def choose_losses(d: Decision) -> Rates:
         back = int(option.value)
         cost = blows.paid(s, units, step.points, back, ground)
         if not back and step.other:
-            cost -= blows.hit(s, winners, step.other)
+            theirs = d.book.prices.place(s.units[winners[0]].hex) if winners else 0.0
+            cost -= blows.payment(s, winners, step.other, False, theirs)[1] if winners else 0.0
         rates.append(-cost)
     return rates
 

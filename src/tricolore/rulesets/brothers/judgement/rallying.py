@@ -32,7 +32,11 @@ def ammunition_gain(s: Brothers, book: Book, uid: str) -> float:
 
 
 def best_gain(s: Brothers, book: Book, uid: str) -> float:
-    return max(morale_gain(s, book, uid), ammunition_gain(s, book, uid))
+    unit = s.units[uid]
+    gains = [morale_gain(s, book, uid)] if unit.hits else []
+    if unit.low:
+        gains.append(ammunition_gain(s, book, uid))
+    return max(gains, default=0.0)
 
 
 def rally_gain(s: Brothers, book: Book) -> float:
