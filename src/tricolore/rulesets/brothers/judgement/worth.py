@@ -19,7 +19,7 @@ LAST_POINT = 1.0
 """... and what it is worth more at the end."""
 STRENGTH, MORALE = 0.25, 0.12
 """What a strength point, and one of the morale rating, is worth while there is time to use it."""
-FRESH = 0.5
+FRESH = 0.8
 """What it is worth not to be battleworn."""
 BEING = 0.3
 """What a unit is worth for being there, however small."""
