@@ -1,4 +1,5 @@
-"""How quick the table is: an answer's way there and back, and the past of a long game.
+"""How quick the table is: an answer's way there and back, the past of a long game, and what is
+drawn in a browser, with 110 pieces and with 600.
 
 A server process of its own is started on a free port of 127.0.0.1 and ended afterwards.  Times
 are those of a client on the same machine; targets are printed beside them.
@@ -23,6 +24,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from crowd import crowded
 from serving import SCENARIO, Serving, load, long_game, quantile
 
 ANSWER_MS = 100
@@ -107,6 +109,7 @@ def run(count: int, plies: int, choices: int) -> dict[str, Any]:
         )
         log = timed(lambda: serving.get(f"/api/games/{game}/log"))
         page = page_size(serving)
+        drawn = crowded(serving)
     return {
         "answer_ms_p50": round(statistics.median(alone), 1),
         "answer_ms_p95": round(quantile(alone, 0.95), 1),
@@ -126,6 +129,7 @@ def run(count: int, plies: int, choices: int) -> dict[str, Any]:
         "whole_log_ms": round(log, 1),
         "first_page_kib": round(page / 1024),
         "first_page_to_target": round(page / PAGE_BYTES, 3),
+        **drawn,
     }
 
 

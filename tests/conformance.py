@@ -22,11 +22,12 @@ import msgspec
 from tricolore import load_game
 from tricolore import new_game as new_game_of
 from tricolore.core.ask import Answer as Given
-from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question
+from tricolore.core.ask import Choose, Fill, Filled, HandedIn, Option, Question, Together
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.players.sheets import filled_at_random
 from tricolore.rulesets.table import Picture, table_of
+from tricolore.server.shown import Sight
 
 NewGame = Callable[[int], Game]
 Answer = Callable[[Game, Question, random.Random], Given]
@@ -310,17 +311,17 @@ def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_ran
 # Net 6: secrets
 
 
-def check_view(view: Callable[[Any, str | None], Any], game: Game, sides: Sequence[str]) -> None:
-    """A view is JSON, does not hold the seed, and does not depend on it."""
+def check_view(
+    picture: Callable[[Any, str | None], Picture], game: Game, sides: Sequence[str]
+) -> None:
+    """What a side is shown holds nothing of the seed, and does not depend on it."""
     other = game.clone(seed="another seed, which nobody has seen")
     for side in (*sides, None):
-        shown = view(game.state, side)
-        if json.loads(json.dumps(shown)) != _listed(shown):
-            raise Trouble(f"the view of {side} is not plain JSON", game)
-        if game.state.seed in json.dumps(shown):
-            raise Trouble(f"the view of {side} holds the seed", game)
-        if view(other.state, side) != shown:
-            raise Trouble(f"the view of {side} depends on dice to come", game)
+        shown = msgspec.json.encode(picture(game.state, side))
+        if game.state.seed.encode() in shown:
+            raise Trouble(f"the picture of {side} holds the seed", game)
+        if msgspec.json.encode(picture(other.state, side)) != shown:
+            raise Trouble(f"the picture of {side} depends on dice to come", game)
 
 
 def check_secrets(game: Game, sides: Sequence[str]) -> int:
@@ -347,6 +348,10 @@ def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, st
     table, state = table_of(game.ruleset.name), game.state
     picture = table.picture(state, side)
     made: dict[str, Any] = {"the picture": picture}
+    sight, seats = Sight(table, game), (() if side is None else (side,))
+    made["the picture that is sent"] = sight.picture(seats)
+    if not isinstance(game.chance_ask, Together):  # of his own sheet a player has to think anew
+        made["the question that is sent"] = sight.ask(seats)
     ask = game.ask
     if ask is not None and (not ask.secret or ask.side == side):
         made["the question"] = table.prompt(state, ask)

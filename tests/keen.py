@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from importlib import import_module
+from importlib.util import find_spec
 
 from tricolore.core.ask import Choose, Option
 from tricolore.core.game import Game
@@ -21,6 +23,15 @@ def keen(game: Game, ask: Choose, luck: random.Random) -> Option:
 
 
 def eager(game: Game, ask: Choose) -> Sequence[Option]:
+    """What brings on a fight: as the tests of a game have it, or else as games of the series do."""
+    name = f"tests.{game.ruleset.name}.keen"
+    if find_spec(name) is not None:
+        found: Sequence[Option] = import_module(name).eager(game, ask)
+        return found
+    return _in_the_series(game, ask)
+
+
+def _in_the_series(game: Game, ask: Choose) -> Sequence[Option]:
     """Go where the enemy is, face him, say yes; commanders ride to units, to share their fights."""
     s = game.state
     assert isinstance(s, Battle)

@@ -10,9 +10,10 @@ WITHIN = """(selector) => [...document.querySelectorAll(selector)].map((node) =>
   const box = (node.querySelector('.paper, polygon, circle') ?? node).getBoundingClientRect();
   const { ply } = document.body.dataset;
   const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2, ...node.dataset, ply };
-  const top = document.elementFromPoint(spot.x, spot.y);
-  spot.free = Boolean(top?.closest('.sheet'));
-  spot.top = top?.closest('.piece') === node || top?.closest('.facing') === node;
+  const [first, ...below] = document.elementsFromPoint(spot.x, spot.y);
+  const top = below.map((one) => one.closest('.piece, .facing')).find(Boolean);
+  spot.free = Boolean(first?.matches('.pane'));
+  spot.top = top === node;
   return spot;
 }).filter((spot) => spot.free)"""
 """Where things on the map are, those under a panel or off the screen left out."""

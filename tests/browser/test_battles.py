@@ -68,8 +68,8 @@ def test_the_end_is_told_once_and_says_what_decided_it(server: Server, open_tabl
 @pytest.mark.parametrize(
     ("scenario", "marker", "paper"),
     [
-        ("macmahon:reichshoffen", ".losses .marker.side-1", GREY),
-        ("macmahon:magenta", ".losses li:has-text('Fanti') .marker", GREEN),
+        ("macmahon:reichshoffen", ".gauges .marker.side-1", GREY),
+        ("macmahon:magenta", ".gauges li:has-text('Fanti') .marker", GREEN),
     ],
 )
 def test_losses_are_told_in_full_and_in_the_colours_of_the_counters(
@@ -78,9 +78,9 @@ def test_losses_are_told_in_full_and_in_the_colours_of_the_counters(
     page = open_table(server.upload(over(scenario)).link()).page
     page.click("dialog .close")
     page.click("#tab-panels")
-    page.locator(".losses .count", has_text="demoralised").first.wait_for()
-    assert page.evaluate(FITS, ".losses .title")
-    assert page.evaluate(INSIDE, [".losses li > *", "#panels"])
+    page.locator(".gauges .count", has_text="demoralised").first.wait_for()
+    assert page.evaluate(FITS, ".gauges .title")
+    assert page.evaluate(INSIDE, [".gauges li > *", "#panels"])
     found = page.locator(marker).first.evaluate("(node) => getComputedStyle(node).backgroundColor")
     assert found == paper
     flag = page.locator(".scores .flag").last.evaluate("(node) => node.style.cssText")
@@ -111,7 +111,7 @@ def test_help_shows_every_sign_of_the_game(server: Server, open_table: Open) -> 
     page.click("dialog .close")
     page.keyboard.press("?")
     signs = page.locator("dialog[open] .legend li")
-    for text in ("Out of command", "Of a demoralised formation", "command 4, bonus +2"):
+    for text in ("Out of command", "Of a demoralised formation", "command 4, bonus 2"):
         signs.filter(has_text=text).first.wait_for()
-    assert page.locator("dialog[open] .legend .badge.out-of-command").count() == 1
+    assert page.locator("dialog[open] .legend .badge[data-mark='out of command']").count() == 1
     page.locator("dialog[open] .keys", has_text="Take back").wait_for()

@@ -98,7 +98,7 @@ def test_done_says_who_could_still_act_and_asks_once(server: Server, open_table:
     page.click('.says [data-value="done"]')
     sure = page.locator("#prompt .sure")
     sure.wait_for()
-    assert f"{units} units and 1 commander could still move" in sure.inner_text()
+    assert f"{units} units and 1 leader could still move" in sure.inner_text()
     assert answered(table) == 0
     table.press("Escape")
     sure.wait_for(state="hidden")

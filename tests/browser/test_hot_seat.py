@@ -86,12 +86,12 @@ def test_a_card_and_the_aids(server: Server, open_table: Open) -> None:
     assert "Dauber" in card
     assert "Reconstructed" in card
     page.wait_for_selector(".on-reach polygon")
-    page.click("#zones-0")
-    page.click("#zones-1")
+    page.click("[data-tool=zones][data-side=allied]")
+    page.click("[data-tool=zones][data-side=austrian]")
     page.wait_for_selector(".zone.side-0")
     page.wait_for_selector(".zone.side-1")
     page.keyboard.press("c")
-    page.wait_for_selector(".order", state="attached")
+    page.wait_for_selector(".link", state="attached")
     page.keyboard.press("s")
     page.mouse.click(spot["x"], spot["y"])
     page.mouse.click(spot["x"] + 120, spot["y"] + 60)

@@ -57,7 +57,7 @@ def test_a_move_to_show(server: Server, open_table: Open) -> None:
 
 def test_a_step_lost(server: Server, open_table: Open) -> None:
     page = open_table(server.upload(game_at(SCENARIO, bloody)).link()).page
-    titles = page.locator(".over .badge.losses title").all_text_contents()
+    titles = page.locator(".over .badge.red title").all_text_contents()
     assert "1 step lost" in titles
     assert not any(title.startswith("1 steps") for title in titles)
 

@@ -16,9 +16,9 @@ from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.queries import assault_odds, barrage_odds
 from tricolore.rulesets.butchery.results import retreat_hexes
 from tricolore.rulesets.butchery.state import OFF_MAP, Attack, Butchery, Resolve, Share
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.blows import FREE
 from tricolore.rulesets.great_battles.judgement.forecasts import fails, one_after_another
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
@@ -38,15 +38,17 @@ def unled(s: Butchery) -> Butchery:
     return s
 
 
-def sortie_of(s: Butchery) -> Sortie:
-    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY, settled=True)
+def activation_of(s: Butchery) -> Activation:
+    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY, settled=True)
 
 
-def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
+def believed(activation: Activation, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
-    hex = sortie.s.units[target].hex
-    plight = sortie._plight(sortie.here, hex, uids)
-    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    hex = activation.s.units[target].hex
+    plight = activation._plight(activation.here, hex, uids)
+    forecast = activation._remembered(
+        tuple((uid, activation.here[uid]) for uid in uids), hex, plight
+    )
     return forecast.driven, forecast.repulsed
 
 
@@ -67,8 +69,8 @@ def cannot_leave(s: Butchery, uid: str) -> bool:
 
 
 def agree(s: Butchery, *uids: str, target: str) -> None:
-    sortie = sortie_of(s)
-    assert believed(sortie, *uids, target=target) == pytest.approx(
+    activation = activation_of(s)
+    assert believed(activation, *uids, target=target) == pytest.approx(
         played(s, *uids, target=target), abs=CLOSE
     ), f"{uids} against {target}"
 
@@ -86,14 +88,14 @@ def test_an_assault_has_the_chances_of_the_rules(combats):
     """Flanks, heights, guns in support, steps lost, command, heat: all that came up in a game."""
     seen, cavalry, guns, flanked = 0, 0, 0, 0
     for s in combats:
-        sortie = sortie_of(s)
+        activation = activation_of(s)
         for uid in s.members(s.active):
             if not may_assault(s, uid):
                 continue
             for hex in enemy_fronts(s, uid):
-                target = sortie.target_at(hex)
+                target = activation.target_at(hex)
                 mine, rules = (
-                    believed(sortie, uid, target=target),
+                    believed(activation, uid, target=target),
                     played(s, uid, target=target),
                 )
                 if s.counter(uid).arm == CAVALRY and cannot_leave(s, uid):
@@ -106,7 +108,7 @@ def test_an_assault_has_the_chances_of_the_rules(combats):
                 seen += 1
                 cavalry += s.counter(uid).arm == "cavalry"
                 guns += s.counter(target).arm == ARTILLERY
-                flanked += sortie._plight(sortie.here, hex, (uid,)).flanked
+                flanked += activation._plight(activation.here, hex, (uid,)).flanked
     assert seen > 150
     assert min(cavalry, guns, flanked) > 0
 
@@ -165,9 +167,9 @@ def test_guns_by_themselves_are_lost_to_whoever_comes_through_their_fire():
 
 def test_a_share_of_the_value_is_a_weaker_blow():
     s = unled(face_to_face())
-    sortie = sortie_of(s)
+    activation = activation_of(s)
     driven = [
-        sortie.duel("FI.Dieu", sortie.here["FI.Dieu"], 1911, FREE, value).driven
+        activation.duel("FI.Dieu", activation.here["FI.Dieu"], 1911, FREE, value).driven
         for value in (0, 3, 6)
     ]
     assert driven == sorted(driven)
@@ -176,8 +178,8 @@ def test_a_share_of_the_value_is_a_weaker_blow():
 
 def test_a_commander_who_lends_his_bonus_makes_the_blow_surer():
     led = face_to_face(leaders={"FI": "1912", "AV": "1908"})
-    driven, _ = believed(sortie_of(led), "FI.Dieu", target="AV.Koller")
-    assert driven > believed(sortie_of(face_to_face()), "FI.Dieu", target="AV.Koller")[0]
+    driven, _ = believed(activation_of(led), "FI.Dieu", target="AV.Koller")
+    assert driven > believed(activation_of(face_to_face()), "FI.Dieu", target="AV.Koller")[0]
     agree(led, "FI.Dieu", target="AV.Koller")
 
 
@@ -259,16 +261,16 @@ def test_a_coordinated_assault_in_a_game_has_the_chances_of_the_rules(combats):
     """Nearly always: who is thrown back and still looks at the flank of the target counts on."""
     apart = []
     for s in combats:
-        sortie = sortie_of(s)
+        activation = activation_of(s)
         fronts: dict[int, list[str]] = {}
         for uid in s.members(s.active):
             if uid in s.commanded and may_assault(s, uid):
                 for hex in enemy_fronts(s, uid):
                     fronts.setdefault(hex, []).append(uid)
         for hex, uids in fronts.items():
-            target, uids = sortie.target_at(hex), uids[:2]
+            target, uids = activation.target_at(hex), uids[:2]
             if len(uids) == 2:
-                mine = believed(sortie, *uids, target=target)
+                mine = believed(activation, *uids, target=target)
                 rules = played(s, *uids, target=target)
                 apart.append(max(abs(a - b) for a, b in zip(mine, rules, strict=True)))
     assert len(apart) > 8
@@ -281,9 +283,10 @@ def test_a_coordinated_assault_in_a_game_has_the_chances_of_the_rules(combats):
 
 def test_the_second_fights_only_if_the_first_has_left_the_target_in_place():
     s = unled(together(leaders={"AV": "1908"}))
-    sortie = sortie_of(s)
+    activation = activation_of(s)
     one, two = (
-        sortie.duel(uid, sortie.here[uid], 1911, FREE, 6) for uid in ("FI.Dieu", "FI.dArlon")
+        activation.duel(uid, activation.here[uid], 1911, FREE, 6)
+        for uid in ("FI.Dieu", "FI.dArlon")
     )
     both = one_after_another([one, two])
     assert both.driven == pytest.approx(1 - (1 - one.driven) * (1 - two.driven))
@@ -323,9 +326,9 @@ def test_also_where_one_id_begins_like_another():
 # Barrages
 
 
-def worth_of_barrage(sortie: Sortie, gun: str, target: str) -> float:
+def worth_of_barrage(activation: Activation, gun: str, target: str) -> float:
     """What the enemy loses by it in every fall of the dice, each result by its toll."""
-    s, toll = sortie.s, sortie.toll(target)
+    s, toll = activation.s, activation.toll(target)
     first = 1 if s.units[target].disorganised else 0
     total = 0.0
     for outcome, chance in barrage_odds(s, gun, target).outcomes.items():
@@ -360,10 +363,10 @@ def barrages() -> list[Butchery]:
 def test_a_barrage_is_worth_what_the_rules_make_of_it(barrages):
     seen = 0
     for s in barrages:
-        sortie = sortie_of(s)
+        activation = activation_of(s)
         for gun, target in shots(s):
-            expected = worth_of_barrage(sortie, gun, target)
-            assert sortie.shot(gun, target) == pytest.approx(expected, abs=CLOSE)
+            expected = worth_of_barrage(activation, gun, target)
+            assert activation.shot(gun, target) == pytest.approx(expected, abs=CLOSE)
             seen += 1
     assert seen > 8
 
@@ -374,12 +377,12 @@ def cannonade(**units: str) -> Butchery:
 
 
 def fires_exactly(s: Butchery) -> None:
-    sortie = sortie_of(s)
+    activation = activation_of(s)
     found = list(shots(s))
     assert found
     for gun, target in found:
-        expected = worth_of_barrage(sortie, gun, target)
-        assert sortie.shot(gun, target) == pytest.approx(expected, abs=CLOSE)
+        expected = worth_of_barrage(activation, gun, target)
+        assert activation.shot(gun, target) == pytest.approx(expected, abs=CLOSE)
 
 
 def test_one_on_a_shaken_unit_and_one_on_guns_are_too():
@@ -408,9 +411,9 @@ def test_a_test_fails_as_often_as_the_dice_say(total):
 def test_a_unit_is_as_steady_as_the_rules_say_where_it_would_stand():
     setting = ground(terrain={1812: "woods"})
     s = unled(face_to_face(setting=setting, units={"AV.Gaal": "1813 SW"}))
-    sortie = sortie_of(s)
+    activation = activation_of(s)
     for stand in (Stand(1912, 0), Stand(1812, 0), Stand(1912, 3), Stand(1914, 5)):
         moved = s.clone()
         moved.place("FI.Dieu", stand.hex, stand.facing)
         expected = cohesion_tally(moved, "FI.Dieu").total
-        assert sortie.steady("FI.Dieu", stand) == expected
+        assert activation.steady("FI.Dieu", stand) == expected

@@ -18,7 +18,8 @@ from tests.playthroughs import GAMES, file, played
 from tricolore import Game, load_game, new_game
 from tricolore.core import record
 from tricolore.rulesets import find
-from tricolore.rulesets.butchery.view import imagine, view
+from tricolore.rulesets.butchery.table import TABLE
+from tricolore.rulesets.kit.imagine import imagine
 
 SIDES = ("allied", "austrian")
 
@@ -113,17 +114,21 @@ def positions() -> list[Game]:
 def test_a_view_is_plain_data_without_the_seed_and_blind_to_dice_to_come(positions):
     assert len(positions) > 20
     for game in positions:
-        check_view(view, game, SIDES)
+        check_view(TABLE.picture, game, SIDES)
 
 
 def test_nothing_on_this_table_is_hidden_so_all_see_the_same(positions):
     for game in positions:
-        assert view(game.state, "allied") == view(game.state, "austrian") == view(game.state, None)
+        assert (
+            TABLE.picture(game.state, "allied")
+            == TABLE.picture(game.state, "austrian")
+            == TABLE.picture(game.state, None)
+        )
 
 
 def test_what_a_side_imagines_looks_the_same_and_rolls_other_dice(positions):
     for game in positions:
         imagined = imagine(game.state, "allied", "a dream")
-        assert view(imagined, "allied") == view(game.state, "allied")
+        assert TABLE.picture(imagined, "allied") == TABLE.picture(game.state, "allied")
         assert imagined.seed == "a dream"
         assert game.state.seed != "a dream"

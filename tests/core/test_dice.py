@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricolore.core.dice import (
+    D6,
     D10,
     FROM_ZERO,
     SIX,
     TEN,
     TWO_D6,
     die,
+    differences,
     faces_of,
     fingerprint,
     sides_of,
@@ -118,3 +120,12 @@ def test_sums_have_their_exact_chances():
     assert sums(TWO_D6)[12] == Fraction(1, 36)
     assert sums((FROM_ZERO,))[0] == Fraction(1, 10)
     assert sum(sums((*TWO_D6, *D10)).values()) == 1
+
+
+def test_the_chances_of_an_opposed_roll():
+    of_tens = differences(D10, D10)
+    assert sum(of_tens.values()) == 1
+    assert of_tens[0] == Fraction(1, 10)
+    assert of_tens[9] == of_tens[-9] == Fraction(1, 100)
+    assert sum(chance for by, chance in of_tens.items() if by > 0) == Fraction(9, 20)
+    assert differences(TWO_D6, D6)[11] == Fraction(1, 216)

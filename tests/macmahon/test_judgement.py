@@ -24,9 +24,8 @@ from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Pick, Say
 from tricolore.players import player
 from tricolore.players.weights import planned, singly
-from tricolore.rulesets.great_battles.answers.view import imagine
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import Decision
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
@@ -34,6 +33,7 @@ from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
 from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.subjects import FollowAdvance
 from tricolore.rulesets.great_battles.rules.terrain import CAVALRY
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.macmahon.announcement import may_assault
 from tricolore.rulesets.macmahon.command import commander_reach
 from tricolore.rulesets.macmahon.defence import supporters
@@ -94,15 +94,17 @@ def told(scenario: str, spec: str, seed: int) -> Told:
     return Told(scenario, spec, seed)
 
 
-def sortie_of(s: MacMahon) -> Sortie:
-    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY, settled=True)
+def activation_of(s: MacMahon) -> Activation:
+    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY, settled=True)
 
 
-def believed(sortie: Sortie, *uids: str, target: str) -> tuple[float, float]:
+def believed(activation: Activation, *uids: str, target: str) -> tuple[float, float]:
     """The chances that the target leaves its hex, and that no attacker comes to strike."""
-    hex = sortie.s.units[target].hex
-    plight = sortie._plight(sortie.here, hex, uids)
-    forecast = sortie._remembered(tuple((uid, sortie.here[uid]) for uid in uids), hex, plight)
+    hex = activation.s.units[target].hex
+    plight = activation._plight(activation.here, hex, uids)
+    forecast = activation._remembered(
+        tuple((uid, activation.here[uid]) for uid in uids), hex, plight
+    )
     return forecast.driven, forecast.repulsed
 
 
@@ -124,13 +126,16 @@ def test_an_attack_has_the_chances_of_the_rules(scenario):
     """Flanks, ground, guns in support, neighbours who join, rifles, steps lost, command."""
     seen = joined = 0
     for s in told(scenario, "greedy", 5).combats:
-        sortie = sortie_of(s)
+        activation = activation_of(s)
         for uid in s.members(s.active):
             for hex in enemy_fronts(s, uid) if may_assault(s, uid) else ():
-                target = sortie.target_at(hex)
+                target = activation.target_at(hex)
                 if screened(s, uid, target):
                     continue
-                mine, rules = believed(sortie, uid, target=target), played(s, uid, target=target)
+                mine, rules = (
+                    believed(activation, uid, target=target),
+                    played(s, uid, target=target),
+                )
                 if s.counter(uid).arm == CAVALRY and KIT.holds(s, s.units[uid].hex):
                     # Horse that is shaken in a town stays there and does not strike: the rules'
                     # outcomes do not tell it from horse that has struck.
@@ -140,7 +145,7 @@ def test_an_attack_has_the_chances_of_the_rules(scenario):
                 )
                 seen += 1
                 around = s.setting.board.neighbours[s.units[uid].hex]
-                joined += sum(other in sortie.enemies.occupied for other in around) > 1
+                joined += sum(other in activation.enemies.occupied for other in around) > 1
     assert seen > 15
     assert joined > 5
 
@@ -264,21 +269,21 @@ def test_a_charge_to_the_death_is_ridden_at_the_strong_who_are_near_and_about_to
 # Plans
 
 
-def line(*more: str) -> Sortie:
+def line(*more: str) -> Activation:
     """Wimpffen and Cler before Szabo and Koudelka, each of whom would join for the other."""
     units = {WIMPFFEN: "1110 NE", CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
     s = battle({uid: at for uid, at in units.items() if uid not in more}, leaders={"FG": 1011})
-    return KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    return KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
 
 
 def test_who_is_attacked_does_not_join_in_the_defence_of_another():
-    sortie = line()
-    stand = sortie.here[CLER]
-    free = sortie._plight(sortie.here, 1210, (CLER,))
+    activation = line()
+    stand = activation.here[CLER]
+    free = activation._plight(activation.here, 1210, (CLER,))
     busy = free._replace(engaged=frozenset([1209]))
-    value = sortie.s.counter(CLER).combat
-    joined = sortie.duel(CLER, stand, 1210, free, value)
-    alone = sortie.duel(CLER, stand, 1210, busy, value)
+    value = activation.s.counter(CLER).combat
+    joined = activation.duel(CLER, stand, 1210, free, value)
+    alone = activation.duel(CLER, stand, 1210, busy, value)
     assert alone.repulsed < joined.repulsed
     assert line(KOUDELKA).duel(CLER, stand, 1210, free, value).repulsed == pytest.approx(
         alone.repulsed
@@ -286,18 +291,18 @@ def test_who_is_attacked_does_not_join_in_the_defence_of_another():
 
 
 def test_the_attacks_of_a_plan_count_only_those_as_attacked_whom_it_attacks():
-    sortie = line()
-    struck = {blow.hex for blow in sortie.blows({})}
-    for blow in sortie.blows({}):
+    activation = line()
+    struck = {blow.hex for blow in activation.blows({})}
+    for blow in activation.blows({}):
         for uid in blow.attackers:
-            beside = set(sortie.s.setting.board.neighbours[sortie.here[uid].hex])
+            beside = set(activation.s.setting.board.neighbours[activation.here[uid].hex])
             busy = frozenset(struck & beside - {blow.hex})
-            plight = sortie._plight(sortie.here, blow.hex, (uid,))._replace(engaged=busy)
-            value = sortie.s.counter(uid).combat
-            found = sortie.duel(uid, sortie.here[uid], blow.hex, plight, value)
+            plight = activation._plight(activation.here, blow.hex, (uid,))._replace(engaged=busy)
+            value = activation.s.counter(uid).combat
+            found = activation.duel(uid, activation.here[uid], blow.hex, plight, value)
             if len(blow.attackers) == 1:
                 assert found.driven == pytest.approx(blow.driven)
-    assert not sortie._struck
+    assert not activation._struck
 
 
 def test_who_is_left_out_by_the_plan_joins_in_the_defence():
@@ -305,17 +310,17 @@ def test_who_is_left_out_by_the_plan_joins_in_the_defence():
     units = {CLER: "1109 NE", SZABO: "1210 SW", KOUDELKA: "1209 SW"}
     figures = {CLER: {"combat": 12}, SZABO: {"combat": 1}, KOUDELKA: {"combat": 3}}
     s = battle(units, leaders={"FG": 1011}, figures=figures)
-    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
-    (blow,) = sortie.blows({})
-    plight = sortie._plight(sortie.here, blow.hex, (CLER,))
+    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    (blow,) = activation.blows({})
+    plight = activation._plight(activation.here, blow.hex, (CLER,))
     assert plight.engaged == frozenset()
-    joined = sortie.duel(CLER, sortie.here[CLER], blow.hex, plight, 12)
+    joined = activation.duel(CLER, activation.here[CLER], blow.hex, plight, 12)
     assert blow.repulsed == pytest.approx(joined.repulsed)
     other = frozenset({1209, 1210} - {blow.hex})
     assert (
         blow.repulsed
-        > sortie.duel(
-            CLER, sortie.here[CLER], blow.hex, plight._replace(engaged=other), 12
+        > activation.duel(
+            CLER, activation.here[CLER], blow.hex, plight._replace(engaged=other), 12
         ).repulsed
     )
 
@@ -330,11 +335,11 @@ def test_so_does_one_whom_a_friend_faces_but_does_not_find_worth_attacking():
         KOUDELKA: {"combat": 1, "cohesion": 1},
     }
     s = battle(units, leaders={"FG": 911}, figures=figures)
-    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
-    (blow,) = sortie.blows({})
+    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    (blow,) = activation.blows({})
     assert (blow.attackers, blow.hex) == ((WIMPFFEN,), 1209)
-    plight = sortie._plight(sortie.here, 1209, (WIMPFFEN,))
-    joined = sortie.duel(WIMPFFEN, sortie.here[WIMPFFEN], 1209, plight, 14)
+    plight = activation._plight(activation.here, 1209, (WIMPFFEN,))
+    joined = activation.duel(WIMPFFEN, activation.here[WIMPFFEN], 1209, plight, 14)
     assert blow.repulsed == pytest.approx(joined.repulsed)
 
 
@@ -347,17 +352,17 @@ def test_one_who_has_others_before_him_too_may_strike_as_one_with_a_friend():
         leaders={"FG": 1110},
         figures={SZABO: {"combat": 2}, KOUDELKA: {"combat": 1}},
     )
-    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
-    assert len(sortie.strikes(CLER, sortie.here[CLER])) == 2
-    assert any(set(blow.attackers) == {WIMPFFEN, CLER} for blow in sortie.blows({}))
+    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    assert len(activation.strikes(CLER, activation.here[CLER])) == 2
+    assert any(set(blow.attackers) == {WIMPFFEN, CLER} for blow in activation.blows({}))
 
 
 def test_a_shaken_unit_rallies_beside_no_enemy_whichever_way_he_looks():
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 NE"}, leaders={"FG": 1011})
     s.update(WIMPFFEN, disorganised=True)
-    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
-    assert sortie.unit_terms(WIMPFFEN, Stand(1110, 1))["rally"] <= 0
-    assert sortie.unit_terms(WIMPFFEN, Stand(1011, 1))["rally"] > 0
+    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
+    assert activation.unit_terms(WIMPFFEN, Stand(1110, 1))["rally"] <= 0
+    assert activation.unit_terms(WIMPFFEN, Stand(1011, 1))["rally"] > 0
 
 
 def test_cavalry_that_would_charge_spends_half_its_points_at_most():
@@ -386,7 +391,7 @@ def test_better_rifles_lessen_the_danger():
     stand, here = Stand(1209, 1), frozenset([1209])
     without = KIT._replace(defence_die=lambda s, uid: 0)
     risks = [
-        kit.sortie(s, None, dangers_to(kit, s), GREEDY).exposed("F1.Wolff", stand, here)
+        kit.activation(s, None, dangers_to(kit, s), GREEDY).exposed("F1.Wolff", stand, here)
         for kit in (KIT, without)
     ]
     assert risks[1] < risks[0] < 0
@@ -395,10 +400,10 @@ def test_better_rifles_lessen_the_danger():
 def test_a_unit_with_neighbours_is_in_less_danger():
     units = {SZABO: "1310 SW", WIMPFFEN: "1110 NE", CLER: "1109 NE"}
     s = battle(units, leaders={"FG": 1010})
-    sortie = KIT.sortie(s, None, dangers_to(KIT, s), GREEDY)
+    activation = KIT.activation(s, None, dangers_to(KIT, s), GREEDY)
     stand = Stand(1110, 1)
-    alone = sortie.exposed(WIMPFFEN, stand, frozenset([1110]))
-    assert sortie.exposed(WIMPFFEN, stand, frozenset([1110, 1109])) > alone
+    alone = activation.exposed(WIMPFFEN, stand, frozenset([1110]))
+    assert activation.exposed(WIMPFFEN, stand, frozenset([1110, 1109])) > alone
 
 
 def test_the_first_three_hexes_of_magenta_are_one_goal_and_lost_with_any_of_them():

@@ -24,9 +24,10 @@ from tests.playthroughs import GAMES, file, played
 from tricolore import Game, load_game, new_game
 from tricolore.core import record
 from tricolore.rulesets import find
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.macmahon import RULESET
 from tricolore.rulesets.macmahon.setting import SIDES
-from tricolore.rulesets.macmahon.view import imagine, view
+from tricolore.rulesets.macmahon.table import TABLE
 
 both = pytest.mark.parametrize("scenario", RULESET.scenarios)
 
@@ -151,20 +152,24 @@ def positions(request: pytest.FixtureRequest) -> list[Game]:
 
 def test_a_view_is_plain_data_without_the_seed_and_blind_to_dice_to_come(positions):
     for game in positions:
-        check_view(view, game, SIDES[game.state.setting.id])
+        check_view(TABLE.picture, game, SIDES[game.state.setting.id])
 
 
 def test_nothing_on_this_table_is_hidden_so_all_see_the_same(positions):
     for game in positions:
         first, second = SIDES[game.state.setting.id]
-        assert view(game.state, first) == view(game.state, second) == view(game.state, None)
+        assert (
+            TABLE.picture(game.state, first)
+            == TABLE.picture(game.state, second)
+            == TABLE.picture(game.state, None)
+        )
 
 
 def test_what_a_side_imagines_looks_the_same_and_rolls_other_dice(positions):
     for game in positions:
         side = game.state.setting.sides[0]
         imagined = imagine(game.state, side, "a dream")
-        assert view(imagined, side) == view(game.state, side)
+        assert TABLE.picture(imagined, side) == TABLE.picture(game.state, side)
         assert imagined.seed == "a dream"
         assert game.state.seed != "a dream"
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.conformance import check_view, random_game
 from tricolore import Game, new_game
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.macmahon import RULESET
-from tricolore.rulesets.macmahon.view import imagine, view
+from tricolore.rulesets.macmahon.table import TABLE
 
 
 @pytest.fixture(scope="module", params=RULESET.scenarios)
@@ -24,29 +25,25 @@ def positions(request) -> list[Game]:
     return kept
 
 
-def test_a_view_is_plain_data_without_the_seed_and_blind_to_dice_to_come(positions):
+def test_a_picture_is_plain_data_without_the_seed_and_blind_to_dice_to_come(positions):
     assert len(positions) > 5
     for game in positions:
-        check_view(view, game, RULESET.sides_of(game.state.setting.id))
+        check_view(TABLE.picture, game, RULESET.sides_of(game.state.setting.id))
 
 
 def test_nothing_on_this_table_is_hidden_so_all_see_the_same(positions):
     for game in positions:
         first, second = RULESET.sides_of(game.state.setting.id)
-        assert view(game.state, first) == view(game.state, second) == view(game.state, None)
+        assert (
+            TABLE.picture(game.state, first)
+            == TABLE.picture(game.state, second)
+            == TABLE.picture(game.state, None)
+        )
 
 
 def test_what_a_side_imagines_looks_the_same_and_rolls_other_dice(positions):
     for game in positions:
         imagined = imagine(game.state, "allied", "a dream")
-        assert view(imagined, None) == view(game.state, None)
+        assert TABLE.picture(imagined, None) == TABLE.picture(game.state, None)
         assert imagined.seed == "a dream"
         assert game.state.seed != "a dream"
-
-
-def test_a_view_tells_what_is_special():
-    seen = view(RULESET.begin("reichshoffen", "1"), None)
-    assert seen["reserve"] == "F2"
-    assert seen["charges"] == ["duhesme", "bonnemains"]
-    assert seen["marker"] == {"left": 0, "in_cup": False}
-    assert seen["hexes"] == {"1309": "french", "1008": "french", "1010": "french", "1316": "french"}

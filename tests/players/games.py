@@ -25,7 +25,7 @@ from tricolore.rulesets.butchery import RULESET
 from tricolore.rulesets.butchery import state as steps
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.plans import Plan
 
@@ -114,14 +114,14 @@ def act(s: Butchery, chooser: Player) -> Game:
     return game
 
 
-def planned(chooser: Planner, game: Game) -> tuple[Sortie, Plan]:
+def planned(chooser: Planner, game: Game) -> tuple[Activation, Plan]:
     """The plan for an activation, and the problem it solves."""
     chooser.choose(game)
-    assert isinstance(chooser._problem, Sortie)
+    assert isinstance(chooser._problem, Activation)
     return chooser._problem, chooser._plan
 
 
-def worth_of(chooser: Planner, task: Sortie, plan: Plan) -> float:
+def worth_of(chooser: Planner, task: Activation, plan: Plan) -> float:
     """What a plan is worth to a player."""
     return (
         Climb(task, for_mission(chooser.weights, TERMS, task.mission), Random(0)).score(plan).worth

@@ -12,9 +12,9 @@ from tricolore.core.errors import IllegalChoice
 from tricolore.players import names, player
 from tricolore.players.weights import planned
 from tricolore.rulesets.butchery.judgement import Butcher
-from tricolore.rulesets.butchery.view import imagine
 from tricolore.rulesets.great_battles.judgement.decision import Decision
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
+from tricolore.rulesets.kit.imagine import imagine
 
 OFTEN = 12
 """Questions of a kind that are looked into."""

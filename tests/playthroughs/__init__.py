@@ -14,6 +14,7 @@ from tricolore import new_game
 
 FOLDER = Path(__file__).parent
 GAMES: dict[str, tuple[str, int, Prefer | None]] = {
+    "brothers-spia-ditalia": ("brothers:spia-ditalia", 1859, eager),
     "butchery-solferino": ("butchery:solferino", 1859, None),
     "macmahon-magenta": ("macmahon:magenta", 1859, eager),
     "macmahon-reichshoffen": ("macmahon:reichshoffen", 1870, eager),

@@ -83,6 +83,17 @@ class Guest:
         self.send(answer={"ply": self.now["ply"] if ply is None else ply, "option": option})
         return self.hear()
 
+    def hand_in(self, side: str, rows: Any, ply: int | None = None) -> dict[str, Any]:
+        self._pace.wait()
+        now = self.now["ply"] if ply is None else ply
+        self.send(sheet={"ply": now, "side": side, "rows": rows})
+        return self.hear()
+
+    def want_back(self, side: str) -> dict[str, Any]:
+        self._pace.wait()
+        self.send(want_back={"ply": self.now["ply"], "side": side})
+        return self.hear()
+
     def undo(self, ply: int | None = None) -> dict[str, Any]:
         self._pace.wait()
         self.send(undo={"ply": self.now["ply"] if ply is None else ply})
@@ -103,7 +114,13 @@ class Guest:
         for _ in range(choices):
             if self.now["over"]:
                 break
-            heard.append(self.answer(luck.choice(self.options)))
+            ask = self.now["ask"]
+            if ask.get("rows"):
+                heard.append(self.hand_in(ask["side"], ask["first"]))
+                if heard[-1]["type"] == "state":
+                    continue  # the other side has a sheet to fill in as well
+            else:
+                heard.append(self.answer(luck.choice(self.options)))
             assert heard[-1]["type"] == "moved", heard[-1]
         return heard
 

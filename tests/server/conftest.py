@@ -95,8 +95,9 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store.migrate()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
-        patch.setattr(computer, "MODULES", ("tests.server.fools",))
-        patch.setattr(examiners, "MODULES", ("tests.server.hidden_installed",))
+        patch.setattr(computer, "MODULES", ("tests.server.fools", "tests.skirmish.installed"))
+        brought = ("tests.server.hidden_installed", "tests.skirmish.installed")
+        patch.setattr(examiners, "MODULES", brought)
         with served(store) as address:
             yield address
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.plain import Plain
 from tricolore import new_game, rulesets
-from tricolore.core.ask import Choose, Fill, Question, Rule, Say, choose_word, roll_d6
+from tricolore.core.ask import Choose, Fill, Question, Rule, Say, choose_word, draw, roll_d6
 from tricolore.core.state import GameOption, Result, State
 from tricolore.rulesets.ruleset import RulesetBase
 from tricolore.rulesets.table import (
@@ -45,8 +45,12 @@ class Show(NamedTuple):
     pass
 
 
+class Pull(NamedTuple):
+    """A card is drawn that stays covered until the end."""
+
+
 class Cards(State):
-    __slots__ = ("hidden", "result", "turn")
+    __slots__ = ("covered", "hidden", "result", "turn")
 
     def __init__(self, seed: str) -> None:
         self.agenda = (Hide("red"), Wait("blue"), Hide("blue"), Wait("red"), Show(), Wait("red"))
@@ -54,6 +58,7 @@ class Cards(State):
         self.rolls = 0
         self.log = None
         self.turn = 1
+        self.covered = ""
         self.hidden: dict[str, str] = {}
         self.result: Result | None = None
 
@@ -61,6 +66,7 @@ class Cards(State):
         copy = Cards(self.seed)
         copy.agenda, copy.rolls, copy.turn = self.agenda, self.rolls, self.turn
         copy.hidden, copy.result = self.hidden.copy(), self.result
+        copy.covered = self.covered
         return copy
 
 
@@ -71,6 +77,11 @@ def hide(s: Cards, record: Hide) -> Rule[None]:
     s.hidden[record.side] = str(option.value)
     s.tell("1", "{side} hides {word}.", seen_by=record.side, side=record.side, word=option.value)
     s.tell("1", "{side} has hidden a number.", side=record.side)
+
+
+def pull(s: Cards, record: Pull) -> Rule[None]:
+    s.covered = yield from draw("0", "a covered card", ("ace", "king", "queen"), hidden=True)
+    s.tell("0", "A card is drawn, and stays covered.")
 
 
 def wait(s: Cards, record: Wait) -> Rule[None]:
@@ -87,12 +98,12 @@ class HiddenRules(RulesetBase):
     name = "hidden"
     title = "Hidden numbers"
     version = "1"
-    scenarios = ("cards", "reversed")
+    scenarios = ("cards", "reversed", "covered")
     sides = SIDES
-    procedures: dict[type, Any] = {Hide: hide, Wait: wait, Show: show}  # noqa: RUF012
+    procedures: dict[type, Any] = {Hide: hide, Wait: wait, Show: show, Pull: pull}  # noqa: RUF012
 
     def sides_of(self, scenario: str) -> tuple[str, str]:
-        return SIDES if scenario == "cards" else SIDES[::-1]
+        return SIDES[::-1] if scenario == "reversed" else SIDES
 
     @property
     def table(self) -> Table:
@@ -108,7 +119,10 @@ class HiddenRules(RulesetBase):
         data: str | None = None,
         options: Mapping[str, str] | None = None,
     ) -> Cards:
-        return Cards(seed)
+        s = Cards(seed)
+        if scenario == "covered":
+            s.agenda = (Pull(), *s.agenda)
+        return s
 
     def imagine(
         self, checkpoint: Cards, journal: Sequence[Any], side: str, seed: str
@@ -127,14 +141,16 @@ class HiddenRules(RulesetBase):
             "seed": state.seed,
             "rolls": state.rolls,
             "hidden": state.hidden,
+            "covered": state.covered,
             "result": state.result,
         }
 
     def decode(self, data: Any, scenario: str, folder: str | None = None) -> Cards:
         s = Cards(data["seed"])
-        kinds = {"Hide": Hide, "Wait": Wait, "Show": Show}
+        kinds = {"Hide": Hide, "Wait": Wait, "Show": Show, "Pull": Pull}
         s.agenda = tuple(kinds[name](*fields) for name, *fields in data["agenda"])
         s.rolls, s.hidden = data["rolls"], dict(data["hidden"])
+        s.covered = data["covered"]
         s.result = Result(*data["result"]) if data["result"] else None
         return s
 

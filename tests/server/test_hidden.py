@@ -71,6 +71,57 @@ def test_nor_does_the_past_tell_it(table):
     assert hidden.mine(client.get(f"{path}/at/1", [made["keys"]["red"]]).json) == ("red", "two")
 
 
+def test_nothing_at_all_that_leaves_the_server_tells_it(table):
+    """One net over every message and every body, for the enemy and for spectators."""
+    client, made, guests = table
+    game = f"/api/games/{made['game']}"
+    for side in ("blue", "spectator"):
+        guest, keys = guests[side], [made["keys"][side]] if side in made["keys"] else []
+        heard = [guest.now, guest.hello(), guest.query("hidden"), guest.query("nothing")]
+        for said in (
+            {"undo": {"ply": 1}},
+            {"explain": {"id": 9}},
+            {"answer": {"ply": 0, "option": ["say", "one"]}},
+            {"sheet": {"ply": 1, "side": "red", "rows": []}},
+            {"want_back": {"ply": 1, "side": "red"}},
+            {"revoke": {"side": "red", "id": 1}},
+            {"concede": {"ply": 1, "side": "red"}},
+        ):
+            guest.send(**said)
+            heard.append(guest.hear())
+        bodies = [
+            client.get(f"{game}{path}", keys).body
+            for path in ("", "/log", "/at/0", "/at/1", "/record", "/verify")
+        ]
+        bodies.append(client.post(f"{game}/fork", {"ply": 1}, keys).body)
+        assert [told for told in heard if "two" in json.dumps(told)] == []
+        assert [body for body in bodies if b"two" in body] == []
+    mine = json.dumps(guests["red"].hello())
+    assert "two" in mine, "the net would see it"
+
+
+def test_a_draw_that_nobody_may_hear_of_stays_hidden_until_the_end(client, monkeypatch):
+    hidden.install(monkeypatch)
+    made = client.new_game(scenario="hidden:covered", seed=1)
+    guest, game = (
+        client.sit(made["game"], list(made["keys"].values())),
+        f"/api/games/{made['game']}",
+    )
+    keys = list(made["keys"].values())
+    covered = new_game("hidden:covered", seed=1).state.covered
+    assert covered in ("ace", "king", "queen")
+    for path, method in (("/record", client.get), ("/fork", None)):
+        reply = method(game + path, keys) if method else client.post(game + path, {"ply": 0}, keys)
+        assert (reply.status, b"nobody may know yet" in reply.body) == (403, True)
+    log = client.get(f"{game}/log", keys).json
+    assert log[0]["events"] == [{"rule": "0", "text": "A card is drawn, and stays covered."}]
+    assert covered not in json.dumps([guest.now, log])
+    for word in ("one", "wait", "two", "wait", "wait"):
+        guest.answer(["say", word])
+    assert guest.now["over"]
+    assert client.get(f"{game}/record", keys).status == 200
+
+
 def test_a_secret_choice_stands(table):
     _, _, guests = table
     assert not guests["red"].now["can_undo"]

@@ -116,11 +116,11 @@ def test_undo_takes_the_checkpoint_along(store):
     store.create(kept(), [Move(0, "", None, (), False)], [])
     move = Move(1, "red", Option("say", "yes"), (), False)
     store.add("g", move, Progress(1, 1, False, None), Checkpoint(1, 1, b"s"))
-    store.take_back("g", 1, Progress(0, 1, False, None))
+    store.take_back("g", 1, 1, Progress(0, 1, False, None))
     assert store.checkpoint("g", 9) is None
     assert len(store.moves("g")) == 1
     with pytest.raises(Conflict):
-        store.take_back("g", 1, Progress(0, 1, False, None))
+        store.take_back("g", 1, 1, Progress(0, 1, False, None))
 
 
 def test_a_seat_is_changed_by_whoever_knows_how_it_is(store):

@@ -8,6 +8,7 @@ import pytest
 
 from tricolore import Result, TricoloreError
 from tricolore.players import UnknownPlayer
+from tricolore.rulesets import find
 from tricolore.studies.simulate import outcome, simulate
 
 FIELDS = [
@@ -23,12 +24,12 @@ FIELDS = [
 ]
 
 
-def test_a_report_has_its_fields_and_adds_up():
+def test_a_report_has_its_fields_and_adds_up(skirmish):
     heard: list[int] = []
-    report = simulate("butchery", ["random", "random"], 3, seed=1, progress=heard.append)
+    report = simulate("skirmish", ["random", "random"], 3, seed=1, progress=heard.append)
     plain = json.loads(json.dumps(report.plain()))
     assert list(plain) == FIELDS
-    assert plain["scenario"] == "butchery:solferino"
+    assert plain["scenario"] == "skirmish:ponte"
     assert plain["players"] == ["random", "random"]
     assert plain["games"] == sum(plain["results"].values()) == 3
     assert plain["length"]["mean"] == pytest.approx(plain["decisions"] / 3, abs=0.05)
@@ -36,9 +37,9 @@ def test_a_report_has_its_fields_and_adds_up():
     assert heard == [0, 1, 2, 3]
 
 
-def test_results_do_not_depend_on_the_number_of_processes():
-    alone = simulate("butchery:solferino", ["random", "random"], 4, seed=11)
-    shared = simulate("butchery:solferino", ["random", "random"], 4, seed=11, jobs=2)
+def test_results_do_not_depend_on_the_number_of_processes(skirmish):
+    alone = simulate("skirmish:ponte", ["random", "random"], 4, seed=11)
+    shared = simulate("skirmish:ponte", ["random", "random"], 4, seed=11, jobs=2)
     assert (alone.decisions, alone.results, alone.length) == (
         shared.decisions,
         shared.results,
@@ -46,10 +47,10 @@ def test_results_do_not_depend_on_the_number_of_processes():
     )
 
 
-def test_the_second_game_of_a_study_is_the_first_of_the_next():
-    two = simulate("butchery:solferino", ["random", "random"], 2, seed=5)
+def test_the_second_game_of_a_study_is_the_first_of_the_next(skirmish):
+    two = simulate("skirmish:ponte", ["random", "random"], 2, seed=5)
     first, second = (
-        simulate("butchery:solferino", ["random", "random"], 1, seed=seed) for seed in (5, 6)
+        simulate("skirmish:ponte", ["random", "random"], 1, seed=seed) for seed in (5, 6)
     )
     assert two.decisions == first.decisions + second.decisions
 
@@ -101,7 +102,8 @@ def test_every_question_of_a_battle_is_counted_once_and_the_most_frequent_come_f
     assert sum(asked.values()) == report.decisions
     assert list(asked.values()) == sorted(asked.values(), reverse=True)
     assert {"MoveTo", "AttackWith"} <= set(asked)
-    assert all(set(sides) == {"austrian", "french"} for sides in report.questions.values())
+    sides = find("macmahon:magenta")[0].sides_of("magenta")
+    assert all(tuple(asked_of) == sides for asked_of in report.questions.values())
 
 
 def test_questions_are_counted_only_on_demand():

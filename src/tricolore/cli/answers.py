@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from tricolore.core.ask import Fill, Option
+from tricolore.core.ask import Fill, Option, sent
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
 from tricolore.core.hexes import number
@@ -25,6 +25,10 @@ KINDS = {
     "turn": "turn",
     "face": "turn",
     "say": "say",
+    "via": "via",
+    "stack": "stack",
+    "send": "send",
+    "play": "play",
 }
 HAND_IN = "ok"
 """What is typed when a sheet is done."""
@@ -43,6 +47,8 @@ class Offered(NamedTuple):
     units: tuple[Option, ...]
     facings: tuple[Option, ...]
     hexes: tuple[Option, ...]
+    others: tuple[Option, ...] = ()
+    """Ways to go on, whole stacks, units with where they are sent, things to be played."""
 
     @property
     def numbered(self) -> tuple[Option, ...]:
@@ -50,7 +56,8 @@ class Offered(NamedTuple):
         if any(str(word.value).isdigit() for word in self.words):
             return ()  # words that are numbers themselves, as in "how many points"
         few = self.hexes if len(self.hexes) <= FEW else ()
-        return (*self.units, *few, *self.facings, *self.words)
+        others = self.others if len(self.others) <= 2 * FEW else ()
+        return (*self.units, *others, *few, *self.facings, *self.words)
 
 
 def sorted_out(options: Sequence[Option]) -> Offered:
@@ -58,7 +65,8 @@ def sorted_out(options: Sequence[Option]) -> Offered:
         kind: tuple(option for option in options if option.kind == kind)
         for kind in ("say", "pick", "turn", "go")
     }
-    return Offered(by["say"], by["pick"], by["turn"], by["go"])
+    others = tuple(option for option in options if option.kind not in by)
+    return Offered(by["say"], by["pick"], by["turn"], by["go"], others)
 
 
 def understand(
@@ -84,6 +92,7 @@ def understand(
         or _unit(typed, offered, name_of)
         or _unit_at(typed, offered, hex_of)
         or _place(typed, offered, board)
+        or _other(typed, offered, board, name_of)
         or _word(typed, offered, exact=False)
     )
     if len(found) == 1:
@@ -123,6 +132,15 @@ def show(option: Option, board: Board, name_of: Callable[[str], str]) -> str:
         return board.name_of(int(option.value))
     if option.kind == "turn":
         return board.compass[int(option.value)]
+    if option.kind == "via":
+        return f"via {board.name_of(int(option.value))}"
+    if option.kind == "stack":
+        return f"the stack at {board.name_of(int(option.value))}"
+    if option.kind == "send":
+        who, hex = sent(option)
+        return f"{name_of(who)} to {board.name_of(hex)}"
+    if option.kind == "play":
+        return f"play {name_of(str(option.value))}"
     return name_of(str(option.value)) if option.kind == "pick" else str(option.value)
 
 
@@ -153,7 +171,39 @@ def _word(typed: str, offered: Offered, exact: bool) -> list[Option]:
     return [word for word in offered.words if typed and plain(str(word.value)).startswith(typed)]
 
 
+def _other(
+    typed: str, offered: Offered, board: Board, name_of: Callable[[str], str]
+) -> list[Option]:
+    """A hex for a way to go on or a stack, a unit and a hex for one that is sent, a thing to play
+    by its name."""
+    who, _, where = typed.rpartition(" ")
+    senders = list(dict.fromkeys(sent(o)[0] for o in offered.others if o.kind == "send"))
+    meant = named(who, senders, name_of)
+    played = [str(o.value) for o in offered.others if o.kind == "play"]
+    plays = named(typed, played, name_of)
+    found = []
+    for option in offered.others:
+        if option.kind == "send":
+            sender, hex = sent(option)
+            fits = sender in meant and _is_hex(where, hex, board)
+        elif option.kind == "play":
+            fits = option.value in plays
+        else:
+            fits = _is_hex(typed, int(option.value), board)
+        if fits:
+            found.append(option)
+    return found
+
+
+def _is_hex(typed: str, hex: int, board: Board) -> bool:
+    """Whether a text is the number, the printed label or the place of a hex."""
+    return typed in (number(hex), plain(board.label(hex)), plain(board.place.get(hex, "-")))
+
+
 def _hex(typed: str, offered: Offered, board: Board, forced: bool) -> list[Option]:
+    labelled = [o for o in offered.hexes if plain(board.label(int(o.value))) == typed]
+    if labelled:
+        return labelled
     if not typed.isdecimal() or not (len(typed) == 4 or forced):
         return []
     return [option for option in offered.hexes if option.value == int(typed)]
@@ -204,7 +254,10 @@ def _nothing(
         return f"There is no option {typed}; they are numbered from 1 to {count}."
     everything = {
         plain(show(option, board, name_of)): show(option, board, name_of)
-        for option in (*offered.words, *offered.units, *offered.facings, *offered.hexes)
+        for option in (
+            *(*offered.words, *offered.units, *offered.facings, *offered.hexes),
+            *offered.others,
+        )
     }
     near = get_close_matches(typed, everything, n=1, cutoff=0.5)
     hint = f" Did you mean {everything[near[0]]!r}?" if near else " `help` says what can be typed."

@@ -12,9 +12,10 @@ import typer
 
 from tricolore import rulesets
 from tricolore.cli import standings
-from tricolore.cli.options import Data, Json
+from tricolore.cli.options import Data, GameOptions, Json
 from tricolore.cli.progress import bar_if_seen
 from tricolore.core.errors import TricoloreError
+from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.studies import arena as studies
 from tricolore.studies import plot
@@ -97,6 +98,7 @@ def arena(
     markdown: Annotated[bool, typer.Option("--markdown", help="Tables as Markdown.")] = False,
     as_json: Json = False,
     data: Data = None,
+    options: GameOptions = None,
 ) -> None:
     """Rate computer players by games in pairs, sides swapped.
 
@@ -112,7 +114,7 @@ def arena(
             plot.ready(path)
     if only_report and not specs:
         specs = _known(results)
-    setting = studies.setting(scenario, specs, data)
+    setting = studies.setting(scenario, specs, data, read_choices(options or []))
     meetings = [] if only_report else studies.matches(specs, pairing)
     if only_report:
         held = files.read(results)

@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricolore.cli import hexmap
-from tricolore.cli.answers import Misunderstood, named, plain
+from tricolore.cli.answers import Misunderstood, named, plain, show, understand
+from tricolore.core.ask import Choose
 from tricolore.core.hexes import number
+from tricolore.core.standing import GAME, Standing
+from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.terminal import Fact, Piece
 
 if TYPE_CHECKING:
@@ -37,7 +40,11 @@ HELP = (
     ("sight HEX HEX", "whether one sees the other, and what is in the way"),
     ("vp", "what counts toward victory, and who would have won"),
     ("losses, log [N]", "the losses track, what happened"),
+    ("one; two; three", "several answers in one line; one undo takes them back"),
+    ("always ANSWER [until turn]", "give this answer for me whenever the like is asked"),
+    ("standing, revoke N", "what is answered for you; answer it yourself again"),
     ("undo", "take back your last choice, up to the last die"),
+    ("concede, draw", "give up; offer a draw"),
     ("save FILE", "save it there from now on, after every answer"),
     ("legend, help, quit", ""),
 )
@@ -57,11 +64,85 @@ def _undo(table: Table, arguments: Sequence[str]) -> None:
     game = table.game
     last = game.sides[-1] if game.sides else ""
     by_a_person = last in table.seats and table.seats[last] is None
-    if not by_a_person or not game.undo(side=last):
+    if not by_a_person or not game.undo_all(side=last):
         raise Misunderstood(
             "There is nothing to take back: dice, draws and the other side's choices stand."
         )
     table.taken_back()
+
+
+def _concede(table: Table, arguments: Sequence[str]) -> None:
+    side = _asked_side(table)
+    if not _agreed(table, f"Does the {table.screen.side_name(side)} side give up?"):
+        return
+    table.game.concede(side)
+    table.keep()
+
+
+def _draw(table: Table, arguments: Sequence[str]) -> None:
+    side = _asked_side(table)
+    for other in table.seats:
+        if other == side:
+            continue
+        name = table.screen.side_name(other)
+        if table.seats[other] is not None:
+            if not accepts_draw(table.game, other):
+                raise Misunderstood(f"The computer that plays {name} does not agree to a draw.")
+        elif not _agreed(table, f"Does the {name} side agree to a draw?"):
+            return
+    table.game.agree_on_draw()
+    table.keep()
+
+
+def _always(table: Table, arguments: Sequence[str]) -> None:
+    """A standing answer to questions of the kind that is asked now."""
+    ask = table.game.ask
+    if not isinstance(ask, Choose):
+        raise Misunderstood("Only a choice can be answered by a standing answer.")
+    words, until = list(arguments), GAME
+    if len(words) > 2 and plain(words[-2]) == "until":
+        until = words[-1]
+        words = words[:-2]
+    if not words:
+        raise Misunderstood("Always what? For example: always no, or always no until turn.")
+    option = understand(
+        " ".join(words), ask.options, table.board, table.screen.name, table.screen.hex_of
+    )
+    standing = Standing(type(ask.about).__name__, option, {}, until)
+    held = table.standing.stand(table.game, ask.side, standing)
+    table.screen.say(f"Noted as standing answer {held.id}; revoke {held.id} ends it.")
+
+
+def _standing(table: Table, arguments: Sequence[str]) -> None:
+    held = table.standing.of(_asked_side(table))
+    if not held:
+        table.screen.say("Nothing is answered for you: `always ANSWER` changes that.")
+    for one in held:
+        answer = show(one.standing.answer, table.board, table.screen.name)
+        until = "" if one.standing.until == GAME else f", until {one.standing.until}"
+        table.screen.say(f"  {one.id}  {one.standing.asks}: {answer}{until}")
+
+
+def _revoke(table: Table, arguments: Sequence[str]) -> None:
+    if len(arguments) != 1 or not arguments[0].isdecimal():
+        raise Misunderstood("Which one? `standing` numbers them: revoke 1.")
+    table.standing.revoke(_asked_side(table), int(arguments[0]))
+    table.screen.say("It is for you to answer again.")
+
+
+def _asked_side(table: Table) -> str:
+    """The side that the person at the keyboard speaks for."""
+    ask = table.game.ask
+    assert ask is not None
+    return ask.side
+
+
+def _agreed(table: Table, question: str) -> bool:
+    """Whether somebody says yes; anything else is a no."""
+    try:
+        return plain(table.read(f"{question} yes or no> ")) in ("yes", "y")
+    except EOFError:
+        return False
 
 
 def _map(table: Table, arguments: Sequence[str]) -> None:
@@ -259,6 +340,11 @@ Command = Callable[["Table", Sequence[str]], None]
 COMMANDS: dict[str, Command] = {
     "undo": _undo,
     "u": _undo,
+    "concede": _concede,
+    "draw": _draw,
+    "always": _always,
+    "standing": _standing,
+    "revoke": _revoke,
     "map": _map,
     "m": _map,
     "unit": _unit,

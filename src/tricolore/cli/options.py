@@ -27,4 +27,13 @@ Players = Annotated[
         help="A computer player for each side, in the order in which `tricolore games` names them.",
     ),
 ]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="ID=WORD",
+        help="Something that the scenario lets you settle beforehand, such as an optional rule; "
+        "can be given several times.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="As JSON, for programs.")]

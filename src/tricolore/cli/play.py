@@ -18,12 +18,13 @@ from tricolore import rulesets
 from tricolore.api import load_game, load_position, new_game
 from tricolore.cli import files
 from tricolore.cli.games import catalogue
-from tricolore.cli.options import Data, Scenario
+from tricolore.cli.options import Data, GameOptions, Scenario
 from tricolore.cli.table import Table
 from tricolore.cli.words import figures_named, of_figures
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
 from tricolore.core.record import read as read_record
+from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.players import Player, describe, names, player
 from tricolore.players.levels import LEVELS, STYLES
@@ -81,6 +82,7 @@ def play(
             help="Where the game is saved after every answer; without it in your own folder.",
         ),
     ] = None,
+    options: GameOptions = None,
 ) -> None:
     """Play a game in the terminal, against a friend or the computer.
 
@@ -89,12 +91,16 @@ def play(
     to go on.
     """
     console = Console(highlight=False)
-    asked_for = (scenario, players, seed, data, position, load, save)
+    asked_for = (scenario, players, seed, data, position, load, save, options)
     if all(value is None for value in asked_for) and sys.stdin.isatty():
-        scenario, players = _menu(console)
+        scenario, players, options = _menu(console)
+    if options and (position is not None or load is not None):
+        raise TricoloreError("Options are for new games; a position or a saved game has its own.")
     if sum(value is not None for value in (scenario, position, load)) > 1:
         raise TricoloreError("Name one of a scenario, a position or a saved game, not several.")
-    game, path = _game(console, scenario or rulesets.default(), position, load, seed, data)
+    chosen = read_choices(options or [])
+    wanted = scenario or rulesets.default()
+    game, path = _game(console, wanted, position, load, seed, data, chosen)
     specs = _specs(game, players or [])
     seats = _seats(game, specs)
     if save is not None and files.taken(save) and not (path.exists() and files.same(save, path)):
@@ -111,6 +117,7 @@ def _game(
     load: Path | None,
     seed: str | None,
     data: str | None,
+    options: Mapping[str, str],
 ) -> tuple[Game, Path]:
     """The game to be played, and where it is saved unless somebody says otherwise."""
     if load is not None:
@@ -132,7 +139,7 @@ def _game(
             raise TricoloreError(f"{position} is not a text.") from None
         game = load_position(text, seed, data)
     else:
-        game = new_game(scenario, seed, data=data)
+        game = new_game(scenario, seed, data=data, options=options)
     return game, files.new_save(game.scenario)
 
 
@@ -203,8 +210,8 @@ def _seats(game: Game, specs: Mapping[str, str]) -> dict[str, Player | None]:
     }
 
 
-def _menu(console: Console) -> tuple[str, list[str]]:
-    """Which scenario, and who plays each side."""
+def _menu(console: Console) -> tuple[str, list[str], list[str]]:
+    """Which scenario, with which options, and who plays each side."""
     try:
         battles = catalogue()
         titles = [f"{battle['title'].partition(':')[0]}: {battle['name']}" for battle in battles]
@@ -212,6 +219,11 @@ def _menu(console: Console) -> tuple[str, list[str]]:
         rules, name = rulesets.find(scenario)
         about = rules.about(name)
         console.print(f"[bold]{rules.title}[/]: {about.name}, {count(about.turns, 'turn')}")
+        options = []
+        for option in rules.options(name):
+            words = [text for _, text in option.choices]
+            at = _pick(console, f"{option.title}: {option.about}", words)
+            options.append(f"{option.id}={option.choices[at][0]}")
         who = [
             "a person at this terminal",
             *(f"the computer, {spec}: {describe(spec)}" for spec in names()),
@@ -223,7 +235,7 @@ def _menu(console: Console) -> tuple[str, list[str]]:
     except (EOFError, KeyboardInterrupt):
         console.print()
         raise typer.Exit(0) from None
-    return scenario, players
+    return scenario, players, options
 
 
 def _tempered(console: Console, name: str) -> str:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tricolore.api import new_game
 from tricolore.cli import files
-from tricolore.cli.options import Data, File, Players, Scenario
+from tricolore.cli.options import Data, File, GameOptions, Players, Scenario
 from tricolore.cli.screen import cited
 from tricolore.cli.words import (
     command,
@@ -26,6 +26,7 @@ from tricolore.cli.words import (
 from tricolore.core import record as records
 from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.rulesets import default, find, full_name
 from tricolore.rulesets.terminal import terminal
@@ -42,6 +43,7 @@ def record(
         int, typer.Option(metavar="N", help="Seed of the dice and of the players' luck.")
     ] = 1,
     data: Data = None,
+    options: GameOptions = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
 ) -> None:
     """Let computer players play one game, and write its record.
@@ -58,7 +60,8 @@ def record(
             f"{output} exists already; name another file, or replace it with --force."
         )
     files.target_of(output)  # refused now rather than after the game
-    game = new_game(scenario, seed=seed, data=data, listen=False)
+    chosen = read_choices(options or [])
+    game = new_game(scenario, seed=seed, data=data, listen=False, options=chosen)
     game.players = dict(zip(sides, specs, strict=True))
     play_out(game, seated(specs, sides, seed), sides)
     files.write(output, game.save())

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from tricolore.cli import hexmap
 from tricolore.cli.answers import FEW, HAND_IN, Offered, show, sorted_out
-from tricolore.core.ask import Choose, Fill, Filled, Option
+from tricolore.core.ask import Choose, Fill, Filled, Option, sent
 from tricolore.core.events import Event
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
@@ -126,6 +126,8 @@ class Screen:
             self._few_hexes(offered, numbers)
         elif offered.hexes:
             self._many_hexes(offered.hexes)
+        if offered.others:
+            self._others(offered, numbers)
         compass = self.face.board(self.state).compass
         small = [(option, compass[int(option.value)]) for option in offered.facings]
         small += [(option, str(option.value)) for option in offered.words]
@@ -151,6 +153,27 @@ class Screen:
             style = self.colour(piece.side)
             table.add_row(number_, Text(piece.name, style=style), at, Text(piece.line, style="dim"))
         self.console.print(Padding(table, (0, 0, 0, 2)))
+
+    def _others(self, offered: Offered, numbers: dict[Option, int]) -> None:
+        """Ways to go on, stacks, things to play; of many that can be sent somewhere only who."""
+        board = self.face.board(self.state)
+        listed = [option for option in offered.others if option in numbers]
+        if listed:
+            shown = [
+                _numbered(numbers[option], show(option, board, self.name)) for option in listed
+            ]
+            self.console.print(Padding(Columns(shown, padding=(0, 2)), (0, 0, 0, 2)))
+            return
+        for kind in dict.fromkeys(option.kind for option in offered.others):
+            those = [option for option in offered.others if option.kind == kind]
+            names = (
+                [self.name(who) for who in dict.fromkeys(sent(option)[0] for option in those)]
+                if kind == "send"
+                else [show(option, board, self.name) for option in those]
+            )
+            example = "send UNIT HEX" if kind == "send" else f"{kind} and which"
+            line = Text.assemble((f"{example}  ", "bold"), ", ".join(names))
+            self.console.print(Padding(line, (0, 0, 0, 2)))
 
     def _few_hexes(self, offered: Offered, numbers: dict[Option, int]) -> None:
         board, pieces = self.face.board(self.state), self.face.pieces(self.state)

@@ -10,9 +10,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tricolore.cli.options import Data, Json, Players, Scenario
+from tricolore.cli.options import Data, GameOptions, Json, Players, Scenario
 from tricolore.cli.progress import bar_if_seen
 from tricolore.cli.words import named_players, side_names, told
+from tricolore.core.setup import read_choices
 from tricolore.core.words import count
 from tricolore.rulesets import default, find, full_name
 from tricolore.studies.simulate import Report
@@ -34,6 +35,7 @@ def simulate(
     questions: Annotated[
         bool, typer.Option("--questions", help="Count the questions by kind and side as well.")
     ] = False,
+    options: GameOptions = None,
 ) -> None:
     """Play many games between computer players and count how they end.
 
@@ -45,7 +47,8 @@ def simulate(
     bar = bar_if_seen(scenario, games)
     progress = None if bar is None else bar.reach
     try:
-        report = run(scenario, specs, games, seed, data, jobs, progress, questions)
+        chosen = read_choices(options or [])
+        report = run(scenario, specs, games, seed, data, jobs, progress, questions, chosen)
     finally:
         if bar is not None:
             bar.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,13 +13,15 @@ from typing import Any
 from rich.console import Console
 
 from tricolore.cli import commands, files
-from tricolore.cli.answers import HAND_IN, Misunderstood, understand, understand_row
+from tricolore.cli.answers import HAND_IN, Misunderstood, show, understand, understand_row
 from tricolore.cli.screen import Screen
 from tricolore.cli.words import command, ended
-from tricolore.core.ask import Choose, Fill, Filled, Question
+from tricolore.core.ask import Choose, Fill, Filled, Option, Question, sent
 from tricolore.core.board import Board
 from tricolore.core.errors import TricoloreError
+from tricolore.core.events import Event
 from tricolore.core.game import Game
+from tricolore.core.standing import StandingAnswers
 from tricolore.players import Player, choice_of
 from tricolore.rulesets import find
 from tricolore.rulesets.terminal import Terminal, terminal
@@ -51,20 +53,26 @@ class Table:
         self.path = path
         self.face: Terminal = terminal(game.ruleset.name)
         self.screen: Screen = Screen(console, game, self.face)
+        self.viewer: str | None = None
+        """The side whose eyes the screen is for: that of the person who was asked last."""
+        self._withheld: dict[str, list[Event]] = {}
+        """News for one side alone, until a person of that side sits at the screen."""
         self.read = read or reader(console)
         self.leaving = False
         self.draws_map = console.is_terminal and console.height >= TALL
         self._told = 0
         # Not written before something changes: of a game that was loaded with other figures than
         # its own the story would be lost.
-        self._kept = len(game.inputs) if held else -1
-        """How many inputs the file holds."""
+        self._kept: tuple[int, object] = self._now() if held else (-1, None)
+        """How many inputs the file holds, and which sheets that are in."""
         self._in_trouble = False
         self._own: set[str] = set()
         """Files in which this game has been saved."""
         self._moment: tuple[Any, ...] = ()
         self._headline = ""
         self._asked = False
+        self.standing = StandingAnswers()
+        """Answers that people want given for them; they last as long as the program."""
         self._drafts: dict[str, Filled] = {}
         """Sheets as their sides have filled them in so far."""
         """Whether the question stands on the screen."""
@@ -83,6 +91,8 @@ class Table:
         try:
             while not self.leaving and (ask := self.game.ask) is not None:
                 player = self.seats.get(ask.side)
+                if self._answered_by_proxy():
+                    continue
                 if player is not None:
                     if not self._computer_answers(player, ask):
                         continue
@@ -92,12 +102,29 @@ class Table:
                         self.keep()
                 else:
                     self.keep()
+                    self.look_as(ask.side)
                     self._hear(ask)
         except KeyboardInterrupt:
             self.screen.console.print()
         finally:
             self.keep()
         return self._part()
+
+    def _answered_by_proxy(self) -> bool:
+        """Give a standing answer, if there is one to this question."""
+        self.standing.drop_past(self.game)
+        proxy = self.standing.answer(self.game)
+        if proxy is None:
+            return False
+        self.tell_news()
+        if proxy.id:
+            shown = show(proxy.answer, self.board, self.screen.name)
+            side = self.screen.side_name(proxy.side)
+            self.screen.say(f"{side}: {shown}, as standing answer {proxy.id} has it.", "dim")
+        self.game.answer(proxy.answer, proxy.side)
+        self.standing.given(proxy)
+        self._asked = False
+        return True
 
     def _computer_answers(self, player: Player, ask: Question) -> bool:
         """Let a computer choose; one that fails is told of, and a person goes on in its seat."""
@@ -137,6 +164,9 @@ class Table:
         if not line:
             self.show_question()
             return
+        if ";" in line:
+            self._take_all([part.strip() for part in line.split(";") if part.strip()], ask)
+            return
         try:
             option = understand(line, ask.options, self.board, self.screen.name, self.screen.hex_of)
         except Misunderstood as error:
@@ -151,6 +181,33 @@ class Table:
         asked_again = option.kind == "pick" and now is not None and now.about == ask.about
         if asked_again and len(self.game.log) == happened:  # its only choice was taken for it
             self.screen.say(f"{self.screen.name(str(option.value))} has nothing to choose.")
+
+    def _take_all(self, parts: Sequence[str], ask: Choose) -> None:
+        """Several answers in one line, each understood when its question comes: one gesture."""
+        trouble = ""
+
+        def answers() -> Iterator[Option]:
+            nonlocal trouble
+            for part in parts:
+                now = self.game.ask
+                if not isinstance(now, Choose) or now.side != ask.side:
+                    return
+                try:
+                    yield understand(
+                        part, now.options, self.board, self.screen.name, self.screen.hex_of
+                    )
+                except Misunderstood as error:
+                    trouble = f" {error}"
+                    return
+
+        taken = self.game.answer_all(answers(), ask.side)
+        if not taken:
+            raise Misunderstood(trouble.strip() or "Nothing was answered.")
+        self.keep()
+        self._asked = False
+        if taken < len(parts):
+            reason = trouble or " A die has fallen, or somebody else is asked."
+            self.screen.say(f"{taken} of {len(parts)} answers were taken.{reason}", "yellow")
 
     def _take_row(self, line: str, sheet: Fill) -> None:
         """A row of a sheet and what is chosen in it, or word that the sheet is done."""
@@ -218,14 +275,27 @@ class Table:
             self.screen.question(ask)
         self._asked = True
 
+    def look_as(self, side: str | None) -> None:
+        """Show what a side may see, and tell it what was for its ears alone."""
+        if side == self.viewer:
+            return
+        self.viewer = side
+        self.face = self.screen.face = terminal(self.game.ruleset.name).for_side(side)
+        for event in self._withheld.pop(side or "", ()):
+            self.screen.event(event)
+
     def tell_news(self) -> None:
         log = self.game.log
         for event in log[self._told :]:
-            self.screen.event(event)
+            if event.seen_by in (None, self.viewer):
+                self.screen.event(event)
+            else:
+                self._withheld.setdefault(event.seen_by or "", []).append(event)
         self._told = len(log)
 
     def taken_back(self) -> None:
         """After an undo: nothing of what is left is news."""
+        self._withheld.clear()
         self._told = len(self.game.log)
         self._asked = False
         self.screen.say("Taken back.", "dim")
@@ -236,7 +306,10 @@ class Table:
         if not isinstance(ask, Choose):
             return set()
         pieces = self.face.pieces(self.state)
-        hexes = {int(option.value) for option in ask.options if option.kind == "go"}
+        hexes = {
+            int(option.value) for option in ask.options if option.kind in ("go", "via", "stack")
+        }
+        hexes |= {sent(option)[1] for option in ask.options if option.kind == "send"}
         hexes |= {
             pieces[str(option.value)].hex
             for option in ask.options
@@ -286,7 +359,7 @@ class Table:
 
     def keep(self, always: bool = False) -> bool:
         """Save the game if anything has changed; a full disk is told once and does not end it."""
-        now = len(self.game.inputs)
+        now = self._now()
         if now == self._kept and not always:
             return True
         try:
@@ -299,6 +372,9 @@ class Table:
         self._kept, self._in_trouble = now, False
         self._own.add(os.path.realpath(self.path))
         return True
+
+    def _now(self) -> tuple[int, object]:
+        return len(self.game.inputs), dict(self.game.handed_in)
 
     def save_in(self, path: Path) -> bool:
         """Save it there from now on; a file that is not this game's own is left alone."""

@@ -65,6 +65,17 @@ def sums(dice: Dice) -> dict[int, Fraction]:
     return chances
 
 
+@cache
+def differences(ours: Dice, theirs: Dice) -> dict[int, Fraction]:
+    """The exact chance of each difference of two sums, ours less theirs: for opposed rolls."""
+    chances: dict[int, Fraction] = {}
+    for mine, one in sums(ours).items():
+        for yours, other in sums(theirs).items():
+            by = mine - yours
+            chances[by] = chances.get(by, Fraction(0)) + one * other
+    return chances
+
+
 def fingerprint(seed: str) -> str:
     """What is published of a seed before the game; the seed itself follows at the end."""
     return sha256(b"tricolore seed " + seed.encode()).hexdigest()

@@ -67,7 +67,9 @@ def seen_by(game: Game, side: str, seed: str = "", *, studies: bool = False) -> 
     copy.checkpoint, journal = imagine(game.checkpoint.clone(), tuple(game.journal), side, seed)
     copy.checkpoint.seed = seed
     copy.journal, copy.viewer = list(journal), side
-    if copy.ask_of(side) != game.ask_of(side) and side not in game.handed_in:
+    # Whoever is not asked may not know that somebody else is: his picture of it goes on.
+    asked = game.ask_of(side)
+    if asked is not None and copy.ask_of(side) != asked and side not in game.handed_in:
         raise RuleFailed(f"The game that {side} imagines does not come to the same question.")
     return copy
 

@@ -1,4 +1,4 @@
-"""How long a player may think: so many plans, which is the same on every machine, or seconds."""
+"""How long a player may think: in plans, which is the same on every machine, or in seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOK = 8
 
 
 class Budget(NamedTuple):
-    """For each plan that is made; in seconds, for a whole activation."""
+    """Plans that may be tried for each search, or seconds for all searches of one activation."""
 
     plans: int = PLENTY
     seconds: float | None = None
@@ -40,7 +40,7 @@ class Allowance:
         return True
 
     def part(self, share: float) -> Allowance:
-        """Some of it, taken off; what of it is not used is lost."""
+        """A share of it as an allowance of its own; what is not used of that is lost."""
         plans = int(self.plans * share)
         self.plans -= plans
         deadline = self.deadline
@@ -51,7 +51,7 @@ class Allowance:
 
 
 class Purse:
-    """The time of an activation, over all the plans that are made in it."""
+    """The time for an activation, shared by all searches that are made in it."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float] = time.monotonic) -> None:
         self.budget, self.clock = budget, clock
@@ -60,9 +60,9 @@ class Purse:
         self._since: float | None = None
 
     def draw(self, about: object, share: float) -> Allowance:
-        """For one plan in an activation: with a clock, half of what it has left at most.
+        """The allowance of one search: with a clock, at most half of the time that is left.
 
-        The other half is for what the dice will make necessary.
+        The other half is kept for searches that the dice will make necessary.
         """
         plans, seconds = self.budget
         if seconds is None:
@@ -76,7 +76,7 @@ class Purse:
         return Allowance(plans, now + share * self._left / 2, self.clock)
 
     def close(self) -> None:
-        """The search has ended: what others do meanwhile is not counted."""
+        """The search has ended; time that passes before the next one is not counted."""
         if self._since is not None:
             self._left = max(0.0, self._left - (self.clock() - self._since))
             self._since = None

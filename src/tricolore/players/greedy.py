@@ -17,7 +17,7 @@ from tricolore.players.weights import Weighing, singly
 from tricolore.rulesets.judgement import Judgement, terms_of
 
 FEW = 5
-"""Hexes among which a temperature has its say."""
+"""The number of hexes from which one is drawn where there is a temperature."""
 
 
 class GreedyPlayer(Thinker):

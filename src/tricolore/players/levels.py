@@ -1,6 +1,7 @@
-"""Levels to play against: by how much they plan, and how coolly they choose among good choices.
+"""Levels to play against.
 
-Never by loaded dice, and never by blunders at random.
+They differ by how much they plan and by how strictly they choose among good plans.  They never
+differ by loaded dice or by blunders at random.
 """
 
 from __future__ import annotations

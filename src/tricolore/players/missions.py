@@ -1,10 +1,9 @@
 """The commander of the army: a mission for each formation, kept until there is reason to change.
 
-Places in danger are held first, or at least time is gained before them; then those that can be
-taken are attacked, each by what it needs and by those nearest to it; who is left supports the
-nearest attack.  A formation on its way to a
-goal is counted as nearer to it than it is, for some turns: armies that change their mind every turn
-arrive nowhere.
+Places in danger come first: they are held, or at least time is gained before them.  Then places
+that can be taken are attacked, each by the formations nearest to it, as many as it needs.
+Formations that are left support the nearest attack.  For some turns a formation counts as nearer
+to its old goal than it is, since armies that change their mind every turn arrive nowhere.
 """
 
 from __future__ import annotations
@@ -25,30 +24,31 @@ from tricolore.rulesets.missions import (
 )
 
 ENOUGH_TO_HOLD = 0.75
-"""Of what the enemy can bring, when that wins: he who defends fires first."""
+"""How much of the enemy's strength a place needs if holding it wins; the defender fires first."""
 ENOUGH_TO_WATCH = 0.3
-"""The same when it does not: those who attack elsewhere keep him busy."""
+"""The same if it does not win: attacks elsewhere keep the enemy busy."""
 OUTMATCHED = 0.5
 """The odds below which a place is not to be held, only time to be gained."""
 TOO_FAR = 4.0
 """Turns of march beyond which nobody is sent to an attack."""
 ENOUGH_TO_ATTACK = 1.1
+"""How much of the enemy's strength is sent against a place."""
 NEAR = 2.0
 """Turns of march within which an enemy counts at a place."""
 LAVISH = 4.0
-"""How many times what is needed would be a waste."""
+"""A formation stronger than this many times what is needed is not wasted on a place."""
 BY_HALVES = 0.6
-"""The odds below which a goal is not attacked at all ..."""
+"""The odds below which a goal is not attacked at all."""
 SURE = 2.0
-"""... and those that tempt one who is winning as it is."""
+"""The same for a side that is winning without it."""
 AT_HAND = 1.5
 """Turns of march from which a place is still held in time."""
 CONTACT = 1.5
-"""Turns of march from a goal that cannot be had yet at which to wait for others ..."""
+"""Turns of march to a goal that is too strong, within which a formation waits for others."""
 LAST_CHANCE = 3.0
-"""... as long as there are more turns left than these."""
+"""It does not wait if no more turns than these are left."""
 FAITHFUL = 1.0
-"""Turns of march that a new goal must be nearer than the old one."""
+"""Turns of march by which a new goal must be nearer than the old one."""
 STALE = 3
 """Turns after which a mission is thought over in any case."""
 
@@ -95,7 +95,7 @@ class Headquarters:
         strength: float = 0.0,
         against: float = 0.0,
     ) -> None:
-        """A mission is as old as it has been the same."""
+        """Gives a mission; the age of a mission is that of the last change."""
         old = self.before.get(corps.id)
         same = old is not None and (old.kind, old.goal) == (kind, goal)
         since = old.since if same and old is not None else self.army.turn
@@ -125,7 +125,7 @@ class Headquarters:
     # Places of ours
 
     def _hold(self, goal: Goal) -> None:
-        """The nearest formations until there are enough; too few can only gain time."""
+        """Sends the nearest formations until there are enough; too few can only gain time."""
         against = self.dangers[goal.name]
         enough = ENOUGH_TO_HOLD * self.style.caution * against
         sent: list[Corps] = []
@@ -141,7 +141,7 @@ class Headquarters:
             self._give(corps, kind, goal.name, goal.hex, strength, against)
 
     def _guard(self, goal: Goal) -> None:
-        """The smallest formation at hand that will do: who does not win can spare no more."""
+        """Leaves the smallest formation at hand that is enough; the others are needed elsewhere."""
         against = self.dangers[goal.name]
         need = ENOUGH_TO_WATCH * self.style.caution * against
         able = [
@@ -157,10 +157,10 @@ class Headquarters:
     # Places of theirs
 
     def _attack(self) -> None:
-        """Each formation against the goal nearest to it that still needs it; no goal by halves.
+        """Sends each formation against the nearest goal that still needs strength.
 
-        Goals that cannot be had with what is near are given up, the most hopeless first, and their
-        formations sent elsewhere.
+        Goals for which too little strength is near are given up, the most hopeless first, and the
+        formations are sent elsewhere.
         """
         goals = {goal.name: goal for goal in self.army.goals if not goal.ours}
         against = {name: max(self.dangers[name], 1.0) for name in goals}

@@ -35,7 +35,7 @@ from tricolore.rulesets.missions import Army
 from tricolore.rulesets.plans import Plan, Problem
 
 CLIMBS = 5
-"""Plans to choose from where temperature has its say."""
+"""The number of plans from which one is drawn where there is a temperature."""
 AHEAD = 0.25
 """The share of the budget for plans that will be made again: provisional ones, and one for each of
 the ways that a question opens."""

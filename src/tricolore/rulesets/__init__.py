@@ -19,6 +19,8 @@ from tricolore.core.errors import TricoloreError, UnknownScenario
 from tricolore.rulesets.ruleset import Ruleset
 
 GROUP = "tricolore.rulesets"
+DEFAULT = "butchery:solferino"
+"""The battle that most people begin with."""
 
 ADDED: dict[str, Ruleset] = {}
 """Rulesets that modules have brought, by name."""
@@ -73,8 +75,8 @@ def ruleset(name: str) -> Ruleset:
 
 
 def default() -> str:
-    """The scenario that is played when nobody says which: the first, in full."""
-    return full_name(names()[0])
+    """The scenario that is played when nobody says which."""
+    return DEFAULT
 
 
 def scenarios() -> list[str]:

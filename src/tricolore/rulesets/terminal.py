@@ -82,6 +82,9 @@ class Terminal(Protocol):
     def at_a_glance(self) -> str:
         """What the status tells, in a few words."""
 
+    def for_side(self, side: str | None) -> Terminal:
+        """The same, as a side may see it; None is a spectator.  Itself where nothing is hidden."""
+
     def legend(self, s: Any) -> Sequence[tuple[str, str]]:
         """The signs for ground, roads and pieces on this map, and what they mean."""
 

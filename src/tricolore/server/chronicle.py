@@ -156,6 +156,22 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     return again, moves, checkpoints
 
 
+def has_hidden_draws(game: Game) -> bool:
+    """Whether a draw has been made whose number nobody may hear before the end.
+
+    Records hold all numbers, and so does whatever is played on from a copy of the game.
+    """
+    if getattr(game.ruleset, "imagine", None) is None or game.start is None:
+        return False
+    again = Game(game.ruleset, game.scenario, game.start, listen=False, chance=True)
+    for value in game.inputs:
+        ask = again.chance_ask
+        if isinstance(ask, Roll) and ask.hidden:
+            return True
+        again.replay([value])
+    return False
+
+
 def secret(ask: Ask | None) -> bool:
     """Whether what is answered is nobody else's business."""
     return isinstance(ask, Together) or (isinstance(ask, (Choose, Fill)) and ask.secret)

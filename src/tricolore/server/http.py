@@ -189,6 +189,7 @@ async def fork(request: Asking, game: FromPath[str]) -> Created:
     wanted = await bodies.read(request, Fork)
     kept, seats = await asker(request, game)
     _may_know_all(kept, seats, "Fork this game")
+    await _nothing_hidden(request, kept, "Fork this game")
     may_create(request)
     return await here(request).hall.fork(kept, wanted)
 
@@ -250,6 +251,7 @@ async def game_record(request: Asking, game: FromPath[str]) -> Response[bytes]:
     if not kept.progress.over and kept.dice == TOGETHER:
         raise WrongKey("Its record can be had once it is over: it holds the seed of all its dice.")
     _may_know_all(kept, seats, "Its record can be had")
+    await _nothing_hidden(request, kept, "Its record can be had")
     saved = await _saved(request, kept)
     name = f"{kept.scenario.replace(':', '-')}-{kept.id}.game"
     return Response(
@@ -365,6 +367,19 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
     if not kept.progress.over and (not persons or not persons <= set(seats)):
         refusal = WrongKey if seats or not persons else NoKey
         raise refusal(f"{what} once it is over, or with the keys of all its seats.")
+
+
+async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
+    """A draw that nobody may hear of before the end stays hidden from those as well who hold all
+    seats."""
+    if not kept.progress.over and getattr(find(kept.scenario)[0], "imagine", None) is not None:
+        live = await here(request).hall.live(kept.id)
+        try:
+            hidden = await live.look(live.has_hidden_draws)
+        except Outdated:
+            hidden = False
+        if hidden:
+            raise WrongKey(f"{what} once it is over: it holds draws that nobody may know yet.")
 
 
 def may_create(request: Asking) -> None:

@@ -189,6 +189,9 @@ class LiveGame(Gathering):
         game.players = for_record(self.kept.players)
         return game.save()
 
+    def has_hidden_draws(self) -> bool:
+        return chronicle.has_hidden_draws(self._loaded())
+
     def given_away(self) -> bytes:
         """The record of a game that goes on: its dice to come are others from now on."""
         saved = self.saved()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tricolore.api import new_game
 from tricolore.core.errors import TricoloreError
+from tricolore.core.setup import settled
 from tricolore.core.state import State
 from tricolore.players import choice_of, player, version
 from tricolore.rulesets import find
@@ -65,7 +66,12 @@ def installed(spec: str) -> bool:
     return True
 
 
-def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> Setting:
+def setting(
+    scenario: str,
+    specs: Sequence[str],
+    folder: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> Setting:
     """What games of these players would be played with; refuses what cannot be played."""
     rules, name = find(scenario)
     for spec in specs:
@@ -73,13 +79,15 @@ def setting(scenario: str, specs: Sequence[str], folder: str | None = None) -> S
     for at, spec in enumerate(specs):
         if spec in specs[:at]:
             raise TricoloreError(f"{spec} is named twice; to let it play itself, pair by `self`.")
-    start = rules.begin(name, "1", folder)
+    chosen = settled(rules.options(name), options)
+    start = rules.begin(name, "1", folder, chosen)
     return Setting(
         f"{rules.name}:{name}",
         rules.version,
         rules.fingerprint(start),
         rules.sides_of(name),
         {spec: version(spec) for spec in specs},
+        tuple(sorted(chosen.items())),
     )
 
 
@@ -125,6 +133,7 @@ def schedule(
                 seats,
                 tuple(setting.versions[spec] for spec in seats),
                 seed + n,
+                setting.options,
             ),
             folder,
         )
@@ -209,7 +218,13 @@ def _finished(
 def play(task: Task) -> Row:
     """One game, with the time that each player thought; what breaks it off is in the row."""
     key = task.key
-    game = new_game(key.scenario, seed=key.seed, data=task.folder, listen=False)
+    game = new_game(
+        key.scenario,
+        seed=key.seed,
+        data=task.folder,
+        listen=False,
+        options=dict(key.options),
+    )
     spent = dict.fromkeys(key.sides, 0.0)
     failure = None
     asked = key.sides[0]
@@ -229,7 +244,8 @@ def play(task: Task) -> Row:
     result = game.result if failure is None else None
     rules = game.ruleset
     return Row(
-        *key,
+        *key[:-1],
+        options=key.options,
         winner=result.winner if result is not None else None,
         level="failure" if failure is not None else result.level if result else outcome(result),
         decisions=game.ply,

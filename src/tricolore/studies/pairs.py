@@ -24,6 +24,8 @@ class Setting(NamedTuple):
     sides: tuple[str, ...]
     versions: Mapping[str, str]
     """The players that count, by spec, each with its version."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What was settled before they began."""
 
 
 class Pair(NamedTuple):
@@ -50,6 +52,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 OTHER_SCENARIO = "of another scenario"
 OTHER_RULES = "by other rules or data"
+OTHER_OPTIONS = "with other options"
 OTHER_VERSIONS = "of other versions of the players"
 OTHER_PLAYERS = "with players not named here"
 NO_TWIN = "whose twin, with the sides swapped, is not there"
@@ -93,6 +96,8 @@ def _reason_against(row: Row, setting: Setting) -> str:
         return OTHER_SCENARIO
     if (row.rules, row.data, row.sides) != (setting.rules, setting.data, setting.sides):
         return OTHER_RULES
+    if row.options != setting.options:
+        return OTHER_OPTIONS
     if not all(spec in setting.versions for spec in row.players):
         return OTHER_PLAYERS
     if row.versions != tuple(setting.versions[spec] for spec in row.players):

@@ -51,6 +51,8 @@ class Key(NamedTuple):
     players: tuple[str, ...]
     versions: tuple[str, ...]
     seed: int
+    options: tuple[tuple[str, str], ...] = ()
+    """What was settled before it began, in the order of the ids."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,6 +76,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     summary: dict[str, dict[str, float]] = {}
     """By side, what the ruleset has to tell of the end: losses, points."""
     failure: Failure | None = None
+    options: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> Key:
@@ -85,6 +88,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
             self.players,
             self.versions,
             self.seed,
+            self.options,
         )
 
     def score(self, seat: int) -> float:

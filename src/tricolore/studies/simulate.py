@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from tricolore.api import new_game
 from tricolore.core.ask import Question
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
+from tricolore.core.setup import begun
 from tricolore.core.state import Result
 from tricolore.players import choice_of, player
 from tricolore.rulesets import find
@@ -69,6 +70,7 @@ class Task(NamedTuple):
     data: str | None
     questions: bool = False
     """Whether questions are counted."""
+    options: Mapping[str, str] | None = None
 
 
 class Played(NamedTuple):
@@ -91,6 +93,7 @@ def simulate(
     jobs: int = 1,
     progress: Progress | None = None,
     questions: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> Report:
     """Play so many games between players named in the order of the sides.
 
@@ -106,10 +109,11 @@ def simulate(
         raise TricoloreError("At least one game and one process are wanted.")
     for spec in players:
         player(spec)
-    rules.begin(name, str(seed), data)  # read and check the data before the clock starts
+    begun(rules, name, str(seed), data, options)  # checked before the clock starts
     full_name = f"{rules.name}:{name}"
     tasks = [
-        Task(full_name, sides, tuple(players), seed + n, data, questions) for n in range(games)
+        Task(full_name, sides, tuple(players), seed + n, data, questions, options)
+        for n in range(games)
     ]
     started = time.perf_counter()
     played: list[Played] = []
@@ -188,7 +192,9 @@ def _all(tasks: Sequence[Task], jobs: int, progress: Progress | None) -> Iterato
 
 
 def _play(task: Task) -> Played:
-    game = new_game(task.scenario, seed=task.seed, data=task.data, listen=False)
+    game = new_game(
+        task.scenario, seed=task.seed, data=task.data, listen=False, options=task.options
+    )
     asked: Counter[tuple[str, str]] = Counter()
 
     def count(ask: Question) -> None:

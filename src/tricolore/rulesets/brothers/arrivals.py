@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricolore.core.ask import Go, Option, Pick, Rule, Send, choose
+from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
+from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Due, Staff, Unit
@@ -101,13 +103,12 @@ def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, .
 # Where they enter
 
 
-def entrances(s: Brothers, due: Due, side: str) -> list[int]:
-    """11.5.1: the arrival hexes and edge hexes within one of them; not onto the enemy."""
-    near = set(_along_edge(s, due.hexes, 1)) if not due.waited else set(due.hexes)
-    near |= set(_along_edge(s, due.hexes, 1))
+def entrances(s: Brothers, due: Due, side: str, combat: bool = True) -> list[int]:
+    """11.5.1: the arrival hexes and edge hexes within one of them; not onto the enemy.  Combat
+    units may ride down headquarters that stand there alone (11.6)."""
     enemy = s.enemy(side)
-    open_to_it = (hex for hex in near if s.holder(hex) != enemy)
-    return sorted(hex for hex in open_to_it if not s.staff_at(hex, enemy))
+    open_to_it = (hex for hex in _along_edge(s, due.hexes, 1) if s.holder(hex) != enemy)
+    return sorted(hex for hex in open_to_it if combat or not s.staff_at(hex, enemy))
 
 
 def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
@@ -115,6 +116,8 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
     act = s.act
     if act is None or act.failed or (act.sovereign and act.division):
         return
+    if INITIATIVE in s.effects:
+        return  # an event that lets one unit move once more
     for id in lines_of(s, act.formation or act.sovereign):
         if s.due[id].ready:
             yield id, s.due[id]
@@ -168,7 +171,7 @@ def entry_options(s: Brothers) -> list[Option]:
                 options.append(Pick(stack[0]))
         for id in due.staff:
             side = s.setting.roster.staff_side(id)
-            options += [Send(id, hex) for hex in entrances(s, due, side)]
+            options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
     return options
 
 
@@ -201,13 +204,16 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> None:
     stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
     _leave_line(s, line, due._replace(stacks=tuple(stack for stack in stacks if stack)))
     s.entered[hex] = s.entered.get(hex, 0) + 1
+    ground = s.setting.ground
+    road = hex in ground.roads and len(ids) == 1 and hex not in s.stacks
     for at, uid in enumerate(ids):
         s.place(uid, hex, at, Unit(hex))
+        if hex in ground.woods and hex not in ground.roads:
+            disorder(s, uid)  # 11.2.4
     s.act = act._replace(members=act.members | set(ids))
     side = s.side(ids[0])
     s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
     take_place(s, side, hex)
-    road = hex in s.setting.ground.roads and len(ids) == 1
     from tricolore.rulesets.brothers.movement import provoked
 
     s.then(*provoked(s, ids, hex), MarchOn(March(ids, prices, road=road, back=(hex,))))

@@ -60,8 +60,10 @@ def may_assault(s: Brothers, uid: str) -> bool:
         return False
     if uid in s.charges:
         return False
-    allowed = s.effects.get(FURIA) == f"{s.units[uid].hex:04d}"
-    return act.posture == AGGRESSIVE or allowed
+    if act.posture == AGGRESSIVE:
+        return True
+    chosen = s.effects.get(FURIA) == f"{s.units[uid].hex:04d}"
+    return chosen and s.counter(uid).arm == INFANTRY
 
 
 def able_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
@@ -205,12 +207,18 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
         free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
         options: list[Option] = [Go(hex) for hex in leads]
         if len(fights) > 1 or len(free) > 1:
-            options += map(Pick, free)
+            options += [Pick(u) for u in free if _can_stay(s, fights[s.units[u].hex], u)]
         option = yield from choose(side, "12.1", ChooseLead(target), options)
         if option.kind == "go":
             return int(option.value)
         del s.declared[str(option.value)]
     return 0
+
+
+def _can_stay(s: Brothers, units: Sequence[str], uid: str) -> bool:
+    """11.10: those behind the front line do not assault alone."""
+    others = [other for other in units if other != uid]
+    return not others or any(map(s.share, others))
 
 
 def supports(s: Brothers, target: int, lead: int) -> dict[int, list[str]]:
@@ -264,21 +272,28 @@ def assault(s: Brothers, step: Assault) -> Rule[None] | None:
 
 
 def _abandon(s: Brothers, step: Assault, able: Sequence[str]) -> Rule[None]:
-    """Each unit for itself; those who stay fight (Q37).  Who is on foot tests as it goes."""
+    """Each unit for itself; those who stay fight (Q37).  Who is on foot tests as it goes.
+    Headquarters may leave freely unless attacking cavalry holds somebody there."""
     side = s.holder(step.target)
+    forced = len(able) < len(s.stacks[step.target])
+    staff = [] if forced else s.staff_at(step.target, side)  # 12.2.3
     option = yield from choose(
         side,
         "12.2",
         Abandon(step.target),
-        [STAND, LEAVE, *(map(Pick, able) if len(able) > 1 else ())],
+        [STAND, LEAVE, *(map(Pick, able) if len(able) > 1 else ()), *map(Pick, staff)],
     )
     if option == STAND:
         s.then(step._replace(stage="fight"))
         return
+    enemies = (*step.attackers, *_units(supports(s, step.target, step.lead)))
+    if option.value in staff:
+        alone = Retreat((), 1, enemies, enemies, "abandoned", (str(option.value),), started=True)
+        s.then(alone, step)
+        return
     leaving = list(able) if option == LEAVE else [str(option.value)]
     rest = "abandon" if option.kind == "pick" else "fight"
     s.then(step._replace(stage=rest))
-    enemies = (*step.attackers, *_units(supports(s, step.target, step.lead)))
     foot, horse, far = [], [], 1
     for uid in leaving:
         if s.counter(uid).arm != CAVALRY:
@@ -295,10 +310,22 @@ def _abandon(s: Brothers, step: Assault, able: Sequence[str]) -> Rule[None]:
             s.then(Retreat(alive, hexes, enemies=enemies, spared_by=enemies, cause="abandoned"))
 
 
+def put_off(s: Brothers, record: Disorder) -> None:
+    """11.11.3: it comes at the end of the step, after all assaults.  A charge in the other side's
+    Movement Step is a small step of its own, which ends with the advance."""
+    if not record.chargers:
+        return
+    at = next((at for at, other in enumerate(s.agenda) if type(other) is AssaultStep), -1)
+    if at < 0 or s.side(record.chargers[0]) != s.active_side:
+        at = next(at for at, other in enumerate(s.agenda) if type(other) is Advance)
+    s.agenda = (*s.agenda[: at + 1], record, *s.agenda[at + 1 :])
+
+
 def _advance(s: Brothers, step: Assault) -> None:
     """The hex was abandoned: no dice, but a charge has its price (11.11.3)."""
     chargers = tuple(uid for uid in step.attackers if charge_bonus(s, uid))
-    s.then(Advance(step.target, step.lead, step.attackers, chargers), Disorder(chargers))
+    s.then(Advance(step.target, step.lead, step.attackers, chargers))
+    put_off(s, Disorder(chargers))
     for uid in _units(by_target(s).get(step.target, {})):
         s.declared.pop(uid, None)
 

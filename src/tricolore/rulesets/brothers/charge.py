@@ -6,11 +6,13 @@ from tricolore.core.ask import Rule, choose_hex
 from tricolore.rulesets.brothers.roster import CAVALRY
 from tricolore.rulesets.brothers.sight import CLEAR, sight
 from tricolore.rulesets.brothers.state import Brothers, Charge
-from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Countercharge, Disorder, March
+from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.subjects import ChargeAt, ChargeFrom
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, ROAD
 from tricolore.rulesets.brothers.terrain import CLEAR as OPEN
 
+INITIATIVE = "command_initiative"
+"""An event that lets a unit move once more, but not charge."""
 BONUS = {"light": 1, "medium": 2, "heavy": 3}
 """11.11.2: strength that a charge adds, by weight."""
 
@@ -20,11 +22,10 @@ def may_charge(s: Brothers, group: tuple[str, ...]) -> bool:
     act = s.act
     if act is None or act.posture != AGGRESSIVE or act.failed or s.stormy:
         return False
-    hex, enemy = s.units[group[0]].hex if group[0] in s.units else 0, ""
-    if not hex:
+    if group[0] not in s.units or INITIATIVE in s.effects:
         return False
     enemy = s.enemy(s.side(group[0]))
-    return not s.beside(enemy, hex) and all(
+    return not s.beside(enemy, s.units[group[0]].hex) and all(
         s.counter(uid).arm == CAVALRY and not s.units[uid].hits and uid not in act.ooc
         for uid in group
     )
@@ -94,17 +95,3 @@ def charge_bonus(s: Brothers, uid: str) -> int:
     """11.11.2: what a charge adds to a unit's strength in its assault."""
     charge = s.charges.get(uid)
     return BONUS[s.counter(uid).weight] if charge is not None and charge.arrived else 0
-
-
-def countercharge(s: Brothers, step: Countercharge) -> None:
-    """An event: the cavalry rides up, drawing fire, and strikes at once."""
-    uid = step.uid
-    if uid not in s.units:
-        return
-    unit = s.lift(uid)
-    s.place(uid, step.way[-1], 0, unit)
-    s.then(
-        AnswerFire((uid,), step.way[-1]),
-        Assault(step.target, step.way[-1], (uid,), stage="fight"),
-        Disorder((uid,), tuple(s.stacks.get(step.target, ()))),
-    )

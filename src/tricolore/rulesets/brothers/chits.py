@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tricolore.core.ask import Choose, Play, Roll, Rule, Say, Seal
+from tricolore.core.ask import Choose, Play, Roll, Rule, Say
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Activate,
@@ -114,40 +114,8 @@ def spend(s: Brothers, nation: str, chit: str) -> None:
 
 # 6.3: Moments at which chits are played
 
-Plays = Callable[[Brothers, str, Window], Sequence[str]]
 
-
-def window(plays: Plays) -> Callable[[Brothers, Window], Rule[None] | None]:
-    """The procedure for a moment, with what can be played at it."""
-
-    def procedure(s: Brothers, step: Window) -> Rule[None] | None:
-        """One side after the other, each only if it can play something.
-
-        Each side has a step of its own, so that a question to one does not hang on what the other
-        holds.  Whether it seals what was done before follows from what all can see: what can be
-        undone must not tell what is held.
-        """
-        if not step.speakers:
-            return None
-        side, *others = step.speakers
-        found = plays(s, side, step)
-        if found:
-            return _react(s, side, found, step)
-        rest = step._replace(speakers=tuple(others))
-        if s.held(side):
-            return _seal(s, rest)
-        s.then(rest)
-        return None
-
-    return procedure
-
-
-def _seal(s: Brothers, rest: Window) -> Rule[None]:
-    yield Seal(f"an event could have been played ({rest.moment})")
-    s.then(rest)
-
-
-def _react(s: Brothers, side: str, found: Sequence[str], step: Window) -> Rule[None]:
+def react(s: Brothers, side: str, found: Sequence[str], step: Window) -> Rule[None]:
     """Whoever plays opens the same moment to all again; what was played last is done first."""
     options = (PASS, *map(Play, found))
     option = yield Choose(side, "6.3", React(step.moment), options, secret=True)

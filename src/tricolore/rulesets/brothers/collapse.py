@@ -8,11 +8,15 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     Collapse,
     CollapseRetreats,
+    Disorder,
     EndActivation,
+    Overrun,
+    PayLoss,
     Retreat,
 )
 from tricolore.rulesets.brothers.victory import score
 
+OWED = (PayLoss, Retreat, CollapseRetreats, Disorder, Overrun)
 COLLAPSE = 2
 """Hexes that the units of a demoralised formation fall back."""
 
@@ -31,7 +35,7 @@ def collapse(s: Brothers, _: Collapse) -> Rule[None]:
             nation_loses_morale(s, formation.nation, but=(id,))
     s.agenda = tuple(record for record in s.agenda if not isinstance(record, Collapse))
     if s.act is not None and s.act.formation in fallen:
-        s.drop_to(EndActivation)  # its Activation Phase is ended
+        _end_activation(s)
     retreats: list[CollapseRetreats | Retreat] = []
     for id in fallen:
         for uid in list(s.members(id)):
@@ -39,6 +43,15 @@ def collapse(s: Brothers, _: Collapse) -> Rule[None]:
                 retreats.append(Retreat((uid,), 1, cause="break test"))
         retreats.append(CollapseRetreats(id))
     s.then(*retreats)
+
+
+def _end_activation(s: Brothers) -> None:
+    """The Activation Phase of a formation that collapses is ended; but what a combat that was
+    fought has brought to either side is carried out."""
+    before = s.agenda
+    s.drop_to(EndActivation)
+    owed = (r for r in before[: len(before) - len(s.agenda)] if isinstance(r, OWED))
+    s.then(*owed)
 
 
 def collapse_retreats(s: Brothers, step: CollapseRetreats) -> None:
@@ -50,7 +63,7 @@ def collapse_retreats(s: Brothers, step: CollapseRetreats) -> None:
     for hex, group in groups.items():
         ordered = tuple(uid for uid in s.stacks[hex] if uid in group)
         staff = tuple(id for id in s.staff_at(hex) if id == step.formation)
-        records.append(Retreat(ordered, COLLAPSE, cause="demoralised", staff=staff, started=True))
+        records.append(Retreat(ordered, COLLAPSE, cause="demoralised", staff=staff))
     here = s.staff.get(step.formation)
     if here is not None and here.hex not in groups:
         records.append(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tricolore.core.ask import NO, YES, Rule, choose, choose_word
+from tricolore.core.ask import NO, YES, Choose, Rule, choose, choose_word
 from tricolore.core.search import reachable
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -234,7 +234,7 @@ def _check(s: Brothers) -> Rule[None]:
     if not passes_check(die, modifier, target) and chit:
         about = Reroll(die, "the activation fails")
         side = s.formation(act.formation).side
-        if (yield from choose(side, "6.3", about, (YES, NO))) == YES:
+        if (yield Choose(side, "6.3", about, (YES, NO), secret=True)) == YES:
             spend(s, AUSTRIAN, chit)
             die = yield from roll_d10("7.6.1", "activation check, again", alike)
     s.then(Checked(die))

@@ -7,39 +7,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tricolore.core.ask import DONE, Option, Pick, Rule, Say, Send, Stack, choose, sent
-from tricolore.rulesets.brothers.charge import charge_ways
+from tricolore.core.ask import DONE, Pick, Rule, Say, Stack, choose, choose_unit
+from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import amend, kind_of, next_record
-from tricolore.rulesets.brothers.fire import OPPORTUNITY, bears_on, can_fire, targets
+from tricolore.rulesets.brothers.command import sovereign_range
+from tricolore.rulesets.brothers.counterstroke import counterstroke, usable
+from tricolore.rulesets.brothers.fire import can_fire, targets
+from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import EVENTS, Effect, EventRule, Usable
 from tricolore.rulesets.brothers.roster import (
     ARTILLERY,
     AUSTRIAN,
-    CAVALRY,
     FRENCH,
     INFANTRY,
     SARDINIAN,
 )
 from tricolore.rulesets.brothers.stacking import room
-from tricolore.rulesets.brothers.state import SHAKEN, Brothers, Charge
+from tricolore.rulesets.brothers.state import SHAKEN, Brothers
 from tricolore.rulesets.brothers.steps import (
     Announce,
-    Countercharge,
     Fight,
     Fire,
     FireStep,
     MoveStep,
     Retreat,
+    StepEnd,
     Window,
 )
 from tricolore.rulesets.brothers.subjects import AimEvent, MoveAgain
 from tricolore.rulesets.brothers.terrain import DEFENSIVE
 
 PLUS_TWO, PLUS_ONE = 2, 1
-EMPEROR_NEAR = 4
-"""Hexes within which the emperor is cheered."""
-COUNTERSTROKE = 3
-"""Hexes within which cavalry may answer a move."""
 FIRE_AGAIN, MOVE_AGAIN = Say("fire"), Say("move")
 
 
@@ -53,66 +51,6 @@ def _units(s: Brothers, nation: str) -> Iterator[str]:
 
 def _spent_for_nothing(s: Brothers, step: Announce) -> None:
     s.tell("6.3", "{chit} comes to nothing.", chit=step.chit)
-
-
-# Opportunity Fire (11.9)
-
-
-def _sharpshooters(s: Brothers) -> list[str]:
-    return [
-        uid for uid in _units(s, AUSTRIAN) if s.counter(uid).kind == "jaeger" and can_fire(s, uid)
-    ]
-
-
-def _emperors_guns(s: Brothers) -> list[str]:
-    return [uid for uid in _units(s, FRENCH) if s.counter(uid).medium_guns and can_fire(s, uid)]
-
-
-OPPORTUNE = {"jaeger_sharpshooters": _sharpshooters, "napoleons_guns": _emperors_guns}
-
-
-def _opportunities(s: Brothers, kind: str, hex: int) -> list[Option]:
-    """Who could fire at what: at the hex that a mover has entered, or at anything."""
-    able = OPPORTUNE[kind](s)
-    if hex:
-        return [Send(uid, hex) for uid in able if bears_on(s, uid, hex)]
-    return [Send(uid, there) for uid in able for there in targets(s, uid)]
-
-
-def _can_fire_at(kind: str, anywhere: bool) -> Usable:
-    def usable(s: Brothers, side: str, step: Window) -> bool:
-        if s.stormy:
-            return False
-        if step.moment == "entered":
-            fresh = s.effects.get("opportunity") != _mark(step)
-            return (
-                fresh
-                and s.holder(step.hex) == s.enemy(side)
-                and bool(_opportunities(s, kind, step.hex))
-            )
-        return bool(_opportunities(s, kind, 0 if anywhere else step.hex))
-
-    return usable
-
-
-def _mark(step: Window | Announce) -> str:
-    """11.9: one such fire for each hex that a moving unit enters."""
-    return f"{step.hex:04d} {' '.join(step.units)}"
-
-
-def _opportunity_fire(s: Brothers, step: Announce) -> Rule[None]:
-    """It is resolved as any fire; a hit stops a mover as Defensive Fire does."""
-    kind, entered = kind_of(step.chit), step.moment == "entered"
-    options = _opportunities(s, kind, step.hex if entered else 0)
-    if not options:
-        _spent_for_nothing(s, step)
-        return
-    side = s.setting.side_of(nation_of(s, step.chit))
-    option = yield from choose(side, "11.9", AimEvent(step.chit), options)
-    uid, target = sent(option)
-    if entered:
-        s.effects["opportunity"] = _mark(step)
-    s.then(Fire((uid,), target, OPPORTUNITY, mover=step.units if entered else ()))
 
 
 # Events that better a fire or an assault
@@ -176,8 +114,8 @@ def _reserve_batteries(s: Brothers, step: Announce) -> None:
     amend(s, Fire, bonus=fire.bonus + PLUS_ONE)
 
 
-def _assault_by(nation: str = "", formation: str = "") -> Usable:
-    """Whether the assault in hand is led by units of a nation, or fought by a formation."""
+def _assault_by(nation: str = "", formation: str = "", arm: str = "") -> Usable:
+    """Whether the assault in hand is led by units of a nation, of an arm, or of a formation."""
 
     def usable(s: Brothers, side: str, step: Window) -> bool:
         fight: Fight | None = next_record(s, Fight)
@@ -186,7 +124,7 @@ def _assault_by(nation: str = "", formation: str = "") -> Usable:
         counters = [s.counter(uid) for uid in fight.attackers if uid in s.units]
         if formation:
             return any(counter.formation == formation for counter in counters)
-        return any(c.nation == nation and c.arm == INFANTRY for c in counters)
+        return any(c.nation == nation and arm in ("", c.arm) for c in counters)
 
     return usable
 
@@ -238,16 +176,9 @@ def _shaken(s: Brothers, nation: str, hexes: Iterable[int] | None = None) -> lis
     ]
 
 
-def _near_emperor(s: Brothers) -> list[int]:
-    staff = s.staff.get(s.setting.napoleon)
-    if staff is None:
-        return []
-    board = s.setting.board
-    return [hex for hex in s.stacks if board.distance(hex, staff.hex) <= EMPEROR_NEAR]
-
-
 def _cheered(s: Brothers) -> list[str]:
-    return [uid for uid in _shaken(s, FRENCH, _near_emperor(s)) if room(s, s.units[uid].hex, 1)]
+    near = sovereign_range(s, s.setting.napoleon)
+    return [uid for uid in _shaken(s, FRENCH, near) if room(s, s.units[uid].hex, 1)]
 
 
 def _reformed(s: Brothers) -> list[str]:
@@ -257,8 +188,12 @@ def _reformed(s: Brothers) -> list[str]:
 RESTORED = {"vive_lempereur": _cheered, "reform_the_line": _reformed}
 
 
-def _can_restore(kind: str) -> Usable:
+def _can_restore(kind: str, nation: str) -> Usable:
+    """In a Rally Step of the nation, or when the turn ends."""
+
     def usable(s: Brothers, side: str, step: Window) -> bool:
+        if s.act is not None and s.formation(s.act.formation).nation != nation:
+            return False
         return bool(RESTORED[kind](s))
 
     return usable
@@ -289,7 +224,7 @@ def _own_stacks(s: Brothers) -> list[int]:
     for hex in dict.fromkeys(s.units[uid].hex for uid in s.active_units()):
         front = [u for u in s.stacks[hex] if u in act.members and u not in act.ooc]
         foot = any(
-            s.counter(u).arm != ARTILLERY
+            s.counter(u).arm == INFANTRY
             and s.counter(u).nation == FRENCH
             and u not in s.halted
             and s.share(u)
@@ -321,13 +256,27 @@ def _furia_stack(s: Brothers, step: Announce) -> Rule[None]:
     s.effects["furia_francese"] = f"{int(option.value):04d}"
 
 
-def _stopped(s: Brothers, side: str, step: Window) -> bool:
-    return any(uid in s.halted and s.counter(uid).nation == FRENCH for uid in step.units)
+def _stopped(s: Brothers, units: Iterable[str]) -> list[str]:
+    return [
+        uid
+        for uid in units
+        if uid in s.halted
+        and uid in s.units
+        and s.counter(uid).nation == FRENCH
+        and s.counter(uid).arm == INFANTRY
+    ]
 
 
-def _zouaves(s: Brothers, step: Announce) -> None:
-    """Those who were stopped go on."""
-    s.halted -= set(step.units)
+def _can_go_on(s: Brothers, side: str, step: Window) -> bool:
+    return bool(_stopped(s, step.units))
+
+
+def _zouaves(s: Brothers, step: Announce) -> Rule[None]:
+    """A unit that was stopped goes on."""
+    able = _stopped(s, step.units)
+    side = s.setting.side_of(FRENCH)
+    uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), able)
+    s.halted -= {uid}
 
 
 def _double(s: Brothers) -> list[str]:
@@ -391,7 +340,9 @@ def _initiative(s: Brothers, step: Announce) -> Rule[None]:
     if can_fire(s, uid) and targets(s, uid):
         options.append(FIRE_AGAIN)
     what = yield from choose(side, "6.3", MoveAgain(uid), options)
-    s.then(FireStep() if what == FIRE_AGAIN else MoveStep())
+    s.effects[INITIATIVE] = uid
+    again = FireStep() if what == FIRE_AGAIN else MoveStep()
+    s.then(again, StepEnd("command initiative"))
 
 
 def _stand_fast_usable(s: Brothers, side: str, step: Window) -> bool:
@@ -411,68 +362,8 @@ def _stand_fast(s: Brothers, step: Announce) -> None:
     amend(s, Retreat, left=retreat.left - 1)
 
 
-# Uhlan Counterstroke
-
-
-def _counterstrokes(s: Brothers, step: Window | Announce) -> list[tuple[str, int]]:
-    """Unengaged Austrian cavalry that could charge the unit which has just moved up."""
-    board = s.setting.board
-    found = []
-    for uid in _units(s, AUSTRIAN):
-        counter, unit = s.counter(uid), s.units[uid]
-        if counter.arm != CAVALRY or unit.hits or s.engaged(uid):
-            continue
-        if board.distance(unit.hex, step.hex) > COUNTERSTROKE:
-            continue
-        if s.beside(s.enemy(counter.side), unit.hex):
-            continue
-        if charge_ways(s, (uid,), step.hex):
-            found.append((uid, step.hex))
-    return found
-
-
-def _counterstroke_usable(s: Brothers, side: str, step: Window) -> bool:
-    if s.stormy or not step.units or step.units[0] not in s.units:
-        return False
-    near_friends = s.beside(side, step.hex)
-    return near_friends and s.holder(step.hex) != side and bool(_counterstrokes(s, step))
-
-
-def _counterstroke(s: Brothers, step: Announce) -> Rule[None]:
-    """A charge in the enemy's Movement Step, fought at once as a small step of its own."""
-    able = _counterstrokes(s, step)
-    if not able:
-        _spent_for_nothing(s, step)
-        return
-    side = s.setting.side_of(AUSTRIAN)
-    options = [Pick(uid) for uid, _ in able]
-    option = yield from choose(side, "6.3", AimEvent(step.chit), options)
-    uid = str(option.value)
-    ways = charge_ways(s, (uid,), step.hex)
-    end = min(ways, key=lambda hex: (len(ways[hex]), hex))
-    order = max((c.arrived for c in s.charges.values()), default=0) + 1
-    s.charges[uid] = Charge(step.hex, order)
-    s.declared[uid] = step.hex
-    s.tell("6.3", "{uids} charge {hex}.", uids=(uid,), hex=step.hex)
-    s.then(Countercharge(uid, step.hex, ways[end]))
-
-
-def _opportunity(kind: str) -> EventRule:
-    """11.9: at any time in a Fire Combat or Movement Step, of either side."""
-    anywhere, at_mover = _can_fire_at(kind, True), _can_fire_at(kind, False)
-    moments = {
-        "fire": anywhere,
-        "entered": at_mover,
-        "moved": anywhere,
-        "fire step": anywhere,
-        "move step": anywhere,
-    }
-    return EventRule(moments, _opportunity_fire)
-
-
-def _in_own_steps(usable: Usable, effect: Effect) -> EventRule:
-    steps = ("fire step", "move step", "declare", "rally step", "turn end")
-    return EventRule(dict.fromkeys(steps, usable), effect)
+def _when_rallying(can_use: Usable, effect: Effect) -> EventRule:
+    return EventRule({"rally step": can_use, "turn end": can_use}, effect)
 
 
 _foot, _guns = _own_fire(AUSTRIAN, INFANTRY), _own_fire(AUSTRIAN, ARTILLERY)
@@ -480,13 +371,13 @@ _foot, _guns = _own_fire(AUSTRIAN, INFANTRY), _own_fire(AUSTRIAN, ARTILLERY)
 EVENTS.update(
     {
         # Austrian
-        "jaeger_sharpshooters": _opportunity("jaeger_sharpshooters"),
+        "jaeger_sharpshooters": opportunity("jaeger_sharpshooters"),
         "lorenz_volley": EventRule(
             {"fire": _foot, "defensive fire": _foot}, _better_fire(PLUS_TWO)
         ),
         "stand_fast": EventRule({"retreat": _stand_fast_usable}, _stand_fast),
         "benedeks_example": EventRule({"assault": _assault_by(formation="AVIII")}, _better_assault),
-        "uhlan_counterstroke": EventRule({"moved": _counterstroke_usable}, _counterstroke),
+        "uhlan_counterstroke": EventRule({"moved": usable}, counterstroke),
         "delayed_orders": EventRule({"drawn": _allied_chit}, _delayed_orders),
         "reserve_batteries": EventRule(
             {"fire": _guns, "defensive fire": _guns}, _reserve_batteries
@@ -494,12 +385,12 @@ EVENTS.update(
         "hess_instructions": EventRule({}, _spent_for_nothing),  # asked for at the check itself
         "morning_mist": EventRule({"fire": _allied_long_fire}, _mist),
         # French
-        "napoleons_guns": _opportunity("napoleons_guns"),
+        "napoleons_guns": opportunity("napoleons_guns"),
         "furia_francese": EventRule(
-            {"assault": _assault_by(nation=FRENCH), "declare": _furia_declare}, _furia
+            {"assault": _assault_by(nation=FRENCH, arm=INFANTRY), "declare": _furia_declare}, _furia
         ),
-        "zouaves_and_turcos": EventRule({"stopped": _stopped}, _zouaves),
-        "vive_lempereur": _in_own_steps(_can_restore("vive_lempereur"), _restore),
+        "zouaves_and_turcos": EventRule({"stopped": _can_go_on}, _zouaves),
+        "vive_lempereur": _when_rallying(_can_restore("vive_lempereur", FRENCH), _restore),
         "command_initiative": EventRule({"after rally": _can_initiative}, _initiative),
         "austrian_hunger": EventRule({"rally": _austrian_rally}, _hunger),
         # Sardinian
@@ -507,6 +398,6 @@ EVENTS.update(
         "bersaglieri_at_the_double": EventRule({"move step": _can_double}, _at_the_double),
         "il_re_galantuomo": EventRule({}, _spent_for_nothing),  # asked for at the dice themselves
         "train_from_desenzano": EventRule({}, _spent_for_nothing),  # at the entry span itself
-        "reform_the_line": _in_own_steps(_can_restore("reform_the_line"), _restore),
+        "reform_the_line": _when_rallying(_can_restore("reform_the_line", SARDINIAN), _restore),
     }
 )

@@ -66,13 +66,11 @@ def bears_on(s: Brothers, uid: str, target: int) -> bool:
 
 def targets(s: Brothers, uid: str) -> list[int]:
     """8.2: the enemy hexes that a unit may fire at; one with headquarters alone is none (Q19)."""
-    reach, here, board = extended_range(s, uid), s.units[uid].hex, s.setting.board
-    enemy = s.enemy(s.side(uid))
+    reach, here = extended_range(s, uid), s.units[uid].hex
+    enemy, holders = s.enemy(s.side(uid)), s.holders
     if reach == 1:
         return sorted(s.around(here, enemy))
-    near = (
-        hex for hex in s.stacks if board.distance(here, hex) <= reach and s.holder(hex) == enemy
-    )
+    near = (hex for hex in s.setting.within(here, reach) if holders.get(hex) == enemy)
     return sorted(hex for hex in near if bears_on(s, uid, hex))
 
 
@@ -113,15 +111,14 @@ def step_groups(s: Brothers) -> list[tuple[str, ...]]:
 
 def fire_options(s: Brothers) -> list[Option]:
     """The uppermost of those who may combine fires with all of them; another one by itself.
-    Picking the uppermost lets one choose who fires."""
+    Picking one lets its owner choose who of those beneath fires with it."""
     options: list[Option] = []
     for group in step_groups(s):
-        together = [(uid, targets(s, uid)) for uid in group]
-        lead = {hex for uid, hexes in together[:1] for hex in hexes}
-        for uid, hexes in together:
+        aims = [targets(s, uid) for uid in group]
+        for at, (uid, hexes) in enumerate(zip(group, aims, strict=True)):
             options += [Send(uid, hex) for hex in hexes]
-        if len(group) > 1 and lead:
-            options.append(Pick(group[0]))
+            if any(set(hexes) & set(others) for others in aims[at + 1 :]):
+                options.append(Pick(uid))
     return options
 
 
@@ -146,7 +143,9 @@ def _order_fire(s: Brothers, options: list[Option]) -> Rule[None]:
         announce(s, str(option.value), Window("fire step", (), 0, (side,)))
         return
     if option.kind == "pick":
-        group = next(g for g in step_groups(s) if g[0] == option.value)
+        uid = str(option.value)
+        whole = next(g for g in step_groups(s) if uid in g)
+        group = whole[whole.index(uid) :]
         firers, target = yield from _composed(s, side, group)
     else:
         uid, target = sent(option)
@@ -286,16 +285,14 @@ def resolve_fire(s: Brothers, step: Fire) -> Rule[None] | None:
 def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
     table, column = s.setting.fire_table, column_of(s, fire)
     front = tuple(uid for uid, _ in s.front(fire.target))
-    before = {uid: s.units[uid] for uid in s.stacks[fire.target]}
     row = table.column(column.total)
     labels = _labels(row, tuple(map(s.rating, front)), bool(s.staff_at(fire.target)))
     first, second, ten = yield from roll_dice("8.4", "fire", FIRE_DICE, labels)
     result = row[first + second - 2]
-    if result == NO_EFFECT:
-        again = yield from may_reroll(s, fire.firers[0], first + second, "no effect")
-        if again:
-            first, second, ten = yield from roll_dice("8.4", "fire", FIRE_DICE, labels)
-            result = row[first + second - 2]
+    shown = "no effect" if result == NO_EFFECT else result
+    if (yield from may_reroll(s, fire.firers[0], first + second, shown)):
+        first, second, ten = yield from roll_dice("8.4", "fire", FIRE_DICE, labels)
+        result = row[first + second - 2]
     s.tell(
         "8.4",
         "{uids} fire at {hex} on column {column}: {dice}, {result}.",
@@ -309,12 +306,11 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
     _mark_fired(s, fire)
     if low_ammo(first, second, ten):
         yield from _run_low(s, fire.firers)
-    back = yield from _apply(s, fire, front, result, ten)
+    back, hit = yield from _apply(s, fire, front, result, ten)
     if ten == 10 and result != NO_EFFECT:
         yield from leader_casualty(s, fire.target)
-    hurt = [uid for uid, unit in before.items() if s.units.get(uid) != unit]
     if fire.kind != STEP and not fire.retreating:
-        s.halted |= {uid for uid in fire.mover if uid in hurt}
+        s.halted |= hit & set(fire.mover)
     s.seen |= {*fire.firers, *front}
     if back:
         s.then(Retreat(tuple(back), 1, enemies=fire.firers, cause="break test"))
@@ -340,14 +336,20 @@ def _run_low(s: Brothers, firers: Sequence[str]) -> Rule[None]:
 
 def _apply(
     s: Brothers, fire: Fire, front: tuple[str, ...], result: str, ten: int
-) -> Rule[list[str]]:
-    """8.4: casualty hits on the strongest, then the test of all that were in the front line."""
+) -> Rule[tuple[list[str], set[str]]]:
+    """8.4: casualty hits on the strongest, then the test of all that were in the front line.
+
+    Returns who must fall back, and everybody that was hit: a unit that takes a casualty hit and
+    stands its break test was hit all the same (11.8.1).
+    """
     back: dict[str, bool] = {}
+    hit: set[str] = set()
     number = casualties_of(result)
     if number:
         most = largest(s, front)
         about = PickLargest(fire.target, "takes the casualties")
         uid = yield from choose_unit(s.side(most[0]), "8.4", about, most)
+        hit.add(uid)
         for _ in range(number):
             if uid in s.units and (yield from casualty(s, uid, "fire")):
                 back[uid] = True
@@ -356,6 +358,8 @@ def _apply(
         for uid in front:
             if uid in s.units:
                 hits = hits_of(ten + modifier, s.rating(uid))
+                if hits:
+                    hit.add(uid)
                 if hits and (yield from suffer(s, uid, hits, "fire")):
                     back[uid] = True
-    return [uid for uid in back if uid in s.units]
+    return [uid for uid in back if uid in s.units], hit

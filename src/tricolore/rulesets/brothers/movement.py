@@ -46,7 +46,7 @@ from tricolore.rulesets.brothers.ways import (
     Mover,
     Moves,
     around,
-    barred,
+    disengages,
     field_of,
     march_of,
     may_engage,
@@ -95,9 +95,26 @@ def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
     if not mover.combat:
         return True
     more = sum(map(s.strength, mover.ids))
-    if room(s, hex, more):
+    if room(s, hex, more, mover.ids):
         return True
-    return room(s, hex, more, [uid for uid in s.stacks.get(hex, ()) if may_move(s, uid)])
+    if _would_engage(s, mover, hex):
+        return False
+    movable = (uid for uid in s.stacks.get(hex, ()) if may_move(s, uid))
+    return room(s, hex, more, [*mover.ids, *movable])
+
+
+def may_pass(s: Brothers, mover: Mover, hex: int) -> bool:
+    """4.1: a group may pass through an overfull hex, unless it may not engage and would."""
+    more = sum(map(s.strength, mover.ids)) if mover.combat else 0
+    return room(s, hex, more, mover.ids) or not _would_engage(s, mover, hex)
+
+
+def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
+    """11.8.2: who makes a hex overfull stands on top there; whether that is to engage an enemy
+    whom it may not engage."""
+    if not s.beside(s.enemy(mover.side), hex):
+        return False
+    return not may_engage(s, mover) and not disengages(s, mover)
 
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> list[int]:
@@ -149,8 +166,9 @@ def move_options(s: Brothers) -> list[Option]:
     field = field_of(s, s.active_side)
     for hex, group in movable_stacks(s).items():
         for uid in group:
-            options += _sends(s, uid, (uid,), field)
-            options.append(Pick(uid))
+            sends = _sends(s, uid, (uid,), field)
+            if sends:
+                options += [*sends, Pick(uid)]
         together = joint(s, group)
         if len(together) > 1:
             options += _sends(s, f"{hex:04d}", together, field)
@@ -256,7 +274,8 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     mover = mover_of(s, group, step.spent)
     moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
-    options += [Via(hex) for hex in sorted(moves.cost) if moves.path(hex) == [hex]]
+    steps = (hex for hex in sorted(moves.cost) if moves.path(hex) == [hex])
+    options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
     if first and charge_targets(s, group):
         options.append(CHARGE)
     if len(group) > 1:
@@ -348,17 +367,22 @@ def _quiet(s: Brothers, step: March, hex: int) -> bool:
 
 
 def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
-    """One hex: disengaging, paying, falling in, and whatever it provokes there."""
+    """One hex: disengaging, paying, falling in, and whatever it provokes there.  Whom a test of
+    disengagement drives back goes no farther with the others."""
     here, hex = _where(s, step.group[0]), step.way[0]
-    side = s.side(step.group[0])
+    back = []
     for uid in leaving:
         if (yield from disengagement_test(s, uid)):
-            s.moved |= {uid}
-            s.then(Retreat((uid,), 1, cause="break test"))
-            return
-    group = tuple(uid for uid in step.group if uid in s.units)
-    if not group:
-        return
+            back.append(uid)
+    s.moved |= set(back)
+    group = tuple(uid for uid in step.group if uid in s.units and uid not in back)
+    if group:
+        yield from _enter(s, step, group, here, hex)
+    s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
+
+
+def _enter(s: Brothers, step: March, group: tuple[str, ...], here: int, hex: int) -> Rule[None]:
+    side = s.side(group[0])
     kept = dict(zip(step.group, step.spent, strict=True))
     spent, road = _paid(s, group, tuple(kept[u] for u in group), step.road, here, hex)
     yield from _put(s, group, hex, last=len(step.way) == 1)
@@ -444,11 +468,13 @@ def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Ru
 
 
 def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:
-    """11.7.1: whether it may be there only beneath a full front line."""
-    field = field_of(s, mover.side)
-    if may_engage(s, mover) or hex not in field.sheltered:
+    """11.7.1: whether it may be there only beneath a full front line.
+
+    Whoever disengages may engage again with the same step.
+    """
+    if may_engage(s, mover) or disengages(s, mover):
         return False
-    return hex not in barred(s, mover, field)[0]
+    return hex in field_of(s, mover.side).sheltered
 
 
 def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tricolore.core.ask import Rule
-from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.core.ask import Rule, Seal
+from tricolore.rulesets.brothers.chits import kind_of, react
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Window
 
@@ -35,6 +35,43 @@ def plays(s: Brothers, side: str, step: Window) -> list[str]:
         if kind not in found and usable is not None and usable(s, side, step):
             found[kind] = chit
     return list(found.values())
+
+
+def could_play(s: Brothers, side: str, step: Window) -> bool:
+    """Whether a side could play something, for all that others know of what it holds."""
+    for nation in s.setting.nations_of(side):
+        if s.hands.get(nation):
+            unseen = (chit for chit in s.setting.chits[nation] if chit not in s.played)
+            for kind in dict.fromkeys(map(kind_of, unseen)):
+                usable = EVENTS[kind].moments.get(step.moment)
+                if usable is not None and usable(s, side, step):
+                    return True
+    return False
+
+
+def window(s: Brothers, step: Window) -> Rule[None] | None:
+    """6.3: a moment for events: one side after the other, each only if it can play something.
+
+    Each side has a step of its own, so that a question to one does not hang on what the other
+    holds.  Whether the moment seals what was done before follows from what all can see: what can be
+    undone must not tell what is held.
+    """
+    if not step.speakers:
+        return None
+    side, *others = step.speakers
+    found = plays(s, side, step)
+    if found:
+        return react(s, side, found, step)
+    rest = step._replace(speakers=tuple(others))
+    if could_play(s, side, step):
+        return _seal(s, rest)
+    s.then(rest)
+    return None
+
+
+def _seal(s: Brothers, rest: Window) -> Rule[None]:
+    yield Seal(f"an event could have been played ({rest.moment})")
+    s.then(rest)
 
 
 def own_plays(s: Brothers, moment: str) -> list[str]:

@@ -40,7 +40,7 @@ def answer_fire(s: Brothers, step: AnswerFire) -> Rule[None] | None:
 
 def _answer(s: Brothers, step: AnswerFire, able: list[tuple[str, ...]]) -> Rule[None]:
     side = s.enemy(s.side(step.group[0]))
-    options = [ALL, *(Pick(group[0]) for group in able), HOLD]
+    options = [ALL, *(Pick(uid) for group in able for uid in group), HOLD]
     about = AnswerMove(step.group[0], step.hex)
     option = yield from choose(side, "11.8", about, options)
     if option == HOLD:
@@ -49,8 +49,9 @@ def _answer(s: Brothers, step: AnswerFire, able: list[tuple[str, ...]]) -> Rule[
         for group in reversed(able):
             _fire(s, step, group)
         return
-    group = next(g for g in able if g[0] == option.value)
-    firers = yield from compose(s, side, group)
+    uid = str(option.value)
+    group = next(g for g in able if uid in g)
+    firers = yield from compose(s, side, group[group.index(uid) :])
     s.then(step._replace(done=(*step.done, *firers)))
     _fire(s, step, firers)
 

@@ -8,6 +8,7 @@ from tricolore.core.ask import NO, YES, Choose, Option, Rule, Say, choose, choos
 from tricolore.rulesets.brothers.assault import (
     compared_rating,
     differential,
+    put_off,
     shifts_of,
     supports,
 )
@@ -21,7 +22,6 @@ from tricolore.rulesets.brothers.roster import AUSTRIAN, SARDINIAN
 from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import (
     Advance,
-    AssaultStep,
     Disorder,
     Fight,
     PayLoss,
@@ -93,7 +93,7 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
     _conclude(s, step, defenders)
     outcome = read_result(result)
     if not outcome.loser:
-        s.then(ToughFight(attackers, defenders, s.side(attackers[0])))
+        s.then(ToughFight(attackers, defenders, step.enemies))
         return
     ours, theirs = s.side(attackers[0]), s.side(defenders[0])
     if outcome.loser == "A":
@@ -117,20 +117,10 @@ def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     """What follows when all is paid: the advance; charges disorder both sides at the very end."""
     chargers = tuple(uid for uid in step.attackers if charge_bonus(s, uid))
     s.then(Advance(step.target, step.lead, step.attackers, chargers))
-    if chargers:
-        _put_off(s, Disorder(chargers, defenders))
+    put_off(s, Disorder(chargers, defenders))
     for uid, target in list(s.declared.items()):
         if target == step.target:
             del s.declared[uid]
-
-
-def _put_off(s: Brothers, record: Disorder) -> None:
-    """11.11.3: it comes at the end of the step, after all assaults."""
-    for at, other in enumerate(s.agenda):
-        if isinstance(other, AssaultStep):
-            s.agenda = (*s.agenda[: at + 1], record, *s.agenda[at + 1 :])
-            return
-    s.then(record)
 
 
 def _roll_again(s: Brothers, attackers: tuple[str, ...], dice: int, result: str) -> Rule[bool]:
@@ -180,7 +170,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
         back=back,
         hits=hits,
     )
-    if step.other and not back:  # 12.4.2: the winner pays unless the loser retreats
+    if step.other:  # 12.4.2: the winner pays unless the loser has left his hex by then
         winners, hex = step.winners or step.enemies, s.units[step.units[0]].hex
         s.then(PayLoss(s.enemy(step.side), winners, step.other, False, step.units, hex=hex))
     farther = []
@@ -188,7 +178,7 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
         if hits and (yield from suffer(s, uid, hits, "assault")):
             farther.append(uid)
     if farther:
-        s.then(Retreat(tuple(farther), 1, cause="break test"))
+        s.then(Retreat(tuple(farther), 1, spared_by=step.enemies, cause="break test"))
     alive = tuple(uid for uid in step.units if uid in s.units)
     if back and alive:
         spared = step.enemies
@@ -204,10 +194,16 @@ def tough_fight(s: Brothers, step: ToughFight) -> Rule[None] | None:
     defenders = tuple(uid for uid in step.defenders if uid in s.units)
     if not attackers or not defenders:
         return None
-    return _tough(s, attackers, defenders)
+    return _tough(s, attackers, defenders, (*attackers, *step.helpers))
 
 
-def _tough(s: Brothers, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> Rule[None]:
+def _tough(
+    s: Brothers,
+    attackers: tuple[str, ...],
+    defenders: tuple[str, ...],
+    enemies: tuple[str, ...],
+) -> Rule[None]:
+    """`enemies` are all attackers; who took part does not fire at those who fall back (12.5)."""
     hits = {0: 0, 1: 0}
     sides = (attackers, defenders)
     for at, units in enumerate(sides):
@@ -215,10 +211,11 @@ def _tough(s: Brothers, attackers: tuple[str, ...], defenders: tuple[str, ...]) 
         hits[1 - at if passed else at] += 1
     back = []
     for at, units in enumerate(sides):
+        spared_by = enemies if at else defenders
         for uid in units:
             if hits[at] and uid in s.units and (yield from suffer(s, uid, hits[at], "tough fight")):
-                back.append(uid)
-    s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
+                back.append(Retreat((uid,), 1, spared_by=spared_by, cause="break test"))
+    s.then(*back)
 
 
 def _tough_test(s: Brothers, units: tuple[str, ...]) -> Rule[bool]:

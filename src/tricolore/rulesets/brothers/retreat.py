@@ -73,8 +73,13 @@ def _one_hex(s: Brothers, step: Retreat) -> Rule[None]:
         yield from _staff_alone(s, step, here)
         return
     common = set.intersection(*(set(ways[uid]) for uid in group))
-    if not common:  # arms that cannot go the same way part
-        s.then(*(step._replace(group=(uid,), staff=()) for uid in group))
+    together = sum(map(s.strength, group))
+    fits = {hex for hex in common if room(s, hex, together)}
+    if any(room(s, hex, s.strength(group[0])) for hex in common):
+        common = fits  # who can find room alone does not crowd a hex together with others
+    if not common:  # nor can all arms go the same way: they part, headquarters with the first
+        apart = [step._replace(group=(uid,), staff=()) for uid in group]
+        s.then(apart[0]._replace(staff=step.staff), *apart[1:])
         return
     options: list[Option] = [Go(hex) for hex in sorted(common)]
     if len(group) > 1:
@@ -120,6 +125,8 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
 def _staff_alone(s: Brothers, step: Retreat, here: int) -> Rule[None]:
     """Headquarters that fall back without units; on the map edge they stop (Q53)."""
     for id in step.staff:
+        if id not in s.staff:
+            continue  # its formation has just come to an end (10.2)
         hexes = best_hexes(s, step, here, None)
         if not hexes:
             continue

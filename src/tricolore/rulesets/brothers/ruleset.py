@@ -9,10 +9,10 @@ from tricolore.core.state import GameOption, Imagine, Procedure, State
 from tricolore.rulesets.brothers import (
     advance,
     assault,
-    charge,
     chits,
     collapse,
     command,
+    counterstroke,
     events,
     fire,
     movement,
@@ -21,6 +21,7 @@ from tricolore.rulesets.brothers import (
     reaction,
     results,
     retreat,
+    saved,
     sequence,
     sovereigns,
     stacking,
@@ -66,7 +67,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.Retreat: retreat.retreat,
     steps.Advance: advance.advance,
     steps.Disorder: advance.disorder_step,
-    steps.Countercharge: charge.countercharge,
+    steps.Countercharge: counterstroke.countercharge,
     steps.BeforeRally: sequence.before_rally,
     steps.RallyStep: rally.rally_step,
     steps.AfterRally: sequence.after_rally,
@@ -74,7 +75,7 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.StepEnd: stacking.step_end,
     steps.Collapse: collapse.collapse,
     steps.CollapseRetreats: collapse.collapse_retreats,
-    steps.Window: chits.window(plays.plays),
+    steps.Window: plays.window,
     steps.Announce: plays.announced,
     steps.LastPlays: sequence.last_plays,
     steps.Housekeeping: sequence.housekeeping,
@@ -164,7 +165,7 @@ class BrothersRules(GameRules[Brothers]):
         return load_setting(scenario, data)
 
     def check(self, s: Brothers) -> None:
-        """Nothing yet."""
+        saved.check(s)
 
 
 RULESET = BrothersRules()

@@ -72,16 +72,21 @@ def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) ->
 
 def turn(s: Brothers, _: Turn) -> Rule[None] | None:
     """A turn begins: the storm may break (17.2), the cup is filled, postures are plotted (17.3)."""
-    s.turn += 1
-    s.tell("5", "Turn {turn}, {clock}.", turn=s.turn, clock=s.setting.clock(s.turn))
-    chance = s.setting.storm.get(s.turn)
+    chance = s.setting.storm.get(s.turn + 1)
     if VARIABLE_STORM in s.options and not s.storm and chance:
         return _storm(s, chance)
+    _next_turn(s)
     _plan(s)
     return None
 
 
+def _next_turn(s: Brothers) -> None:
+    s.turn += 1
+    s.tell("5", "Turn {turn}, {clock}.", turn=s.turn, clock=s.setting.clock(s.turn))
+
+
 def _storm(s: Brothers, chance: int) -> Rule[None]:
+    _next_turn(s)
     die = yield from roll_d10("17.2", "thunderstorm", tuple(d <= chance for d in range(1, 11)))
     if die <= chance:
         s.storm = s.turn
@@ -159,6 +164,9 @@ def activate(s: Brothers, step: Activate) -> Rule[None] | None:
 def _activate(s: Brothers, formation: str, lines: list[str]) -> Rule[None]:
     yield from roll_spans(s, lines)
     side = s.formation(formation).side
+    on_map = formation in s.staff or any(True for _ in s.members(formation))
+    if not on_map and not any(s.due[id].ready for id in lines):
+        return  # nobody has come
     s.then(
         Window("drawn", (formation,), 0, (s.enemy(side),)),
         Command(formation),

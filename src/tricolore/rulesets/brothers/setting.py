@@ -171,6 +171,30 @@ class Setting:
         return self.events[chit.partition(".")[0]].nation
 
     @cached_property
+    def jaegers(self) -> tuple[str, ...]:
+        """Austrian sharpshooters (11.9)."""
+        counters = self.roster.counters.items()
+        return tuple(uid for uid, one in counters if one.kind == "jaeger")
+
+    @cached_property
+    def medium_guns(self) -> tuple[str, ...]:
+        """French medium artillery (11.9)."""
+        return tuple(uid for uid, one in self.roster.counters.items() if one.medium_guns)
+
+    def within(self, hex: int, reach: int) -> tuple[int, ...]:
+        """The hexes up to so many away from one."""
+        found = self._discs.get((hex, reach))
+        if found is None:
+            distance = self.board.distance
+            found = tuple(h for h in self.board.hexes if 0 < distance(hex, h) <= reach)
+            self._discs[hex, reach] = found
+        return found
+
+    @cached_property
+    def _discs(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        return {}
+
+    @cached_property
     def reaches(self) -> dict[Any, Any]:
         """Searches that `ways` remembers."""
         return {}

@@ -181,8 +181,8 @@ class ToughFight(NamedTuple):
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
-    side: str
-    """The side whose test comes next."""
+    helpers: tuple[str, ...] = ()
+    """Attackers of supporting hexes, who took part as well."""
 
 
 class Retreat(NamedTuple):

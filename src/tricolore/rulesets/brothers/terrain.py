@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from tricolore.core.board import Board
@@ -58,6 +58,8 @@ class Ground:
             for march in MARCHES
         }
         self.roads: frozenset[int] = frozenset(hex for link in board.roads for hex in link)
+        major = (link for link, words in board.roads.items() if MAJOR in words)
+        self.major = frozenset(hex for link in major for hex in link)
         self.woods = frozenset(h for h in board.hexes if board.terrain[h] == WOODS)
         self.edge_hexes = tuple(h for h in board.hexes if None in board.neighbours[h])
 
@@ -94,6 +96,26 @@ class Ground:
                 steps.append((there, road, plain))
         return tuple(steps)
 
+    @cache  # noqa: B019 - boards are few, and kept for good
+    def joint(self, arms: tuple[str, ...], march: str) -> Edges:
+        """The edges of a stack: everywhere the terrain's price, that of its slowest arm."""
+        tables = [self.edges[arm, march] for arm in arms]
+        found = {}
+        for hex in self.board.hexes:
+            prices = [{step[0]: step[2] for step in table[hex]} for table in tables]
+            common = [there for there in prices[0] if all(there in other for other in prices)]
+            steps = [(there, max(other[there] for other in prices)) for there in common]
+            found[hex] = tuple((there, price, price) for there, price in steps if price < NEVER)
+        return found
+
+    @cache  # noqa: B019
+    def road_edges(self, arm: str, march: str) -> Edges:
+        """The edges along roads alone."""
+        return {
+            hex: tuple(step for step in steps if (hex, step[0]) in self.board.roads)
+            for hex, steps in self.edges[arm, march].items()
+        }
+
     # What is asked of single hexes and sides
 
     def uphill(self, here: int, there: int) -> bool:
@@ -117,10 +139,7 @@ class Ground:
     def entry_price(self, hex: int, arm: str, march: str, by_road: bool) -> int:
         """The price of a hex that is entered from beyond the map edge (11.5.1)."""
         if by_road and hex in self.roads:
-            major = any(
-                MAJOR in words for link, words in self.board.roads.items() if link[0] == hex
-            )
-            return ROAD_MARCH if march == DEFENSIVE and major else ROAD
+            return ROAD_MARCH if march == DEFENSIVE and hex in self.major else ROAD
         price = self.hex_price(hex, arm)
         return price * 2 if march == OUT_OF_COMMAND and price < NEVER else price
 

@@ -47,6 +47,8 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
     assert act is not None
     if any(id in act.ooc for id in ids):
         return OUT_OF_COMMAND
+    if ids[0] in s.setting.roster.sovereigns:
+        return AGGRESSIVE  # 3.4.5: they have no posture, so no Road March either
     return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
 
 
@@ -118,12 +120,12 @@ def barred(s: Brothers, mover: Mover, field: Field) -> tuple[frozenset[int], fro
     if may_engage(s, mover):
         return field.enemies, field.near
     open_to_it = field.sheltered
-    if _disengages(s, mover):
+    if disengages(s, mover):
         open_to_it |= field.near.intersection(s.setting.board.neighbours[mover.here])
     return field.enemies | (field.near - open_to_it), field.near
 
 
-def _disengages(s: Brothers, mover: Mover) -> bool:
+def disengages(s: Brothers, mover: Mover) -> bool:
     """Whether it is engaged and may, in leaving, engage again."""
     if mover.march == OUT_OF_COMMAND or s.stormy:
         return False
@@ -157,9 +159,8 @@ def reach(
     reach.
     """
     blocked, stops = barred(s, mover, field)
-    crowded = field.crowded if mover.combat else NOBODY
     within = around(s, mover)
-    near = (within & blocked, within & stops, within & crowded)
+    near = (within & blocked, within & stops, within & field.crowded)
     key = (mover._replace(ids=(), side=""), len(mover.ids) == 1, kept_road, first, *near)
     known = s.setting.reaches
     found = known.get(key)
@@ -179,8 +180,8 @@ def around(s: Brothers, mover: Mover) -> frozenset[int]:
     if found is None:
         if len(known) >= MOST_REMEMBERED:
             known.clear()
-        bare = mover._replace(ids=mover.ids[:1], arms=mover.arms[:1], points=(points + ROAD_BONUS,))
-        reached = _search(s, bare, NOBODY, NOBODY, NOBODY, bonus=0).cost
+        edges = s.setting.ground.edges[mover.arms[0], mover.march]
+        reached = _search(edges, mover.here, points + ROAD_BONUS, NOBODY, NOBODY, NOBODY).cost
         beside = (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
         found = known[key] = frozenset((*reached, *beside))
     return found
@@ -198,42 +199,32 @@ def _reach(
     if mover.march == OUT_OF_COMMAND:
         nearer = _nearer(s, mover, blocked, stops, crowded, first)
         return Moves(nearer.cost, nearer)
-    found = _search(s, mover, blocked, stops, crowded, bonus=0)
+    points = min(mover.points)
+    found = _search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
     if first:
         _add_least(s, mover, found, blocked, crowded)
     found.cost.pop(mover.here, None)
     if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
         return Moves(found.cost, found)
-    farther = _search(s, mover, blocked, stops, crowded, bonus=ROAD_BONUS)
+    # 11.4: roads through empty hexes only
+    roads = s.setting.ground.road_edges(mover.arms[0], mover.march)
+    farther = _search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(mover.here, None)
     return Moves({**farther.cost, **found.cost}, found, farther)
 
 
-def _tables(s: Brothers, mover: Mover) -> list[Edges]:
-    return [s.setting.ground.edges[arm, mover.march] for arm in dict.fromkeys(mover.arms)]
-
-
 def _search(
-    s: Brothers,
-    mover: Mover,
+    edges: Edges,
+    start: int,
+    allowance: int,
     blocked: Collection[int],
     stops: Collection[int],
     crowded: Collection[int],
-    bonus: int,
 ) -> Reach:
-    """Dijkstra's search in buckets.  A single unit pays the road's price but where another unit
-    is; a stack always pays for the terrain (11.2.2).  With a bonus only roads through empty hexes
-    count (11.4)."""
-    least = min(mover.points)
-    allowance = least + bonus
-    start = mover.here
+    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex."""
     cost, came = {start: 0}, dict[int, int]()
     if allowance <= 0:
         return Reach(cost, came)
-    tables = _tables(s, mover)
-    edges, others = tables[0], tables[1:]
-    single = len(mover.ids) == 1
-    roads = s.setting.ground.board.roads
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     buckets[0].append(start)
     for at, bucket in enumerate(buckets):
@@ -241,26 +232,22 @@ def _search(
             if cost[here] != at or (here in stops and here != start):
                 continue
             for there, road, plain in edges[here]:
-                if bonus:
-                    if there in crowded or (here, there) not in roads:
-                        continue
-                    step = road
-                else:
-                    step = road if single and there not in crowded else plain
-                for table in others:  # a mixed stack goes at the pace of its slowest member
-                    step = max(step, _plain_price(table, here, there))
-                total = at + step
-                if total <= allowance and there not in blocked:
+                total = at + (plain if there in crowded else road)
+                if total <= allowance:
                     known = cost.get(there)
-                    if known is None or total < known:
+                    if (known is None or total < known) and there not in blocked:
                         cost[there] = total
                         came[there] = here
                         buckets[total].append(there)
     return Reach(cost, came)
 
 
-def _plain_price(table: Edges, here: int, there: int) -> int:
-    return next((plain for hex, _, plain in table[here] if hex == there), NEVER)
+def _edges(s: Brothers, mover: Mover) -> Edges:
+    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
+    ground = s.setting.ground
+    if len(mover.ids) == 1:
+        return ground.edges[mover.arms[0], mover.march]
+    return ground.joint(tuple(dict.fromkeys(mover.arms)), mover.march)
 
 
 def _add_least(
@@ -271,17 +258,9 @@ def _add_least(
     crowded: Collection[int],
 ) -> None:
     """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
-    tables = [
-        {step[0]: step for step in s.setting.ground.edges[arm, mover.march][mover.here]}
-        for arm in dict.fromkeys(mover.arms)
-    ]
-    single = len(mover.ids) == 1
-    for there in tables[0]:
-        if there in found.cost or there in blocked:
-            continue
-        by_road = single and there not in crowded
-        prices = [table[there][1 if by_road else 2] for table in tables if there in table]
-        if len(prices) == len(tables) and max(prices) < NEVER:
+    for there, road, plain in _edges(s, mover)[mover.here]:
+        passable = (plain if there in crowded else road) < NEVER
+        if passable and there not in found.cost and there not in blocked:
             found.cost[there] = min(mover.points)
             found.came[there] = mover.here
 

@@ -68,7 +68,11 @@ def decode_agenda(data: Any, procedures: Mapping[type, Procedure]) -> tuple[Reco
 
 
 def plain(value: Any) -> Any:
-    """What JSON can write: sets in order, dicts and tuples as they are."""
+    """What JSON can write: sets in order, wherever they stand; dicts and tuples as they are."""
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
     return msgspec.to_builtins(value, str_keys=True)

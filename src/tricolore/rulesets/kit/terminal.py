@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
@@ -52,6 +52,10 @@ class HexTerminal(Generic[S]):
     def is_barred(self, s: S, a: int, b: int) -> bool:
         """Whether nobody on foot can go from a hex to its neighbour."""
         return False
+
+    def for_side(self, side: str | None) -> Self:
+        """A game with secrets shows less to those who may know less."""
+        return self
 
     # What follows from it: the setting
 

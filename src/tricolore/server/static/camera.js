@@ -20,6 +20,8 @@ import { reducedMotion } from "./dom.js";
  * @property {number} laid        scale at which the sheet is laid out now
  * @property {{x: number, y: number, width: number, height: number}} body  the part that matters most
  * @property {() => void} onscale called when the scale has come to rest
+ * @property {() => void} onmove  called when other parts of the sheet come into the window
+ * @property {{x: number, y: number, k: number}} told  where it was when that was said last
  * @property {number | undefined} rest
  * @property {number} flight      the animation under way
  * @property {boolean} fitted     whether the whole map is shown, also when the window changes
@@ -39,7 +41,7 @@ const TOOLS = 58;
 export function newCamera(frame, sheet, { width, height }, body, onscale) {
   /** @type {Camera} */
   const camera = {
-    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, rest: undefined, flight: 0, fitted: true,
+    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, onmove: () => {}, told: { x: 0, y: 0, k: 1 }, rest: undefined, flight: 0, fitted: true,
   };
   new ResizeObserver(() => {
     if (camera.fitted) fit(camera);
@@ -60,11 +62,20 @@ function place(camera) {
   camera.y = held(camera.y, clientHeight, camera.height * camera.k);
   const grow = camera.laid ? camera.k / camera.laid : 1;
   camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
+  tellMove(camera);
   clearTimeout(camera.rest);
   if (camera.k !== camera.laid) {
     if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
     else lay(camera);
   }
+}
+
+/** Say so after a third of the window, or a change of scale. @param {Camera} camera */
+function tellMove(camera) {
+  const { told, x, y, k, frame } = camera;
+  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 3 && Math.abs(y - told.y) < frame.clientHeight / 3) return;
+  camera.told = { x, y, k };
+  camera.onmove();
 }
 
 /** @param {number} at @param {number} room @param {number} size */
@@ -241,6 +252,6 @@ export function steer(camera, ontap) {
 
   /** @param {Event} event */
   function isOnSheet(event) {
-    return event.target instanceof Node && (event.target === frame || camera.sheet.contains(event.target));
+    return event.target instanceof Node && (event.target === frame || event.target === camera.sheet.nextElementSibling || camera.sheet.contains(event.target));
   }
 }

@@ -99,7 +99,7 @@ function coloursOf(scene, counter) {
 
 /** Where texts stand: x, y, anchor, class, and for those in a disc or box its centre. @type {Record<string, {x: number, y: number, anchor?: string, name: string, round?: [number, number]}>} */
 const PLACES = {
-  "top right": { x: H - 3.5, y: -H + 9.2, anchor: "end", name: "nation" },
+  "top right": { x: H - 3.5, y: -H + 9.2, anchor: "end", name: "nation", round: [H - 9.5, -H + 6.2] },
   left: { x: -17.2, y: 1, name: "value small", round: [-17.2, -2] },
   right: { x: 17.2, y: 1, name: "value small", round: [17.2, -2] },
   centre: { x: 0, y: 3.4, name: "value", round: [0, -2] },
@@ -108,6 +108,9 @@ const PLACES = {
   "bottom right": { x: 5, y: 18.5, anchor: "start", name: "value second", round: [12, 14] },
   above: { x: 0, y: -H - 3, name: "value small above" },
 };
+
+/** What the look of a text is called in the style sheet. @type {Record<string, string>} */
+const LOOKS = { bold: " heavy", small: " small", struck: " struck" };
 
 /** @param {Text} text @param {Colours} colours @param {Partial<{x: number, y: number, name: string}>} [instead]  of the usual place @returns {SVGElement[]} */
 function drawText(text, { nation, on }, instead = {}) {
@@ -119,13 +122,13 @@ function drawText(text, { nation, on }, instead = {}) {
       svg("text", { x: cx, y: cy + 2.6, fill: nation.paper, class: "range" }, text.text),
     ];
   }
-  const look = { bold: " heavy", small: " small", struck: " struck" }[text.look] ?? "";
+  const look = LOOKS[text.look ?? ""] ?? "";
   const fill = text.at === "top right" ? on : nation.ink;
   if (text.look === "box") {
     const [cx, cy] = round ?? [x, y - 4];
-    const width = 5 + 7 * text.text.length;
-    const frame = svg("rect", { x: cx - width / 2, y: cy - 6.5, width, height: 13, fill: "none", stroke: nation.ink, class: "boxed" });
-    return [frame, svg("text", { x: cx, y: cy + 3.8, fill, class: "value small" }, text.text)];
+    const width = 4 + 6 * text.text.length;
+    const frame = svg("rect", { x: cx - width / 2, y: cy - 5.2, width, height: 10.4, rx: 1.5, fill: nation.paper, stroke: nation.ink, class: "boxed" });
+    return [frame, svg("text", { x: cx, y: cy + 3.4, fill: nation.ink, class: "value small" }, text.text)];
   }
   return [svg("text", { x, y, fill, class: `${name}${look}`, "text-anchor": anchor }, text.text)];
 }
@@ -142,7 +145,7 @@ function square({ face, texts, colours, scene }) {
     svg("path", { d: `M${-H} ${-H + 12}v-8a4 4 0 0 1 4-4h${SIZE - 8}a4 4 0 0 1 4 4v8z`, fill: band, class: "band" }),
     face.bar ? svg("rect", { x: -H, y: -H + 13, width: SIZE, height: 2.6, fill: nation.ink, class: "bar" }) : null,
     svg("text", { x: -H + 3.5, y: -H + 9.2, fill: on, class: "label" }, label),
-    at("top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
+    texts.some((text) => text.at === "top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
     face.symbol ? symbol(scene, face.symbol, nation, -2) : null,
     at("bottom left") && at("bottom right") ? svg("path", { d: "M-2.4 14.2h4.8", stroke: nation.ink, class: "dash" }) : null,
     ...texts.flatMap((text) => drawText(text, colours)),
@@ -154,8 +157,15 @@ function symbol(scene, name, { paper, ink }, y) {
   const { path = "", dot = false } = scene.symbols[name] ?? {};
   return svg("g", { class: "arm", stroke: ink, fill: "none" },
     svg("rect", { x: -12, y: y - 7.5, width: 24, height: 15, fill: paper }),
-    svg("path", { d: path, transform: `translate(0 ${y})` }),
+    path ? svg("path", shifted(path, y)) : null,
     dot ? svg("circle", { cy: y, r: 4, fill: ink }) : null);
+}
+
+/** A path so much lower.  Each transform within a counter costs time in every frame: plain lines do without. @param {string} path @param {number} y */
+function shifted(path, y) {
+  if (/[^MLZz\d\s.,-]/.test(path)) return { d: path, transform: `translate(0 ${y})` };
+  let at = 0;
+  return { d: path.replace(/-?\d*\.?\d+/g, (number) => (at++ % 2 ? ` ${+(Number(number) + y).toFixed(2)}` : ` ${number}`)) };
 }
 
 /** A commander of a formation: a round medal with a star. @param {Print} print */
@@ -213,8 +223,8 @@ function unknown({ texts, colours }) {
     svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 4, class: "shade" }),
     svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 4, fill: nation.paper, class: "paper" }),
     svg("path", { d: `M${-H + 5} ${-H + 5}h${SIZE - 10}v${SIZE - 10}h${-SIZE + 10}z`, fill: "none", stroke: nation.ink, class: "back" }),
-    texts.length ? null : svg("text", { y: 8, fill: nation.ink, class: "value large" }, "?"),
-    svg("text", { x: H - 8, y: -H + 14, fill: nation.ink, class: "nation" }, nation.name.charAt(0)),
+    texts.some((text) => text.at === "centre") ? null : svg("text", { y: 9, fill: nation.ink, class: "value large" }, "?"),
+    svg("text", { x: -H + 15, y: -H + 14, fill: nation.ink, class: "nation" }, nation.name.charAt(0)),
     ...texts.flatMap((text) => drawText(text, colours)),
   ];
 }
@@ -236,32 +246,31 @@ function star(y, r) {
 /** Which way a unit faces: an arrowhead outside the counter. @param {number} facing @param {string} [paper] */
 function pointer(facing, paper = "#fff") {
   const far = facing % 3 === 0 ? 24 : 27;
-  const turn = (angle(facing) * 180) / Math.PI;
-  return svg("path", { d: `M${far + 9.5} 0L${far}-8.5v17z`, transform: `rotate(${turn})`, fill: paper, class: "pointer" });
+  const [cos, sin] = [Math.cos(angle(facing)), Math.sin(angle(facing))];
+  const points = [[far + 9.5, 0], [far, -8.5], [far, 8.5]].map(([x, y]) => `${(x * cos - y * sin).toFixed(2)},${(x * sin + y * cos).toFixed(2)}`);
+  return svg("path", { d: `M${points.join("L")}z`, fill: paper, class: "pointer" });
 }
 
 /** @param {Scene} scene @param {Piece} piece @param {Face} face */
 function badges(scene, piece, face) {
-  const signs = piece.badges.map(({ text, title }) => badge(text, "red", title));
+  const signs = piece.badges.map(({ text, title }) => ({ text, tone: "red", title, mark: "" }));
   for (const mark of piece.marks) {
     const sign = signOf(scene, mark);
-    if (sign.badge) signs.push(badge(sign.badge, `${sign.tone}${sign.minor ? " minor" : ""}`, sign.mark, mark));
+    if (sign.badge) signs.push({ text: sign.badge, tone: `${sign.tone}${sign.minor ? " minor" : ""}`, title: sign.mark, mark });
   }
   // Below the values, and beside an arrowhead that points down.
   const y = FLAT.has(face.shape) ? H + 3 : H - 4;
   const row = piece.facing === DOWN ? [-18, 18, -31, 31] : [-18, -5, 8, 21];
-  const shown = signs.slice(0, MOST);
-  shown.forEach((sign, at) => sign.setAttribute("transform", `translate(${row[at] ?? 34 + (at - 4) * 13} ${y})`));
-  return shown;
+  return signs.slice(0, MOST).map((sign, at) => badge(sign, row[at] ?? 34 + (at - 4) * 13, y));
 }
 
-/** @param {string} text @param {string} tone @param {string} title @param {string} [mark] */
-function badge(text, tone, title, mark) {
+/** @param {{text: string, tone: string, title: string, mark: string}} sign @param {number} x @param {number} y */
+function badge({ text, tone, title, mark }, x, y) {
   const width = Math.max(13, 2 + 5.5 * text.length);
   return svg(
-    "g", { class: `badge ${tone}`, "data-mark": mark },
+    "g", { class: `badge ${tone}`, "data-mark": mark || false },
     svg("title", {}, title),
-    svg("rect", { x: -width / 2, y: -6, width, height: 12, rx: 6 }),
-    svg("text", { y: 3.4 }, text)
+    svg("rect", { x: x - width / 2, y: y - 6, width, height: 12, rx: 6 }),
+    svg("text", { x, y: y + 3.4 }, text)
   );
 }

@@ -49,9 +49,9 @@ export function onlyHere() {
     "It then says at which address they find it. Your games are there too: open this one by its link, with that address in front, and copy the links from there.");
 }
 
-/** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange */
-export function radios(label, name, options, value, onchange) {
-  return el("fieldset", { class: "segmented" }, el("legend", {}, label), el("div", {}, ...options.map(([id, text]) =>
+/** One of a few, all of them in sight. @param {string} label @param {string} name @param {[string, string][]} options @param {string} value @param {(value: string) => void} onchange @param {string} [about] */
+export function radios(label, name, options, value, onchange, about = "") {
+  return el("fieldset", { class: "segmented" }, el("legend", {}, label), about ? el("p", { class: "quiet" }, about) : null, el("div", {}, ...options.map(([id, text]) =>
     el("label", {}, el("input", { type: "radio", name, value: id, checked: id === value, onchange: () => onchange(id) }), el("span", {}, text)))));
 }
 

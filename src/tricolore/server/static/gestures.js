@@ -26,12 +26,8 @@ export async function propose(desk, id, hex) {
   const answer = await live.query("gestures", args).catch(() => ({ gestures: [] }));
   if (table.shown?.ply !== ply || !myAsk(table)) return;
   const all = /** @type {Gesture[]} */ (answer.gestures ?? []);
-  if (!all.length) {
-    toast(`Nothing that ${nameOf(table.scene, id)} and its group could do at once${hex === null ? "" : ` at ${hexName(table.scene, hex)}`}.`, { kind: "why" });
-    table.gesture = table.gesture?.all.length ? null : table.gesture;
-  } else {
-    table.gesture = { ply, id, hex: hex ?? 0, all, at: 0 };
-  }
+  if (!all.length && hex !== null) toast(`${nameOf(table.scene, id)} and its group cannot go to ${hexName(table.scene, hex)} at once.`, { kind: "why" });
+  table.gesture = { ply, id, hex: hex ?? 0, all, at: 0 };
   changed(table, "gesture");
 }
 
@@ -93,6 +89,11 @@ export function gestureBox(desk) {
     return el("p", { class: "gesture-start" }, el("button", { class: "button", type: "button", onclick: () => void propose(desk, id, null) }, `Move ${nameOf(table.scene, id)} and its group`));
   }
   const now = gesture.all[gesture.at];
+  const leave = el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Leave it");
+  if (!now) {
+    return el("section", { class: "gesture", "aria-label": "Moving a group" },
+      el("p", { class: "lead" }, `${nameOf(table.scene, gesture.id)} and its group: click the hex where they shall go.`), el("div", { class: "says" }, leave));
+  }
   return el("section", { class: "gesture", "aria-label": "Moving a group" },
     el("p", { class: "lead" }, now.title, el("small", {}, ` ${counted(now.answers.length, "answer")} at once`)),
     gesture.all.length > 1 ? el("div", { class: "says" }, ...gesture.all.map((one, at) =>
@@ -102,6 +103,5 @@ export function gestureBox(desk) {
       } }, one.title))) : null,
     el("p", { class: "quiet" }, "Click another hex to send them there instead."),
     el("div", { class: "says" },
-      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it"),
-      el("button", { class: "button", type: "button", onclick: () => dropGesture(desk) }, "Leave it")));
+      el("button", { class: "button main do-gesture", type: "button", onclick: () => sendGesture(desk) }, "Do it"), leave));
 }

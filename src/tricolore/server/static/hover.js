@@ -3,6 +3,7 @@
 import { byId, el } from "./dom.js";
 import { hexUnder, printed } from "./geometry.js";
 import { spotUnder } from "./camera.js";
+import { signOf } from "./counters.js";
 import { focus } from "./focus.js";
 import { fanOut, fold, onFan, pieceUnder } from "./stacks.js";
 import { indexOf, listen, litHexes, litPieces, myAsk, pieceOf, piecesIn } from "./state.js";
@@ -40,6 +41,7 @@ export function mountHover(desk) {
   /** @type {number | undefined} */
   let timer;
   let last = "";
+  const pane = /** @type {HTMLElement} */ (camera.sheet.nextElementSibling);
   camera.frame.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse" || event.buttons) return;
     const { id, hex, turn, spot } = under(desk, event);
@@ -49,6 +51,7 @@ export function mountHover(desk) {
     if (key === last) return;
     last = key;
     readOut(desk, hex, id);
+    pane.title = id ? signsOf(desk, id) : "";
     if (table.tool) {
       if (hex) void pointTo(desk, hex);
       return;
@@ -75,6 +78,12 @@ export function mountHover(desk) {
     focus(desk, null, false);
     if (!table.selected) hideReach(desk);
   });
+}
+
+/** What the letters on a piece mean. @param {Desk} desk @param {string} id */
+function signsOf({ table }, id) {
+  const piece = pieceOf(table, id);
+  return [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(table.scene, mark).meaning)].join(", ");
 }
 
 /** The hex and what stands there, in the corner of the map; of a lit one what the move there costs. @param {Desk} desk @param {number | null} hex @param {string | null} id */

@@ -89,7 +89,7 @@ function handle(desk, event, target, letters) {
   }
   if (key === "Enter" && !onButton) {
     if (event.repeat || confirmArmed(desk)) return true;
-    if (table.gesture) return did(sendGesture(desk));
+    if (table.gesture?.all.length) return did(sendGesture(desk));
     return onBoard && table.cursor !== null ? did(pressCursor(desk)) : leaveAsItIs(desk);
   }
   if (onBoard && key === "Tab" && !event.shiftKey) return nextHere(desk);

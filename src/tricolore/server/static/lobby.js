@@ -4,7 +4,7 @@ import { Refused, api } from "./net.js";
 import { byId, el, fill } from "./dom.js";
 import { drop, linkTo, myGames } from "./games.js";
 import { FRIEND, made, seating, tableOf } from "./seating.js";
-import { copyRow, openDialog, playerChoice } from "./dialog.js";
+import { copyRow, openDialog, playerChoice, radios } from "./dialog.js";
 import { complain } from "./toast.js";
 import { ago, capital, computerName, counted, playerName } from "./words.js";
 import "./settings.js";
@@ -36,6 +36,9 @@ function scenario(card, computers) {
   const shows = el("input", { type: "checkbox", name: "plans", checked: true });
   const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to whoever asks");
   const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND));
+  /** What is settled before the game begins. @type {Record<string, string>} */
+  const settled = {};
+  const options = (card.options ?? []).map((option) => radios(option.title, `${card.scenario}-${option.id}`, option.choices, option.choices[0]?.[0] ?? "", (value) => (settled[option.id] = value), option.about));
   const error = el("p", { class: "form-error", role: "alert" });
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -43,7 +46,7 @@ function scenario(card, computers) {
     try {
       const [named, called] = [seed.value.trim(), title.value.trim()];
       const { body, part } = seating(players, named);
-      const wanted = { scenario: card.scenario, plans: shows.checked, ...body, ...(named ? { seed: named } : {}), ...(called ? { title: called } : {}) };
+      const wanted = { scenario: card.scenario, plans: shows.checked, ...body, ...(named ? { seed: named } : {}), ...(called ? { title: called } : {}), ...(Object.keys(settled).length ? { options: settled } : {}) };
       /** @type {NewGame} */
       const game = await api("/api/games", { method: "POST", body: wanted });
       made(game, part, { scenario: card.scenario, title: called || card.name });
@@ -62,6 +65,7 @@ function scenario(card, computers) {
         el("h3", {}, card.name),
         el("p", { class: "facts" }, `${counted(card.turns, "turn")} · ${card.length}`)),
       el("form", { onsubmit: begin }, playerChoice(card.sides, computers, players, chosen), plans,
+        options.length ? el("details", { class: "more options-of-game" }, el("summary", {}, "Rules of this game"), ...options) : null,
         el("details", { class: "more" }, el("summary", {}, "Name and dice"),
           el("label", {}, el("span", {}, "Name of the game"), title),
           el("label", {}, el("span", {}, "Seed of the dice"), seed, el("small", {}, "The same seed and the same choices give the same game."))),

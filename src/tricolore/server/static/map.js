@@ -103,6 +103,8 @@ export function laySheet(frame) {
   const ground = el("div", { class: "ground" });
   const over = svg("svg", { class: "over", role: "presentation" });
   const sheet = el("div", { class: "sheet" }, ground, over);
-  frame.prepend(sheet);
+  // What is pointed at is reckoned from where the pieces are.  The pane spares the browser from
+  // looking for it among thousands of lines, with every movement of the mouse.
+  frame.prepend(sheet, el("div", { class: "pane" }));
   return { sheet, ground, over };
 }

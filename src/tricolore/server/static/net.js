@@ -58,8 +58,8 @@ const PATIENCE = 10_000;
  * @property {(ply: number, side: string) => boolean} wantBack
  * @property {(ply: number, side: string) => boolean} concede
  * @property {(ply: number, side: string, offer: boolean) => boolean} draw
- * @property {(ply: number, side: string, standing: {asks: string, answer: Option, until: string}) => boolean} stand
- * @property {(ply: number, side: string, id: number) => boolean} revoke
+ * @property {(side: string, standing: {asks: string, answer: Option, until: string}) => boolean} stand
+ * @property {(side: string, id: number) => boolean} revoke
  * @property {(ply: number) => boolean} undo
  * @property {(name: string, args: Record<string, any>) => Promise<any>} query
  * @property {() => Promise<{plans: import("./types.js").Plan[]}>} explain  what computers intend
@@ -162,8 +162,8 @@ export function connect(game, keys, onmessage, online) {
     wantBack: (at, side) => send({ want_back: { ply: at, side } }),
     concede: (at, side) => send({ concede: { ply: at, side } }),
     draw: (at, side, offer) => send({ draw: { ply: at, side, offer } }),
-    stand: (at, side, standing) => send({ stand: { ply: at, side, ...standing } }),
-    revoke: (at, side, id) => send({ revoke: { ply: at, side, id } }),
+    stand: (side, standing) => send({ stand: { side, ...standing } }),
+    revoke: (side, id) => send({ revoke: { side, id } }),
     undo: (at) => send({ undo: { ply: at } }),
     hello,
     end: () => {

@@ -36,12 +36,14 @@ export function receive(desk, message) {
   }
   const expected = table.ply + 1;
   table.ply = message.ply;
+  if (message.offers) table.offers = message.offers;
+  if (message.standing) table.standing = message.standing;
   if (message.type === "moved") {
     // A gesture is several choices in one message.
-    if (message.ply < expected || (message.ply > expected && table.sent !== "gesture")) return void live.hello();
-    const mine = (same(message.option, table.sent) || typeof table.sent === "string") && table.seats.includes(message.side ?? "");
+    if (message.ply !== expected + Math.max(0, (message.gesture?.length ?? 0) - 1)) return void live.hello();
+    // A sheet is in when the game moves on, whoever's was the last.
+    const mine = typeof table.sent === "string" || (same(message.option, table.sent) && table.seats.includes(message.side ?? ""));
     if (mine) table.sent = null;
-    if (message.offers) table.offers = message.offers;
     table.queue.push(message);
     if (table.pace.timer === undefined) next(desk, mine);
     else changed(table, "busy");
@@ -52,8 +54,6 @@ export function receive(desk, message) {
   table.queue = [];
   table.sent = null;
   if (message.type === "state") {
-    table.offers = message.offers ?? null;
-    table.standing = message.standing ?? [];
     table.seats = message.seats ?? [];
     table.players = message.players ?? {};
     table.troubles = message.troubles ?? {};

@@ -66,16 +66,21 @@ const SPANS = [["turn", "this turn"], ["game", "the whole game"]];
 
 /** A question that may be answered from now on: a box to be ticked before the answer is given. @param {Desk} desk @param {Ask} ask */
 export function standBox({ table, live }, ask) {
-  if (!ask.asks) return null;
   const words = ask.options.filter(([kind]) => kind === "say");
-  if (!words.length) return null;
+  if (!ask.kind || words.length < 2 || words.length < ask.options.length) return null;
   const spans = el("select", { "aria-label": "For how long" }, ...SPANS.map(([value, text]) => el("option", { value }, text)));
   const buttons = words.map((answer) => el("button", { class: "button plain", type: "button", "data-stand": answer[1], onclick: () => {
-    if (!table.shown) return;
-    const sent = live.stand(table.shown.ply, ask.side, { asks: ask.asks ?? "", answer, until: spans.value });
+    const sent = live.stand(ask.side, { asks: ask.kind ?? "", answer, until: spans.value });
     if (!sent) toast(NO_LINE, { kind: "error" });
   } }, `Always “${optionText(table.scene, answer)}”`));
   return el("details", { class: "stand" }, el("summary", {}, "Answer this from now on"), el("div", { class: "says" }, spans, ...buttons));
+}
+
+/** "Take part: Yes, this turn". @param {import("./state.js").Table} table @param {import("./types.js").Standing} one */
+function standingText(table, one) {
+  const asked = one.asks.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+  const span = SPANS.find(([value]) => value === one.until)?.[1];
+  return `${asked}: ${optionText(table.scene, one.answer)}${span ? `, ${span}` : ""}`;
 }
 
 /** The standing answers of this browser's seats, each with a cross. @param {Desk} desk */
@@ -83,9 +88,9 @@ export function standingPanel({ table, live }) {
   if (!table.standing.length) return null;
   const box = el("section", { class: "panel standing" });
   fill(box, el("h3", {}, "Answered from now on"), el("ul", { class: "standing-list" }, ...table.standing.map((one) =>
-    el("li", {}, flag(table.scene.sides, one.side), el("span", {}, one.text || `${one.asks}: ${optionText(table.scene, one.answer)}`),
-      el("button", { class: "round", type: "button", title: "Ask me again", "aria-label": `Ask me again: ${one.text || one.asks}`, "data-revoke": one.id, onclick: () => {
-        if (!live.revoke(table.shown?.ply ?? 0, one.side, one.id)) toast(NO_LINE, { kind: "error" });
+    el("li", {}, flag(table.scene.sides, one.side), el("span", {}, standingText(table, one)),
+      el("button", { class: "round", type: "button", title: "Ask me again", "aria-label": `Ask me again: ${standingText(table, one)}`, "data-revoke": one.id, onclick: () => {
+        if (!live.revoke(one.side, one.id)) toast(NO_LINE, { kind: "error" });
       } }, "×")))));
   return box;
 }

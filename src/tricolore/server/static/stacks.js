@@ -8,7 +8,7 @@ import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Piece} Piece */
-/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, hex: number, turn: number, light: string}} Placed
+/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, hex: number, turn: number, light: string, out: boolean}} Placed
  *   turn: the higher it is, the later it is drawn; light: what is lit of it */
 
 const SPREAD = 53;
@@ -43,7 +43,7 @@ export function drawPieces(desk) {
     if (!known) {
       const node = drawPiece(table.scene, piece);
       fresh.append(node);
-      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "" });
+      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "", out: false });
     }
     label(desk, piece);
   }
@@ -52,6 +52,7 @@ export function drawPieces(desk) {
     for (const piece of stack) move(desk, piece, stack, still);
     arrange(desk, stack);
   }
+  cull(desk);
 }
 
 /** Draw those of a stack in their order, the uppermost last. @param {Desk} desk @param {Piece[]} stack */
@@ -269,6 +270,24 @@ function near({ table, layout, placed }, spot) {
   const around = [hex, ...[0, 1, 2, 3, 4, 5].map((direction) => neighbour(layout, hex, direction))];
   const all = around.flatMap((one) => (one === null ? [] : piecesIn(table, one)));
   return all.sort((a, b) => (placed.get(a.id)?.turn ?? 0) - (placed.get(b.id)?.turn ?? 0));
+}
+
+/** How far beyond the window pieces are drawn: a share of its width and height. */
+const BEYOND = 0.6;
+
+/** Leave out what is far out of the window: it costs as much as what is seen. @param {Desk} desk */
+export function cull(desk) {
+  const { camera, placed } = desk;
+  const { clientWidth, clientHeight } = camera.frame;
+  const left = (-camera.x - clientWidth * BEYOND) / camera.k;
+  const top = (-camera.y - clientHeight * BEYOND) / camera.k;
+  const right = (-camera.x + clientWidth * (1 + BEYOND)) / camera.k;
+  const bottom = (-camera.y + clientHeight * (1 + BEYOND)) / camera.k;
+  for (const one of placed.values()) {
+    const out = one.x < left || one.x > right || one.y < top || one.y > bottom;
+    if (out !== one.out) one.node.style.display = out ? "none" : "";
+    one.out = out;
+  }
 }
 
 /** @param {SVGGElement} node @param {boolean} still */

@@ -6,7 +6,7 @@ import { changed, listen, litHexes, litPieces, moment, myAsk, newTable, pieceOf 
 import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
 import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
-import { drawPieces, drawWaiting, fold } from "./stacks.js";
+import { cull, drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
 import { mountTaps, press as pressMap } from "./tap.js";
 import { bodyOf, centre } from "./geometry.js";
@@ -93,6 +93,7 @@ async function open() {
     live: /** @type {any} */ (null),
   };
   if (new URLSearchParams(location.search).has("debug")) Object.assign(window, { desk });
+  desk.camera.onmove = () => cull(desk);
   mountMap(desk);
   mountPrompt(desk);
   mountLog(desk);

@@ -40,7 +40,7 @@ export function toolButtons(desk, before) {
     const sides = tool.wants === "side" ? table.scene.sides.map((side) => side.id) : [""];
     sides.forEach((side, at) => {
       const title = `${tool.title}${side ? `: ${table.scene.sides[at].name}` : tool.key ? ` (${tool.key})` : ""}`;
-      const button = el("button", { class: "round tool", type: "button", "aria-pressed": "false", title, "aria-label": title.replace(/ \(.\)$/, ""), "data-tool": tool.id, "data-side": side || false });
+      const button = el("button", { id: `tool-${tool.id}${side && `-${side}`}`, class: "round tool", type: "button", "aria-pressed": "false", title, "aria-label": title.replace(/ \(.\)$/, ""), "data-tool": tool.id, "data-side": side || false });
       button.append(side ? hatchedIcon(at) : icon(ICONS[tool.wants] ?? ICONS.nothing));
       const run = () => toggle(desk, tool, side);
       button.addEventListener("click", run);

@@ -1,95 +1,187 @@
 /**
- * The shapes of what the server sends, for the type checker alone.
- * They are described in docs/table-protocol.md and in tricolore/rulesets/table.py.
+ * The shapes of what server and browser send each other, for the type checker alone.
+ *
+ * Made by `python tools/browser_types.py` from tricolore/rulesets/table.py and
+ * tricolore/server/contract.py: change those.
  *
  * @typedef {"go" | "pick" | "turn" | "say" | "via" | "stack" | "send" | "play"} Kind
  * @typedef {[Kind, number | string]} Option  what can be answered: ["go", 1917]
- * @typedef {{key: string, title?: string, options: Option[]}} SheetRow
- * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
- *   usual?: string, idle?: string, stays?: string, asks?: string, rows?: SheetRow[],
- *   first?: Option[], handed_in?: Option[]}} Ask
- * @typedef {{at: string, text: string, look?: string}} Text
- * @typedef {{shape?: string, symbol?: string, texts?: Text[], bar?: boolean}} Face
- * @typedef {{text: string, title: string}} Badge
- * @typedef {{id: string, hex: number, facing?: number | null, face?: string, texts?: Text[],
- *   badges?: Badge[], marks?: string[]}} Piece
- * @typedef {{id: string, hex: number, when?: string}} Due
- * @typedef {{note?: string, front?: [string, string][]}} StackInfo
- *
- * @typedef {{label: string, title?: string, side?: string, nation?: string, formation?: string,
- *   active?: boolean, value?: number, limit?: number, mark?: string, id?: string,
- *   why?: string[]}} Item
- * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track
- * @typedef {{kind: "words", id: string, title: string, text: string, brief?: string | null}} Words
- * @typedef {{kind: "markers", id: string, title: string, items: Item[]}} Markers
- * @typedef {{kind: "bars", id: string, title: string, items: Item[]}} Bars
- * @typedef {{kind: "score", id: string, title: string, items: Item[]}} Points
- * @typedef {{kind: "hand", id: string, title: string, side: string, items: Item[], hidden?: number}} Hand
- * @typedef {{kind: "lines", id: string, title: string, items: Item[]}} Lines
- * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
- *
- * @typedef {{pieces: Piece[], panels: Panel[], waiting?: Due[], stacks?: Record<string, StackInfo>,
- *   unknown?: Record<string, Counter>}} Picture
- *
- * @typedef {{label: string, total: number, items: [number, string, string][]}} Tally
- * @typedef {{rule: string, text: string, units?: string[], hexes?: number[],
- *   dice?: (number | string)[], tallies?: Tally[]}} Told  an event in words
- * @typedef {{ply: number, side: string | null, events: Told[]}} Entry  what followed one choice
- *
  * @typedef {{id: string, name: string, short: string, papers: string[]}} Side
  * @typedef {{name: string, paper: string, ink: string}} Nation
  * @typedef {{name: string, side: string, nation: string, band: string, label: string}} Formation
- * @typedef {{name: string, kind: string, side: string, nation: string, formation: string,
- *   faces: Record<string, Face>, values?: [string, number | string][], facts?: [string, string][],
+ *   Counters that belong together: a corps, a brigade.
+ * @typedef {{at: "top right" | "left" | "right" | "centre" | "bottom left" | "bottom" |
+ *   "bottom right" | "above", text: string, look?: "plain" | "small" | "bold" | "disc" | "box" |
+ *   "struck"}} Text  A figure or letter on a counter.
+ * @typedef {{shape?: "counter" | "medal" | "crown" | "pennon" | "tile" | "unknown", symbol?:
+ *   string, texts?: Text[], bar?: boolean}} Face  One side of a counter.
+ * @typedef {{name: string, kind: string, side: string, nation: string, formation: string, faces:
+ *   Record<string, Face>, values?: [string, number | string][], facts?: [string, string][],
  *   reconstructed?: string[], group?: string[]}} Counter
- * @typedef {{path?: string, dot?: boolean}} Symbol
- * @typedef {{mark: string, meaning: string, badge?: string, look?: string, tone?: string, minor?: boolean}} Sign
- * @typedef {{terrain: string, level: number, place: string, text: string}} Ground
- * @typedef {{columns: number, rows_odd: number, rows_even: number, even: "up" | "down",
- *   compass: string[], hex_m: number, source: string, hexes: Record<string, Ground>,
- *   labels?: Record<string, string>}} Board
- * @typedef {{id: string, title: string, query: string, wants?: string, key?: string, about?: string}} Tool
+ * @typedef {{path?: string, dot?: boolean}} Symbol  The sign of an arm, drawn in a box of 24 by 15
+ *   about its centre.
+ * @typedef {{mark: string, meaning: string, badge?: string, look?: "badge" | "hatched" | "spent" |
+ *   "framed", tone?: "dark" | "light" | "alert" | "square", minor?: boolean}} Sign  A mark that a
+ *   piece may bear.
+ * @typedef {{terrain: string, level: number, place: string, text: string}} Hex
+ * @typedef {{columns: number, rows_odd: number, rows_even: number, even: "up" | "down", compass:
+ *   string[], hex_m: number, source: string, hexes: Record<string, Hex>, labels?: Record<string,
+ *   string>}} Board
+ * @typedef {{id: string, title: string, query: string, wants?: "nothing" | "hex" | "two hexes" |
+ *   "piece" | "side", key?: string, about?: string}} Tool  Something that people may ask of the
+ *   map.
  * @typedef {{id: string, title: string, about: string, choices: [string, string][]}} GameOption
+ *   Something that is settled before a game begins: an optional rule, a calendar, a handicap.
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
- *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>,
- *   formations: Record<string, Formation>, counters: Record<string, Counter>,
- *   symbols: Record<string, Symbol>, signs: Sign[], board: Board, queries: string[],
- *   tools?: Tool[], options?: GameOption[]}} Scene
- *
+ *   length: string, turns: number, sides: Side[], nations: Record<string, Nation>, formations:
+ *   Record<string, Formation>, counters: Record<string, Counter>, symbols: Record<string, Symbol>,
+ *   signs: Sign[], board: Board, queries: string[], tools?: Tool[], options?: GameOption[]}} Scene
+ * @typedef {{text: string, title: string}} Badge  Something that has befallen a piece, and what it
+ *   means in words.
+ * @typedef {{id: string, hex: number, facing?: number | null, face?: string, texts?: Text[],
+ *   badges?: Badge[], marks?: string[]}} Piece
+ * @typedef {{note?: string, front?: [string, string][]}} StackInfo  What is worth saying of the
+ *   pieces of a hex as a whole.
+ * @typedef {{id: string, hex: number, when?: string}} Due  A piece that has yet to come.
+ * @typedef {{label: string, title?: string, side?: string, nation?: string, formation?: string,
+ *   active?: boolean, value?: number, limit?: number, mark?: string, id?: string, why?: string[]}}
+ *   Item  A line of a panel.
+ * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track
+ *   Steps, of which one is reached: the turns.
+ * @typedef {{kind: "words", id: string, title: string, text: string, brief?: string | null}} Words
+ *   A sentence or two. It also stands in the bar above the map, as `brief` where that is given;
+ *   not at all if that is empty.
+ * @typedef {{kind: "markers", id: string, title: string, items: Item[]}} Markers  What is in a
+ *   cup.
+ * @typedef {{kind: "bars", id: string, title: string, items: Item[]}} Bars  How much of a limit is
+ *   reached: losses, morale.
+ * @typedef {{kind: "score", id: string, title: string, items: Item[]}} Points  Victory points by
+ *   side, and what they are for.
+ * @typedef {{kind: "hand", id: string, title: string, side: string, items: Item[], hidden:
+ *   number}} Hand  What a side holds: an item's `id` is the value of the option that plays it.
+ * @typedef {{kind: "lines", id: string, title: string, items: Item[]}} Lines  A list: arrivals,
+ *   supply, postures.
+ * @typedef {{pieces: Piece[], panels: Panel[], waiting?: Due[], stacks?: Record<string,
+ *   StackInfo>, unknown?: Record<string, Counter>}} Picture
+ * @typedef {{label: string, total: number, items: [number, string, string][]}} TallyLines
+ * @typedef {{rule: string, text: string, units?: string[], hexes?: number[], dice?: (number |
+ *   string)[], tallies?: TallyLines[]}} Told  An event in words.
  * @typedef {{points: number, text?: string}} Way
- * @typedef {{hexes: Record<string, Way>, note?: string}} Reach
- * @typedef {{hexes: Record<string, string>, note?: string, pieces?: string[]}} Overlay
+ * @typedef {{hexes: Record<string, Way>, note?: string}} Reach  `reach {"unit"}`: where a piece
+ *   may go, and what that costs. `costs {}`: the same for those hexes that can be answered to the
+ *   present question.
+ * @typedef {{hexes: Record<string, string>, note?: string, pieces?: string[]}} Overlay  What a
+ *   tool lights on the map: zones of a side, a line of command, supply.
  * @typedef {{clear: boolean, hex?: number | null, side?: [number, number] | null, reason?: string,
- *   rule?: string, obscured?: number[]}} Sight
- * @typedef {{title?: string, lines?: string[], outcomes?: {label: string, chance: number}[],
- *   tallies?: Tally[], note?: string, taken?: number | null, dice?: boolean}} Odds
+ *   rule?: string, obscured?: number[]}} Sight  `sight {"from", "to"}`.
+ * @typedef {{allowed: boolean, rule: string, reason: string, text: string}} WhyNot  `why_not
+ *   {"unit", "hex"}`: why a hex is no answer to what is asked of a piece.
+ * @typedef {{label: string, chance: number}} Outcome
+ * @typedef {{title?: string, lines?: string[], outcomes?: Outcome[], tallies?: TallyLines[],
+ *   note?: string, taken?: number | null, dice?: boolean}} Odds  `odds {"option"}`: what an answer
+ *   brings, yes and no included. Without a title there is nothing to say.
+ * @typedef {{title: string, lines: string[]}} Card  `card {"id"}`: all there is to know of a
+ *   piece.
  * @typedef {{id: string, title: string, answers: Option[], pieces: [string, number][]}} Gesture
- *
- * @typedef {{winner: string | null, level: string, reason: string}} Result
- *
- * @typedef {{ply: number, picture: Picture, ask: Ask | null, over: boolean,
- *   result: Result | null, seed: string | null, can_undo: boolean}} Moment
- * @typedef {Moment & {side: string, events: Told[], lit: {units: string[], hexes: number[]}}} Past
- *   with the choice that led to it
- * @typedef {{id: number, side: string, asks: string, answer: Option, text?: string}} Standing  an answer that is given from now on
- *
- * @typedef {Moment & {type: string, seats?: string[], players?: Record<string, string>,
- *   troubles?: Record<string, string>, plans?: boolean, offers?: string[], standing?: Standing[],
- *   open?: string[], notes?: string[], bind?: string[], show?: string[],
- *   fingerprint?: string, side?: string, option?: Option | null, events?: Told[],
- *   id?: number, result?: any, error?: string, outdated?: boolean, ping?: number}} Message
- *
+ *   One of the gestures that a piece or a group may be given: ordinary answers sent as one.
+ * @typedef {{gestures: Gesture[]}} Gestures  `gestures {"id", "hex"}`: what a piece, and those
+ *   that go with it, could do at once.
+ * @typedef {{scenario: string, players?: Record<string, string>, seed?: string | number | null,
+ *   title?: string, plans?: boolean, seat?: string, one_screen?: boolean, commitment?: string,
+ *   options?: Record<string, string>}} NewGameWanted
+ * @typedef {{invitation: string, commitment?: string}} Accept
+ * @typedef {{commitment?: string, part?: string}} Share  A seat's part of the seed: first what
+ *   binds to it, then the part.
+ * @typedef {{ply: number, players?: Record<string, string>, title?: string, seat?: string,
+ *   one_screen?: boolean, commitment?: string}} Fork
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
- *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[]}} ScenarioCard
- * @typedef {{game: string, keys: Record<string, string>, fingerprint: string,
- *   invitations: Record<string, string>, promise: string}} NewGame
+ *   length: string, turns: number, sides: Side[], map: string, options?: GameOption[]}}
+ *   ScenarioCard
  * @typedef {{name: string, title: string, about: string}} Temper
- * @typedef {Temper & {styles: Temper[]}} Computer  the first style goes without saying
+ * @typedef {{name: string, title: string, about: string, styles: Temper[]}} Computer
+ * @typedef {{side: string, key: string}} Taken
+ * @typedef {{key: string}} SigningKey
+ * @typedef {{side: string, invitation: string}} Invitation
+ * @typedef {{game: string, keys: Record<string, string>, fingerprint: string, invitations:
+ *   Record<string, string>, promise: string}} NewGame
+ * @typedef {{winner: string | null, level: string, reason: string}} Result  How a game ended.
+ * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>, turn:
+ *   number, over: boolean, result: Result | null, created: string, updated: string, ply: number,
+ *   fingerprint: string, begun: boolean, open: string[], dice: string, notes: string[], promises:
+ *   Record<string, string>, seed?: string | null, options?: Record<string, string>}} GameInfo
+ * @typedef {{ply: number, side: string, events: Told[], picture: Picture, ask: Asked | null, lit:
+ *   Lit}} PastMoment
+ * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment, and all
+ *   that followed from it, touched.
+ * @typedef {{ply: number, side: string, option: Option | null, events: Told[]}} Entry
+ * @typedef {{checked: number, ok: boolean, sentence: string}} Verified
+ * @typedef {{error: string, recovered?: number | null}} Trouble
+ * @typedef {{keys?: string[]}} Hello
+ * @typedef {{ply: number, option: Option}} Answer
+ * @typedef {{ply: number, side: string, rows: Option[]}} Sheet  A sheet is handed in: a choice for
+ *   each of its rows.
+ * @typedef {{ply: number, side: string}} WantBack  A sheet that is in, while others are not, shall
+ *   be open again.
+ * @typedef {{ply: number}} Undo
+ * @typedef {{id: number, name: string, args?: Record<string, any>}} Query
+ * @typedef {{id: number}} Explain
+ * @typedef {{ply: number, options: Option[]}} Answers  Several choices in one gesture. It stops
+ *   before one that is not offered, and as soon as a die has fallen or somebody else is asked.
+ * @typedef {{ply: number, side: string}} Concede
+ * @typedef {{ply: number, side: string, offer: boolean}} Draw  A draw is offered or accepted; or
+ *   an offer is withdrawn or declined.
+ * @typedef {{side: string, asks: string, answer: Option, when?: Record<string, number | string |
+ *   boolean>, until?: string}} Stand  Questions of a kind are to be answered by proxy from now on.
+ * @typedef {{side: string, id: number}} Revoke
+ * @typedef {{hello?: Hello | null, answer?: Answer | null, sheet?: Sheet | null, want_back?:
+ *   WantBack | null, undo?: Undo | null, query?: Query | null, explain?: Explain | null, ping?:
+ *   number | null, answers?: Answers | null, concede?: Concede | null, draw?: Draw | null, stand?:
+ *   Stand | null, revoke?: Revoke | null}} Sent  Exactly one of these.
+ * @typedef {{key: string, title: string, options: Option[]}} SheetRow
+ * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
+ *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
+ *   stays?: string, kind?: string, about?: Record<string, any>}} Asked
+ * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
+ *   string | boolean>, until: string}} StandingAnswer  A question that is answered by proxy; shown
+ *   to its owner alone.
+ * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
+ *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
+ *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
+ *   open: string[], notes: string[], offers: string[], standing: StandingAnswer[], options:
+ *   Record<string, string>}} State
+ * @typedef {{type: "moved", ply: number, side: string, option: Option | null, events: Told[],
+ *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
+ *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[]}} Moved
+ * @typedef {{type: "undone", ply: number, side: string, option: Option | null, events: Told[],
+ *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
+ *   seed: string | null, offers: string[], standing: StandingAnswer[]}} Undone
+ * @typedef {{type: "seats", players: Record<string, string>, troubles: Record<string, string>,
+ *   open: string[]}} Seated  Who plays each side has changed, or a computer has failed.
+ * @typedef {{type: "waiting", seats: string[], players: Record<string, string>, open: string[],
+ *   promises: Record<string, string>, bind: string[], show: string[], notes: string[]}}
+ *   WaitingForPlayers  The game has not begun: seats are free, or the seed is not made yet.
  * @typedef {{side: string, player: string, ply: number, mission: string, lines: string[]}} Plan
- * @typedef {{game: string, scenario: string, title: string, players: Record<string, string>,
- *   turn: number | string, over: boolean, result: Result | null, created: string,
- *   updated: string, ply: number, fingerprint: string, begun: boolean, open: string[],
- *   dice: string, notes: string[], promises: Record<string, string>, seed?: string}} GameInfo
+ *   What a computer intends.
+ * @typedef {{plans: Plan[]}} Plans  What computers said last that they intend.
+ * @typedef {{type: "answer", id: number, result?: Reach | Overlay | Sight | WhyNot | Odds | Card |
+ *   Gestures | Plans | null, error?: string | null}} Answered
+ * @typedef {{type: "pong", ping: number}} Pong
+ * @typedef {{type: "refused", error: string, ply: number, outdated?: boolean}} Refused
+ * @typedef {Track | Words | Markers | Bars | Points | Hand | Lines} Panel
+ *
+ * What the modules make of them:
+ *
+ * @typedef {TallyLines} Tally
+ * @typedef {Asked} Ask
+ * @typedef {Pick<State, "ply" | "picture" | "ask" | "over" | "result" | "seed" | "can_undo">} Moment
+ * @typedef {Moment & Pick<PastMoment, "side" | "events" | "lit">} Past  with the choice that led to it
+ * @typedef {StandingAnswer} Standing  an answer that is given from now on
+ * @typedef {Moment & {type: string, result: any}
+ *   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
+ *   & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
+ *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture">>
+ *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
+ *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
  */
 
 export {};

@@ -10,9 +10,9 @@ from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.judgement.kit import KIT
 from tricolore.rulesets.butchery.judgement.opinions import OPINIONS
 from tricolore.rulesets.butchery.state import Butchery, OrderMarch
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import Weights
 from tricolore.rulesets.great_battles.judgement.judge import Judge
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.missions import Mission
 
 
@@ -30,15 +30,15 @@ class Butcher(Judge[Butchery]):
         ask: Choose,
         missions: Mapping[str, Mission],
         weights: Weights,
-    ) -> Sequence[tuple[Option, Sortie]]:
+    ) -> Sequence[tuple[Option, Activation]]:
         """With a forced march and without (12.3)."""
         if not isinstance(step, OrderMarch) or s.broken.get(s.active):
             return ()
         forced = s.clone()
         forced.capacity = FORCED_MARCH
         return (
-            (NO, self.sortie(s, ask, missions, weights)),
-            (YES, self.sortie(forced, ask, missions, weights)),
+            (NO, self.activation(s, ask, missions, weights)),
+            (YES, self.activation(forced, ask, missions, weights)),
         )
 
 

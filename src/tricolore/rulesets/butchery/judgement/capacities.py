@@ -8,7 +8,9 @@ from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.judgement.stands import Blow
 
 FAR_OFF = 9
-"""Hexes from the nearest enemy at which a forced march can do no harm."""
+"""The distance in hexes to the nearest enemy at which a forced march can do no harm."""
+TRAP = -0.7
+"""A hex that is worth less than this is a trap to whoever advances into it."""
 
 
 def capacity(d: Decision) -> Rates:
@@ -41,24 +43,26 @@ def no_quarter(d: Decision) -> Rates:
 
 def _blows(d: Decision) -> list[Blow]:
     """The assaults worth making from where the units stand."""
-    sortie = d.sortie()
+    activation = d.activation()
     if not d.weights.get("together", 1.0):
-        sortie.together = 0.0
-    return sortie.blows({})
+        activation.together = 0.0
+    return activation.blows({})
 
 
 def hold_back(d: Decision) -> Rates:
-    """12.2: Stand! only where the hex ahead is a trap."""
+    """12.2: a unit is held back only where the hex ahead is a trap."""
     s, ask = d.s, d.ask
     uid = str(ask.unit)
-    sortie = d.sortie_of(uid)
+    activation = d.activation_of(uid)
     vacated = next((v for v in s.vacated if uid in v.attackers), None)
-    trap = vacated is not None and sortie.ground_worth(uid, sortie.here[uid], vacated.hex) < -0.7
-    return [1.0 if (option == YES) == trap else 0.0 for option in ask.options]
+    worth = 0.0
+    if vacated is not None:
+        worth = activation.ground_worth(uid, activation.here[uid], vacated.hex)
+    return [1.0 if (option == YES) == (worth < TRAP) else 0.0 for option in ask.options]
 
 
 def forced_march(d: Decision) -> Rates:
-    """Only far from the enemy: disorder has a night's rest before it matters."""
+    """12.3: only far from the enemy, where disordered units have time to rally."""
     s, ask, weights = d.s, d.ask, d.weights
     enemies = s.field(s.enemy_of(ask.side)).occupied
     distance = s.setting.board.distance

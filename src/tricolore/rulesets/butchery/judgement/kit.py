@@ -8,7 +8,7 @@ from tricolore.core.search import Edges
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight, may_assault
 from tricolore.rulesets.butchery.barrage import barrage_fight, lay
 from tricolore.rulesets.butchery.capacities import may_use_capacity
-from tricolore.rulesets.butchery.judgement.sortie import Sortie
+from tricolore.rulesets.butchery.judgement.activation import Activation
 from tricolore.rulesets.butchery.movement import base_allowance, commander_may_move, moves_of
 from tricolore.rulesets.butchery.results import rearward, retreat_ways
 from tricolore.rulesets.butchery.state import Butchery
@@ -113,7 +113,7 @@ def coordination(s: Butchery) -> float:
 
 
 KIT = Kit(
-    sortie=Sortie,
+    activation=Activation,
     lead=lead,
     wins=MINOR_FROM,
     stakes=stakes,

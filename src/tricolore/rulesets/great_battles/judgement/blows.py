@@ -1,8 +1,8 @@
-"""The assaults that units could make from where they stand, one by one or as one.
+"""The assaults that units could make from where they stand, one by one or together.
 
-Chances are exact for each fight between two units, from the tallies of the rules themselves; what
-the zones of the others add to it is counted apart, so that fights need not be worked out again
-for every plan.
+The chances of each fight are exact and come from the tallies of the rules themselves.  What the
+other units of the formation do to the defender (`Plight`) is kept apart from who attacks from
+where, so that a fight is worked out once and remembered for every plan that leads to it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from tricolore.rulesets.great_battles.judgement.assault import AssaultForecast, Notes
 from tricolore.rulesets.great_battles.judgement.forecasts import (
     NOTHING,
     Forecast,
     one_after_another,
 )
-from tricolore.rulesets.great_battles.judgement.fray import Fray, Notes
 from tricolore.rulesets.great_battles.judgement.standing import COVERED, Standing
 from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand, aim_key
 from tricolore.rulesets.great_battles.rules.barrage import targets
@@ -26,28 +26,29 @@ from tricolore.rulesets.plans import Plan
 
 Stands = tuple[tuple[str, Stand], ...]
 WHOLE = -1
-"""In place of a share: everybody with his whole value."""
+"""In place of a value: each attacker uses all of its own."""
 
 
 class Plight(NamedTuple):
-    """What the rest of the formation does to the one who is assaulted."""
+    """What the other units of the formation do to a unit that is assaulted."""
 
     flanked: bool = False
-    """His flank lies in their zones, which spoils his fire."""
+    """His flank lies in one of their zones, which spoils his fire."""
     caught: bool = False
-    """He can only retreat into our zones, and loses a step by it."""
+    """He can retreat only into our zones, and loses a step by it."""
     beset: bool = False
-    """One of them stands on his flank, which shakes him."""
+    """One of them stands on his flank, which lowers his cohesion."""
     led: int | None = None
-    """The hex of the attackers that their commander is in, 0 for none; None while nobody knows."""
+    """The attackers' hex that their commander is in; 0 if he is with none, None if unknown."""
     engaged: frozenset[int] = frozenset()
-    """Hexes beside the attackers whose units are assaulted by others at the same time."""
+    """Hexes beside the attackers whose units are assaulted by other units at the same time."""
 
 
 FREE = Plight()
 
 FLANKS, BESETS, *BACKS = 1, 2, 4, 8, 16, 32, 64, 128
-"""Bits for what a unit does to an enemy: its zone on his flank, itself there, a way back closed."""
+"""Bits for what a unit does to an enemy: its zone covers his flank, it stands on his flank, it
+closes one of his ways back."""
 ALL = FLANKS | BESETS | sum(BACKS)
 
 
@@ -81,26 +82,26 @@ class Blows(Standing):
 
     @cached_property
     def bonus(self) -> int:
-        """What the commander can lend, unless he is where he will be and the tallies have it."""
+        """The bonus that the commander can lend; 0 once he has moved and the tallies count it."""
         led = self.s.active in self.s.leaders and not self.settled
         return bonus_of(self.s, self.s.active) if led else 0
 
     @cached_property
     def together(self) -> float:
-        """The chance that he brings about an assault of several as one."""
+        """The chance that he brings about an assault of several units as one."""
         return self.kit.coordination(self.s)
 
     def may_join(self, uid: str, hexes: Sequence[int]) -> bool:
-        """Whether a unit can be one of several who strike as one: in command, no other foe near."""
+        """Whether a unit can strike together with others: in command, and facing no other enemy."""
         return len(hexes) == 1 and uid in self.s.commanded
 
     def announce(self, engaged: frozenset[int]) -> None:
-        """Enemies that others assault at the same time; a game in which that matters says so."""
+        """Told the enemies that are assaulted at the same time, for games in which that matters."""
 
     # One unit by itself
 
     def alone(self, uid: str, stand: Stand) -> float:
-        """Its own terms, what it risks there, and the best single assault it could make."""
+        """What a stand is worth to a unit if nobody else moves, with its best single assault."""
         exposed = self.exposed(uid, stand, self.friends_of(uid))
         if self.s.counter(uid).arm == ARTILLERY:
             exposed *= COVERED  # others will see to that
@@ -109,13 +110,13 @@ class Blows(Standing):
         return worth if blow is NOTHING else worth + max(0.0, self.balance(blow))
 
     def strikes(self, uid: str, stand: Stand) -> list[int]:
-        """The hexes of enemies that it could assault from there."""
+        """The hexes of enemies that a unit could assault from a stand."""
         enemies, ahead = self.enemies.occupied, self.ground.strike[self.s.counter(uid).arm]
         found = [hex for hex in ahead[stand.hex][stand.facing] if hex in enemies]
         return found if found and self._may_strike(uid, stand) else []
 
     def single(self, uid: str, stand: Stand) -> Forecast:
-        """The assault a unit could make by itself on all it faces; nothing if that is no gain."""
+        """A unit's best assault by itself; nothing if it loses more by it than it gains."""
         hexes = self.strikes(uid, stand)
         if not hexes:
             return NOTHING
@@ -123,7 +124,7 @@ class Blows(Standing):
         return best if self.balance(best) > 0 else NOTHING
 
     def balance(self, forecast: Forecast | Blow) -> float:
-        """What it brings less what it costs, as this player weighs the two."""
+        """Gain less loss, as this player weighs the two."""
         weights = self.weights
         return weights.get("gain", 1.0) * forecast.gain - weights.get("loss", 1.0) * forecast.loss
 
@@ -143,14 +144,14 @@ class Blows(Standing):
         return uid in s.commanded or stand.hex == self.here[uid].hex
 
     def duel(self, uid: str, stand: Stand, hex: int, plight: Plight, value: int) -> Forecast:
-        """One unit's assault on a hex, with so much of its value."""
+        """One unit's assault on a hex, with some of its value."""
         return self._remembered(((uid, stand),), hex, plight, value)
 
     def _remembered(self, stands: Stands, hex: int, plight: Plight, value: int = WHOLE) -> Forecast:
         key = (stands, hex, plight, value)
         found = self._fights.get(key)
         if found is None:
-            found = self._fights[key] = Fray(self, stands, hex, plight, value).fight()
+            found = self._fights[key] = AssaultForecast(self, stands, hex, plight, value).fight()
         return found
 
     def ground_worth(self, uid: str, stand: Stand, hex: int) -> float:
@@ -164,7 +165,11 @@ class Blows(Standing):
     def _against_all(
         self, uid: str, stand: Stand, hexes: Sequence[int], covered: set[int], plight: Plight
     ) -> Forecast:
-        """Assault the most promising hex; others that nobody covers cost their fire."""
+        """An assault on the most promising of several hexes.
+
+        Where a unit owes an assault to every enemy in front of it, those in `hexes` whom nobody
+        else assaults (`covered`) fire at it as well.
+        """
         value = self.s.counter(uid).combat
         duels = [(self.duel(uid, stand, hex, plight, value), hex) for hex in hexes]
         main, at = max(duels, key=lambda item: (self.balance(item[0]), -item[1]))
@@ -183,7 +188,8 @@ class Blows(Standing):
     def blows(self, plan: Plan) -> list[Blow]:
         """The assaults worth making from where a plan puts the units.
 
-        Units are taken in or left out whole: they may owe it to every enemy in front of them.
+        A unit assaults all enemies whom it must, or nobody: it may owe an assault to every enemy in
+        front of it.
         """
         at, lead = self.arranged(plan)
         facing = {uid: hexes for uid, stand in at.items() if (hexes := self.strikes(uid, stand))}
@@ -236,7 +242,7 @@ class Blows(Standing):
         return blows
 
     def arranged(self, plan: Plan) -> tuple[dict[str, Stand], int | None]:
-        """Where all units will be, and their commander; None where the plan does not say."""
+        """Where all units will be, and their commander's hex; None if the plan does not say."""
         at = {**self.here, **plan}
         for gun in self.guns:  # what they aim at is no part of where they stand
             at.pop(aim_key(gun), None)
@@ -250,7 +256,7 @@ class Blows(Standing):
         attackers: tuple[str, ...],
         lead: int | None = None,
     ) -> Plight:
-        """What those of the formation who do not assault a hex do to whoever holds it."""
+        """What units that do not assault a hex do to its defender."""
         everybody = self._shut[hex]
         others = 0
         for uid, stand in at.items():
@@ -264,7 +270,7 @@ class Blows(Standing):
         return Plight(bool(others & FLANKS), caught, bool(others & BESETS), lead)
 
     def _grip(self, stand: Stand, hex: int) -> int:
-        """What one who stands there does to whoever holds a hex, in bits."""
+        """What a unit in a stand does to the defender of a hex, in bits."""
         key = (stand, hex)
         grip = self._grips.get(key)
         if grip is None:
@@ -282,7 +288,7 @@ class Blows(Standing):
 
     @cached_property
     def _grips(self) -> dict[tuple[Stand, int], int]:
-        """Those worked out so far."""
+        """The results of `_grip` so far."""
         return {}
 
     @cached_property
@@ -307,7 +313,7 @@ class Blows(Standing):
         facing: Mapping[str, list[int]],
         lead: int | None,
     ) -> Blow | None:
-        """The best assault of several units as one, if one is better than each by itself."""
+        """The best assault of several units together; None if all are better off one by one."""
         if not self.together:
             return None
         best: Blow | None = None
@@ -340,7 +346,7 @@ class Blows(Standing):
     def both_ways(
         self, at: Mapping[str, Stand], uids: Sequence[str], hex: int, lead: int | None = None
     ) -> tuple[Forecast, Forecast]:
-        """An assault of several as one, and of the same one after another."""
+        """An assault by several units together, and by the same units one after another."""
         plight = self._plight(at, hex, tuple(uids), lead)
         joint = self._remembered(tuple((uid, at[uid]) for uid in uids), hex, plight)
         values = {uid: self.s.counter(uid).combat for uid in uids}

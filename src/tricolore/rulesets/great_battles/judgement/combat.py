@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricolore.core.ask import DONE
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.blows import FREE, Plight
 from tricolore.rulesets.great_battles.judgement.decision import Decision, Rates
 from tricolore.rulesets.great_battles.judgement.forecasts import DRIVEN
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer
 from tricolore.rulesets.great_battles.rules.barrage import targets
@@ -19,9 +19,9 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 
 def fire_with(d: Decision) -> Rates:
     """The battery whose best shot costs the enemy most; one that has a target always fires."""
-    sortie = d.sortie()
+    activation = d.activation()
     return [
-        0.01 + max(_best_shot(sortie, str(o.value), hex) for hex in targets(d.s, str(o.value)))
+        0.01 + max(_best_shot(activation, str(o.value), hex) for hex in targets(d.s, str(o.value)))
         if o.kind == "pick"
         else 0.0
         for o in d.ask.options
@@ -30,18 +30,18 @@ def fire_with(d: Decision) -> Rates:
 
 def fire_at_hex(d: Decision) -> Rates:
     """The hex where a shot costs the enemy most."""
-    sortie, gun = d.sortie(), str(d.ask.unit)
-    return [_best_shot(sortie, gun, int(option.value)) for option in d.ask.options]
+    activation, gun = d.activation(), str(d.ask.unit)
+    return [_best_shot(activation, gun, int(option.value)) for option in d.ask.options]
 
 
 def fire_at_unit(d: Decision) -> Rates:
     """The unit whom a shot costs most."""
-    sortie, gun = d.sortie(), str(d.ask.unit)
-    return [sortie.shot(gun, str(option.value)) for option in d.ask.options]
+    activation, gun = d.activation(), str(d.ask.unit)
+    return [activation.shot(gun, str(option.value)) for option in d.ask.options]
 
 
-def _best_shot(sortie: Sortie, gun: str, hex: int) -> float:
-    return max(sortie.shot(gun, target) for target in sortie.s.stacks[hex])
+def _best_shot(activation: Activation, gun: str, hex: int) -> float:
+    return max(activation.shot(gun, target) for target in activation.s.stacks[hex])
 
 
 def assault_with(d: Decision) -> Rates:
@@ -84,10 +84,10 @@ def assault_unit(d: Decision) -> Rates:
 
 def _worthwhile(d: Decision) -> dict[tuple[str, int], Blow]:
     """The assaults worth making, by attacker and hex."""
-    sortie = d.sortie()
+    activation = d.activation()
     if not d.weights.get("together", 1.0):
-        sortie.together = 0.0
-    return {(uid, blow.hex): blow for blow in sortie.blows({}) for uid in blow.attackers}
+        activation.together = 0.0
+    return {(uid, blow.hex): blow for blow in activation.blows({}) for uid in blow.attackers}
 
 
 def lay_points(d: Decision) -> Rates | None:
@@ -98,13 +98,14 @@ def lay_points(d: Decision) -> Rates | None:
 def share(d: Decision) -> Rates:
     """An attacker lays all on the hex that is worth most, and nothing on those he merely owes."""
     s, step, ask = d.s, d.step, d.ask
-    sortie = d.sortie()
+    activation = d.activation()
     attacks = [attack for attack in s.attacks if attack.attacker == step.uid]
-    stand = sortie.here[step.uid]
+    stand = activation.here[step.uid]
     asked = asked_points(ask)
     at = next((i for i, a in enumerate(attacks) if asked == (step.uid, a.target)), 0)
     full = s.counter(step.uid).combat
-    worth = [sortie.balance(sortie.duel(step.uid, stand, a.hex, FREE, full)) for a in attacks]
+    duels = [activation.duel(step.uid, stand, a.hex, FREE, full) for a in attacks]
+    worth = [activation.balance(duel) for duel in duels]
     best = worth[at] >= max(worth[at:])
     wanted = len(ask.options) - 1 if best else 0
     return [1.0 if index == wanted else 0.0 for index in range(len(ask.options))]
@@ -121,9 +122,10 @@ def divide(d: Decision) -> Rates | None:
 
 
 def next_assault(d: Decision) -> Rates:
-    """The best first: what it opens may help the rest."""
+    """The best assault first: what it achieves may help the others."""
     s, ask = d.s, d.ask
-    sortie = d.sortie()
+    activation = d.activation()
+    here = activation.here
     rates = []
     for option in ask.options:
         attacks = [
@@ -132,7 +134,7 @@ def next_assault(d: Decision) -> Rates:
             if (a.attacker == option.value if option.kind == "pick" else a.hex == option.value)
         ]
         found = [
-            sortie.balance(sortie.duel(a.attacker, sortie.here[a.attacker], a.hex, FREE, a.value))
+            activation.balance(activation.duel(a.attacker, here[a.attacker], a.hex, FREE, a.value))
             for a in attacks
             if a.hex in s.stacks
         ]
@@ -149,21 +151,21 @@ def stand_or_go(d: Decision) -> Rates:
     s, step, uid = d.s, d.step, str(d.ask.unit)
     assert isinstance(step, Assault)
     attackers = [attack.attacker for attack in step.attacks]
-    sortie = d.sortie()
+    activation = d.activation()
     hex = s.units[uid].hex
     apart = [
-        sortie.duel(a.attacker, sortie.here[a.attacker], hex, Plight(flanked=True), a.value)
+        activation.duel(a.attacker, activation.here[a.attacker], hex, Plight(flanked=True), a.value)
         for a in step.attacks
     ]
     threat = sum(p.gain - p.loss for p in apart)
-    cost = DRIVEN + (sortie.place_worth(hex) if hex in s.control else 0.0)
+    cost = DRIVEN + (activation.place_worth(hex) if hex in s.control else 0.0)
     if s.variants.full_allowance(s, uid) == max(s.variants.full_allowance(s, a) for a in attackers):
-        cost += sortie.toll(uid).driven
+        cost += activation.toll(uid).driven
     return [cost - threat if option.value == "stand" else 0.0 for option in d.ask.options]
 
 
 def occupy(d: Decision) -> Rates:
-    """Go into a hex the enemy has left if it is worth something or safe enough."""
+    """Whether to go into a hex that the enemy has left: if it is of use, or safe enough."""
     s, ask = d.s, d.ask
     rates = []
     for option in ask.options:
@@ -171,10 +173,10 @@ def occupy(d: Decision) -> Rates:
             rates.append(0.0)
             continue
         uid = str(option.value)
-        sortie = d.sortie_of(uid)
+        activation = d.activation_of(uid)
         vacated = next((v for v in s.vacated if uid in v.attackers), None)
         hex = vacated.hex if vacated else s.units[uid].hex
-        rates.append(0.2 + sortie.ground_worth(uid, sortie.here[uid], hex))
+        rates.append(0.2 + activation.ground_worth(uid, activation.here[uid], hex))
     return rates
 
 
@@ -184,7 +186,7 @@ def settle(d: Decision) -> Rates | None:
     uid = ask.unit
     if uid is None or uid not in s.units:
         return None
-    sortie = d.sortie_of(uid)
+    activation = d.activation_of(uid)
     unit = s.units[uid]
     caution = weights.get("exposure", 1.0) or 1.0
     rates = []
@@ -196,8 +198,8 @@ def settle(d: Decision) -> Rates | None:
         else:
             return None
         worth = max(
-            caution * sortie.exposed(uid, stand, sortie.others.occupied)
-            + sortie.unit_terms(uid, stand)["place"]
+            caution * activation.exposed(uid, stand, activation.others.occupied)
+            + activation.unit_terms(uid, stand)["place"]
             for stand in stands
         )
         if option.kind == "go" and not has_room(s, uid, int(option.value)):
@@ -230,6 +232,6 @@ def strongest(d: Decision) -> Rates:
 
 
 def other_target(d: Decision) -> Rates:
-    """The target is gone; guns left behind are worth the trouble."""
+    """Whether to assault somebody else where the target is gone: its guns are worth it."""
     ask = d.ask
     return [1.0 if option.kind == "pick" else 0.5 for option in ask.options]

@@ -9,13 +9,16 @@ from tricolore.rulesets.great_battles.rules.lines import closed_to_lines
 from tricolore.rulesets.great_battles.rules.state import OFF_MAP
 
 SAFE = 6
-"""Hexes from the enemy at which a commander in chief can stay, also if he should not move again."""
+"""The distance to the enemy at which a commander in chief is safe even if he cannot move again."""
 FEAR = (60.0, 60.0, 60.0, 60.0, 30.0, 12.0, 4.0)
-"""By hexes from the enemy, what his life weighs against orders in time."""
+"""What his life counts for against orders that arrive in time, by his distance to the enemy."""
 
 
 def chief_moves(d: Decision) -> Rates:
-    """As many commanders within his reach as may be, those near the enemy first; he keeps back."""
+    """Where a commander in chief reaches most commanders, above all those near the enemy.
+
+    He keeps at a distance from the enemy himself.
+    """
     s, step, ask = d.s, d.step, d.ask
     chief = s.setting.roster.chiefs[step.chief]
     closed = closed_to_lines(s, chief.side)
@@ -54,7 +57,7 @@ def chief_moves(d: Decision) -> Rates:
 
 
 def first_to_act(d: Decision) -> Rates:
-    """The formation with most units in reach of the enemy."""
+    """The formation that has most strength near the enemy."""
     s, ask = d.s, d.ask
     distance = s.setting.board.distance
     rates = []
@@ -82,14 +85,14 @@ def command_directly(d: Decision) -> Rates:
 
 
 def commander_rides(d: Decision) -> Rates:
-    """With his men: in reach of them all, beside those who are about to strike, out of danger."""
+    """Where a commander reaches all his units, is with those about to strike, and is safe."""
     s, ask = d.s, d.ask
-    sortie = d.sortie()
+    activation = d.activation()
     formation = s.formation(s.active)
     units = s.members(s.active)
     closed = closed_to_lines(s, formation.side)
-    bonus, led = sortie.bonus, s.setting.movement.line_unit
-    blows = sortie.blows({})
+    bonus, led = activation.bonus, s.setting.movement.line_unit
+    blows = activation.blows({})
     helped: dict[int, float] = {}
     for blow in blows:
         for uid in blow.attackers:
@@ -100,7 +103,7 @@ def commander_rides(d: Decision) -> Rates:
     reach = [reachable(ways, s.units[uid].hex, led, closed).cost for uid in units]
     chief = s.chiefs.get(formation.chief, OFF_MAP)
     distance = s.setting.board.distance
-    enemies = sortie.enemies.occupied
+    enemies, dangers = activation.enemies.occupied, activation.dangers
     around = s.setting.board.neighbours
     rates = []
     for option in ask.options:
@@ -109,7 +112,7 @@ def commander_rides(d: Decision) -> Rates:
         alone = hex not in s.stacks
         if alone:
             total -= 0.3
-            if any(other in sortie.dangers.raiders for other in around[hex] if other is not None):
+            if any(other in dangers.raiders for other in around[hex] if other is not None):
                 total -= 2.0
             if any(other in enemies for other in around[hex]):
                 total -= 3.0
@@ -142,8 +145,8 @@ def take_part(d: Decision) -> Rates:
 def aide(d: Decision) -> Rates:
     """An aide is put with the safest unit."""
     ask = d.ask
-    sortie = d.sortie_of(str(ask.options[0].value))
+    activation = d.activation_of(str(ask.options[0].value))
     return [
-        sortie.exposed(str(o.value), sortie.here[str(o.value)], sortie.others.occupied)
+        activation.exposed(str(o.value), activation.here[str(o.value)], activation.others.occupied)
         for o in ask.options
     ]

@@ -1,7 +1,7 @@
-"""What the enemy can do before a formation acts again: threats, weighed by the markers in the cup.
+"""What the enemy can do before a formation acts again, weighed by the markers in the cup.
 
-Computed once an activation, as if the units that are about to move were not there: they will stand
-elsewhere.
+It is worked out once an activation, without the units that are about to move: they will stand
+elsewhere by then.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tricolore.rulesets.great_battles.rules.state import Battle, Field, Unit
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY
 
 SOON, LATER = 1.0, 0.55
-"""How surely a formation acts before ours does again: its marker in the cup, or drawn already.
+"""The chance that an enemy formation acts before ours acts again.
 
-In the cup it acts once for certain; drawn, it must come before ours in the next turn, and that is
-an even chance, and a little more for the initiative.
+A formation whose marker is in the cup acts for certain.  One whose marker has been drawn must come
+before ours in the next turn: an even chance, and a little more for the initiative.
 """
 UNLED = 0.5
-"""How much of that is left to a formation whose commander is out of command."""
+"""The factor for a formation whose commander is out of command."""
 REPULSE = 0.8
-"""What an assault thrown back costs who made it, in steps."""
+"""What an assault that is thrown back costs the attacker, in steps."""
 RECKLESS = 0.3
-"""How far to expect an assault all the same that would cost the enemy more than us."""
+"""The factor for an assault that would cost the enemy more than us."""
 SHARES = (1.0, 0.5, 0.25)
-"""How much of the worst, second and third attack on a unit to expect."""
+"""How far the worst, the second and the third attack on a unit are expected."""
 
 
 class Raider(NamedTuple):
@@ -53,7 +53,7 @@ class Gun(NamedTuple):
 
 
 class Raid(NamedTuple):
-    """His assault out of one hex into another, whoever stands there."""
+    """An enemy assault out of one hex into another, whoever stands there."""
 
     hex: int
     """Where he comes from."""
@@ -145,8 +145,8 @@ class Dangers:
         s, foe, total = self.s, self.s.enemy_of(self.side), 0.0
         for weight, gun, value, covered in self.guns:
             if hex in covered and sight(s, foe, gun, hex).clear:
-                throw = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
-                total += weight * (throw.driven + throw.driven_and_step + 0.45 * throw.test)
+                odds = chances(s.setting.combat_results, value // s.ground.value[hex], 0)
+                total += weight * (odds.driven + odds.driven_and_step + 0.45 * odds.test)
         self._shells[hex] = total
         return total
 

@@ -1,4 +1,4 @@
-"""A question before a computer player, and what it remembers while a formation acts."""
+"""A question that a computer player decides by itself, outside any plan."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tricolore.core.ask import Choose
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.dangers import Dangers
 from tricolore.rulesets.great_battles.judgement.kit import Kit
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.standing import dangers_to
 from tricolore.rulesets.great_battles.rules.state import Battle, Enter, Move, Movement
 from tricolore.rulesets.missions import Mission
@@ -21,7 +21,7 @@ NEVER = -1000.0
 
 
 class Decision:
-    """A question, and what is remembered while a formation acts."""
+    """A question with all that opinions on it may look at."""
 
     __slots__ = ("ask", "kit", "memory", "missions", "s", "step", "weights")
 
@@ -39,33 +39,33 @@ class Decision:
         self.s, self.step, self.ask = s, step, ask
         self.weights, self.memory = weights, memory
         self.missions = missions or {}
-        """None for those who have no commander of the army."""
+        """Empty for players without a commander of the army."""
 
     @property
     def mission(self) -> Mission | None:
-        """That of the acting formation."""
+        """The mission of the acting formation."""
         return self.missions.get(self.s.active)
 
-    def sortie(self, mission: Mission | None = None) -> Sortie:
+    def activation(self, mission: Mission | None = None) -> Activation:
         """What the acting formation can do."""
         settled = not isinstance(self.step, (Move, Movement, Enter))
         dangers = remembered(self.kit, self.s, self.memory)
-        return self.kit.sortie(self.s, mission, dangers, self.weights, settled)
+        return self.kit.activation(self.s, mission, dangers, self.weights, settled)
 
-    def sortie_of(self, uid: str) -> Sortie:
+    def activation_of(self, uid: str) -> Activation:
         """The same for the formation of a unit, whoever acts."""
         formation = self.s.counter(uid).formation
         if self.s.active == formation:
-            return self.sortie()
+            return self.activation()
         copy = self.s.clone()
         copy.active = formation
         copy.moved = {}
         dangers = remembered(self.kit, copy, self.memory)
-        return self.kit.sortie(copy, None, dangers, self.weights, settled=True)
+        return self.kit.activation(copy, None, dangers, self.weights, settled=True)
 
 
 def remembered(kit: Kit, s: Battle, memory: Memory) -> Dangers:
-    """The dangers to the acting formation: the same until a die is cast."""
+    """The dangers to the acting formation.  They stay the same until a die is cast."""
     key = (s.turn, s.active, s.rolls, len(s.units))
     known = memory.get(key)
     if known is None:

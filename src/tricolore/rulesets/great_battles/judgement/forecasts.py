@@ -1,6 +1,6 @@
 """What a fight is worth before the dice are cast: exact expectations, from the rules' own tallies.
 
-Worth is counted in steps.  A side question for computer players only; the odds that people see are
+Worth is counted in steps.  Only computer players use this; the odds that people see are
 played through the rules in every fall of the dice (`queries`).
 """
 
@@ -16,15 +16,15 @@ from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.state import Battle
 
 DISORDER = 0.55
-"""What it costs to be disorganised: half of those who are rally within the turn."""
+"""What it costs to be disorganised, given that half of such units rally within the turn."""
 KILLED = 0.4
-"""What a unit's last step is worth besides: its zone, its guns, its place in the line."""
+"""What a unit's last step is worth in addition: its zone, its guns, its place in the line."""
 DRIVEN = 0.25
-"""What it costs to be driven back a hex of no name."""
+"""What it costs to be driven back one hex, where the hex is no place of importance."""
 
 
 class Chances(NamedTuple):
-    """Of a throw on the Combat Results Table."""
+    """The chances of each result of the Combat Results Table."""
 
     test: float
     driven: float
@@ -40,7 +40,7 @@ def chances(table: ResultTable, column: int, modifier: int, dice: int = 1) -> Ch
 
 
 def chances_of(s: Battle, fight: Fight, modifier: int = 0) -> Chances:
-    """Those of a throw, with something more on the die."""
+    """The chances of a fight, with a modifier of the die besides those of the rules."""
     table = s.setting.combat_results
     return chances(table, fight.column.total, fight.die.total + modifier, fight.dice)
 
@@ -53,7 +53,7 @@ class Toll(NamedTuple):
 
 
 def step_worth(s: Battle, formation: str, breaking: float) -> float:
-    """A step counts for more the nearer the formation is to breaking; a broken one's for little.
+    """What a step is worth: more the nearer the formation is to breaking, little once it is broken.
 
     `breaking` is what it costs to have a formation broken.
     """
@@ -111,13 +111,13 @@ class Forecast(NamedTuple):
 NOTHING = Forecast(0.0, 0.0, 0.0, 0.0)
 
 
-def hit(throw: Chances, failure: float) -> tuple[float, float]:
+def hit(chances: Chances, failure: float) -> tuple[float, float]:
     """The chances of D and of D+1 once a test, if one is called for, has been taken."""
-    return throw.driven + throw.test * failure, throw.driven_and_step
+    return chances.driven + chances.test * failure, chances.driven_and_step
 
 
 def one_after_another(forecasts: Sequence[Forecast]) -> Forecast:
-    """Assaults on one unit by several, each fighting only if those before have left it in place."""
+    """Assaults by several units in turn; each takes place only if the target is still there."""
     gain = loss = 0.0
     stands = 1.0
     repulsed = forecasts[0].repulsed if forecasts else 0.0

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Subject, Turn
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.answers.view import imagine
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import (
     Decision,
     Memory,
@@ -23,13 +23,13 @@ from tricolore.rulesets.great_battles.judgement.forecasts import DISORDER
 from tricolore.rulesets.great_battles.judgement.kit import Kit
 from tricolore.rulesets.great_battles.judgement.marches import mission_of
 from tricolore.rulesets.great_battles.judgement.outlook import Outlook
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.stands import aim_key, gun_of
 from tricolore.rulesets.great_battles.judgement.terms import TERMS
 from tricolore.rulesets.great_battles.rules.stacking import has_room
 from tricolore.rulesets.great_battles.rules.state import Barrage, Battle, Move, MoveLeader
 from tricolore.rulesets.great_battles.rules.subjects import MoveWhich
 from tricolore.rulesets.judgement import Term
+from tricolore.rulesets.kit.imagine import imagine
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan
 
@@ -37,7 +37,7 @@ S = TypeVar("S", bound=Battle)
 
 
 class Judge(Generic[S]):
-    """One for each player."""
+    """Each player has one of its own, since it remembers what it has worked out."""
 
     state: type[S]
     kit: ClassVar[Kit]
@@ -66,13 +66,13 @@ class Judge(Generic[S]):
         ask: Choose,
         missions: Mapping[str, Mission],
         weights: Weights,
-    ) -> Sortie | None:
+    ) -> Activation | None:
         """Only while a formation fires or moves, and not while it must fall back."""
         firing = isinstance(step, Barrage)
         moving = isinstance(ask.about, MoveWhich)
         if not (firing or moving) or s.broken.get(s.active):
             return None
-        return self.sortie(s, ask, missions, weights, firing)
+        return self.activation(s, ask, missions, weights, firing)
 
     def ways(
         self,
@@ -81,31 +81,31 @@ class Judge(Generic[S]):
         ask: Choose,
         missions: Mapping[str, Mission],
         weights: Weights,
-    ) -> Sequence[tuple[Option, Sortie]]:
+    ) -> Sequence[tuple[Option, Activation]]:
         return ()
 
-    def sortie(
+    def activation(
         self,
         s: S,
         ask: Choose,
         missions: Mapping[str, Mission],
         weights: Weights,
         firing: bool = False,
-    ) -> Sortie:
+    ) -> Activation:
         """What the acting formation can do."""
         mission = missions.get(s.active) or mission_of(s, ask.side)
         dangers = remembered(self.kit, s, self._memory)
-        sortie = self.kit.sortie(s, mission, dangers, weights)
-        sortie.firing = firing
-        sortie.provisional = bool(sortie.guns)  # once they have fired, the rest is planned again
-        sortie.title = sortie.name(sortie.formation)
-        return sortie
+        activation = self.kit.activation(s, mission, dangers, weights)
+        activation.firing = firing
+        activation.provisional = bool(activation.guns)  # after their fire all is planned again
+        activation.title = activation.name(activation.formation)
+        return activation
 
     def moment(self, s: S, step: Any) -> tuple[Any, ...]:
         return (s.turn, s.active, s.rolls, len(s.units), isinstance(step, Barrage))
 
     def orders(self, s: S, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """Guns fire; units go in the order in which they find room; their commander comes last."""
+        """Guns fire, units move when there is room for them, and their commander rides last."""
         if isinstance(step, Barrage):
             return _next_shot(ask, plan)
         if isinstance(step, MoveLeader) and s.active in plan:
@@ -130,7 +130,7 @@ class Judge(Generic[S]):
         weights: Weights,
         missions: Mapping[str, Mission] | None = None,
     ) -> Rates:
-        """The first option where nobody has an opinion."""
+        """Where nobody has an opinion, the first option is rated highest."""
         rates = self.opinion(Decision(self.kit, s, step, ask, weights, missions, self._memory))
         return rates or [-float(at) for at in range(len(ask.options))]
 
@@ -140,7 +140,7 @@ class Judge(Generic[S]):
         return rater(d) if rater is not None else None
 
     def evaluate(self, s: S, side: str) -> float:
-        """Points, strength left and order, in steps."""
+        """Points, steps left and units in order, all counted in steps."""
         total = self.kit.stakes(s).place * self.kit.lead(s, side)
         for uid, unit in s.units.items():
             counter = s.counter(uid)

@@ -1,6 +1,6 @@
-"""The rules of a game that judgement turns on.
+"""What the shared judgement must know of a game's own rules.
 
-Rules never hear of this: it is judgement that asks.  The state is `Any`, as in the driver's
+Judgement asks this of a game; the rules never use it.  The state is `Any`, as in the driver's
 procedures.
 """
 
@@ -16,16 +16,16 @@ from tricolore.rulesets.great_battles.rules.state import Attack
 from tricolore.rulesets.missions import Goal
 
 if TYPE_CHECKING:
-    from tricolore.rulesets.great_battles.judgement.sortie import Sortie
+    from tricolore.rulesets.great_battles.judgement.activation import Activation
 
 
 class Stakes(NamedTuple):
-    """What the day turns on, in steps."""
+    """What victory is worth, counted in steps."""
 
     place: float
     """A point for a place."""
     breaking: float
-    """An enemy formation broken: what it counts, and its use."""
+    """A broken formation: its points, and that it is of no more use."""
 
 
 class Flank(NamedTuple):
@@ -38,9 +38,9 @@ class Flank(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """A game's answers."""
+    """One game's rules, as far as judgement depends on them."""
 
-    sortie: type[Sortie]
+    activation: type[Activation]
     """The class that its plans are weighed with."""
 
     # Victory
@@ -81,7 +81,7 @@ class Kit(NamedTuple):
     # Fights
     may_assault: Callable[[Any, str], bool]
     owes_all: bool
-    """Whether who assaults owes it to every enemy in front of him."""
+    """Whether a unit that assaults must assault every enemy in front of it."""
     defence_fight: Callable[[Any, str, str, Sequence[Attack]], Fight]
     attack_fight: Callable[[Any, str, Sequence[Attack]], Fight]
     defence_die: Callable[[Any, str], int]
@@ -96,6 +96,6 @@ class Kit(NamedTuple):
     driven_into_zone: Callable[[Any, str, int], bool | None]
     """Whether a unit driven from a hex ends in an enemy zone; None if it cannot leave."""
     coordination: Callable[[Any], float]
-    """The chance that the acting commander brings about an assault of several as one."""
+    """The chance that the acting commander brings about an assault of several units as one."""
     rally_beside: bool
     """Whether any enemy beside a unit keeps it from rallying, not only one who controls its hex."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose
+from tricolore.rulesets.great_battles.judgement.activation import Activation
 from tricolore.rulesets.great_battles.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.great_battles.judgement.routes import routes_of
-from tricolore.rulesets.great_battles.judgement.sortie import Sortie
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 from tricolore.rulesets.great_battles.rules.state import Battle
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
@@ -27,16 +27,16 @@ def mover(d: Decision) -> Rates:
 
 
 def move(d: Decision) -> Rates:
-    """Unit by unit: what each hex and facing is worth to it."""
+    """What each hex and facing is worth to the unit that moves."""
     s, step, ask = d.s, d.step, d.ask
     uid, unit = step.uid, s.units[step.uid]
-    sortie = d.sortie(d.mission or mission_of(s, ask.side))
+    activation = d.activation(d.mission or mission_of(s, ask.side))
     if s.broken.get(s.active):
-        return _fall_back(s, ask, sortie)
-    sortie.movers.append(uid)
+        return _fall_back(s, ask, activation)
+    activation.movers.append(uid)
     if step.spent:
         return [
-            sortie.alone(uid, Stand(unit.hex, int(option.value)))
+            activation.alone(uid, Stand(unit.hex, int(option.value)))
             if option.kind == "turn"
             else NEVER
             if option.kind == "go"
@@ -44,14 +44,14 @@ def move(d: Decision) -> Rates:
             for option in ask.options
         ]
     best: dict[int, float] = {}
-    worths = {stand: sortie.alone(uid, stand) for stand in sortie.stands(uid)}
+    worths = {stand: activation.alone(uid, stand) for stand in activation.stands(uid)}
     for stand, worth in worths.items():
         if worth > best.get(stand.hex, NEVER):
             best[stand.hex] = worth
 
     def turned(facing: int) -> float:
         stand = Stand(unit.hex, facing)
-        return worths[stand] if stand in worths else sortie.alone(uid, stand)
+        return worths[stand] if stand in worths else activation.alone(uid, stand)
 
     return [
         best.get(int(option.value), NEVER)
@@ -87,9 +87,9 @@ def mission_of(s: Battle, side: str) -> Mission | None:
     return Mission(ATTACK, place.name, hex, s.turn)
 
 
-def _fall_back(s: Battle, ask: Choose, sortie: Sortie) -> Rates:
+def _fall_back(s: Battle, ask: Choose, activation: Activation) -> Rates:
     """A broken formation: the hex the enemy is least likely to reach."""
-    raiders, shells = sortie.dangers.raiders, sortie.dangers.shells
+    raiders, shells = activation.dangers.raiders, activation.dangers.shells
     rates = []
     for option in ask.options:
         if option.kind != "go":
@@ -102,15 +102,13 @@ def _fall_back(s: Battle, ask: Choose, sortie: Sortie) -> Rates:
 
 
 def bring_on(d: Decision) -> Rates:
-    """As far towards the goal as it can come, out of the enemy's reach."""
+    """Where an arriving unit is nearest to the goal and out of the enemy's reach."""
     s, step, ask = d.s, d.step, d.ask
     mission = mission_of_arrivals(s, ask.side)
     far = routes_of(s.setting).to(s.counter(step.uid).arm, mission.hex)
-    sortie = d.sortie(mission)
-    return [
-        -far.get(int(option.value), 900) / 4 - 2.0 * (int(option.value) in sortie.dangers.raiders)
-        for option in ask.options
-    ]
+    raiders = d.activation(mission).dangers.raiders
+    hexes = [int(option.value) for option in ask.options]
+    return [-far.get(hex, 900) / 4 - 2.0 * (hex in raiders) for hex in hexes]
 
 
 def mission_of_arrivals(s: Battle, side: str) -> Mission:

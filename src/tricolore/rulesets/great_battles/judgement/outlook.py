@@ -10,7 +10,7 @@ from tricolore.rulesets.missions import Corps
 
 
 class Outlook:
-    """One side's."""
+    """The situation at large from one side."""
 
     def __init__(self, kit: Kit, s: Battle, side: str) -> None:
         self._s, self._kit = s, kit

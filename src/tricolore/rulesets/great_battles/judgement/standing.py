@@ -1,6 +1,6 @@
-"""Where the units of the acting formation could stand, and what each is worth there by itself.
+"""Where the units of the acting formation could stand, and what each stand is worth by itself.
 
-Everything that stays the same while plans are compared (dangers, distances) is worked out once and
+What stays the same while plans are compared, such as dangers and distances, is worked out once and
 remembered.
 """
 
@@ -29,12 +29,12 @@ from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, 
 from tricolore.rulesets.plans import Terms
 
 SLACK = {ATTACK: 0.0, HOLD: 1.0, DELAY: 1.5, RESERVE: 3.0, WITHDRAW: 0.0}
-"""Hexes of open ground from the goal within which a mission is content."""
+"""The distance to its goal, in hexes of open ground, within which a mission counts as done."""
 GUN_SLACK = 2.0
 JOINED = (1.0, 0.5, 0.25)
-"""How much of an assault is left to be feared where so many neighbours join the defence."""
+"""The factor for an enemy assault where no, one, or two neighbours can join the defence."""
 COVERED = 0.4
-"""How much of its danger is left to artillery that shares a hex with foot or horse."""
+"""The factor for the danger to artillery that shares its hex with other units."""
 
 
 class Standing:
@@ -66,7 +66,7 @@ class Standing:
         self.leader_reach, self.near_leader = leader_reach(s, dangers)
         self._tolls: dict[str, Toll] = {}
         self.settled = settled
-        """Whether everybody has moved: the tallies are then those of the moment."""
+        """Whether everybody has moved.  Tallies then count commander and units where they are."""
         self.scratch = s.clone()
         if s.active in s.leaders and not settled:  # where he will be is not yet known
             leader = s.leaders[s.active]
@@ -88,7 +88,7 @@ class Standing:
     # Where it can go
 
     def stands(self, uid: str) -> Sequence[Stand]:
-        """Every hex within reach, with the facings worth a thought; where it is comes first."""
+        """Every hex within reach, with the facings worth trying; where the unit is comes first."""
         found = self._stands.get(uid)
         if found is None:
             found = self._stands[uid] = [self.here[uid]]
@@ -117,7 +117,7 @@ class Standing:
         return known
 
     def _facings(self, uid: str, hex: int) -> list[int]:
-        """All towards an enemy at hand; elsewhere the one that looks where danger is."""
+        """The facings towards enemies nearby, or towards danger, or else towards the goal."""
         if hex in self.ground.all_round:
             return [self.here[uid].facing]
         return self.dangers.facings(hex, self.enemies.occupied) or [self._towards(hex)]
@@ -132,7 +132,7 @@ class Standing:
     # What a stand is worth to a unit by itself
 
     def unit_terms(self, uid: str, stand: Stand) -> Terms:
-        """What does not depend on where the others go."""
+        """The terms that do not depend on where other units go."""
         key = self._where(uid, stand)
         terms = self._terms.get(key)
         if terms is None:
@@ -146,7 +146,7 @@ class Standing:
         return terms
 
     def unit_worth(self, uid: str, stand: Stand) -> float:
-        """All that, as this player weighs it."""
+        """The sum of these terms, as this player weighs them."""
         key = self._where(uid, stand)
         worth = self._worths.get(key)
         if worth is None:
@@ -156,11 +156,11 @@ class Standing:
         return worth
 
     def _where(self, uid: str, stand: Stand) -> tuple[str, int, int]:
-        """A unit in a stand, as far as its own terms go: the facing matters to guns only."""
+        """A unit in a stand, as far as these terms depend on it: facing matters to guns only."""
         return uid, stand.hex, stand.facing if self.s.counter(uid).reach else 0
 
     def _march(self, uid: str, hex: int) -> float:
-        """Turns of march still before it, as far as the mission minds."""
+        """The turns of march that the unit still needs to fulfil its mission (negative)."""
         mission = self.mission
         if mission is None or not mission.hex:
             return 0.0
@@ -175,7 +175,7 @@ class Standing:
         return -max(0.0, distance - slack) / allowance
 
     def place_worth(self, hex: int) -> float:
-        """What it is worth to have a hex of a place: its share of the point, more as time goes."""
+        """What a hex of a place is worth: its share of the place's points, more as time passes."""
         place = self._places.get(hex)
         if place is None:
             return 0.0
@@ -199,7 +199,7 @@ class Standing:
         return worth
 
     def _guns(self, uid: str, stand: Stand) -> float:
-        """What guns could do next time from where they will stand."""
+        """The best barrage that guns could fire next time from their stand."""
         s, counter = self.s, self.s.counter(uid)
         if not counter.reach:
             return 0.0
@@ -223,7 +223,7 @@ class Standing:
         return best
 
     def target_at(self, hex: int) -> str:
-        """The unit in a hex that an assault is best aimed at: the one that holds it."""
+        """The unit that an assault on a hex is best aimed at: not guns, if others hold it."""
         stack = self.s.stacks[hex]
         foot = [uid for uid in stack if self.s.counter(uid).arm != ARTILLERY]
         return foot[0] if foot else stack[0]

@@ -1,4 +1,4 @@
-"""Opinions on attacks in these battles: as one or each for himself, joining, refusing (11)."""
+"""Opinions on attacks (11): together or one by one, joining a defence, refusing to retreat."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ def as_one(d: Decision) -> Rates:
     s, ask = d.s, d.ask
     assert isinstance(ask.about, Coordinate)
     hex = ask.about.hex
-    sortie = d.sortie()
+    activation = d.activation()
     uids = [attack.attacker for attack in s.attacks if attack.hex == hex]
-    joint, apart = sortie.both_ways(sortie.here, uids, hex)
-    better = d.weights.get("together", 1.0) > 0 and sortie.balance(joint) > sortie.balance(apart)
+    joint, apart = activation.both_ways(activation.here, uids, hex)
+    better = activation.balance(joint) > activation.balance(apart)
+    better = better and d.weights.get("together", 1.0) > 0
     return [1.0 if (option == YES) == better else 0.0 for option in ask.options]
 
 
@@ -40,19 +41,19 @@ def lay_points(d: Decision) -> Rates | None:
 
 
 def refuse(d: Decision) -> Rates:
-    """11.3: a step for the hex, if the hex or what the retreat would cost is worth a step."""
+    """11.3: whether the hex, or what a retreat would cost, is worth a step."""
     s, ask = d.s, d.ask
     assert isinstance(s, MacMahon)
     uid = str(ask.unit)
-    sortie = d.sortie_of(uid)
+    activation = d.activation_of(uid)
     unit, counter = s.units[uid], s.counter(uid)
     left = counter.cohesion - unit.losses
-    step = sortie.toll(uid).driven  # it is disorganised by now, so that this is a step
+    step = activation.toll(uid).driven  # it is disorganised by now, so that this is a step
     price = step if left > 1 else step + KILLED
-    cost = DRIVEN + sortie.place_worth(unit.hex)
+    cost = DRIVEN + activation.place_worth(unit.hex)
     if d.kit.driven_into_zone(s, uid, unit.hex) is not False:
         cost += step
     if s.active != counter.formation and s.side(uid) != s.formation(s.active).side:
         guns = [gun for gun in s.stacks[unit.hex] if s.counter(gun).arm == ARTILLERY]
-        cost += sum(sortie.toll(gun).driven_and_step for gun in guns if gun != uid)
+        cost += sum(activation.toll(gun).driven_and_step for gun in guns if gun != uid)
     return [cost - price if option == YES else 0.0 for option in ask.options]

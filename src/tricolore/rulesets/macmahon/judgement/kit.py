@@ -17,7 +17,7 @@ from tricolore.rulesets.macmahon.barrage import barrage_fight, lay
 from tricolore.rulesets.macmahon.combat import ON_THE_FLANK
 from tricolore.rulesets.macmahon.coordination import waits_for_chief
 from tricolore.rulesets.macmahon.defence import chassepots, defence_fight
-from tricolore.rulesets.macmahon.judgement.sortie import Sortie
+from tricolore.rulesets.macmahon.judgement.activation import Activation
 from tricolore.rulesets.macmahon.movement import commander_may_move, leader_moves, moves_of
 from tricolore.rulesets.macmahon.results import HOLDS, retreat_hexes
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -142,7 +142,7 @@ def coordination(s: MacMahon) -> float:
 
 
 KIT = Kit(
-    sortie=Sortie,
+    activation=Activation,
     lead=lead,
     wins=1.0,
     stakes=stakes,

@@ -8,7 +8,7 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 from tricolore.rulesets.macmahon.state import MacMahon
 
 MARKER_FROM = 4
-"""The turn from which MacMahon's marker is worth playing: the fight has come to the ridge."""
+"""The turn from which MacMahon's marker is worth playing, since the fight has reached the ridge."""
 PRESSING = 2
 """Hexes within which a unit is a danger worth a charge to the death."""
 WORTH_IT = 8.0
@@ -16,7 +16,7 @@ WORTH_IT = 8.0
 
 
 def optional(d: Decision) -> Rates:
-    """14.4: nobody asks for what is optional; but a person who does is not refused."""
+    """14.4: no computer asks for the optional marker, but it agrees if a person asks."""
     assert isinstance(d.s, MacMahon)
     marker = d.s.setting.special.marker
     wanted = NO if marker is None or d.ask.side == marker.side else YES
@@ -24,24 +24,24 @@ def optional(d: Decision) -> Rates:
 
 
 def as_set_up(d: Decision) -> Rates:
-    """13.1, 14.1: the set-up faces the enemy."""
+    """13.1, 14.1: units stay as they are set up, which is towards the enemy."""
     facing = d.s.units[d.ask.unit].facing if d.ask.unit else -1
     return [float(option in (DONE, Turn(facing))) for option in d.ask.options]
 
 
 def marker_in_time(d: Decision) -> Rates:
-    """14.4: once there is somebody to fight."""
+    """14.4: as soon as the enemy has come near."""
     now = d.s.turn >= MARKER_FROM
     return [1.0 if (option == YES) == now else 0.0 for option in d.ask.options]
 
 
 def as_a_pair(d: Decision) -> Rates:
-    """14.4: two batteries of one mind hit harder than each by itself."""
+    """14.4: two batteries that fire as one hit harder than each by itself."""
     return [1.0 if option == YES else 0.0 for option in d.ask.options]
 
 
 def charge(d: Decision) -> Rates:
-    """14.4: at the strongest of those who are about to come on, near a place or our line."""
+    """14.4: the strongest enemy who has yet to move and is near a place or our line."""
     s, ask = d.s, d.ask
     distance = s.setting.board.distance
     ours = s.field(ask.side).occupied

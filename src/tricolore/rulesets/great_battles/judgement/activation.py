@@ -34,7 +34,7 @@ class Salvo(NamedTuple):
     worth: float
 
 
-class Sortie(Ideas):
+class Activation(Ideas):
     """The acting formation, and what can be expected of its plans."""
 
     @cached_property
@@ -103,7 +103,7 @@ class Sortie(Ideas):
         return terms
 
     def strain(self, at: Mapping[str, Stand]) -> float:
-        """What getting there may cost; a game that has such a thing says so."""
+        """What it may cost the units to get there; nothing, unless a game says otherwise."""
         return 0.0
 
     def _pinned(self, at: Mapping[str, Stand]) -> float:
@@ -118,7 +118,7 @@ class Sortie(Ideas):
         return float(pinned.bit_count())
 
     def _pins(self, stand: Stand) -> int:
-        """The disordered enemies whom one who stands there keeps from it, a bit for each."""
+        """The disordered enemies whom a unit in a stand keeps from rallying, a bit for each."""
         pins = self._pinning.get(stand)
         if pins is None:
             zone: Sequence[int | None] = self.ground.zone[stand.hex][stand.facing]
@@ -140,7 +140,7 @@ class Sortie(Ideas):
         return {}
 
     @cached_property
-    def _under_fire(self) -> dict[str, Sortie]:
+    def _under_fire(self) -> dict[str, Activation]:
         """The same problem with one enemy disordered; filled as it is asked for."""
         return {}
 
@@ -149,7 +149,7 @@ class Sortie(Ideas):
         return self.salvo(gun, target).worth
 
     def salvo(self, gun: str, target: str) -> Salvo:
-        """The guns turn to their target first."""
+        """The expected result of a barrage; guns turn to their target before they fire."""
         known = self._salvos.get((gun, target))
         if known is None:
             s = self.s.clone()
@@ -184,7 +184,7 @@ class Sortie(Ideas):
         return shelled, worth
 
     def _after_fire(self, blow: Blow, plan: Plan, hits: float) -> Blow:
-        """An assault on one who may have been disordered by our guns before."""
+        """An assault on a unit that our guns may have disordered before."""
         stands = {key: choice for key, choice in plan.items() if not gun_of(key)}
         easier = next(
             (b for b in self._disordered(blow.target).blows(stands) if b.hex == blow.hex), blow
@@ -196,12 +196,12 @@ class Sortie(Ideas):
             loss=(1 - hits) * blow.loss + hits * easier.loss,
         )
 
-    def _disordered(self, target: str) -> Sortie:
+    def _disordered(self, target: str) -> Activation:
         known = self._under_fire.get(target)
         if known is None:
             s = self.s.clone()
             s.update(target, disorganised=True)
-            known = self.kit.sortie(s, self.mission, self.dangers, self.weights)
+            known = self.kit.activation(s, self.mission, self.dangers, self.weights)
             self._under_fire[target] = known
         return known
 
@@ -224,7 +224,7 @@ class Sortie(Ideas):
         )
 
     def risk(self, plan: Plan) -> str:
-        """The unit most likely to suffer, and from whom."""
+        """The enemy assault that would cost most, and whether he has yet to act this turn."""
         at, _ = self.arranged(plan)
         occupied = self.others.occupied.union(stand.hex for stand in at.values())
         worst, words = 0.3, ""

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH
 from tricolore.rulesets.butchery.movement import base_allowance
 from tricolore.rulesets.butchery.state import Butchery
-from tricolore.rulesets.great_battles.judgement import sortie
+from tricolore.rulesets.great_battles.judgement import activation
 from tricolore.rulesets.great_battles.judgement.forecasts import DISORDER, fails
 from tricolore.rulesets.great_battles.judgement.stands import Stand
 
 
-class Sortie(sortie.Sortie):
+class Activation(activation.Activation):
     s: Butchery
 
     def strain(self, at: Mapping[str, Stand]) -> float:

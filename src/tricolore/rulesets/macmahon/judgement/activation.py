@@ -1,32 +1,34 @@
-"""Plans in these battles, where whom nobody attacks joins in his neighbour's defence (11.2)."""
+"""Plans in these battles, where units that nobody attacks may join a defence (11.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from tricolore.rulesets.great_battles.judgement import sortie
+from tricolore.rulesets.great_battles.judgement import activation
 from tricolore.rulesets.great_battles.judgement.blows import Plight
 from tricolore.rulesets.great_battles.judgement.stands import Blow, Stand
 from tricolore.rulesets.macmahon.state import Attack, MacMahon
 from tricolore.rulesets.plans import Plan
 
 ROUNDS = 3
-"""How often to think who is attacked, as some attacks turn out not to be worth making."""
+"""How often the attacks are worked out, since some turn out not to be worth making."""
 
 
-class Sortie(sortie.Sortie):
+class Activation(activation.Activation):
     s: MacMahon
     scratch: MacMahon
 
     _struck: Mapping[int, AbstractSet[str]] = {}
-    """Hexes of enemies that the plan attacks, and by whom."""
+    """The units that attack an enemy in the plan, by the enemy's hex."""
 
     def blows(self, plan: Plan) -> list[Blow]:
-        """The attacks worth making, with those to join a defence who are then left to do so.
+        """The attacks worth making.
 
-        First as if everybody attacked all whom he faces; then with the attacks that were found
-        worth making so, as often as that leaves some out.
+        An enemy who is attacked himself cannot join a neighbour's defence, so what one attack is
+        worth depends on which others are made.  The first round assumes that every unit attacks
+        all enemies in front of it.  Each further round assumes the attacks that were worth making
+        in the round before, until nothing changes.
         """
         at, _ = self.arranged(plan)
         struck: dict[int, set[str]] = {}
@@ -50,7 +52,10 @@ class Sortie(sortie.Sortie):
         attackers: tuple[str, ...],
         lead: int | None = None,
     ) -> Plight:
-        """Engaged is whom others attack: what one unit might do besides, it does not do."""
+        """Adds the enemies beside the attackers who cannot join the defence.
+
+        Those are the enemies whom other units attack at the same time.
+        """
         plight = super()._plight(at, hex, attackers, lead)
         if not self._struck:
             return plight
@@ -64,12 +69,12 @@ class Sortie(sortie.Sortie):
         return plight._replace(engaged=busy) if busy else plight
 
     def announce(self, engaged: frozenset[int]) -> None:
-        """Once attacks are announced it is known who can join."""
+        """Tells the rules which enemies are attacked, as if those attacks had been announced."""
         if not self.s.announced:
             self.scratch.announced = tuple(
                 Attack("", hex, self.target_at(hex), 0) for hex in sorted(engaged)
             )
 
     def may_join(self, uid: str, hexes: Sequence[int]) -> bool:
-        """11.1: anybody who attacks the same hex."""
+        """11.1: every unit that attacks the hex can."""
         return True

@@ -1,7 +1,7 @@
-"""One assault worked out in every fall of the dice, from the rules' own tallies.
+"""What can be expected of one assault: every fall of the dice, through the rules' own tallies.
 
-Defensive combat against each attacker in turn, then the attack of those who are left: a tree of a
-few branches, since only what became of the attackers matters for what follows.
+The defender fires at each attacker in turn; then those who are left attack.  The tree has few
+branches, since only what became of the attackers matters for what follows.
 """
 
 from __future__ import annotations
@@ -28,48 +28,48 @@ if TYPE_CHECKING:
     from tricolore.rulesets.great_battles.judgement.blows import Blows, Plight, Stands
 
 SHAKEN = 0.5
-"""What it is worth beside a step that a unit is disordered and will lose one next time."""
+"""What a disordered unit has lost, in steps: it will lose a step the next time it is hit."""
 
 
 class Harm(NamedTuple):
-    """What a result does to a unit."""
+    """What a result of combat does to a unit."""
 
     cost: float
     lost: int
-    """Steps."""
+    """The number of steps."""
     leaves: bool
-    """Whether it is gone from its hex."""
+    """Whether it leaves its hex, or dies there."""
 
 
 Harms = tuple[Harm, Harm]
-"""By D and by D+1."""
+"""What D does to a unit, and what D+1 does."""
 
 
 class Notes:
-    """What the fights of a formation have in common.
+    """Results that several assaults of a formation share, remembered.
 
-    Most stands differ only in facing, and that matters to a fight by little: whether the defender's
-    flank or his way back lies in our zones, and the attacker's flank in his.
+    Most stands differ only in facing.  Facing matters to a fight only by whose zones cover the
+    defender's flank and his way back, and the attacker's flank.
     """
 
     __slots__ = ("attacks", "fields", "fires", "grounds", "harms", "retreats")
 
     def __init__(self) -> None:
         self.harms: dict[tuple[str, int], Harms] = {}
-        """Of our units, by where they stand: the same whomever they assault from there."""
+        """What results do to our units, by where they stand; it does not depend on their target."""
         self.retreats: dict[tuple[object, ...], Harms] = {}
-        """Of those who are assaulted, by what way back they have."""
+        """What results do to defenders, by the way back that they have."""
         self.grounds: dict[tuple[str, int, int], float] = {}
         """What it is worth to a unit to advance into a hex, by its facing."""
         self.fires: dict[tuple[object, ...], Chances] = {}
-        """Of defensive combat, by who comes from where and whether a flank is exposed."""
+        """Chances of defensive fire, by who comes from where and whether a flank is exposed."""
         self.attacks: dict[tuple[object, ...], Chances] = {}
         self.fields: dict[tuple[Stand, ...], Field] = {}
-        """What is ours with the attackers in their stands."""
+        """The hexes and zones of our side when the attackers are in their stands."""
 
 
-class Fray:
-    """An assault of one unit, or of several as one, on whoever holds a hex."""
+class AssaultForecast:
+    """An assault by one unit, or by several together, on the defender of a hex."""
 
     def __init__(self, blows: Blows, stands: Stands, hex: int, plight: Plight, value: int) -> None:
         self.blows, self.stands, self.hex, self.plight = blows, stands, hex, plight
@@ -114,7 +114,7 @@ class Fray:
         return Forecast(self.gain, self.loss, self.driven, self.repulsed)
 
     def _assume_attackers(self) -> None:
-        """Our zones are those of the others and of the attackers."""
+        """Puts the attackers into their stands, for the zones of our side."""
         stands = tuple(stand for _, stand in self.stands)
         field = self.notes.fields.get(stands)
         if field is None:
@@ -139,7 +139,7 @@ class Fray:
         return not self.s.field(self.blows.side).zone.isdisjoint(flank)
 
     def _their_harms(self) -> Harms:
-        """Of the attackers only those matter who close a way back, or have a zone on it."""
+        """What results do to the defender; it depends on the attackers only by his way back."""
         into_zone = self.kit.driven_into_zone(self.s, self.target, self.hex)
         key = (self.hex, into_zone, self.plight.caught)
         known = self.notes.retreats.get(key)
@@ -149,7 +149,7 @@ class Fray:
         return known
 
     def _ground_worth(self) -> float:
-        """What it is worth to the first of the attackers to advance."""
+        """What an advance into the hex is worth to the first attacker."""
         uid, stand = self.stands[0]
         key = (uid, self.hex, stand.facing)
         known = self.notes.grounds.get(key)
@@ -179,7 +179,10 @@ class Fray:
     def _fire_at(
         self, at: int, present: tuple[int, ...], able: tuple[int, ...], chance: float
     ) -> None:
-        """Defensive combat against the next attacker; those before him have had theirs."""
+        """The defender fires at the next attacker, and the tree goes on from each result.
+
+        `present` are the attackers still in their hexes, `able` those who may still attack.
+        """
         if at == len(self.stands):
             self._strike(present, able, chance)
             return
@@ -205,9 +208,9 @@ class Fray:
             self._fire_at(at + 1, left, without, chance * gone)
 
     def _fire(self, at: int) -> Chances:
-        """The defender's throw against one attacker.
+        """The chances of the defender's fire at one attacker.
 
-        Whether his flank is exposed is settled before the first throw, with all attackers there.
+        Whether his flank is exposed is settled before he fires at all, by all attackers.
         """
         s, flanked = self.s, self.flanked
         key = (self.hex, self.whence, at, flanked or self.plight.flanked, self.plight.engaged)
@@ -219,7 +222,7 @@ class Fray:
         return known
 
     def _attack(self, able: tuple[int, ...]) -> Chances:
-        """The throw of those who are left."""
+        """The chances of the attack by those who are left."""
         s, blows, plight = self.s, self.blows, self.plight
         flank, zone = blows.ground.flank, blows.enemies.zone
         attacks = tuple(self.attacks[at] for at in able)
@@ -259,7 +262,7 @@ class Fray:
                 self.loss += chance * DISORDER
 
     def _worn(self, harm: Harm) -> float:
-        """How much nearer the hex is to falling when one who cannot be driven from it is hit."""
+        """How much nearer to falling a hex is whose defender is hit but cannot be driven out."""
         siege = self.blows.weights.get("siege", 0.0)
         if not siege or self.ground <= 0:
             return 0.0

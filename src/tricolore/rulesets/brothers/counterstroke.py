@@ -1,0 +1,71 @@
+"""6.3: Uhlan Counterstroke, a charge in the other side's Movement Step."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, choose_hex, choose_unit
+from tricolore.rulesets.brothers.charge import charge_ways
+from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY
+from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
+from tricolore.rulesets.brothers.subjects import AimEvent, ChargeFrom
+from tricolore.rulesets.brothers.victory import take_place
+
+COUNTERSTROKE = 3
+"""Hexes within which cavalry may answer a move."""
+
+
+def able(s: Brothers, step: Window | Announce) -> list[str]:
+    """Unengaged Austrian cavalry that could charge the units which have just moved up."""
+    board = s.setting.board
+    found = []
+    for uid, unit in s.units.items():
+        counter = s.counter(uid)
+        if counter.nation != AUSTRIAN or counter.arm != CAVALRY or unit.hits:
+            continue
+        if board.distance(unit.hex, step.hex) > COUNTERSTROKE:
+            continue
+        if not s.beside(s.enemy(counter.side), unit.hex) and charge_ways(s, (uid,), step.hex):
+            found.append(uid)
+    return found
+
+
+def usable(s: Brothers, side: str, step: Window) -> bool:
+    """A unit or stack has ended its move next to an Austrian combat unit."""
+    if s.stormy or not step.units or step.units[0] not in s.units:
+        return False
+    moved_up = s.holder(step.hex) == s.enemy(side) and s.beside(side, step.hex)
+    return moved_up and bool(able(s, step))
+
+
+def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
+    """It is fought at once, as a small step of its own."""
+    found = able(s, step)
+    if not found:
+        s.tell("6.3", "{chit} comes to nothing.", chit=step.chit)
+        return
+    side = s.setting.side_of(AUSTRIAN)
+    uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
+    ways = charge_ways(s, (uid,), step.hex)
+    end = yield from choose_hex(side, "11.11", ChargeFrom(uid, step.hex), ways)
+    s.charges[uid] = Charge(step.hex)
+    s.tell("6.3", "{uids} charge {hex}.", uids=(uid,), hex=step.hex)
+    s.then(Countercharge(uid, step.hex, ways[end]))
+
+
+def countercharge(s: Brothers, step: Countercharge) -> None:
+    """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
+    uid = step.uid
+    if uid not in s.units or uid in s.halted:
+        s.charges.pop(uid, None)
+        return
+    if step.way:
+        hex = step.way[0]
+        unit = s.lift(uid)
+        s.place(uid, hex, 0, unit)
+        take_place(s, s.side(uid), hex)
+        s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
+        return
+    order = max((charge.arrived for charge in s.charges.values()), default=0) + 1
+    s.charges[uid] = Charge(step.target, order)
+    s.declared[uid] = step.target
+    s.then(Assault(step.target, s.units[uid].hex, (uid,)))

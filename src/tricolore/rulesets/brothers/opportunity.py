@@ -1,0 +1,80 @@
+"""11.9: Opportunity Fire, which two events allow."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Option, Rule, Send, choose, sent
+from tricolore.rulesets.brothers.chits import kind_of
+from tricolore.rulesets.brothers.fire import OPPORTUNITY, announce_fire, bears_on, can_fire, targets
+from tricolore.rulesets.brothers.plays import EventRule
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.steps import Announce, Fire, Window
+from tricolore.rulesets.brothers.subjects import AimEvent
+
+ENTERED = "entered"
+MOMENTS = ("fire", ENTERED, "moved", "fire step", "move step")
+"""At any time in a Fire Combat or Movement Step of either side."""
+TAKEN = "opportunity"
+"""The effect that remembers at which mover, and where, such a fire was given."""
+
+
+KINDS = ("jaeger_sharpshooters", "napoleons_guns")
+
+
+def _able(s: Brothers, kind: str) -> list[str]:
+    """Jaegers, or French medium guns, that can fire."""
+    setting = s.setting
+    who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
+    return [uid for uid in who if uid in s.units and can_fire(s, uid)]
+
+
+def opportunities(s: Brothers, kind: str, step: Window | Announce) -> list[Option]:
+    """Who could fire at what: at the hex that a mover has entered, else at anything.
+
+    A mover is fired at only once in each hex that it enters.
+    """
+    if s.stormy:
+        return []
+    able = _able(s, kind)
+    again = _taken(s, step)
+    if step.moment != ENTERED:
+        return [Send(uid, hex) for uid in able for hex in targets(s, uid) if hex != again]
+    if step.hex == again or step.hex not in s.stacks:
+        return []
+    enemies = (uid for uid in able if s.side(uid) != s.holder(step.hex))
+    return [Send(uid, step.hex) for uid in enemies if bears_on(s, uid, step.hex)]
+
+
+def _taken(s: Brothers, step: Window | Announce) -> int:
+    """The hex of a mover that has been fired at there, or will be by a chit that is played; 0 for
+    none."""
+    hex, *units = s.effects.get(TAKEN, "0").split()
+    if any(uid in s.stacks.get(int(hex), ()) for uid in units):
+        return int(hex)
+    played = (record for record in s.agenda if isinstance(record, Announce))
+    soon = any(kind_of(other.chit) in KINDS and other.moment == ENTERED for other in played)
+    return step.hex if soon and step.moment == ENTERED else 0
+
+
+def _fire(s: Brothers, step: Announce) -> Rule[None]:
+    """It is resolved as any fire; a hit stops a mover as Defensive Fire does."""
+    options = opportunities(s, kind_of(step.chit), step)
+    if not options:
+        s.tell("6.3", "{chit} comes to nothing.", chit=step.chit)
+        return
+    side = s.setting.side_of(s.setting.nation_of_chit(step.chit))
+    option = yield from choose(side, "11.9", AimEvent(step.chit), options)
+    uid, target = sent(option)
+    mover: tuple[str, ...] = ()
+    if step.moment in (ENTERED, "moved") and target == step.hex:
+        s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
+        mover = step.units if step.moment == ENTERED else ()
+    announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
+
+
+def opportunity(kind: str) -> EventRule:
+    """The event of a kind."""
+
+    def usable(s: Brothers, side: str, step: Window) -> bool:
+        return bool(opportunities(s, kind, step))
+
+    return EventRule(dict.fromkeys(MOMENTS, usable), _fire)

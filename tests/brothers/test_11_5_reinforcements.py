@@ -1,0 +1,262 @@
+"""11.5: reinforcements; 11.6: headquarters that are overrun."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.brothers.table import about, field, offered, plain, play, road, scenario
+from tricolore.core.ask import Go, Pick, Say, Send
+from tricolore.rulesets.brothers.arrivals import delay, entrances
+from tricolore.rulesets.brothers.setting import Arrival
+from tricolore.rulesets.brothers.state import Brothers, Staff
+from tricolore.rulesets.brothers.steps import Activate, MoveStep
+
+A, D = Say("aggressive"), Say("defensive")
+
+
+def line(*stacks, turn=5, hexes=(101,), span=None, staff=()) -> dict[str, Arrival]:
+    return {"r": Arrival("r", "r", turn, hexes, span, tuple(stacks), tuple(staff))}
+
+
+def coming(units=None, setting=None, due=None, **more) -> Brothers:
+    units = units or {"FI.a": "off inf 6/4", "FI.b": "off inf 6/4", "FI.c": "off inf 6/4"}
+    due = due or line(("FI.a",), ("FI.b",), ("FI.c",))
+    return field(units, setting, due=due, steps=[Activate("FI")], **more)
+
+
+@pytest.mark.rule("11.5")
+def test_ab21_a_line_comes_on_its_turn_by_one_of_its_hexes():
+    units = {"FI.a": "off inf 6/4"}
+    due = line(("FI.a",), turn=4, hexes=(101, 1201))
+    early = coming(units, due=due, turn=3)
+    assert about(early) == ""
+    s = coming(units, due=due, turn=4)
+    assert {Send("FI.a", 101), Send("FI.a", 1201)} <= offered(s, A)
+
+
+@pytest.mark.rule("11.5")
+@pytest.mark.ruling("Q02")
+def test_ab21_with_an_entry_span_a_die_within_it_lets_them_in():
+    units = {"FI.a": "off inf 6/4", "FI.b": "off inf 2"}
+    s = coming(units, due=line(("FI.a",), ("FI.b",), span=(1, 8)))
+    assert about(s) == "Roll entry span"
+    assert Send("FI.a", 101) in offered(s, 8, A)
+    assert Send("FI.b", 101) in offered(s, 8, A)  # one roll for the line
+    failed = play(s, 9)
+    assert failed.due["r"].turn == 5
+    delay(failed)
+    assert failed.due["r"].turn == 6
+
+
+@pytest.mark.rule("11.5", "7.4")
+@pytest.mark.ruling("Q03")
+def test_they_are_in_command_on_their_turn_and_take_the_posture_of_their_headquarters():
+    units = {"FI.a": "off inf 6/4", "FI.h": "1212 inf 6/4"}
+    s = coming(units, due=line(("FI.a",)), staff={"FI": 1212}, ratings={"FI": (0, 0)})
+    inputs = (D, Send("FI.a", 101))
+    acting = play(s, *inputs)
+    assert acting.act is not None
+    assert "FI.a" in acting.act.members
+    assert "FI.a" not in acting.act.ooc
+    assert acting.act.posture == "defensive"
+    assert about(s, D) == "OrderMove"  # there is no fire step for who is not on the map
+
+
+@pytest.mark.rule("11.5")
+def test_they_come_fresh():
+    unit = play(coming(), A, Send("FI.a", 101)).units["FI.a"]
+    assert (unit.worn, unit.hits, unit.low) == (False, 0, False)
+
+
+@pytest.mark.rule("11.5.1")
+def test_they_enter_on_the_arrival_hex_or_an_edge_hex_next_to_it():
+    s = coming()
+    assert entrances(s, s.due["r"], "allied") == [101, 102, 201]
+
+
+@pytest.mark.rule("11.5.1")
+def test_ab22_the_second_through_a_hex_pays_twice_and_the_third_three_times():
+    s = coming()
+    first = offered(s, A, Send("FI.a", 101))
+    assert Go(104) in first  # 4 points less 1
+    assert Go(105) not in first
+    second = offered(s, A, Send("FI.a", 101), Go(104), Send("FI.b", 101))
+    assert Go(103) in second  # 4 points less 2
+    assert Go(104) not in second
+
+
+@pytest.mark.rule("11.5.1")
+def test_ab22_the_third_has_one_point_left_and_headquarters_are_never_multiplied():
+    units = {"FI.a": "off inf 6/4", "FI.b": "off inf 6/4", "FI.c": "off inf 6/4"}
+    s = coming(units, due=line(("FI.a",), ("FI.b",), ("FI.c",), staff=("FI",)))
+    two_in = (A, Send("FI.a", 101), Go(104), Send("FI.b", 101), Go(103))
+    third = offered(s, *two_in, Send("FI.c", 101))
+    goes = {int(o.value) for o in third if o.kind == "go"}
+    board = s.setting.board
+    assert max(board.distance(101, hex) for hex in goes) == 1
+    rode_in = offered(s, *two_in, Send("FI.c", 101), Go(102), Send("FI", 101))
+    goes = {int(o.value) for o in rode_in if o.kind == "go"}
+    assert max(board.distance(101, hex) for hex in goes) == 5  # 6 points less 1
+
+
+@pytest.mark.rule("11.5.1")
+@pytest.mark.ruling("Q04")
+def test_each_hex_has_a_first_and_units_that_fit_enter_as_one_stack():
+    units = {"FI.a": "off inf 4/2", "FI.b": "off inf 4/2", "FI.c": "off inf 4/2"}
+    s = coming(units, due=line(("FI.a", "FI.b"), ("FI.c",)))
+    together = (A, Pick("FI.a"), Go(101))
+    assert play(s, *together).stacks[101] == ("FI.a", "FI.b")
+    other = offered(s, *together, Go(104), Send("FI.c", 102))
+    assert Go(105) in other  # the first through 0102 pays once
+
+
+@pytest.mark.rule("11.5.1", "11.2.3")
+@pytest.mark.ruling("Q05")
+def test_the_least_move_helps_the_first_and_not_those_in_the_queue():
+    walled = plain({101: "woods", 102: "lake", 201: "lake"})
+    units = {"FI.a": "off art 2", "FI.b": "off art 2"}
+    s = coming(units, walled, due=line(("FI.a",), ("FI.b",)))
+    for uid in units:
+        slow = s.counter(uid)._replace(mp=4)
+        s.setting.roster.counters[uid] = slow  # type: ignore[index]
+    assert {Send("FI.a", 101), Send("FI.b", 101)} <= offered(s, A)  # though woods cost three
+    assert Send("FI.b", 101) not in offered(s, A, Send("FI.a", 101))
+
+
+@pytest.mark.rule("11.5.1", "11.2.2")
+def test_a_road_hex_at_the_edge_is_entered_by_road():
+    s = coming(setting=plain({101: "woods"}, roads=road(101, 102, 103, 104, 105)))
+    inputs = (A, Send("FI.a", 101))
+    assert play(s, *inputs).units["FI.a"].hits == 0
+    assert Go(104) in offered(s, *inputs)
+
+
+@pytest.mark.rule("11.5.1", "11.2.4")
+@pytest.mark.ruling("B06")
+def test_woods_at_the_edge_disorder_those_who_come_off_the_road():
+    s = coming(setting=plain({101: "woods"}))
+    assert play(s, A, Send("FI.a", 101)).units["FI.a"].hits == 1
+
+
+@pytest.mark.rule("11.5.2")
+@pytest.mark.ruling("Q06")
+def test_who_waits_may_come_three_edge_hexes_farther_for_each_turn():
+    s = coming(due=line(("FI.a",), hexes=(106,)), units={"FI.a": "off inf 6/4"})
+    delay(s)
+    assert set(s.due["r"].hexes) == {103, 104, 105, 106, 107, 108, 109}
+    s.turn = 6
+    delay(s)
+    assert min(s.due["r"].hexes) == 101
+    assert 112 in s.due["r"].hexes
+    assert s.due["r"].turn == 7
+
+
+@pytest.mark.rule("11.5.2")
+@pytest.mark.ruling("Q06")
+def test_a_failed_span_or_activation_counts_as_waiting_too():
+    s = coming(due=line(("FI.a",), span=(1, 1)), units={"FI.a": "off inf 6/4"})
+    s = play(s, 9)
+    delay(s)
+    assert s.due["r"].waited == 1
+
+
+@pytest.mark.rule("11.5.2", "11.8")
+def test_who_enters_next_to_an_enemy_may_be_fired_at():
+    units = {"FI.a": "off inf 6/4", "AV.x": "0102 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)))
+    assert about(s, A, Send("FI.a", 101)) == "AnswerMove"
+    assert Send("FI.a", 101) not in offered(s, D)
+
+
+@pytest.mark.rule("11.5.3")
+def test_with_headquarters_on_the_map_the_usual_rules_hold():
+    units = {"FI.a": "0505 inf 6/4"}
+    s = field(units, staff={"FI": 505}, steps=[Activate("FI")])
+    acting = play(s, A)
+    assert acting.act is not None
+    assert not acting.act.ooc
+
+
+@pytest.mark.rule("11.5")
+def test_headquarters_that_enter_may_ride_on():
+    s = coming({"FI.a": "off inf 6/4"}, due=line(("FI.a",), staff=("FI",)))
+    assert play(s, A, Send("FI", 101), Go(104)).staff["FI"].hex == 104
+
+
+@pytest.mark.rule("11.5.1", "4.1")
+def test_nobody_enters_where_there_is_no_room():
+    units = {"FI.a": "off inf 6/4", "FII.z": "0101 inf 6/4"}
+    s = coming(units, due=line(("FI.a",)))
+    assert Send("FI.a", 101) not in offered(s, A)
+    assert Send("FI.a", 102) in offered(s, A)
+
+
+@pytest.mark.rule("11.5")
+def test_all_spans_and_turns_of_the_scenarios_can_be_met():
+    for name in ("full-battle", "san-martino", "medole", "heights"):
+        setting = scenario(name)
+        for arrival in setting.arrivals.values():
+            assert setting.first <= arrival.turn <= setting.last
+
+
+# 11.6: Overruns
+
+
+@pytest.mark.rule("11.6", "11.1")
+def test_headquarters_alone_are_overrun_and_flee_to_their_nearest_unit():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0508 inf 5/3", "AV.y": "1212 inf 5/3"}
+    s = field(units, staff={"AV": 506}, active="FI", steps=[MoveStep()])
+    s = play(s, Send("FI.a", 506))
+    assert s.staff["AV"] == Staff(508, overrun=True)
+    assert s.units["FI.a"].hex == 506
+
+
+@pytest.mark.rule("11.6")
+def test_the_mover_need_not_stop_there():
+    s = field(
+        {"FI.a": "0505 inf 6/4", "AV.y": "1212 inf 5/3"},
+        staff={"AV": 506},
+        active="FI",
+        steps=[MoveStep()],
+    )
+    s = play(s, Send("FI.a", 507))
+    assert s.staff["AV"].overrun
+    assert s.units["FI.a"].hex == 507
+
+
+@pytest.mark.rule("11.6")
+def test_of_several_equally_near_the_owner_chooses():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0509 inf 5/3", "AV.y": "0807 inf 5/3"}
+    s = field(units, staff={"AV": 506}, active="FI", steps=[MoveStep()])
+    assert offered(s, Send("FI.a", 506)) == {Pick("AV.x"), Pick("AV.y")}
+
+
+@pytest.mark.rule("11.6")
+@pytest.mark.ruling("Q35")
+def test_without_a_unit_of_its_own_it_goes_to_the_nearest_friend():
+    units = {"FI.a": "0505 inf 6/4", "AI.x": "0509 inf 5/3"}
+    s = field(units, staff={"AV": 506}, active="FI", steps=[MoveStep()])
+    assert play(s, Send("FI.a", 506)).staff["AV"].hex == 509
+
+
+@pytest.mark.rule("11.6")
+def test_headquarters_with_a_combat_unit_cannot_be_overrun():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 1"}
+    s = field(units, staff={"AV": 506}, active="FI", steps=[MoveStep()])
+    assert Send("FI.a", 506) not in offered(s)
+
+
+@pytest.mark.rule("11.6", "11.8")
+def test_headquarters_do_not_ride_into_each_other_and_draw_no_fire():
+    units = {"FI.a": "0101 inf 6/4", "AV.x": "0507 inf 5/3"}
+    s = field(units, staff={"FI": 504, "AV": 505}, active="FI", steps=[MoveStep()])
+    assert Send("FI", 505) not in offered(s)
+    assert about(s, Send("FI", 506)) == "OrderMove"
+
+
+@pytest.mark.rule("11.6", "11.5.1")
+@pytest.mark.ruling("B07")
+def test_reinforcements_may_ride_down_headquarters_where_they_enter():
+    units = {"FI.a": "off inf 6/4", "AV.x": "0505 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)), staff={"AV": 101})
+    assert play(s, A, Send("FI.a", 101)).staff["AV"].overrun

@@ -1,0 +1,672 @@
+"""12: assault combat."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.brothers.table import about, field, offered, plain, play, road, table, told, two
+from tricolore.core.ask import DONE, Go, Pick, Say
+from tricolore.rulesets.brothers.assault import (
+    best_compared,
+    differential,
+    flank_attack,
+    may_abandon,
+    odds_shift,
+    shifts_of,
+)
+from tricolore.rulesets.brothers.results import loss_choices, read_result
+from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.steps import (
+    Advance,
+    Assault,
+    AssaultStep,
+    PayLoss,
+    Retreat,
+    ToughFight,
+)
+
+STAND, LEAVE, ALL, NOBODY = Say("stand"), Say("leave"), Say("all"), Say("nobody")
+DUEL = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 6/4 7"}
+
+
+def assaulting(units=DUEL, setting=None, declared=None, **more) -> Brothers:
+    s = field(units, setting, active="FI", steps=[AssaultStep()], **more)
+    attackers = [uid for uid in s.units if uid.startswith("FI.")]
+    s.declared = declared or {
+        uid: 506 for uid in attackers if s.setting.board.distance(s.units[uid].hex, 506) == 1
+    }
+    return s
+
+
+def shifts(units, setting=None, helpers=None, lead=505) -> dict[str, int]:
+    s = field(units, setting)
+    tally = shifts_of(s, s.stacks[lead], lead, 506, helpers or {}, 0)
+    return {item.reason: item.amount for item in tally.items}
+
+
+# 12.0, 12.1
+
+
+@pytest.mark.rule("12")
+def test_a_declared_assault_need_not_be_fought_but_keeps_its_target():
+    units = {**DUEL, "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
+    s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
+    assert offered(s) == {Go(506), Go(806), Say("no more")}
+    assert about(s, Say("no more")) == ""
+
+
+@pytest.mark.rule("12.1")
+def test_the_active_player_chooses_the_order():
+    units = {**DUEL, "FI.b": "0805 inf 6/4", "AV.y": "0806 inf 6/4"}
+    s = assaulting(units, declared={"FI.a": 506, "FI.b": 806})
+    game = table(s, Go(806), STAND, two(3, 4), 9, 9)
+    assert told(game, "12.4")[0].startswith("('FI.b',) assault 0806")
+
+
+@pytest.mark.rule("12.1")
+def test_any_declared_hex_may_lead_and_the_others_support():
+    s = assaulting({**DUEL, "FI.b": "0605 inf 6/4 7"})
+    assert offered(s, Go(506)) >= {Go(505), Go(605)}
+    game = table(s, Go(506), Go(605), STAND, two(3, 4))
+    assert told(game, "12.4")[0].startswith("('FI.b',) assault 0506")
+
+
+@pytest.mark.rule("12.1", "11.10")
+def test_a_unit_may_still_be_left_out_but_none_behind_the_front_line_fights_alone():
+    units = {"FI.t": "0505 inf 6/4", "FI.u": "0505 inf 4/2", "AV.x": "0506 inf 6/4"}
+    assert offered(assaulting(units), Go(506)) == {Go(505), Pick("FI.u")}
+
+
+@pytest.mark.rule("12.1")
+def test_the_differential_counts_the_lead_hex_against_all_defenders():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 6/4", "AV.y": "0506 inf 3/2"}
+    assert differential(field(units), ["FI.a"], 506).total == 6 - 9
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("Q36")
+def test_defending_guns_count_half_each_by_itself():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 art 3/2", "AV.y": "0506 art 1"}
+    assert differential(field(units), ["FI.a"], 506).total == 6 - 1 - 1
+
+
+@pytest.mark.rule("12.1", "4.2")
+def test_attackers_beyond_six_points_count_as_well():
+    units = {"FI.a": "0505 inf 6/4", "FI.b": "0505 inf 4/2", "AV.x": "0506 inf 6/4"}
+    assert differential(field(units), ["FI.a", "FI.b"], 506).total == 4
+
+
+@pytest.mark.rule("12.1")
+def test_supports_add_nothing_to_the_differential_but_to_the_odds():
+    s = assaulting({**DUEL, "FI.b": "0605 inf 6/4 7"})
+    game = table(s, Go(506), Go(505), STAND, two(3, 4))
+    event = next(event for event in game.log if event.rule == "12.4")
+    assert event.data["tally"].total == 0
+    assert "odds 2:1" in str(event.data["shifts"])
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("Q47")
+def test_an_assault_whose_lead_is_gone_falls_away():
+    s = field(
+        {"FI.a": "0501 inf 6/4", "AV.x": "0506 inf 6/4"},
+        active="FI",
+        steps=[Assault(506, 505, ("FI.a",))],
+    )
+    assert about(s) == ""
+    moved = assaulting({"FI.a": "0501 inf 6/4", "FI.b": "0605 inf 6/4", "AV.x": "0506 inf 6/4"})
+    moved.declared = {"FI.a": 506, "FI.b": 506}
+    assert offered(moved) == {Go(506), Say("no more")}
+    game = table(moved, Go(506), STAND, two(3, 4))
+    assert told(game, "12.4")[0].startswith("('FI.b',) assault")
+
+
+# 12.2: Abandoning
+
+
+@pytest.mark.rule("12.2", "12.2.2")
+@pytest.mark.ruling("A5.18")
+def test_infantry_and_guns_may_leave_before_infantry_with_a_test_each():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 4/2 7", "AV.y": "0506 art 2 7"}
+    s = assaulting(units)
+    assert about(s, Go(506), LEAVE) == "Roll disengagement test"
+    left = (Go(506), LEAVE, 7, 6)
+    assert about(s, *left) == "RetreatTo"
+    gone = play(s, *left, Go(507), NOBODY)
+    assert gone.units["AV.x"].hex == gone.units["AV.y"].hex == 507
+    assert (gone.units["AV.x"].hits, gone.units["AV.y"].hits) == (1, 0)
+
+
+@pytest.mark.rule("12.2.2")
+def test_they_may_not_leave_before_cavalry_wherever_it_attacks_from():
+    units = {**DUEL, "FI.c": "0605 cav 3/2 light"}
+    s = field(units, active="FI")
+    s.declared = {"FI.a": 506, "FI.c": 506}
+    assert may_abandon(s, Assault(506, 505, ("FI.a",))) == []
+    s.declared = {"FI.a": 506}
+    assert may_abandon(s, Assault(506, 505, ("FI.a",))) == ["AV.x"]
+
+
+@pytest.mark.rule("12.2.1")
+@pytest.mark.ruling("A5.16")
+@pytest.mark.parametrize(
+    ("attacker", "free"),
+    [
+        ("inf 6/4", True),
+        ("cav 3/2 heavy", True),
+        ("cav 3/2 medium", False),
+        ("cav 3/2 light", False),
+    ],
+)
+def test_cavalry_may_withdraw_before_infantry_and_heavier_cavalry(attacker, free):
+    s = field({"FI.a": f"0505 {attacker}", "AV.x": "0506 cav 3/2 medium"}, active="FI")
+    s.declared = {"FI.a": 506}
+    assert bool(may_abandon(s, Assault(506, 505, ("FI.a",)))) is free
+
+
+@pytest.mark.rule("12.2.1")
+@pytest.mark.ruling("A5.16")
+def test_of_mixed_attackers_every_cavalry_unit_must_be_heavier():
+    units = {
+        "FI.a": "0505 inf 6/4",
+        "FI.b": "0605 cav 3/2 heavy",
+        "FI.c": "0405 cav 3/2 light",
+        "AV.x": "0506 cav 3/2 medium",
+    }
+    s = field(units, active="FI")
+    s.declared = {"FI.a": 506, "FI.b": 506}
+    assert may_abandon(s, Assault(506, 505, ("FI.a",))) == ["AV.x"]
+    s.declared["FI.c"] = 506
+    assert may_abandon(s, Assault(506, 505, ("FI.a",))) == []
+
+
+@pytest.mark.rule("12.2.1")
+def test_cavalry_goes_one_or_two_hexes_without_a_test():
+    s = assaulting({"FI.a": "0505 inf 6/4", "AV.x": "0506 cav 3/2 medium"})
+    assert offered(s, Go(506), LEAVE) == {Say("1"), Say("2")}
+    back = (Go(506), LEAVE, Say("2"), Go(507))
+    assert about(s, *back) == "RetreatTo"
+
+
+@pytest.mark.rule("12.2.1", "12.2.2")
+@pytest.mark.ruling("Q37")
+def test_each_unit_decides_for_itself_and_the_rest_fights():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 inf 4/2 7", "AV.c": "0506 cav 2 light"}
+    s = assaulting(units)
+    assert offered(s, Go(506)) == {STAND, LEAVE, Pick("AV.x"), Pick("AV.c")}
+    game = table(s, Go(506), Pick("AV.c"), Say("1"), Go(507), STAND, two(3, 4))
+    event = next(event for event in game.log if event.rule == "12.4")
+    assert event.data["tally"].total == 2  # taken anew: 6 against 4
+
+
+@pytest.mark.rule("12.2.3")
+@pytest.mark.ruling("A5.17")
+def test_headquarters_may_leave_alone_before_infantry():
+    s = assaulting(staff={"AV": 506})
+    assert Pick("AV") in offered(s, Go(506))
+    left = (Go(506), Pick("AV"), Go(507))
+    assert about(s, *left) == "Abandon"
+    assert play(s, *left).staff["AV"].hex == 507
+    assert play(s, *left).units["AV.x"].hex == 506
+
+
+@pytest.mark.rule("12.2.3")
+@pytest.mark.ruling("A5.17")
+def test_but_not_when_cavalry_holds_somebody_there():
+    units = {"FI.a": "0505 cav 3/2 heavy", "AV.x": "0506 cav 3/2 light", "AV.y": "0506 inf 4/2"}
+    s = assaulting(units, staff={"AV": 506})
+    assert Pick("AV") not in offered(s, Go(506))
+    foot = assaulting({**DUEL, "FI.a": "0505 cav 3/2 light"}, staff={"AV": 506})
+    assert about(foot, Go(506)) == "Roll assault"
+
+
+@pytest.mark.rule("12.2.2", "12.6")
+@pytest.mark.ruling("A5.19")
+def test_into_an_abandoned_hex_the_lead_units_may_advance_without_dice():
+    s = assaulting()
+    left = (Go(506), LEAVE, 1, Go(507))
+    assert about(s, *left) == "AdvanceWith"
+    assert play(s, *left, ALL).units["FI.a"].hex == 506
+
+
+# 12.3: Shifts
+
+
+@pytest.mark.rule("12.3.1")
+@pytest.mark.ruling("A5.23")
+@pytest.mark.parametrize(("ours", "shift"), [(9, 1), (8, 1), (7, 0), (6, -1), (3, -1)])
+def test_the_higher_morale_rating_is_worth_one_column(ours, shift):
+    found = shifts({"FI.a": f"0505 inf 6/4 {ours}", "AV.x": "0506 inf 6/4 7"})
+    assert sum(found.values()) == shift
+
+
+@pytest.mark.rule("12.3.1")
+@pytest.mark.ruling("A5.23", "Q36")
+def test_it_is_that_of_the_strongest_unit_of_equals_the_best():
+    units = {"AV.x": "0506 inf 6/4 5", "AV.y": "0506 inf 3/2 9"}
+    assert best_compared(field(units), units) == 5
+    units = {"AV.x": "0506 inf 4/2 5", "AV.y": "0506 inf 4/2 9"}
+    assert best_compared(field(units), units) == 9
+    guns = {"AV.x": "0506 art 5/3 7", "AV.y": "0506 inf 4/2 9"}
+    assert best_compared(field(guns), guns) == 3  # found by whole strength, then halved
+
+
+@pytest.mark.rule("12.3.1")
+def test_guns_compare_with_half_their_rating():
+    found = shifts({"FI.a": "0505 inf 6/4 4", "AV.x": "0506 art 6/4 7"})
+    assert found["morale rating 4 against 3"] == 1
+
+
+@pytest.mark.rule("12.3.2")
+@pytest.mark.ruling("A5.24")
+def test_ab25_eleven_against_six_are_even_odds():
+    s = field(DUEL)
+    assert odds_shift(s, 11, 6) == ("1:1", 0)
+    assert odds_shift(s, 12, 6) == ("2:1", 1)
+
+
+@pytest.mark.rule("12.3.2")
+@pytest.mark.ruling("A5.24")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "label", "shift"),
+    [
+        (18, 6, "3:1", 2),
+        (40, 6, "4:1", 3),
+        (5, 6, "1:2", -1),
+        (3, 6, "1:2", -1),
+        (2, 6, "1:3", -2),
+        (1, 9, "1:3", -2),
+    ],
+)
+def test_odds_are_rounded_in_favour_of_the_defender(ours, theirs, label, shift):
+    assert odds_shift(field(DUEL), ours, theirs) == (label, shift)
+
+
+@pytest.mark.rule("12.3.3")
+def test_two_hexes_that_do_not_touch_or_three_make_a_flank_attack():
+    s = field(DUEL)
+    assert not flank_attack(s, 506, [505])
+    assert not flank_attack(s, 506, [505, 605])
+    assert flank_attack(s, 506, [505, 606])
+    assert flank_attack(s, 506, [505, 605, 405])
+    assert shifts({**DUEL, "FI.b": "0606 inf 6/4"}, helpers={606: ["FI.b"]})["flank attack"] == 2
+
+
+@pytest.mark.rule("12.3.3")
+def test_a_town_cannot_be_flanked():
+    s = field(DUEL, plain({506: "town"}))
+    assert not flank_attack(s, 506, [505, 606, 405])
+
+
+@pytest.mark.rule("12.3")
+@pytest.mark.parametrize(
+    ("terrain", "shift"),
+    [("clear", 0), ("cultivated", 0), ("village", -1), ("woods", -1), ("town", -3)],
+)
+def test_the_defender_is_helped_by_what_it_stands_in(terrain, shift):
+    assert sum(shifts(DUEL, plain({506: terrain})).values()) == shift
+
+
+@pytest.mark.rule("12.3")
+@pytest.mark.ruling("Q46")
+def test_slopes_and_waters_count_by_the_side_of_the_lead_hex_and_roads_do_not_help():
+    for side, shift in (("stream", -1), ("canal", -2), ("slope", -2)):
+        ground = plain(
+            sides={(505, 506): side},
+            roads=road(505, 506),
+            level={506: 1} if side == "slope" else {},
+        )
+        assert sum(shifts(DUEL, ground).values()) == shift
+        other = shifts({**DUEL, "FI.b": "0605 inf 1 7"}, ground, {505: ["FI.a"]}, lead=605)
+        assert not any("a stream" in why or "slope" in why or "canal" in why for why in other)
+    down = plain(sides={(505, 506): "slope"}, level={505: 1})
+    assert sum(shifts(DUEL, down).values()) == 0
+
+
+@pytest.mark.rule("12.3")
+@pytest.mark.ruling("Q48")
+def test_cavalry_that_does_not_charge_is_worse_against_foot_if_no_foot_leads_with_it():
+    why = "cavalry that does not charge, against foot"
+    assert shifts({"FI.c": "0505 cav 6/4 light 7", "AV.x": "0506 inf 6/4 7"})[why] == -1
+    assert why not in shifts({"FI.c": "0505 cav 6/4 light 7", "AV.x": "0506 cav 6/4 light 7"})
+    both = {"FI.c": "0505 cav 3/2 light", "FI.a": "0505 inf 3/2", "AV.x": "0506 inf 6/4"}
+    assert why not in shifts(both)
+
+
+# 12.4: Results
+
+
+@pytest.mark.rule("12.4", "12.4.2")
+def test_results_are_read():
+    assert read_result("D3") == ("D", 3, False, 0)
+    assert read_result("A2*") == ("A", 2, True, 0)
+    assert read_result("D2(A1)") == ("D", 2, False, 1)
+    assert read_result("TF").loser == ""
+
+
+@pytest.mark.rule("12.4.1")
+def test_ab26_of_three_points_two_at_most_are_retreats():
+    assert loss_choices(3, yellow=False) == [0, 1, 2]
+    assert loss_choices(1, yellow=False) == [0, 1]
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.22")
+def test_of_a_yellow_result_one_point_is_a_morale_hit():
+    assert loss_choices(2, yellow=True) == [0, 1]
+
+
+def paying(points, units=None, yellow=False, other=0) -> Brothers:
+    units = units or {**DUEL, "AV.y": "0506 art 2 7"}
+    s = field(units, active="FI", steps=[])
+    defenders = s.stacks[506]
+    s.then(PayLoss("austrian", defenders, points, yellow, ("FI.a",), other, ("FI.a",)))
+    return s
+
+
+@pytest.mark.rule("12.4.1")
+@pytest.mark.ruling("Q38")
+def test_all_units_take_each_hit_and_then_all_retreat():
+    s = paying(3)
+    assert offered(s) == {Say("0"), Say("1"), Say("2")}
+    waiting = play(s, Say("1"))
+    assert waiting.units["AV.x"].hits == 2
+    assert "AV.y" in waiting.broken
+    assert play(s, Say("1"), Go(507)).units["AV.x"].hex == 507
+
+
+@pytest.mark.rule("12.4.1")
+def test_with_hits_alone_they_stay():
+    stayed = play(paying(2, DUEL), Say("0"))
+    assert stayed.units["AV.x"].hex == 506
+    assert stayed.units["AV.x"].hits == 2
+
+
+@pytest.mark.rule("12.4")
+def test_only_the_two_main_hexes_are_affected():
+    s = assaulting({**DUEL, "FI.b": "0605 inf 6/4 7"})
+    lost = play(s, Go(506), Go(505), STAND, two(1, 1), Say("0"))  # the attacker loses
+    assert lost.units["FI.b"].hits == 0
+    assert lost.units["FI.a"].hits > 0
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.20")
+def test_ab27_if_the_loser_retreats_the_winner_pays_nothing():
+    assert about(paying(1, DUEL, other=1), Say("1"), Go(507)) == ""
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.20")
+def test_ab27_if_the_loser_takes_the_hit_the_winner_pays_his_point():
+    s = paying(1, DUEL, other=1)
+    assert about(s, Say("0")) == "ChooseLosses"
+    assert play(s, Say("0"), Say("0")).units["FI.a"].hits == 1
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.20")
+def test_one_point_of_two_paid_by_retreat_is_enough():
+    assert about(paying(2, DUEL, other=1), Say("1"), Go(507)) == ""
+
+
+@pytest.mark.rule("12.4.2", "10.1")
+@pytest.mark.ruling("Q39")
+def test_a_break_tests_retreat_counts_only_if_it_empties_the_hex():
+    worn = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 5/3 7 worn disrupted"}
+    alone = paying(1, worn, other=1)
+    assert about(alone, Say("0"), 5, Go(507)) == ""
+    others = {**worn, "AV.y": "0506 inf 4/2 7"}
+    s = paying(1, others, other=1)
+    assert about(s, Say("0"), 5, DONE, Go(507)) == "ChooseLosses"
+
+
+@pytest.mark.rule("10.1", "12.5")
+@pytest.mark.ruling("Q39")
+def test_a_break_test_costs_a_hex_over_and_above_the_points():
+    worn = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 5/3 7 worn disrupted"}
+    s = paying(2, worn)
+    back = (Say("1"), 5, Go(507))
+    assert about(s, *back) == "RetreatTo"
+
+
+# Tough fights
+
+
+def tough(units=DUEL) -> Brothers:
+    s = field(units, active="FI", steps=[])
+    s.then(ToughFight(s.stacks[505], s.stacks[506]))
+    return s
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.parametrize(
+    ("dice", "hits"), [((6, 7), (0, 2)), ((7, 6), (2, 0)), ((6, 6), (1, 1)), ((7, 7), (1, 1))]
+)
+def test_ab28_each_side_tests_and_may_suffer_from_both_results(dice, hits):
+    s = play(tough(), *dice)
+    assert (s.units["FI.a"].hits, s.units["AV.x"].hits) == hits
+
+
+@pytest.mark.rule("12.4.2")
+@pytest.mark.ruling("A5.21")
+def test_every_unit_of_the_main_hex_suffers_beyond_six_points_too():
+    units = {**DUEL, "AV.y": "0506 inf 4/2 7"}
+    s = play(tough(units), 1, 1)
+    assert (s.units["AV.x"].hits, s.units["AV.y"].hits) == (1, 1)
+
+
+@pytest.mark.rule("12.4.2")
+def test_the_largest_unit_tests_of_equals_the_owners_choice_and_guns_with_half():
+    units = {**DUEL, "AV.y": "0506 inf 6/4 9", "AV.x": "0506 inf 4/2 3"}
+    assert play(tough(units), 1, 8).units["FI.a"].hits == 1
+    equal = {**DUEL, "AV.y": "0506 inf 6/4 9"}
+    assert offered(tough(equal), 1) == {Pick("AV.x"), Pick("AV.y")}
+    guns = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 art 6/4 7"}
+    assert play(tough(guns), 1, 3).units["AV.x"].hits == 2
+
+
+@pytest.mark.rule("6.2", "12.4.2")
+@pytest.mark.ruling("A5.33")
+def test_a_sovereign_helps_in_a_tough_fight_and_in_the_comparison():
+    s = field(DUEL, staff={"Napoleon": 505})
+    assert best_compared(s, ["FI.a"]) == 8
+
+
+# 12.5: Retreats
+
+
+def retreating(units, hexes=1, setting=None, enemies=("FI.a",), **more) -> Brothers:
+    step = Retreat(("AV.x",), hexes, enemies=enemies, spared_by=enemies, cause="loss")
+    return field(units, setting, steps=[step], **more)
+
+
+@pytest.mark.rule("12.5")
+def test_a_retreat_leads_away_from_the_victors():
+    assert offered(retreating(DUEL)) == {Go(406), Go(507), Go(606)}
+
+
+@pytest.mark.rule("12.5")
+def test_among_those_it_avoids_overfull_hexes_and_then_goes_towards_its_headquarters():
+    units = {**DUEL, "AV.y": "0507 inf 6/4"}
+    assert offered(retreating(units)) == {Go(406), Go(606)}
+    assert play(retreating(DUEL, staff={"AV": 1006})).units["AV.x"].hex == 606
+    assert play(retreating(DUEL, staff={"AV": 510})).units["AV.x"].hex == 507
+
+
+@pytest.mark.rule("12.5")
+@pytest.mark.ruling("Q41", "Q40")
+def test_where_no_hex_is_farther_one_as_far_will_do_and_only_who_is_shut_in_is_broken():
+    walls = dict.fromkeys((406, 507, 606), "lake")
+    assert offered(retreating(DUEL, setting=plain(walls))) == {Go(405), Go(605)}
+    shut = dict.fromkeys((406, 507, 606, 405, 605), "lake")
+    units = {**DUEL, "AV.y": "1212 inf 6/4"}
+    gone = play(retreating(units, setting=plain(shut)))
+    assert "AV.x" in gone.broken
+
+
+@pytest.mark.rule("12.5")
+@pytest.mark.ruling("Q40")
+def test_who_can_only_go_onto_an_enemy_or_off_the_map_is_broken():
+    ring = {f"FI.{hex}": f"{hex:04d} inf 1" for hex in (405, 605, 606, 507)}
+    units = {**DUEL, **ring, "AV.y": "1212 inf 6/4"}
+    s = retreating(units, staff={"FI": 406})  # a headquarters bars a hex as well
+    assert "AV.x" in play(s).broken
+
+
+@pytest.mark.rule("12.5", "11.2.1")
+@pytest.mark.ruling("Q25")
+def test_guns_do_not_retreat_over_canals():
+    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 art 4/2", "AV.y": "1212 inf 5/3"}
+    sides = {(506, hex): "canal" for hex in (406, 507)}
+    assert offered(retreating(units, setting=plain(sides=sides))) == set()
+    assert play(retreating(units, setting=plain(sides=sides))).units["AV.x"].hex == 606
+
+
+@pytest.mark.rule("12.5")
+def test_units_need_not_retreat_to_the_same_hex():
+    units = {**DUEL, "AV.y": "0506 inf 2"}
+    s = field(units, steps=[Retreat(("AV.x", "AV.y"), 1, enemies=("FI.a",))])
+    assert Pick("AV.y") in offered(s)
+    apart = play(s, Pick("AV.y"), Go(406), Go(606))
+    assert (apart.units["AV.y"].hex, apart.units["AV.x"].hex) == (406, 606)
+
+
+@pytest.mark.rule("12.5")
+@pytest.mark.ruling("B10")
+def test_units_that_find_room_one_by_one_do_not_crowd_a_hex_together():
+    walls = plain(dict.fromkeys((406, 606), "lake"))
+    units = {
+        "FI.a": "0505 inf 6/4",
+        "AV.x": "0506 inf 4/2",
+        "AV.y": "0506 inf 4/2",
+        "AV.z": "0507 inf 4/2",
+    }
+    s = field(units, walls, steps=[Retreat(("AV.x", "AV.y"), 1, enemies=("FI.a",))])
+    game = table(s)
+    while not game.over:
+        game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
+    hexes = {game.state.units[uid].hex for uid in ("AV.x", "AV.y")}  # type: ignore[attr-defined]
+    assert len(hexes) == 2
+    assert game.state.strength_in(507) == 8  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("12.5")
+def test_headquarters_of_the_hex_may_go_along_whoever_they_command():
+    s = retreating(DUEL, staff={"AI": 506})
+    assert offered(s) == {Pick("AI"), DONE}
+    assert play(s, Pick("AI"), Go(507)).staff["AI"].hex == 507
+
+
+@pytest.mark.rule("12.5", "11.7.1")
+def test_a_retreat_may_engage_and_take_places():
+    from tricolore.rulesets.brothers.setting import Place
+
+    units = {**DUEL, "FII.z": "0508 inf 6/4"}
+    s = field(
+        units,
+        steps=[Retreat(("AV.x",), 1, enemies=("FI.a",))],
+        places={507: Place("Farm", 507, 2, "allied")},
+    )
+    assert play(s, Go(507)).control == {507: "austrian"}
+
+
+# 12.6: Breakthrough
+
+
+def advancing(units, chargers=(), setting=None, **more) -> Brothers:
+    s = field(units, setting, active="FI", **more)
+    s.then(Advance(506, 505, s.stacks[505], chargers))
+    return s
+
+
+@pytest.mark.rule("12.6")
+def test_one_or_more_units_of_the_lead_hex_may_enter_the_vacated_hex():
+    units = {"FI.a": "0505 inf 4/2", "FI.b": "0505 inf 4/2"}
+    s = advancing(units)
+    assert offered(s) == {ALL, NOBODY, Pick("FI.a"), Pick("FI.b")}
+    assert play(s, ALL).stacks[506] == ("FI.a", "FI.b")
+    assert play(s, Pick("FI.b"), DONE).stacks == {505: ("FI.a",), 506: ("FI.b",)}
+
+
+@pytest.mark.rule("12.6")
+def test_not_while_a_defender_is_there():
+    assert about(advancing(DUEL)) == ""
+
+
+@pytest.mark.rule("12.6")
+def test_chargers_may_ride_one_hex_farther_and_others_not():
+    riders = {"FI.c": "0505 cav 3/2 light"}
+    s = advancing(riders, chargers=("FI.c",))
+    assert Go(507) in offered(s, ALL)
+    assert Say("stay") in offered(s, ALL)
+    assert about(advancing(riders), ALL) == ""
+
+
+@pytest.mark.rule("12.6")
+def test_only_into_vacant_hexes():
+    s = advancing({"FI.c": "0505 cav 3/2 light", "AV.x": "0507 inf 5/3"}, chargers=("FI.c",))
+    assert Go(507) not in offered(s, ALL)
+
+
+@pytest.mark.rule("12.6", "11.8.2")
+def test_no_defensive_fire_is_drawn_and_no_test_made():
+    s = advancing({"FI.a": "0505 inf 6/4", "AV.x": "0507 inf 5/3", "AV.y": "0604 inf 5/3"})
+    assert about(s, ALL) == ""
+
+
+@pytest.mark.rule("12.6")
+def test_headquarters_may_go_with_those_who_advance():
+    s = advancing({"FI.a": "0505 inf 6/4"}, staff={"FI": 505})
+    assert play(s, ALL, Pick("FI")).staff["FI"].hex == 506
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.ruling("Q43")
+def test_it_follows_whenever_the_hex_is_empty_after_a_tough_fight_as_well():
+    units = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 1 7", "AV.y": "1212 inf 6/4"}
+    direct = field(units, active="FI")
+    direct.then(ToughFight(("FI.a",), ("AV.x",)), Advance(506, 505, ("FI.a",)))
+    assert about(direct, 1, 9) == "AdvanceWith"
+
+
+@pytest.mark.rule("11.2.4", "12.6")
+@pytest.mark.ruling("Q22")
+def test_woods_disorder_those_who_advance_into_them():
+    s = advancing({"FI.a": "0505 inf 6/4"}, setting=plain({506: "woods"}))
+    assert play(s, ALL).units["FI.a"].hits == 1
+
+
+@pytest.mark.rule("12.4", "12.5")
+def test_an_assault_from_the_declaration_to_the_advance():
+    s = assaulting()
+    won = (Go(506), STAND, two(6, 6))  # D2 on the column for -1 and 0
+    assert about(s, *won) == "ChooseLosses"
+    done = play(s, *won, Say("2"), Go(507), Go(508), ALL)
+    assert done.units["AV.x"].hex == 508
+    assert done.units["FI.a"].hex == 506
+    assert done.declared == {}
+
+
+@pytest.mark.rule("12.5", "11.8")
+@pytest.mark.ruling("A5.14")
+def test_who_took_part_does_not_fire_at_those_whom_a_break_test_drives_back():
+    units = {
+        "FI.a": "0505 inf 6/4 7",
+        "FI.b": "0606 inf 6/4 7",
+        "AV.x": "0506 inf 5/3 7 worn disrupted",
+    }
+    s = field(units, active="FI")
+    s.then(PayLoss("austrian", ("AV.x",), 1, False, ("FI.a", "FI.b")))
+    back = (Say("0"), 5)
+    for option in offered(s, *back):
+        assert about(s, *back, option) != "AnswerMove"
+
+
+@pytest.mark.rule("11.11.1", "12.1")
+def test_a_charge_cannot_be_left_out():
+    units = {"FI.c": "0505 cav 3/2 light", "AV.x": "0506 inf 6/4", "FI.b": "0605 inf 6/4"}
+    s = assaulting(units)
+    s.charges = {"FI.c": Charge(506, 1)}
+    assert Say("no more") not in offered(s)
+    assert Pick("FI.c") not in offered(s)
