@@ -25,6 +25,9 @@ GARRISON = 0.75
 """What of a place is at stake where the enemy could come and nobody stands."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""
+WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
+"""How likely an enemy so many turns of march from an empty place gets there: by road he may march
+twice as fast (11.3)."""
 ARMS = {INFANTRY: 0, CAVALRY: 1, ARTILLERY: 2}
 KEEN = (1.0, 0.7, 0.25)
 """How keen units are to get on: in good order, shaken, disrupted."""
@@ -46,6 +49,7 @@ class Book:
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
+        self._threats: dict[int, float] = {}
         self._goals: dict[str, Mission | None] = {}
 
     def mission(
@@ -157,8 +161,19 @@ class Book:
         worth = self.prices.place(hex)
         if s.control.get(hex) != self.side:
             return worth
-        coming = sum(reach for reach, _ in self.dangers.strikers(hex))
-        return GARRISON * worth * min(coming, 1.0)
+        return GARRISON * worth * self.threat(hex)
+
+    def threat(self, place: int) -> float:
+        """How likely the enemy walks into a place of ours that nobody guards."""
+        known = self._threats.get(place)
+        if known is None:
+            known = 0.0
+            for raider in self.dangers.raiders:
+                turns = self.routes.turns(raider.hex, place)
+                soon = next((chance for most, chance in WALKS if turns <= most), 0.0)
+                known = max(known, soon * raider.likely)
+            self._threats[place] = known
+        return known
 
     def exposure(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         return -self.dangers.risk(s, hex, ordered(s, units))
