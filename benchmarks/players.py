@@ -1,6 +1,6 @@
-"""How long the computer players think: an activation, and a whole game of Solferino.
+"""How long the computer players think: an activation, and a whole game.
 
-    python benchmarks/players.py [--games 2] [--json]
+    python benchmarks/players.py [--scenario butchery:solferino] [--games 2] [--json]
 
 Time is that of the processor, on one core.  An activation is everything that a player decides while
 one formation acts; what it decides between activations (commanders in chief, riders, the first
@@ -14,6 +14,7 @@ import json
 import time
 from collections import defaultdict
 from statistics import mean, median, quantiles
+from typing import Any
 
 from tricolore import new_game
 from tricolore.players import choice_of, player
@@ -28,10 +29,19 @@ LIMITS = {
 """Seconds that it may take: an activation at the 95th percentile, a game on average."""
 
 
-def play(specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
+def acting(state: Any, step: Any) -> str:
+    """The formation that acts, or is about to choose its posture; empty between activations."""
+    if not hasattr(state, "act"):
+        return str(state.active)
+    if state.act is None:
+        return str(getattr(step, "formation", ""))
+    return str(state.act.formation or state.act.sovereign)
+
+
+def play(scenario: str, specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
     """The processor time of a game, and of each activation in it."""
-    game = new_game(SCENARIO, seed=seed, listen=False)
-    sides = game.ruleset.sides_of(SCENARIO.partition(":")[2])
+    game = new_game(scenario, seed=seed, listen=False)
+    sides = game.ruleset.sides_of(scenario.partition(":")[2])
     seats = {side: player(spec, f"{seed} {side}") for side, spec in zip(sides, specs, strict=True)}
     spent: dict[tuple[int, str, str], float] = defaultdict(float)
     began = time.process_time()
@@ -39,15 +49,16 @@ def play(specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
         state = game.state
         start = time.process_time()
         option = choice_of(seats[ask.side], game, ask.side)
-        if state.active:  # type: ignore[attr-defined]
-            key = (state.turn, state.active, ask.side)  # type: ignore[attr-defined]
-            spent[key] += time.process_time() - start
+        formation = acting(state, game.step)
+        if formation:
+            spent[state.turn, formation, ask.side] += time.process_time() - start
         game.answer(option)
     return time.process_time() - began, list(spent.values())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--scenario", default=SCENARIO, help="the limits are those of Solferino")
     parser.add_argument("--games", type=int, default=2, help="games of each pair of players")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
@@ -55,7 +66,7 @@ def main() -> None:
     for specs in MATCHES:
         games, activations = [], []
         for seed in range(1, args.games + 1):
-            seconds, each = play(specs, seed)
+            seconds, each = play(args.scenario, specs, seed)
             games.append(seconds)
             activations += each
         name = specs[0]

@@ -1,0 +1,419 @@
+"""The plan of an activation: where the units of each stack go, and what they assault from there.
+
+A slot stands for the units of one arm in one hex.  What a slot chooses is a *stand*: a hex, and the
+enemy hex that is assaulted from it, if any.  The headquarters have a slot of their own.  Units that
+have moved keep a slot with nothing but their assault left to choose, so that what has been carried
+out still counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from tricolore.core.ask import Row
+from tricolore.rulesets.brothers.command import rating_of
+from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast
+from tricolore.rulesets.brothers.judgement.rallying import rally_gain
+from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
+from tricolore.rulesets.brothers.movement import goals, may_move, movable_staff
+from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE
+from tricolore.rulesets.brothers.ways import Field, field_of, mover_of, reach
+from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
+
+BEST, STRIKING = 9, 9
+"""Stands that are tried for each slot: the best by themselves, and those from which to strike."""
+CONCENTRATIONS = 4
+"""Enemy hexes against which first ideas send all who can come."""
+PATIENCE = 0.7
+TARGET, COMMAND, RALLY = "target ", "command", "rally"
+
+
+class Stand(NamedTuple):
+    hex: int
+    aim: int = 0
+    """The enemy hex that is assaulted; 0 for none."""
+    units: tuple[str, ...] = ()
+
+
+class Group(NamedTuple):
+    """Units of one arm in one hex."""
+
+    key: str
+    units: tuple[str, ...]
+    here: int
+    strength: int
+    fixed: bool
+    """Whether they have moved, or cannot."""
+
+
+class Activation(Problem):
+    patience = PATIENCE
+
+    def __init__(
+        self, s: Brothers, side: str, book: Book, mission: Mission | None, weights: Weights
+    ) -> None:
+        assert s.act is not None
+        self.s, self.side, self.book, self.act = s, side, book, s.act
+        self.mission, self.weights = mission, weights
+        self.about = f"{self.act.formation} {self.act.sovereign}"
+        self.title = self._title()
+        self.found = {group.key: group for group in self._groups()}
+        self.members = {uid for group in self.found.values() for uid in group.units}
+        self.crowd: dict[int, int] = {}
+        """The strength in each hex of those who have no slot."""
+        self.others: dict[int, tuple[str, ...]] = {}
+        for hex, stack in s.stacks.items():
+            rest = tuple(uid for uid in stack if uid not in self.members)
+            if rest and s.holder(hex) == side:
+                self.crowd[hex] = sum(map(s.strength, rest))
+                self.others[hex] = rest
+        self.woods: dict[tuple[str, int], int] = {}
+        self.departing = {key: book.leaving(s, group.units) for key, group in self.found.items()}
+        field = field_of(s, side)
+        self.reaches = {
+            key: frozenset() if group.fixed else self._reach(group, field)
+            for key, group in self.found.items()
+        }
+        self.rows = {key: self._stands(group) for key, group in self.found.items()}
+        self._close_up()
+        self.rideable: frozenset[int] = frozenset()
+        self.ride = self._rides(field)
+        near = {stand.aim for options in self.rows.values() for stand in options if stand.aim}
+        self.targets = sorted(near)
+        self.groups = [
+            *self.found,
+            *(f"{TARGET}{hex}" for hex in self.targets),
+            COMMAND,
+            RALLY,
+        ]
+        self._last: Plan | None = None
+        self._at: dict[int, list[str]] = {}
+        self._aims: dict[int, list[str]] = {}
+
+    def _title(self) -> str:
+        formation = self.s.formation(self.act.formation)
+        return f"{formation.name} ({formation.commander})"
+
+    # What can be chosen
+
+    def _groups(self) -> Iterable[Group]:
+        s, act = self.s, self.act
+        found: dict[tuple[int, str, bool, bool], list[str]] = {}
+        for uid in s.active_units():
+            hex, arm = s.units[uid].hex, s.counter(uid).arm
+            found.setdefault((hex, arm, uid in act.ooc, may_move(s, uid)), []).append(uid)
+        for (hex, _, _, free), units in found.items():
+            group = tuple(ordered(s, units))
+            yield Group(group[0], group, hex, sum(map(s.strength, group)), not free)
+
+    def _reach(self, group: Group, field: Field) -> frozenset[int]:
+        """The hexes that all units of a group can come to, each by itself."""
+        s = self.s
+        found: set[int] | None = None
+        for uid in group.units:
+            mover = mover_of(s, (uid,))
+            moves = reach(s, mover, field)
+            hexes = goals(s, mover, moves)
+            if found is None:
+                for hex in hexes:
+                    woods = self._loose(group.here, moves.path(hex))
+                    if woods:
+                        self.woods[group.key, hex] = woods
+            found = set(hexes) if found is None else found & set(hexes)
+        return frozenset(found or ())
+
+    def _loose(self, here: int, path: Sequence[int]) -> int:
+        """The hexes of woods on a way that are entered without a road."""
+        ground, number = self.s.setting.ground, 0
+        for hex in path:
+            number += ground.loose_woods(here, hex)
+            here = hex
+        return number
+
+    def _may_aim(self, group: Group) -> bool:
+        act = self.act
+        return (
+            act.posture == AGGRESSIVE
+            and not act.failed
+            and not self.s.stormy
+            and group.units[0] not in act.ooc
+            and self.s.counter(group.units[0]).arm != ARTILLERY
+            and not any(uid in self.s.halted for uid in group.units)
+        )
+
+    def _stands(self, group: Group) -> list[Stand]:
+        s, book = self.s, self.book
+        enemy = s.enemy(self.side)
+        rated = sorted(
+            (
+                (
+                    -book.worth(s, self.mission, group.units, group.here, hex, self.weights),
+                    hex,
+                )
+                for hex in (group.here, *self.reaches[group.key])
+            ),
+        )
+        best = [hex for _, hex in rated[:BEST]]
+        if group.here not in best:
+            best.append(group.here)
+        found = [Stand(hex, 0, group.units) for hex in best]
+        if self._may_aim(group):
+            strikes = []
+            for worth, hex in rated:
+                for target in s.around(hex, enemy):
+                    lead = book.blows.assault(s, target, hex, group.units, {})
+                    strikes.append((worth - lead.gain, hex, target))
+            strikes.sort()
+            found += [Stand(hex, target, group.units) for _, hex, target in strikes[:STRIKING]]
+        return found
+
+    def _close_up(self) -> None:
+        """Smaller groups may go wherever the strongest of their hex may."""
+        self.leaders: dict[str, str] = {}
+        for key, group in self.found.items():
+            lead = max(
+                (one for one in self.found.values() if one.here == group.here),
+                key=lambda one: (one.strength, one.key),
+            )
+            if lead.key == key or group.fixed or lead.fixed:
+                continue
+            self.leaders[key] = lead.key
+            mine = {stand.hex for stand in self.rows[key]}
+            hexes = dict.fromkeys(stand.hex for stand in self.rows[lead.key])
+            self.rows[key] += [
+                Stand(hex, 0, group.units)
+                for hex in hexes
+                if hex in self.reaches[key] and hex not in mine
+            ]
+
+    def _rides(self, field: Field) -> list[Stand]:
+        s, act = self.s, self.act
+        if act.formation not in movable_staff(s) or act.sovereign:
+            return []
+        mover = mover_of(s, (act.formation,))
+        hexes = set(goals(s, mover, reach(s, mover, field)))
+        here = s.staff[act.formation].hex
+        self.rideable = frozenset((here, *hexes))
+        likely = {stand.hex for options in self.rows.values() for stand in options}
+        return [Stand(hex) for hex in (here, *sorted(hexes & likely))]
+
+    def slots(self) -> Sequence[Slots]:
+        rows = [Row(key, tuple(options)) for key, options in self.rows.items()]
+        kinds = [Slots(rows, None, pairs=0.35)]
+        if len(self.ride) > 1:
+            kinds.append(Slots([Row(self.act.formation, tuple(self.ride))], 0.12, open=True))
+        return kinds
+
+    def stay(self) -> Plan:
+        return {key: Stand(group.here, 0, group.units) for key, group in self.found.items()}
+
+    def fits(self, plan: Plan) -> bool:
+        crowd = dict(self.crowd)
+        for key, group in self.found.items():
+            hex = plan[key].hex if key in plan else group.here
+            crowd[hex] = total = crowd.get(hex, 0) + group.strength
+            if total > STACK_LIMIT:
+                return False
+        return True
+
+    # Where to begin
+
+    def ideas(self, before: Plan) -> Iterable[Plan]:
+        yield self.stay()
+        quiet = {
+            key: [stand for stand in options if not stand.aim] for key, options in self.rows.items()
+        }
+        yield self.placed(quiet)
+        yield self._together(quiet)
+        yield self.still(before)
+        able: dict[int, list[str]] = {}
+        for key, options in self.rows.items():
+            for target in {stand.aim for stand in options if stand.aim}:
+                able.setdefault(target, []).append(key)
+        worth = {
+            target: self.book.prices.place(target) + len(keys) for target, keys in able.items()
+        }
+        for target in sorted(able, key=lambda t: (-worth[t], t))[:CONCENTRATIONS]:
+            choices = {
+                key: sorted(options, key=lambda stand: stand.aim != target)
+                if key in able[target]
+                else quiet[key]
+                for key, options in self.rows.items()
+            }
+            first = {key: choices[key] for key in able[target]}
+            yield self.placed({**first, **choices})
+
+    def _together(self, quiet: dict[str, list[Stand]]) -> Plan:
+        """Each stack as one: the smaller groups where the strongest goes, if they can."""
+        plan = self.stay()
+        for key in [*(k for k in self.found if k not in self.leaders), *self.leaders]:
+            options = quiet[key]
+            if key in self.leaders:
+                goal = plan[self.leaders[key]].hex
+                options = sorted(options, key=lambda stand: stand.hex != goal)
+            for stand in options:
+                tried = {**plan, key: stand}
+                if self.fits(tried):
+                    plan = tried
+                    break
+        return plan
+
+    def still(self, before: Plan) -> Plan:
+        """What is left of an earlier plan, by who was sent rather than under which name."""
+        meant = {
+            uid: stand
+            for stand in before.values()
+            if isinstance(stand, Stand)
+            for uid in stand.units
+        }
+        plan = self.stay()
+        for key, group in self.found.items():
+            old = meant.get(group.units[0])
+            if old is None:
+                continue
+            stand = Stand(old.hex, old.aim, group.units)
+            if stand in self.rows[key] or (old.hex in self.reaches[key] and not old.aim):
+                plan[key] = stand
+        ride = before.get(self.act.formation)
+        if ride is not None and ride.hex in self.rideable:
+            plan[self.act.formation] = ride
+        return plan
+
+    # What it is worth
+
+    def _arrange(self, plan: Plan) -> None:
+        """Who ends where, and who assaults what."""
+        if plan is self._last:
+            return
+        at: dict[int, list[str]] = {}
+        aims: dict[int, list[str]] = {}
+        for key, group in self.found.items():
+            stand = plan.get(key)
+            at.setdefault(stand.hex if stand else group.here, []).append(key)
+            if stand is not None and stand.aim:
+                aims.setdefault(stand.aim, []).append(key)
+        self._at, self._aims, self._last = at, aims, plan
+
+    def matters(self, group: str, plan: Plan) -> Hashable:
+        self._arrange(plan)
+        if group in self.found:
+            stand = plan.get(group)
+            hex = stand.hex if stand else self.found[group].here
+            return (hex, tuple(self._at[hex]))
+        if group.startswith(TARGET):
+            keys = self._aims.get(int(group.removeprefix(TARGET)), ())
+            return tuple((key, plan[key].hex) for key in keys)
+        if group == COMMAND:
+            return (plan.get(self.act.formation), tuple(sorted(self._at)))
+        return None
+
+    def part(self, group: str, plan: Plan) -> Terms:
+        self._arrange(plan)
+        if group in self.found:
+            return self._standing(self.found[group], plan)
+        if group.startswith(TARGET):
+            return self._assault(int(group.removeprefix(TARGET)), plan)
+        if group == COMMAND:
+            return self._commanded(plan)
+        return {"rally": rally_gain(self.s, self.book)}
+
+    def _standing(self, group: Group, plan: Plan) -> Terms:
+        """A group's share of what becomes of those who end on its hex."""
+        s, book = self.s, self.book
+        stand = plan.get(group.key)
+        hex = stand.hex if stand else group.here
+        keys = self._at[hex]
+        units = [uid for key in keys for uid in self.found[key].units]
+        together = ordered(s, (*units, *self.others.get(hex, ())))
+        share = group.strength / max(sum(map(s.strength, together)), 1)
+        first = keys[0] == group.key
+        terms = {
+            "march": book.march(s, self.mission, group.units, hex),
+            "exposure": share * book.exposure(s, together, hex),
+            "guns": share * book.firepower(s, together, hex),
+            "place": book.place(s, hex) if first and hex not in self.others else 0.0,
+            "line": book.company(s, group.units, together),
+        }
+        if hex != group.here:
+            terms["loss"] = -(
+                book.gauntlet(s, group.units, hex)[0]
+                + self.departing[group.key]
+                + book.disorder(s, group.units, self.woods.get((group.key, hex), 0))
+            )
+        return terms
+
+    def struck(self, target: int, plan: Plan) -> tuple[int, Forecast, float]:
+        """The lead hex of an assault, what it brings, and the chance that it comes about."""
+        s, book = self.s, self.book
+        self._arrange(plan)
+        stacks: dict[int, list[str]] = {}
+        for key in self._aims.get(target, ()):
+            stacks.setdefault(plan[key].hex, []).extend(self.found[key].units)
+        if not stacks:
+            return 0, NOTHING, 0.0
+        lead, forecast = book.best_lead(s, target, stacks)
+        through = 1.0
+        for key in self._aims[target]:
+            group = self.found[key]
+            if plan[key].hex == lead != group.here:
+                through *= 1 - book.gauntlet(s, group.units, lead)[1]
+        return lead, forecast, through
+
+    def _assault(self, target: int, plan: Plan) -> Terms:
+        _, forecast, through = self.struck(target, plan)
+        return {"gain": through * forecast.gain, "loss": -through * forecast.loss}
+
+    def _commanded(self, plan: Plan) -> Terms:
+        s, id = self.s, self.act.formation
+        if id not in s.staff or self.act.sovereign:
+            return {}
+        ride = plan.get(id)
+        hex = ride.hex if ride else s.staff[id].hex
+        weights: dict[int, float] = {}
+        for there, keys in self._at.items():
+            weights[there] = sum(0.04 * self.found[key].strength + 0.05 for key in keys)
+        rating = rating_of(s, id, AGGRESSIVE)
+        return {"command": self.book.command(s, id, hex, weights, rating)}
+
+    # In words
+
+    def told(self, plan: Plan) -> Sequence[str]:
+        lines = []
+        board, name = self.s.setting.board, self.s.setting.roster.name_of
+        self._arrange(plan)
+        for target in sorted(self._aims):
+            lead, forecast, through = self.struck(target, plan)
+            who = " and ".join(name(key) for key in self._aims[target])
+            verb = "assaults" if len(self._aims[target]) == 1 else "assault"
+            lines.append(
+                f"{who} {verb} {board.name_of(target)}, led from {lead:04d}: "
+                f"{through * forecast.taken:.0%} to take it."
+            )
+        for key, group in self.found.items():
+            stand = plan.get(key)
+            if stand is None or stand.hex == group.here:
+                continue
+            place = self.s.setting.places.get(stand.hex)
+            if place is not None:
+                lines.append(f"{name(key)} goes to {place.name}.")
+        return lines
+
+    def risk(self, plan: Plan) -> str:
+        """The stack that the enemy can hurt most."""
+        self._arrange(plan)
+        worst, words = 0.5, ""
+        for hex, keys in self._at.items():
+            units = [uid for key in keys for uid in self.found[key].units]
+            together = (*units, *self.others.get(hex, ()))
+            cost = -self.book.exposure(self.s, together, hex)
+            strikers = self.book.dangers.strikers(hex)
+            if cost > worst and strikers:
+                worst = cost
+                foe = self.s.setting.roster.name_of(strikers[0][1].units[0])
+                who = self.s.setting.roster.name_of(keys[0])
+                words = f"{who} at {hex:04d} can be struck by {foe}"
+        return words

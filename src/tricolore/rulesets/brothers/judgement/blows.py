@@ -1,0 +1,290 @@
+"""What a fire or an assault can be expected to bring: exact, from the rules' own tables.
+
+Each unit that is fired at tests by itself, so what a fire costs is the sum of what it costs each.
+In an assault the loser is expected to pay in the way that costs him least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tricolore.rulesets.brothers.assault import compared_rating, shifts_of
+from tricolore.rulesets.brothers.charge import BONUS
+from tricolore.rulesets.brothers.dice import halved
+from tricolore.rulesets.brothers.fire import casualties_of, column_of, morale_modifier
+from tricolore.rulesets.brothers.judgement.worth import BACK, Prices, test_chances
+from tricolore.rulesets.brothers.results import loss_choices, read_result
+from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, largest
+from tricolore.rulesets.brothers.steps import Fire
+
+WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""In how many ways two dice come to 2, 3 ... 12."""
+LOW = 0.04
+"""What it costs to fire: one may run low on ammunition."""
+GROUND = 0.3
+"""What a hex of no name is worth to those who drive the enemy off it."""
+
+
+class Profile(NamedTuple):
+    """What a column of the Fire Combat Table holds."""
+
+    tests: tuple[tuple[int, float], ...]
+    """Each modifier of a morale test, and how likely it comes up."""
+    casualties: tuple[tuple[int, float], ...]
+
+
+@lru_cache(maxsize=64)
+def profile(row: tuple[str, ...]) -> Profile:
+    tests: dict[int, float] = {}
+    casualties: dict[int, float] = {}
+    for result, ways in zip(row, WAYS, strict=True):
+        modifier = morale_modifier(result)
+        if modifier is not None:
+            tests[modifier] = tests.get(modifier, 0.0) + ways / 36
+        number = casualties_of(result)
+        if number:
+            casualties[number] = casualties.get(number, 0.0) + ways / 36
+    return Profile(tuple(sorted(tests.items())), tuple(sorted(casualties.items())))
+
+
+def front_of(s: Brothers, units: Sequence[str]) -> list[str]:
+    """4.2: who of a stack, the uppermost first, is in its front line."""
+    room, line = FRONT_LINE, []
+    for uid in units:
+        share = min(s.strength(uid), room)
+        if share > 0:
+            line.append(uid)
+            room -= share
+        if room <= 0:
+            break
+    return line
+
+
+def shares_of(s: Brothers, units: Sequence[str]) -> list[tuple[str, int]]:
+    """The same with what each gives."""
+    room, line = FRONT_LINE, []
+    for uid in units:
+        share = min(s.strength(uid), room)
+        if share > 0:
+            line.append((uid, share))
+            room -= share
+    return line
+
+
+class Blows:
+    """Expectations at one moment, remembered."""
+
+    def __init__(self, s: Brothers, prices: Prices) -> None:
+        self.s, self.prices = s, prices
+        self._units: dict[tuple[int, str, bool, int], float] = {}
+        self._assaults: dict[tuple[object, ...], Forecast] = {}
+
+    # Fire
+
+    def burnt(self, s: Brothers, column: int, front: Sequence[str]) -> float:
+        """What a fire on some column costs the side of a front line."""
+        table = s.setting.fire_table
+        at = table.held(column)
+        if not front:
+            return 0.0
+        total = 0.0
+        for uid in front:
+            unit = s.units[uid]
+            key = (at, uid, unit.worn, unit.hits)
+            known = self._units.get(key)
+            if known is None:
+                known = self._units[key] = self._tested(s, table.rows[at], uid)
+            total += known
+        casualties = profile(table.rows[at]).casualties
+        if casualties:
+            hit = min(largest(s, front), key=lambda uid: self.prices.value(uid, s.units[uid]))
+            unit = s.units[hit]
+            for number, chance in casualties:
+                total += chance * self.prices.cost(hit, unit, 0, number)
+        return total
+
+    def _tested(self, s: Brothers, row: tuple[str, ...], uid: str) -> float:
+        """What the morale tests of a column cost one unit of the front line."""
+        unit, rating = s.units[uid], s.rating(uid)
+        total = 0.0
+        for modifier, chance in profile(row).tests:
+            once, twice = test_chances(rating, modifier)
+            total += chance * once * self.prices.cost(uid, unit, 1)
+            total += chance * twice * self.prices.cost(uid, unit, 2)
+        return total
+
+    def stops(self, s: Brothers, column: int, uid: str) -> float:
+        """The chance that a fire hurts a unit in front, which stops it (11.8.1)."""
+        found = profile(s.setting.fire_table.column(column))
+        rating = s.rating(uid)
+        chance = sum(c for _, c in found.casualties)
+        for modifier, likely in found.tests:
+            chance += likely * sum(test_chances(rating, modifier))
+        return min(chance, 1.0)
+
+    def fire(self, s: Brothers, fire: Fire) -> float:
+        """What a fire costs the enemy, by the rules' own column."""
+        column = column_of(s, fire).total
+        return self.burnt(s, column, [uid for uid, _ in s.front(fire.target)])
+
+    # Assaults
+
+    def assault(
+        self,
+        s: Brothers,
+        target: int,
+        lead: int,
+        attackers: Sequence[str],
+        helpers: Mapping[int, Sequence[str]],
+        bonus: int = 0,
+        charging: bool = False,
+    ) -> Forecast:
+        """What an assault of a lead hex with some support brings, whoever stands where by then."""
+        defenders = s.stacks.get(target, ())
+        if not defenders or not attackers:
+            return NOTHING
+        key = (
+            target,
+            lead,
+            tuple(attackers),
+            tuple(sorted((hex, tuple(units)) for hex, units in helpers.items())),
+            bonus,
+            charging,
+            tuple((uid, s.units[uid][1:3]) for uid in (*attackers, *defenders)),
+        )
+        known = self._assaults.get(key)
+        if known is None:
+            sent = {hex: list(units) for hex, units in helpers.items()}
+            shifts = shifts_of(s, attackers, lead, target, sent, bonus).total
+            ours = sum(map(s.strength, attackers))
+            if charging:
+                ours += sum(BONUS.get(s.counter(uid).weight, 0) for uid in attackers)
+            difference = ours - defence(s, defenders)
+            ground = self.prices.place(target) + GROUND
+            known = self.fought(s, difference, shifts, attackers, defenders, ground)
+            self._assaults[key] = known
+        return known
+
+    def fought(
+        self,
+        s: Brothers,
+        difference: int,
+        shifts: int,
+        attackers: Sequence[str],
+        defenders: Sequence[str],
+        ground: float,
+    ) -> Forecast:
+        """The same by strength and shifts; `ground` is what the hex is worth."""
+        table = s.setting.assault_table
+        column = table.shift(table.find(difference), shifts)
+        gain = loss = taken = 0.0
+        for total, ways in enumerate(WAYS, start=2):
+            one = self._result(s, table.read(column, total), attackers, defenders, ground)
+            gain += ways / 36 * one[0]
+            loss += ways / 36 * one[1]
+            taken += ways / 36 * one[2]
+        return Forecast(gain, loss, taken)
+
+    def _result(
+        self,
+        s: Brothers,
+        text: str,
+        attackers: Sequence[str],
+        defenders: Sequence[str],
+        ground: float,
+    ) -> tuple[float, float, float]:
+        """What the defender and the attacker lose by a result, and whether the hex is taken."""
+        outcome = read_result(text)
+        if not outcome.loser:
+            ours, theirs = passes(s, attackers), passes(s, defenders)
+            one, two = self.hit(s, defenders, 1), self.hit(s, defenders, 2)
+            gain = ours * theirs * one + ours * (1 - theirs) * two + (1 - ours) * (1 - theirs) * one
+            one, two = self.hit(s, attackers, 1), self.hit(s, attackers, 2)
+            loss = ours * theirs * one + theirs * (1 - ours) * two + (1 - ours) * (1 - theirs) * one
+            return gain, loss, 0.0
+        winners, losers = (attackers, defenders)
+        left, kept = ground, 0.0
+        if outcome.loser == "A":
+            winners, losers, left, kept = losers, winners, kept, left
+        paid_back = 0.0
+        if outcome.other:
+            paid_back = self.payment(s, winners, outcome.other, False, kept)[1]
+        back, cost = self.payment(s, losers, outcome.points, outcome.yellow, left, paid_back)
+        other = paid_back if not back else 0.0
+        if outcome.loser == "A":
+            return other, cost, 0.0
+        return cost, other, 1.0 if back else self.emptied(s, losers, outcome.points)
+
+    def payment(
+        self,
+        s: Brothers,
+        units: Sequence[str],
+        points: int,
+        yellow: bool,
+        ground: float,
+        paid_back: float = 0.0,
+    ) -> tuple[int, float]:
+        """How a loser is expected to pay: the hexes that he goes back, and what it costs him."""
+        costs = [
+            (self.paid(s, units, points, back, ground), back)
+            for back in loss_choices(points, yellow)
+        ]
+        cost, back = min(costs, key=lambda one: (one[0] - (0 if one[1] else paid_back), -one[1]))
+        return back, cost
+
+    def paid(
+        self, s: Brothers, units: Sequence[str], points: int, back: int, ground: float
+    ) -> float:
+        """What loss points cost when so many of them are hexes."""
+        if back:
+            away = ground + BACK * back * (0.5 + 0.5 * len(units))
+        else:
+            away = ground * self.emptied(s, units, points)
+        return self.hit(s, units, points - back) + away
+
+    def emptied(self, s: Brothers, units: Sequence[str], hits: int) -> float:
+        """The chance that so many hits on each leave nobody in a hex."""
+        chance = 1.0
+        for uid in units:
+            chance *= self.prices.gone(uid, s.units[uid], hits)
+        return chance
+
+    def hit(self, s: Brothers, units: Sequence[str], hits: int) -> float:
+        """What so many hits on each of some units cost."""
+        if hits <= 0:
+            return 0.0
+        return sum(self.prices.cost(uid, s.units[uid], hits) for uid in units)
+
+
+def defence(s: Brothers, units: Sequence[str]) -> int:
+    """12.1: guns count half."""
+    total = 0
+    for uid in units:
+        strength = s.strength(uid)
+        total += halved(strength) if s.counter(uid).arm == ARTILLERY else strength
+    return total
+
+
+def passes(s: Brothers, units: Sequence[str]) -> float:
+    """The chance that a side passes its test in a tough fight."""
+    rating = max(compared_rating(s, uid) for uid in largest(s, units))
+    return min(max(rating - 1, 0), 10) / 10
+
+
+class Forecast(NamedTuple):
+    """What an assault can be expected to bring."""
+
+    gain: float
+    loss: float
+    taken: float
+    """The chance that the defenders leave their hex."""
+
+    @property
+    def worth(self) -> float:
+        return self.gain - self.loss
+
+
+NOTHING = Forecast(0.0, 0.0, 0.0)

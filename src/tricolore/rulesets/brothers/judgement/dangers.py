@@ -1,0 +1,253 @@
+"""What the enemy can do, hex by hex: whose fire bears on it, and who could come and assault it.
+
+A formation whose chit is still in the cup surely acts once more in this turn.  One that has acted
+may come first in the next, and counts for less.  What the enemy holds in his hand is unknown and
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tricolore.rulesets.brothers.assault import best_compared, odds_shift
+from tricolore.rulesets.brothers.judgement.blows import GROUND, Blows, defence, front_of
+from tricolore.rulesets.brothers.judgement.worth import Prices
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, Counter
+from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
+
+SURE, LATER = 1.0, 0.55
+"""How likely a formation acts before ours does again: with its chit in the cup, and without."""
+STRIKES = {1: 1.0, 2: 0.85, 3: 0.6, 4: 0.35}
+"""How likely a stack so many hexes off can come and assault."""
+AT_LONG_RANGE = 0.8
+"""How likely guns fire at this hex rather than another."""
+UNWISE = 0.25
+"""How likely an assault is that would cost the enemy more than us."""
+SUPPORT = 2
+"""Stacks beside the lead that an assault is expected to have."""
+
+
+class Battery(NamedTuple):
+    """Units of a hex that fire together."""
+
+    hex: int
+    arm: str
+    strength: int
+    shifts: int
+    """For quality and ammunition."""
+    medium: bool
+    likely: float
+
+
+class Raider(NamedTuple):
+    """A stack that could assault."""
+
+    hex: int
+    units: tuple[str, ...]
+    strength: int
+    rating: int
+    likely: float
+
+
+class Dangers:
+    """The enemies of one side, as they stand."""
+
+    def __init__(self, s: Brothers, side: str, prices: Prices, blows: Blows) -> None:
+        self.s, self.side, self.prices, self.blows = s, side, prices, blows
+        self.enemy = s.enemy(side)
+        self.batteries: list[Battery] = []
+        self.raiders: list[Raider] = []
+        self.at: dict[int, list[Battery]] = {}
+        for hex, stack in s.stacks.items():
+            if s.holder(hex) == self.enemy:
+                self._batteries(hex)
+                self._raider(hex, stack)
+        self._columns: dict[tuple[int, bool], list[tuple[int, float]]] = {}
+        self._near: dict[int, list[tuple[float, Raider]]] = {}
+        self._risks: dict[tuple[object, ...], float] = {}
+        self._sights: dict[tuple[int, int], int] = {}
+
+    def _likely(self, formation: str) -> float:
+        return SURE if formation in self.s.cup else LATER
+
+    def _batteries(self, hex: int) -> None:
+        s = self.s
+        groups: dict[tuple[str, str], list[tuple[Counter, int, bool]]] = {}
+        for uid, share in s.front(hex):
+            counter = s.counter(uid)
+            if counter.arm != CAVALRY:
+                groups.setdefault((counter.formation, counter.arm), []).append(
+                    (counter, share, s.units[uid].low)
+                )
+        for (formation, arm), group in groups.items():
+            white = sum(share for counter, share, _ in group if counter.white)
+            shifts = s.setting.fire_shifts["low_ammo"] * sum(low for _, _, low in group)
+            if white and (len(group) == 1 or white >= 4):
+                shifts += s.setting.fire_shifts["white"]
+            battery = Battery(
+                hex,
+                arm,
+                sum(share for _, share, _ in group),
+                shifts,
+                all(counter.medium_guns for counter, _, _ in group),
+                self._likely(formation),
+            )
+            self.batteries.append(battery)
+            self.at.setdefault(hex, []).append(battery)
+
+    def _raider(self, hex: int, stack: Sequence[str]) -> None:
+        s = self.s
+        able = tuple(
+            uid
+            for uid in stack
+            if s.counter(uid).arm != ARTILLERY and s.counter(uid).formation not in s.demoralised
+        )
+        if able:
+            self.raiders.append(
+                Raider(
+                    hex,
+                    able,
+                    sum(map(s.strength, able)),
+                    best_compared(s, able),
+                    max(self._likely(s.counter(uid).formation) for uid in able),
+                )
+            )
+
+    # Fire
+
+    def sees(self, start: int, end: int) -> int:
+        """What lies in the way of a fire, as troops stand now."""
+        known = self._sights.get((start, end))
+        if known is None:
+            known = self._sights[start, end] = sight(self.s, start, end).verdict
+        return known
+
+    def column(self, battery: Battery, target: int, horse: bool) -> int | None:
+        """The column of a fire at a hex, flanks left aside; None where it does not bear."""
+        s, shifts = self.s, self.s.setting.fire_shifts
+        board = s.setting.board
+        distance = board.distance(battery.hex, target)
+        guns = battery.arm == ARTILLERY
+        if distance > ((5 if battery.medium else 3) if guns else 1):
+            return None
+        column = battery.strength + battery.shifts
+        if distance > 1:
+            verdict = self.sees(battery.hex, target)
+            if verdict == BLOCKED:
+                return None
+            if verdict == OBSCURED:
+                column += shifts["obscured"]
+            if distance > (2 if battery.medium else 1):
+                column += shifts["extended"]
+        elif guns and not battery.medium:
+            column += shifts["canister"]
+        terrain = board.terrain[target]
+        if terrain in (TOWN, WOODS, VILLAGE):
+            column += shifts[terrain]
+        elif terrain == CULTIVATED and guns and distance > 1:
+            column += shifts["cultivated"]
+        ground = s.setting.ground
+        higher = board.level[target] > board.level[battery.hex]
+        if ground.uphill(battery.hex, target) if distance == 1 else higher:
+            column += shifts["uphill"]
+        if horse and terrain not in (TOWN, WOODS):
+            column += shifts["cavalry"]
+        return column
+
+    def columns(self, hex: int, horse: bool) -> list[tuple[int, float]]:
+        """The fires that bear on a hex, each with how likely it is."""
+        known = self._columns.get((hex, horse))
+        if known is None:
+            known = []
+            for battery in self.batteries:
+                column = self.column(battery, hex, horse)
+                if column is not None:
+                    far = self.s.setting.board.distance(battery.hex, hex) > 1
+                    known.append((column, battery.likely * (AT_LONG_RANGE if far else 1.0)))
+            self._columns[hex, horse] = known
+        return known
+
+    def answers(self, hex: int, horse: bool) -> list[int]:
+        """The columns of the Defensive Fire that entering a hex draws (11.8)."""
+        found = []
+        for there in self.s.setting.board.neighbours[hex]:
+            for battery in self.at.get(there or 0, ()):
+                column = self.column(battery, hex, horse)
+                if column is not None:
+                    found.append(column)
+        return found
+
+    # Assaults
+
+    def strikers(self, hex: int) -> list[tuple[float, Raider]]:
+        """The stacks that could assault a hex, with how likely each can."""
+        known = self._near.get(hex)
+        if known is None:
+            distance = self.s.setting.board.distance
+            known = []
+            for raider in self.raiders:
+                reach = STRIKES.get(distance(raider.hex, hex))
+                if reach:
+                    known.append((reach * raider.likely, raider))
+            known.sort(key=lambda one: (-one[0] * one[1].strength, one[1].hex))
+            self._near[hex] = known
+        return known
+
+    def risk(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        """What the enemy can be expected to cost a stack that ends on a hex."""
+        key = (hex, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
+        known = self._risks.get(key)
+        if known is None:
+            known = self._risks[key] = self._fires(s, hex, units) + self._raids(s, hex, units)
+        return known
+
+    def _fires(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        if s.stormy:
+            return 0.0
+        front = front_of(s, units)
+        horse = all(s.counter(uid).arm == CAVALRY for uid in front)
+        return sum(
+            likely * self.blows.burnt(s, column, front)
+            for column, likely in self.columns(hex, horse)
+        )
+
+    def _raids(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        """What assaults cost; a place itself is not counted, since to leave it loses it as well."""
+        strikers = self.strikers(hex)
+        if not strikers:
+            return 0.0
+        setting = s.setting
+        board, shifts = setting.board, setting.assault_shifts
+        likely, lead = strikers[0]
+        helpers = [
+            reach / likely * raider.strength
+            for reach, raider in strikers[1 : 1 + SUPPORT]
+            if likely
+        ]
+        stands = defence(s, units)
+        shift = 0
+        ours = max((s.rating(uid) for uid in units), default=0)
+        if lead.rating != ours:
+            shift += shifts["morale"] if lead.rating > ours else -shifts["morale"]
+        total = lead.strength + int(sum(min(h, 10.0) for h in helpers))
+        shift += odds_shift(s, max(total, 1), max(stands, 1))[1]
+        terrain = board.terrain[hex]
+        if terrain in (TOWN, VILLAGE, WOODS):
+            shift += shifts[terrain]
+        if len(helpers) > 1 and terrain != TOWN:
+            shift += shifts["flank"] // 2
+        near = min(
+            (n for n in board.neighbours[hex] if n is not None),
+            key=lambda n: (board.distance(n, lead.hex), n),
+        )
+        if setting.ground.uphill(near, hex):
+            shift += shifts["slope"]
+        forecast = self.blows.fought(
+            s, lead.strength - stands, shift, lead.units, list(units), GROUND
+        )
+        if forecast.gain < forecast.loss:
+            likely *= UNWISE
+        return likely * forecast.gain

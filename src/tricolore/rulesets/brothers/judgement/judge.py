@@ -1,0 +1,288 @@
+"""The judgement of All Are Brothers, for one player.
+
+Players are given the game as their side may know it: the enemy's chits in it are dealt anew, and
+nothing here looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tricolore.core.ask import DONE, Choose, Fill, Filled, Option, Send, Subject, sent
+from tricolore.core.game import Game
+from tricolore.rulesets.brothers import subjects as asked
+from tricolore.rulesets.brothers.command import in_command, rating_of, sovereign_range
+from tricolore.rulesets.brothers.judgement import chits, fights, marches, orders
+from tricolore.rulesets.brothers.judgement.activation import Activation, Stand
+from tricolore.rulesets.brothers.judgement.decision import Decision, Rater, Rates, remembered
+from tricolore.rulesets.brothers.judgement.outlook import Outlook, lead_of
+from tricolore.rulesets.brothers.judgement.stands import Weights
+from tricolore.rulesets.brothers.judgement.terms import TERMS
+from tricolore.rulesets.brothers.judgement.worth import Prices
+from tricolore.rulesets.brothers.movement import joint, movable_stacks
+from tricolore.rulesets.brothers.state import Act, Brothers
+from tricolore.rulesets.brothers.steps import Command
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE
+from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.plans import Plan
+
+OPINIONS: Mapping[type[Subject], Rater] = {
+    asked.ChoosePosture: orders.posture,
+    asked.ChangePosture: orders.change_posture,
+    asked.ChooseDivision: orders.division,
+    asked.OrderFire: fights.order_fire,
+    asked.ComposeFire: fights.compose_fire,
+    asked.AimFire: fights.aim_fire,
+    asked.PickLargest: fights.pick_largest,
+    asked.OrderMove: marches.order_move,
+    asked.OrderStack: marches.order_stack,
+    asked.OnMarch: marches.on_march,
+    asked.PlaceInStack: marches.place_in_stack,
+    asked.ChargeAt: marches.charge_to,
+    asked.ChargeFrom: marches.charge_from,
+    asked.AnswerMove: fights.answer_move,
+    asked.React: chits.react,
+    asked.AimEvent: chits.aim_event,
+    asked.Reroll: fights.reroll,
+    asked.DeclareAssault: fights.declare,
+    asked.ComposeAssault: fights.compose_assault,
+    asked.NextAssault: fights.next_assault,
+    asked.ChooseLead: fights.choose_lead,
+    asked.Abandon: fights.abandon,
+    asked.ChooseLosses: fights.choose_losses,
+    asked.RetreatTo: fights.retreat_to,
+    asked.GoAlong: fights.go_along,
+    asked.AdvanceWith: fights.advance_with,
+    asked.AdvanceOn: fights.advance_on,
+    asked.Overstacked: fights.least_loss,
+    asked.RallyUnit: orders.rally_unit,
+    asked.RallyWhat: orders.rally_what,
+    asked.PlayLast: chits.play_last,
+    asked.EnterWith: marches.enter_with,
+    asked.MoveAgain: chits.move_again,
+}
+"""Who rates the options of which question.  On the others (how far cavalry falls back, with whom
+headquarters take refuge) nobody has an opinion, and the first option is taken."""
+OWN_STEPS = {
+    asked.OrderFire: "fire step",
+    asked.OrderMove: "move step",
+    asked.DeclareAssault: "declare",
+    asked.RallyUnit: "rally step",
+}
+"""The steps in which chits are offered beside something else."""
+
+
+class BrothersJudgement:
+    """One for each player."""
+
+    terms = TERMS
+
+    def __init__(self) -> None:
+        self._memory: dict[str, Any] = {}
+
+    def imagine(self, game: Game, side: str, seed: str) -> Brothers:
+        """Players are given the game as their side imagines it; only the dice are changed."""
+        assert isinstance(game.state, Brothers)
+        s = game.state.clone()
+        s.seed = seed
+        return s
+
+    # One question by itself
+
+    def rate(
+        self,
+        state: Brothers,
+        step: Any,
+        ask: Choose,
+        weights: Weights,
+        missions: Mapping[str, Mission] | None = None,
+    ) -> Rates:
+        d = self._decision(state, step, ask, weights, missions)
+        opinion = OPINIONS.get(type(ask.about))
+        if opinion is None:
+            return [-float(at) for at in range(len(ask.options))]
+        rates = list(opinion(d))
+        moment = OWN_STEPS.get(type(ask.about))
+        if moment:
+            for at, option in enumerate(ask.options):
+                if option.kind == "play":
+                    rates[at] = chits.in_own_step(d, option, moment)
+        return rates
+
+    def _decision(
+        self,
+        s: Brothers,
+        step: Any,
+        ask: Choose,
+        weights: Weights,
+        missions: Mapping[str, Mission] | None,
+    ) -> Decision:
+        book = remembered(s, ask.side, self._memory)
+        return Decision(s, step, ask, weights, missions or {}, book)
+
+    def weigh(
+        self, state: Brothers, step: Any, sheet: Fill, filled: Filled, weights: Weights
+    ) -> float:
+        """17.3: plotted postures, each by itself."""
+        book = remembered(state, sheet.side, self._memory)
+        total = 0.0
+        for row, option in zip(sheet.rows, filled, strict=True):
+            if option.value == AGGRESSIVE:
+                mission = book.mission(state, row.key, {})
+                total += orders.eagerness(state, book, row.key, mission)
+        return total
+
+    # Plans
+
+    def turn(self, state: Brothers) -> int:
+        return state.turn
+
+    def army(self, state: Brothers, side: str) -> Outlook:
+        return Outlook(state, side)
+
+    def ways(
+        self,
+        state: Brothers,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Sequence[tuple[Option, Activation]]:
+        """A plan for each posture."""
+        if not isinstance(ask.about, asked.ChoosePosture) or not isinstance(step, Command):
+            return ()
+        return [
+            (
+                option,
+                self._activation(acting(state, step, str(option.value)), ask, missions, weights),
+            )
+            for option in ask.options
+        ]
+
+    def problem(
+        self,
+        state: Brothers,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Activation | None:
+        if not isinstance(ask.about, asked.OrderMove) or state.act is None:
+            return None
+        if not state.act.formation:
+            return None
+        return self._activation(state, ask, missions, weights)
+
+    def _activation(
+        self, s: Brothers, ask: Choose, missions: Mapping[str, Mission], weights: Weights
+    ) -> Activation:
+        assert s.act is not None
+        book = remembered(s, ask.side, self._memory)
+        mission = book.mission(s, s.act.formation, missions)
+        return Activation(s, ask.side, book, mission, weights)
+
+    def moment(self, state: Brothers, step: Any) -> tuple[Any, ...]:
+        """A plan stands until somebody is stopped or broken, or comes onto the map."""
+        act = state.act
+        if act is None:
+            return (state.turn,)
+        return (state.turn, act[:2], act.sovereign, len(state.units), len(state.halted))
+
+    def orders(self, state: Brothers, step: Any, ask: Choose, plan: Plan) -> Option | None:
+        """Reinforcements first, then each in turn as there is room; headquarters last."""
+        if not isinstance(ask.about, asked.OrderMove):
+            return None
+        s = state
+        if any(_enters(s, option) for option in ask.options):
+            return None  # rated by itself: to enter comes before all else
+        options = set(ask.options)
+        for stand in plan.values():
+            option = _march(s, stand, plan, options) if isinstance(stand, Stand) else None
+            if option is not None:
+                return option
+        assert s.act is not None
+        ride = plan.get(s.act.formation)
+        if isinstance(ride, Stand):
+            option = Send(s.act.formation, ride.hex)
+            if option in options:
+                return option
+        return _left_over(s, ask)
+
+    # Positions
+
+    def evaluate(self, state: Brothers, side: str) -> float:
+        """Points and what is left of both sides, in steps."""
+        prices = Prices(state)
+        total = lead_of(state, side) * 4 * prices.point
+        for uid, unit in state.units.items():
+            worth = prices.value(uid, unit)
+            total += worth if state.side(uid) == side else -worth
+        return total
+
+
+def _enters(s: Brothers, option: Option) -> bool:
+    """Whether an option brings somebody onto the map."""
+    if option.kind == "pick":
+        return option.value not in s.units
+    if option.kind != "send":
+        return False
+    who = sent(option)[0]
+    return who not in s.units and who not in s.staff and not who.isdigit()
+
+
+def _march(s: Brothers, stand: Stand, plan: Plan, options: set[Option]) -> Option | None:
+    """The next march of a slot: with the whole stack if all of it goes the same way."""
+    for uid in stand.units:
+        if uid not in s.units or uid in s.moved or s.units[uid].hex == stand.hex:
+            continue
+        here = s.units[uid].hex
+        group = joint(s, movable_stacks(s).get(here, ()))
+        going = {u for other in plan.values() if other.hex == stand.hex for u in other.units}
+        together = Send(f"{here:04d}", stand.hex)
+        if set(group) <= going and together in options:
+            return together
+        alone = Send(uid, stand.hex)
+        if alone in options:
+            return alone
+    return None
+
+
+def _left_over(s: Brothers, ask: Choose) -> Option | None:
+    """What no plan covers: a charge, if somebody could make one, is rated by itself."""
+    assert s.act is not None
+    if s.act.sovereign and any(option.kind == "send" for option in ask.options):
+        riders = [o for o in ask.options if o.kind == "send" and sent(o)[0] in s.staff]
+        if riders:
+            return None
+    return DONE if DONE in ask.options else None
+
+
+def acting(state: Brothers, step: Command, posture: str) -> Brothers:
+    """The state as it will be when a formation acts in some posture."""
+    s = state.clone()
+    s.offers = {}
+    formation = step.formation
+    if step.sovereign:
+        reached = sovereign_range(s, step.sovereign)
+        members = frozenset(
+            uid
+            for uid in s.members(formation)
+            if s.counter(uid).division == step.division and s.units[uid].hex in reached
+        )
+        s.act = Act(formation, posture, members, division=step.division, sovereign=step.sovereign)
+        return s
+    members = frozenset(s.members(formation))
+    s.act = Act(
+        formation,
+        posture,
+        members,
+        ooc=members - in_command(s, formation, posture),
+        failed=formation in s.staff and s.staff[formation].overrun,
+        rating=rating_of(s, formation, posture),
+        may_move=frozenset({formation}),
+    )
+    return s
+
+
+JUDGEMENT = BrothersJudgement

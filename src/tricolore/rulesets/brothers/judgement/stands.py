@@ -1,0 +1,278 @@
+"""What it is worth for units to end a march on a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tricolore.rulesets.brothers.engagement import free_to_leave
+from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
+from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers
+from tricolore.rulesets.brothers.judgement.outlook import lead_of
+from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
+from tricolore.rulesets.brothers.judgement.worth import Prices
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
+from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.missions import ATTACK, Mission
+from tricolore.rulesets.plans import Terms
+
+Weights = Mapping[str, float]
+
+MARCH = 0.9
+"""What it is worth to a brigade of five points to be a turn of march nearer to its goal."""
+SETTLED = 0.5
+"""Turns of march from a place that is to be held within which it makes no difference."""
+GARRISON = 0.75
+"""What of a place is at stake where the enemy could come and nobody stands."""
+COMPANY = 0.15
+"""What it is worth to a battery or a small unit to be with a brigade."""
+WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
+"""How likely an enemy so many turns of march from an empty place gets there: by road he may march
+twice as fast (11.3)."""
+ARMS = {INFANTRY: 0, CAVALRY: 1, ARTILLERY: 2}
+KEEN = (1.0, 0.7, 0.25)
+"""How keen units are to get on: in good order, shaken, disrupted."""
+LATE, LONG = 0.15, 3.0
+"""What of a march counts in the last turn, and the turns before it that are time enough."""
+LONELY = 0.5
+"""What it costs headquarters to stand beside the enemy without troops."""
+
+
+class Book:
+    """All that is known about one position: the same until something happens to the enemy."""
+
+    def __init__(self, s: Brothers, side: str) -> None:
+        self.side = side
+        self.prices = Prices(s)
+        self.blows = Blows(s, self.prices)
+        self.dangers = Dangers(s, side, self.prices, self.blows)
+        self.routes: Routes = routes_of(s.setting)
+        self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
+        self._fires: dict[tuple[object, ...], float] = {}
+        self._stands: dict[tuple[object, ...], Terms] = {}
+        self._threats: dict[int, float] = {}
+        self._goals: dict[str, Mission | None] = {}
+
+    def mission(
+        self, s: Brothers, formation: str, missions: Mapping[str, Mission]
+    ) -> Mission | None:
+        """A formation's: what it was given, or what it makes of the position itself."""
+        given = missions.get(formation)
+        if given is not None:
+            return given
+        if formation not in self._goals:
+            hexes = [s.units[uid].hex for uid in s.members(formation)]
+            self._goals[formation] = own_goal(
+                s, self.prices, self.side, hexes, self.enemies, lead_of(s, self.side)
+            )
+        return self._goals[formation]
+
+    # Parts of what a stand is worth
+
+    def weight(self, s: Brothers, uid: str) -> float:
+        """How much it matters where a unit goes."""
+        counter = s.counter(uid)
+        full = 0.06 if counter.arm == ARTILLERY else 0.16
+        return (0.12 + full * s.strength(uid)) * KEEN[s.units[uid].hits]
+
+    def march(self, s: Brothers, mission: Mission | None, units: Sequence[str], hex: int) -> float:
+        if mission is None:
+            return 0.0
+        turns = self.routes.turns(hex, mission.hex)
+        if mission.kind != ATTACK:
+            turns = max(turns - SETTLED, 0.0)
+        late = min(LATE + (self.prices.left - 1) / LONG, 1.0)
+        return -MARCH * late * turns * sum(self.weight(s, uid) for uid in units)
+
+    def company(self, s: Brothers, units: Sequence[str], together: Sequence[str]) -> float:
+        """What it is worth to small units and guns to have a brigade with them."""
+        small = [uid for uid in units if not _brigade(s, uid)]
+        if not small or not any(_brigade(s, uid) for uid in together):
+            return 0.0
+        return COMPANY * len(small)
+
+    def leaving(self, s: Brothers, units: Sequence[str]) -> float:
+        """What it costs to march off from beside the enemy (11.7.2)."""
+        cost = 0.0
+        for uid in units:
+            if s.engaged(uid) and not free_to_leave(s, uid):
+                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+                cost += shaken * self.prices.cost(uid, s.units[uid], 1)
+        return cost
+
+    def disorder(self, s: Brothers, units: Sequence[str], woods: int) -> float:
+        """What so many hexes of woods away from roads cost a group (11.2.4)."""
+        if not woods:
+            return 0.0
+        hits = min(woods, 2)
+        return sum(
+            self.prices.cost(uid, s.units[uid], min(hits, 2 - s.units[uid].hits)) for uid in units
+        )
+
+    def gauntlet(self, s: Brothers, units: Sequence[str], hex: int) -> tuple[float, float]:
+        """What Defensive Fire costs those who come to a hex, and the chance that it stops them."""
+        if s.stormy:
+            return 0.0, 0.0
+        front = front_of(s, units)
+        horse = all(s.counter(uid).arm == CAVALRY for uid in front)
+        columns = self.dangers.answers(hex, horse)
+        if not columns or not front:
+            return 0.0, 0.0
+        cost = sum(self.blows.burnt(s, column, front) for column in columns)
+        through = 1.0
+        for column in columns:
+            through *= 1 - self.blows.stops(s, column, front[0])
+        return cost, 1 - through
+
+    def firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        """What the best fire of a stack could do from a hex, the next time that it acts."""
+        key = (hex, *((uid, s.units[uid][1:]) for uid in units))
+        known = self._fires.get(key)
+        if known is None:
+            known = self._fires[key] = self._firepower(s, units, hex)
+        return known
+
+    def _firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        board = s.setting.board
+        arms: dict[str, list[tuple[str, int]]] = {}
+        for uid, share in shares_of(s, units):
+            arms.setdefault(s.counter(uid).arm, []).append((uid, share))
+        total = 0.0
+        for arm, group in arms.items():
+            if arm == CAVALRY:
+                continue
+            medium = all(s.counter(uid).medium_guns for uid, _ in group)
+            low = sum(s.units[uid].low for uid, _ in group)
+            battery = Battery(hex, arm, sum(n for _, n in group), -2 * low, medium, 1.0)
+            reach = (5 if medium else 3) if arm == ARTILLERY else 1
+            best = 0.0
+            for there in self.enemies:
+                if board.distance(hex, there) <= reach:
+                    front = [uid for uid, _ in s.front(there)]
+                    column = self.dangers.column(battery, there, horse=False)
+                    if column is not None:
+                        best = max(best, self.blows.burnt(s, column, front))
+            total += best
+        return total
+
+    def place(self, s: Brothers, hex: int) -> float:
+        """What it is worth that somebody of ours stands on a hex."""
+        if hex not in s.setting.places:
+            return 0.0
+        worth = self.prices.place(hex)
+        if s.control.get(hex) != self.side:
+            return worth
+        return GARRISON * worth * self.threat(hex)
+
+    def threat(self, place: int) -> float:
+        """How likely the enemy walks into a place of ours that nobody guards."""
+        known = self._threats.get(place)
+        if known is None:
+            known = 0.0
+            for raider in self.dangers.raiders:
+                turns = self.routes.turns(raider.hex, place)
+                soon = next((chance for most, chance in WALKS if turns <= most), 0.0)
+                known = max(known, soon * raider.likely)
+            self._threats[place] = known
+        return known
+
+    def exposure(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        return -self.dangers.risk(s, hex, ordered(s, units))
+
+    # Together
+
+    def alone(
+        self, s: Brothers, mission: Mission | None, units: Sequence[str], here: int, hex: int
+    ) -> Terms:
+        """What it is worth for units to go to a hex, those who stand there now staying there."""
+        others = tuple(uid for uid in s.stacks.get(hex, ()) if uid not in units)
+        key = (
+            mission,
+            hex,
+            here if hex != here else 0,
+            tuple((uid, s.units[uid][1:]) for uid in units),
+            tuple((uid, s.units[uid][1:]) for uid in others),
+        )
+        known = self._stands.get(key)
+        if known is None:
+            known = self._stands[key] = self._alone(s, mission, units, others, here, hex)
+        return known
+
+    def _alone(
+        self,
+        s: Brothers,
+        mission: Mission | None,
+        units: Sequence[str],
+        others: Sequence[str],
+        here: int,
+        hex: int,
+    ) -> Terms:
+        together = ordered(s, (*units, *others))
+        before = self.exposure(s, others, hex) if others else 0.0
+        fire = self.firepower(s, others, hex) if others else 0.0
+        terms = {
+            "march": self.march(s, mission, units, hex),
+            "exposure": self.exposure(s, together, hex) - before,
+            "guns": self.firepower(s, together, hex) - fire,
+            "place": 0.0 if others else self.place(s, hex),
+            "line": self.company(s, units, together),
+        }
+        if hex != here:
+            ground = s.setting.ground
+            loose = int(hex in ground.woods and hex not in ground.roads)
+            terms["loss"] = -(
+                self.gauntlet(s, ordered(s, units), hex)[0]
+                + self.leaving(s, units)
+                + self.disorder(s, units, loose)
+            )
+        return terms
+
+    def worth(
+        self,
+        s: Brothers,
+        mission: Mission | None,
+        units: Sequence[str],
+        here: int,
+        hex: int,
+        weights: Weights,
+    ) -> float:
+        terms = self.alone(s, mission, units, here, hex)
+        return sum(weights.get(term, 1.0) * value for term, value in terms.items())
+
+    # Assaults
+
+    def best_lead(
+        self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]
+    ) -> tuple[int, Forecast]:
+        """The hex from which an assault is best led, and what it brings."""
+        found = []
+        for lead, units in stacks.items():
+            helpers = {hex: list(there) for hex, there in stacks.items() if hex != lead}
+            found.append((self.blows.assault(s, target, lead, units, helpers), lead))
+        forecast, lead = max(found, key=lambda one: (one[0].worth, -one[1]))
+        return lead, forecast
+
+    # Headquarters
+
+    def command(
+        self, s: Brothers, id: str, hex: int, units: Mapping[int, float], rating: int
+    ) -> float:
+        """What it is worth for headquarters to be on a hex: those it reaches, and its safety."""
+        distance = s.setting.board.distance
+        worth = 0.0
+        for there, weight in units.items():
+            far = distance(hex, there) - rating
+            worth += weight * (1.0 if far <= 0 else 0.4 if far == 1 else -0.1 * min(far, 12))
+            worth -= 0.01 * distance(hex, there)
+        if s.beside(s.enemy(self.side), hex):
+            worth -= 0.15 if hex in units or hex in s.stacks else LONELY
+        return worth
+
+
+def _brigade(s: Brothers, uid: str) -> bool:
+    counter = s.counter(uid)
+    return counter.arm == INFANTRY and not counter.detachment
+
+
+def ordered(s: Brothers, units: Sequence[str]) -> list[str]:
+    """Units in the order of a stack: foot on top, the strongest first, guns below."""
+    return sorted(units, key=lambda uid: (ARMS[s.counter(uid).arm], -s.strength(uid), uid))

@@ -1,0 +1,28 @@
+"""The terms in which plans are compared, and the words for them.
+
+gain      what the enemy is expected to lose by our assaults, and ground that they win
+loss      what we are expected to lose by them, and by fire on the way (negative)
+place     places gained, kept or left open
+march     turns of march to the mission's goal (negative)
+exposure  what the enemy can be expected to do to us (negative)
+line      guns and small units that have a brigade with them
+guns      what our fire could do next time from where we stand
+command   units within reach of their headquarters
+rally     units that the posture lets us rally
+"""
+
+from __future__ import annotations
+
+from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term
+
+TERMS = (
+    Term("gain", "the enemy stands to lose more", "it forgoes an assault", stands_for=GAIN),
+    Term("loss", "its own attacks cost less", "it accepts losses in the attack"),
+    Term("place", "it gains or keeps a place", "it lets go of a place"),
+    Term("march", "it comes nearer to its goal", "it turns away from its goal", stands_for=ADVANCE),
+    Term("exposure", "it is less exposed", "it exposes itself", 0.4, stands_for=EXPOSURE),
+    Term("line", "stacks stay together", "stacks come apart"),
+    Term("guns", "more of its fire can tell", "less of its fire can tell", 0.6),
+    Term("command", "units stay near their commander", "units leave their commander behind"),
+    Term("rally", "more units can be rallied", "fewer units can be rallied"),
+)

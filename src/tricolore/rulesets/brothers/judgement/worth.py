@@ -1,0 +1,161 @@
+"""What units, points and Corps Morale are worth, in steps, and what hits cost.
+
+The worth of a unit is that of its strength and morale as they are now, and of its being there at
+all: the points and the Corps Morale that its end would cost.  Toward the end of the battle strength
+counts for less and points for more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tricolore.rulesets.brothers.morale import hits_of
+from tricolore.rulesets.brothers.state import DISRUPTED, Brothers, Unit
+from tricolore.rulesets.brothers.victory import points_for_broken
+
+POINT = 1.0
+"""What a victory point is worth at the beginning ..."""
+LAST_POINT = 1.0
+"""... and what it is worth more at the end."""
+STRENGTH, MORALE = 0.25, 0.12
+"""What a strength point, and one of the morale rating, is worth while there is time to use it."""
+FRESH = 0.8
+"""What it is worth not to be battleworn."""
+BEING = 0.3
+"""What a unit is worth for being there, however small."""
+COLLAPSE = 3.0
+"""What it costs besides its points to have a formation demoralised."""
+BACK = 0.25
+"""What it costs to fall back a hex of no name."""
+LONG = 4.0
+"""Turns that are time enough to make use of strength."""
+
+
+@lru_cache(maxsize=4096)
+def test_chances(rating: int, modifier: int) -> tuple[float, float]:
+    """The chances that a morale test brings one hit, and two (9.1)."""
+    hits = [hits_of(die + modifier, rating) for die in range(1, 11)]
+    return hits.count(1) / 10, hits.count(2) / 10
+
+
+@lru_cache(maxsize=64)
+def break_chances(rating: int) -> tuple[float, float]:
+    """The chances to fall back and to be broken in a break test (10.1)."""
+    stands = min(max(rating - 3, 0), 10)
+    holds = min(max(rating, 0), 10)
+    return (holds - stands) / 10, (10 - holds) / 10
+
+
+class Prices:
+    """What everything is worth at one moment of a battle."""
+
+    def __init__(self, s: Brothers) -> None:
+        self.s = s
+        self.left = s.setting.last - s.turn + 1.0
+        early = min((self.left - 0.5) / LONG, 1.0)
+        self.use = 0.25 + 0.75 * early
+        """How much use there is still for strength."""
+        self.point = POINT + LAST_POINT * (1 - early)
+        self.morale = {id: self._morale(id) for id in s.morale}
+        self._values: dict[tuple[str, bool, int], float] = {}
+        self._after: dict[tuple[str, bool, int, int, int], float] = {}
+
+    def _morale(self, formation: str) -> float:
+        """What the next loss of Corps Morale costs a formation: all the more the less it has."""
+        s = self.s
+        left = s.morale[formation]
+        if formation in s.demoralised or left <= 0:
+            return 0.0
+        points = s.setting.points_for_corps.get(formation, 0) / 2
+        whole = points * self.point + COLLAPSE * self.use
+        soon = 1.0 if left <= 2 else min(1.0, (self.left + 1) / left)
+        return float(whole / left**1.2 * soon)
+
+    def place(self, hex: int) -> float:
+        """What a place is worth to whoever takes it: both tracks move (3.5.2)."""
+        place = self.s.setting.places.get(hex)
+        if place is None:
+            return 0.0
+        times = 1 if hex not in self.s.control else 2
+        return times * place.halves / 2 * self.point
+
+    # Units
+
+    def keep(self, uid: str) -> float:
+        """What it is worth that a unit is not broken, whatever its condition."""
+        counter = self.s.counter(uid)
+        worth = BEING + points_for_broken(self.s, uid) / 2 * self.point
+        if not counter.detachment:
+            worth += self.morale.get(counter.formation, 0.0)
+        return worth
+
+    def value(self, uid: str, unit: Unit) -> float:
+        """What a unit is worth in a condition."""
+        key = (uid, unit.worn, unit.hits)
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._value(uid, unit)
+        return known
+
+    def _value(self, uid: str, unit: Unit) -> float:
+        counter = self.s.counter(uid)
+        strength = max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
+        worth = STRENGTH * strength + MORALE * (counter.mr - unit.hits)
+        if not unit.worn and not counter.detachment:
+            worth += FRESH
+        return self.keep(uid) + self.use * worth
+
+    def after(self, uid: str, unit: Unit, hits: int, casualties: int = 0) -> float:
+        """What a unit is worth after so many hits, as the dice may fall; never more than it is."""
+        key = (uid, unit.worn, unit.hits, hits, casualties)
+        known = self._after.get(key)
+        if known is None:
+            known = self._after[key] = self._worked_out(uid, unit, hits, casualties)
+        return known
+
+    def cost(self, uid: str, unit: Unit, hits: int, casualties: int = 0) -> float:
+        """What hits can be expected to cost a unit's side."""
+        return max(self.value(uid, unit) - self.after(uid, unit, hits, casualties), 0.0)
+
+    def _worked_out(self, uid: str, unit: Unit, hits: int, casualties: int) -> float:
+        if casualties:
+            return self._casualty(uid, unit, hits, casualties - 1)
+        if not hits:
+            return self.value(uid, unit)
+        if unit.hits == DISRUPTED:
+            return self._casualty(uid, unit, hits - 1, 0)
+        counter = self.s.counter(uid)
+        strength = (counter.worn if unit.worn else counter.fresh) - unit.hits - 1
+        after = unit._replace(hits=unit.hits + 1)
+        if strength > 0:
+            return self.after(uid, after, hits - 1)
+        if counter.detachment:
+            return 0.0
+        return self._test(uid, unit, counter.mr - after.hits)
+
+    def _casualty(self, uid: str, unit: Unit, hits: int, casualties: int) -> float:
+        counter = self.s.counter(uid)
+        if counter.detachment:
+            return 0.0
+        if unit.worn:
+            return self._test(uid, unit, counter.mr - unit.hits)
+        return self.after(uid, unit._replace(worn=True, hits=0), hits, casualties)
+
+    def gone(self, uid: str, unit: Unit, hits: int) -> float:
+        """The chance that so many hits break a unit."""
+        counter = self.s.counter(uid)
+        if hits <= 0:
+            return 0.0
+        strength = (counter.worn if unit.worn else counter.fresh) - unit.hits
+        if unit.hits < DISRUPTED and strength > 1:
+            return self.gone(uid, unit._replace(hits=unit.hits + 1), hits - 1)
+        if counter.detachment:
+            return 1.0
+        if unit.hits == DISRUPTED and not unit.worn:
+            return self.gone(uid, unit._replace(worn=True, hits=0), hits - 1)
+        return break_chances(counter.mr - unit.hits)[1]
+
+    def _test(self, uid: str, unit: Unit, rating: int) -> float:
+        """What is left of a unit after a break test."""
+        back, broken = break_chances(rating)
+        return (1 - broken) * self.value(uid, unit) - back * BACK
