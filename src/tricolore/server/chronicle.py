@@ -90,6 +90,13 @@ def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
     ]
 
 
+def one_sided(events: bytes, seats: Sequence[str]) -> bool:
+    """Whether one of several seats, and not the others, may see some of the told events."""
+    if len(seats) < 2 or b'"seen_by"' not in events:
+        return False
+    return any(audience.seen_by in seats for audience in AUDIENCES.decode(events))
+
+
 def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> Move:
     """What came of the last choice: the inputs and events since those counts."""
     option, *dice = game.inputs[inputs:]
