@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Table
+from tests.browser.table import Spot, Table
+from tricolore import load_position
 
+Lay = Callable[..., Table]
 PERSONS = {"red": "person", "blue": "person"}
 
 
@@ -180,3 +182,136 @@ def test_a_refused_record_is_explained_in_the_dialog(server: Server, open_table:
     page.click("#share")
     page.click("text=Download the record")
     page.locator("dialog[open] .toast.error").wait_for()
+
+
+# One screen for both sides
+
+
+def test_the_log_shows_a_side_what_it_may_know_and_no_more(
+    server: Server, open_table: Open
+) -> None:
+    """What Red has drawn is gone when Blue is asked, who reads his own draws in its place."""
+    page = open_table(toy(server).link()).page
+    log = page.locator("#log .log-lines").first
+    mine = {side: f"{side} draws" for side in ("Red", "Blue")}
+
+    def named(side: str) -> int:
+        said = log.locator(".said", has_text=mine[side]).all_inner_texts()
+        return len([text for text in said if "an event" not in text])
+
+    page.locator(".sheet-form legend", has_text="Red").first.wait_for()
+    log.locator(".said", has_text="Red draws an event").first.wait_for()
+    assert (named("Red"), named("Blue")) == (2, 0)
+    page.click(".hand-in")
+    page.locator(".sheet-form legend", has_text="Blue").first.wait_for()
+    log.locator(".said", has_text="Blue draws an event").first.wait_for()
+    assert (named("Red"), named("Blue")) == (0, 2)
+
+
+# Kinds of options that the battles do not have, in positions set up for them
+
+
+POSITION = """
+scenario = "skirmish:ponte"
+turn = 3
+active = "{column}"
+[pieces]
+{pieces}
+[hands]
+red = ["parry", "volley"]
+"""
+
+
+@pytest.fixture
+def lay(server: Server, open_table: Open, skirmish: str) -> Lay:
+    """A table with a few pieces on it, of which those of a column are asked."""
+
+    def laid(column: str, **pieces: str) -> Table:
+        lines = "\n".join(f'{id.replace("_", ".")} = "{hex}"' for id, hex in pieces.items())
+        record = load_position(POSITION.format(column=column, pieces=lines), seed=1).save()
+        return open_table(server.upload(record).link())
+
+    return laid
+
+
+def lit(table: Table, hex: str) -> Spot:
+    return next(spot for spot in table.spots(".lit-hex") if spot["hex"] == hex)
+
+
+def options(table: Table, kind: str) -> set[str]:
+    found = table.page.locator(f"#prompt [data-kind={kind}]")
+    return {str(one.get_attribute("data-value")) for one in found.all()}
+
+
+def test_a_march_may_go_by_way_of_a_hex(lay: Lay) -> None:
+    table = lay("RA", RA_guard="0404", BA_fusiliers="0904")
+    table.click_option("pick", "RA.guard")
+    table.page.locator(".lit-hex").first.wait_for()
+    table.click_spot(lit(table, "403"))
+    assert table.hex_of("RA.guard") == "403"
+    assert "where does it march" in table.question, "and it goes on from there"
+
+
+def test_guns_fire_at_a_whole_stack(lay: Lay) -> None:
+    table = lay("RC", RC_guns="0504", BA_fusiliers="0704", BA_cuirassiers="0704")
+    table.click_option("pick", "RC.guns")
+    table.click_spot(lit(table, "704"))
+    table.wait_question("Do you play an event?")
+
+
+def test_an_assault_is_sent_and_an_event_played_upon_it(lay: Lay) -> None:
+    table = lay("RA", RA_guard="0504", BA_fusiliers="0604")
+    table.say("done")
+    table.wait_question("which assault is next")
+    page = table.page
+    table.click_spot(lit(table, "604"))
+    for leader in ("RA.guard", "BA.fusiliers"):
+        if options(table, "pick"):
+            table.click_option("pick", leader)
+    table.wait_question("Do you play an event?")
+    page.click("#tab-panels")
+    page.locator(".panel.of-hand button", has_text="Volley").click()
+    page.click("#tab-log")
+    table.wait_logged("Red plays Volley")
+
+
+def test_a_stack_is_listed_from_the_front_line_down(lay: Lay) -> None:
+    table = lay("RA", RA_line="0404", RA_guard="0404", RB_jaegers="0404", BA_fusiliers="0904")
+    page = table.page
+    page.locator('.piece[data-id="RA.line"]').first.wait_for()
+    spot = next(s for s in table.spots(".piece") if s["id"] == "RA.line")
+    page.mouse.click(spot["x"], spot["y"], button="right")
+    page.get_by_text("3 of 3 pieces").first.wait_for()
+    assert page.get_by_text("leads", exact=True).count() == 1
+    assert page.get_by_text("adds 1", exact=True).count() == 2
+
+
+def test_panels_of_lines_and_aids_that_the_scene_lists(lay: Lay) -> None:
+    table = lay("RA", RA_guard="0404", BA_fusiliers="0904")
+    page = table.page
+    page.click("#tab-panels")
+    page.locator(".panel.of-lines", has_text="The bridge stands.").wait_for()
+    page.click("#tool-crossings")
+    page.wait_for_selector("#tool-crossings[aria-pressed=true]")
+    page.wait_for_function("() => document.querySelectorAll('.on-areas > *').length >= 6")
+    page.click("#tool-crossings")
+    page.wait_for_function("() => document.querySelectorAll('.on-areas > *').length === 0")
+    page.click("#tool-zones-blue")
+    page.wait_for_function("() => document.querySelectorAll('.on-areas > *').length === 6")
+
+
+def test_a_question_is_answered_from_now_on_and_asked_again(lay: Lay) -> None:
+    """Whether to advance: the answer is given for the rest of the game, and then taken back."""
+    table = lay("RA", RA_guard="0504", BC_pioneers="0803", **{'"BA?3"': "0604"})
+    table.say("done")
+    page = table.page
+    table.click_spot(lit(table, "604"))
+    table.wait_question("advance")
+    page.click(".stand summary")
+    page.select_option(".stand select", "game")
+    page.click('[data-stand="no"]')
+    page.locator("#question", has_text="advance").wait_for(state="detached")
+    page.click("#tab-panels")
+    page.locator(".standing-list li", has_text="May advance: No, the whole game").wait_for()
+    page.click("[data-revoke]")
+    page.locator(".standing-list").wait_for(state="detached")

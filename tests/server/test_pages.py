@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import math
+import re
+from collections import Counter
 
 import pytest
 
+from tests.skirmish.setting import load_setting
 from tricolore.server.documents import STATIC, Files, document, kind_of
 from tricolore.server.maps import _scene, plain_map
 
@@ -83,10 +87,32 @@ def test_kinds(tmp_path, name, kind):
     assert kind_of(tmp_path / name) == kind
 
 
-def test_a_plain_map_for_those_who_have_no_drawing():
-    scene = _scene("butchery:solferino")
+def test_a_plain_map_for_those_who_have_no_drawing(skirmish):
+    scene = _scene("skirmish:ponte")
     drawn = plain_map(scene)
     assert drawn.count("<polygon") == 2 * len(scene.board.hexes)
     assert 'data-radius="40"' in drawn
     assert "style=" not in drawn  # the policy forbids it
-    assert "Solferino" in drawn
+    assert "Ponte West" in drawn
+    assert ">clear<" not in drawn
+
+
+def test_it_shows_rivers_their_crossings_and_roads(client, skirmish):
+    board = load_setting("ponte").board
+    drawn = client.get("/api/maps/skirmish:ponte").body.decode()
+    assert "style=" not in drawn
+    told = Counter(re.findall("<title>(.*?)</title>", drawn))
+    assert told["road"] == len(board.roads) // 2 > 0
+    assert sum("river" in words.split() for words in told.elements()) == len(board.sides) // 2
+    assert (told["bridge river"], told["ford river"]) == (1, 2)
+    # A road leads over the bridge, and crosses the river in the middle of the side.
+    (bridge,) = middles(drawn, "bridge river")
+    assert min(math.dist(bridge, road) for road in middles(drawn, "road")) < 0.2
+
+
+def middles(drawn: str, title: str) -> list[tuple[float, float]]:
+    """The middle of every line with a title."""
+    lines = re.findall(rf'd="M(\S+),(\S+) L(\S+),(\S+)"[^>]*><title>{title}</title>', drawn)
+    return [
+        ((float(x) + float(to_x)) / 2, (float(y) + float(to_y)) / 2) for x, y, to_x, to_y in lines
+    ]

@@ -90,6 +90,13 @@ def seen(events: bytes, seats: Sequence[str]) -> list[Told]:
     ]
 
 
+def one_sided(events: bytes, seats: Sequence[str]) -> bool:
+    """Whether one of several seats, and not the others, may see some of the told events."""
+    if len(seats) < 2 or b'"seen_by"' not in events:
+        return False
+    return any(audience.seen_by in seats for audience in AUDIENCES.decode(events))
+
+
 def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> Move:
     """The last choice with what followed: the inputs and events after the given counts."""
     option, *dice = game.inputs[inputs:]
@@ -139,14 +146,14 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     again.replay(inputs[:at])
     _roll_pending(again, at == len(inputs))
     moves.append(_opening(again, table))
-    heard = again.told
+    heard = again.log_length
     while at < len(inputs):
         ask = again.chance_ask
         end = _next_choice(inputs, at + 1)
         again.replay(inputs[at:end])
         _roll_pending(again, end == len(inputs))
         moves.append(move_of(again, table, at, heard, secret(ask) and again.ended is None))
-        heard = again.told
+        heard = again.log_length
         checkpoint = checkpoint_of(again, last)
         if checkpoint is not None:
             checkpoints.append(checkpoint)

@@ -194,6 +194,9 @@ class LogEntry(Struct):
     side: str
     option: Pair | None
     events: list[Told]
+    one_sided: bool = False
+    """Whether only one of the receiver's seats may see some of what happened: it is left out while
+    another of them is asked."""
 
 
 class Verified(Struct):
@@ -397,6 +400,8 @@ class Moved(Struct, tag="moved", tag_field="type"):
     gesture: list[LogEntry] = []
     """The choices of a gesture, if there are several.  `option` is the last of them, and `events`
     are the events of all."""
+    one_sided: bool = False
+    """As in the log."""
 
 
 class Undone(Struct, tag="undone", tag_field="type"):

@@ -14,7 +14,7 @@ from tricolore.core.errors import DataError, TricoloreError
 from tricolore.rulesets import find, full_name
 from tricolore.rulesets.table import Scene
 from tricolore.server import bodies, maps, opponents
-from tricolore.server.chronicle import Outdated, seen, table_for
+from tricolore.server.chronicle import Outdated, table_for
 from tricolore.server.clients import Clients, client_of
 from tricolore.server.contract import (
     Created,
@@ -42,6 +42,7 @@ from tricolore.server.documents import Document, Files, send
 from tricolore.server.examiner import Verify
 from tricolore.server.fairness import TOGETHER, notes, promises
 from tricolore.server.hall import Hall
+from tricolore.server.live import NotBegun
 from tricolore.server.security import (
     Bucket,
     NoKey,
@@ -51,7 +52,7 @@ from tricolore.server.security import (
     same_origin,
     seats_of,
 )
-from tricolore.server.shown import Seats, Sight, option_seen
+from tricolore.server.shown import Seats, Sight, entry
 from tricolore.server.store import Kept
 
 Asking = Request[Any, Any, Any]
@@ -272,10 +273,11 @@ async def moment(
 ) -> Moment:
     """As the sender may see it."""
     kept, seats = await asker(request, game)
+    sees = await _sees(request, kept, seats)
 
     def look() -> Moment:
         past, move = here(request).hall.moments.at(kept, ply)
-        return Sight(table_for(past), past).moment(move, seats)
+        return Sight(table_for(past), past, sees=sees).moment(move, seats)
 
     return await here(request).hall.run(look)
 
@@ -302,10 +304,11 @@ async def log(
     """As the sender may see it, at most 5,000 choices at a time."""
     kept, seats = await asker(request, game)
     end = min(last, first + LOG_LIMIT - 1)
+    sees = await _sees(request, kept, seats)
 
     def read() -> list[LogEntry]:
         return [
-            LogEntry(move.ply, move.side, option_seen(move, seats), seen(move.events, seats))
+            entry(move, seats, sees)
             for move in here(request).hall.store.moves(kept.id, first, end, told=True)
         ]
 
@@ -336,6 +339,16 @@ async def asker(request: Asking, game: str) -> tuple[Kept, Seats]:
     kept = await here(request).hall.kept(game)
     keys = bearer_keys(request.headers.get("authorization"))
     return kept, tuple(seats_of(keys, kept.digests))
+
+
+async def _sees(request: Asking, kept: Kept, seats: Seats) -> Seats:
+    """Of the asker's seats, those whose secrets may be shown now (see `Sight.sees`)."""
+    if len(seats) < 2 or kept.progress.over:
+        return seats
+    try:
+        return await (await here(request).hall.live(kept.id)).sees(seats)
+    except (NotBegun, Outdated):
+        return seats  # nobody is asked any more, or yet
 
 
 async def _saved(request: Asking, kept: Kept) -> bytes:

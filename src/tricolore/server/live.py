@@ -110,6 +110,12 @@ class LiveGame(Gathering):
 
         return await self.look(answer)
 
+    async def sees(self, seats: Seats) -> Seats:
+        """Of these seats, those whose secrets may be shown now."""
+        if len(seats) < 2:
+            return seats
+        return await self.look(lambda: self._sight().sees(seats))
+
     async def look(self, function: Callable[[], T]) -> T:
         """Call a function that reads the game, with the lock held."""
         async with self.lock:

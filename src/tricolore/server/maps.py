@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 
 import msgspec
 from msgspec.structs import replace
 
+from tricolore.core.board import Board
 from tricolore.core.hexes import Grid, number
 from tricolore.rulesets import find, scenarios
-from tricolore.rulesets.ruleset import MissingPart
+from tricolore.rulesets.ruleset import MissingPart, Ruleset
 from tricolore.rulesets.table import Scene
 from tricolore.server.chronicle import Folders
 from tricolore.server.contract import Scenario
 from tricolore.server.documents import Document, document
 
 RADIUS = 40.0
+BARE = ("open", "clear")
+"""Ground that needs no word."""
+ROAD, WATER, CROSSING, OTHER = "#9c6b3f", "#4d83b0", "#f4efe0", "#6b5a3e"
 TINTS = ("#efe7cf", "#e6d9b4", "#d9c596", "#c9ae7a", "#b8955f")
 """Colours by height, for a ruleset without a drawing of its map."""
+
+
+WET = frozenset({"river", "stream", "water", "water course", "canal", "lake"})
+CROSSED = frozenset({"bridge", "ford"})
+"""Words on hexsides that a plain map draws in a way of their own; others are a line."""
 
 
 @cache
@@ -33,7 +43,17 @@ def map_document(scenario: str) -> Document:
     """The drawing that comes with the ruleset, or else a plain grid."""
     rules, name = find(scenario)
     drawing = rules.drawing(name)
-    return document(drawing or plain_map(_scene(scenario)).encode(), "image/svg+xml")
+    if not drawing:
+        drawing = plain_map(_scene(scenario), _board(rules, name)).encode()
+    return document(drawing, "image/svg+xml")
+
+
+def _board(rules: Ruleset, name: str) -> Board | None:
+    """The board with its hexsides and roads, of a game that lets the terminal draw it."""
+    try:
+        return rules.terminal.board(rules.begin(name, ""))
+    except MissingPart:
+        return None
 
 
 def catalogue(folders: Folders) -> list[Scenario]:
@@ -67,8 +87,11 @@ def _scene(scenario: str, folder: str | None = None) -> Scene:
     return replace(rules.table.scene(name, folder), options=list(rules.options(name)))
 
 
-def plain_map(scene: Scene) -> str:
-    """Hexes coloured by height, with numbers and names, in the usual layers and geometry."""
+def plain_map(scene: Scene, printed: Board | None = None) -> str:
+    """Hexes coloured by height, with numbers and names, in the usual layers and geometry.
+
+    Hexsides and roads are drawn plainly from the printed board, if it is at hand.
+    """
     board = scene.board
     grid = Grid(board.columns, board.rows_odd, board.rows_even, board.even)
     half = RADIUS * math.sqrt(3) / 2
@@ -81,15 +104,18 @@ def plain_map(scene: Scene) -> str:
         (RADIUS * math.cos(a), RADIUS * math.sin(a)) for a in map(math.radians, range(0, 360, 60))
     ]
     ground, grid_lines, numbers, names = [], [], [], []
-    for hex, (column, height) in centres.items():
-        x, y = RADIUS * (1.5 * column - 0.5), half * (height - first + 1)
+    points = {
+        hex: (RADIUS * (1.5 * column - 0.5), half * (height - first + 1))
+        for hex, (column, height) in centres.items()
+    }
+    for hex, (x, y) in points.items():
         shape = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
-        printed = board.hexes[number(hex)]
-        tint = TINTS[min(max(printed.level, 0), len(TINTS) - 1)]
+        drawn = board.hexes[number(hex)]
+        tint = TINTS[min(max(drawn.level, 0), len(TINTS) - 1)]
         ground.append(f'<polygon points="{shape}" fill="{tint}"/>')
         grid_lines.append(f'<polygon points="{shape}"/>')
         numbers.append(f'<text x="{x:.1f}" y="{y - half + 12:.1f}">{number(hex)}</text>')
-        label = printed.place or (printed.terrain if printed.terrain != "open" else "")
+        label = drawn.place or (drawn.terrain if drawn.terrain not in BARE else "")
         if label:
             names.append(f'<text x="{x:.1f}" y="{y + half - 6:.1f}">{escape(label)}</text>')
     return "\n".join(
@@ -103,6 +129,8 @@ def plain_map(scene: Scene) -> str:
             f'<g id="layer-ground">{"".join(ground)}</g>',
             '<g id="layer-grid" fill="none" stroke="#8a7a58" stroke-width="1">'
             f"{''.join(grid_lines)}</g>",
+            '<g id="layer-links" fill="none" stroke-linecap="round">'
+            f"{'' if printed is None else ''.join(_links(printed, points))}</g>",
             '<g id="layer-numbers" font-size="10" fill="#3b2c18" text-anchor="middle">'
             f"{''.join(numbers)}</g>",
             '<g id="layer-names" font-size="10" fill="#1d1d1b" text-anchor="middle">'
@@ -111,3 +139,41 @@ def plain_map(scene: Scene) -> str:
             "",
         ]
     )
+
+
+Points = Mapping[int, tuple[float, float]]
+
+
+def _links(board: Board, points: Points) -> list[str]:
+    """Roads from hex to hex, then water and other hexsides, then where it can be crossed."""
+    roads = [
+        _line(points[a], points[b], ROAD, 4, "road")
+        for a, b in board.roads
+        if a < b and a in points and b in points
+    ]
+    sides, crossings = [], []
+    for (a, b), words in board.sides.items():
+        if a > b or a not in points or b not in points:
+            continue
+        (ax, ay), (bx, by) = points[a], points[b]
+        # The side lies across the middle of the way from one centre to the other.
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        dx, dy = (by - ay) / math.sqrt(12), (ax - bx) / math.sqrt(12)
+        across = (x - dx, y - dy), (x + dx, y + dy)
+        wet = bool(words & WET)
+        sides.append(_line(*across, WATER if wet else OTHER, 6, " ".join(sorted(words))))
+        if words & CROSSED:
+            ends = ((ax - bx) / 8, (ay - by) / 8)
+            way = (x + ends[0], y + ends[1]), (x - ends[0], y - ends[1])
+            crossings.append(_line(*way, OTHER, 13, ""))
+            crossings.append(_line(*way, CROSSING if "bridge" in words else WATER, 9, ""))
+    return roads + sides + crossings
+
+
+def _line(
+    start: tuple[float, float], end: tuple[float, float], ink: str, width: int, title: str
+) -> str:
+    told = f"<title>{escape(title)}</title>" if title else ""
+    (x, y), (to_x, to_y) = start, end
+    way = f"M{x:.1f},{y:.1f} L{to_x:.1f},{to_y:.1f}"
+    return f'<path d="{way}" stroke="{ink}" stroke-width="{width}">{told}</path>'

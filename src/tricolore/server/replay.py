@@ -42,7 +42,9 @@ class Moments:
         if not moves or moves[-1].ply != ply:
             raise NoSuchMoment(f"This game has not reached choice {ply}.")
         (last,) = self._store.moves(kept.id, ply, ply, told=True)
-        game = resumed(kept, checkpoint, moves, listen=False)
+        # A sheet that is in now belongs to the present, and not to what was asked then.
+        seats = tuple(seat._replace(sheet=None) for seat in kept.seats)
+        game = resumed(kept._replace(seats=seats), checkpoint, moves, listen=False)
         game.state  # noqa: B018 - computed here, so that readers in other threads change nothing
         with self._lock:
             if undone == self._undone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,7 @@ from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Subject, To
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
 from tricolore.rulesets.table import Picture, Table
-from tricolore.server.chronicle import seen
+from tricolore.server.chronicle import one_sided, seen
 from tricolore.server.contract import (
     Asked,
     Lit,
@@ -40,18 +41,35 @@ class Sight:
         game: Game,
         offers: Sequence[str] = (),
         standing: StandingAnswers | None = None,
+        sees: Seats | None = None,
     ) -> None:
-        """Offers of a draw and standing answers are stored beside the game."""
+        """Offers of a draw and standing answers are stored beside the game.  A past moment is shown
+        to those who may see it now, `sees`."""
         self.table = table
         self.game = game
         self.offers = offers
         self._standing = standing or StandingAnswers()
+        self._sees = sees
         self._pictures: dict[str | None, Picture] = {}
 
     def viewer(self, seats: Seats) -> str | None:
         """The side whose view these seats have.  With two seats it is the side that chooses."""
+        seats = seats if self._sees is None else self._sees
         asked = (side for side in seats if self.game.ask_of(side) is not None)
         return next(asked, seats[0] if seats else None)
+
+    def sees(self, seats: Seats) -> Seats:
+        """The seats whose secrets may be shown.
+
+        Where one screen has several seats, only those of the side that chooses: the others may be
+        looking over its shoulder.  Once the game is over there is nothing left to hide.
+        """
+        if self._sees is not None:
+            return self._sees
+        if len(seats) < 2 or self.game.over:
+            return seats
+        viewer = self.viewer(seats)
+        return () if viewer is None else (viewer,)
 
     def picture(self, seats: Seats) -> Picture:
         viewer = self.viewer(seats)
@@ -68,14 +86,17 @@ class Sight:
             if mine is None:
                 return self._waits(ask, seats)
             ask = mine
-        return _asked(self.table, game, ask, seats) if isinstance(ask, (Choose, Fill)) else None
+        if not isinstance(ask, (Choose, Fill)):
+            return None
+        return _asked(self.table, game, ask, self.sees(seats) if ask.secret else seats)
 
     def _waits(self, ask: Together, seats: Seats) -> Asked:
         """For those who are done or only watch while sides fill in sheets.
 
         It does not tell who else is done.
         """
-        mine = (self.game.handed_in[side] for side in seats if side in self.game.handed_in)
+        sees = self.sees(seats)
+        mine = (self.game.handed_in[side] for side in sees if side in self.game.handed_in)
         return Asked(
             side="",
             rule=ask.sheets[0].rule,
@@ -118,7 +139,7 @@ class Sight:
         )
 
     def standing(self, seats: Seats) -> list[StandingAnswer]:
-        """The standing answers of these seats only."""
+        """The standing answers of those whose secrets may be shown, and of nobody else."""
         return [
             StandingAnswer(
                 side,
@@ -128,7 +149,7 @@ class Sight:
                 held.standing.when,
                 held.standing.until,
             )
-            for side in seats
+            for side in self.sees(seats)
             for held in self._standing.of(side)
         ]
 
@@ -145,16 +166,15 @@ class Sight:
     ) -> bytes:
         """The message after a move, or after one was taken back."""
         game = self.game
-        told = [
-            LogEntry(one.ply, one.side, option_seen(one, seats), seen(one.events, seats))
-            for one in moves
-        ]
-        gesture = {"gesture": told} if len(told) > 1 else {}
+        told = [self.entry(one, seats) for one in moves]
+        more: dict[str, Any] = {"gesture": told} if len(told) > 1 else {}
+        if kind is Moved:
+            more["one_sided"] = any(one.one_sided for one in told)
         return msgspec.json.encode(
             kind(
                 ply=game.ply,
                 side=move.side,
-                option=option_seen(move, seats),
+                option=option_seen(move, self.sees(seats)),
                 events=[event for one in told for event in one.events],
                 picture=self.picture(seats),
                 ask=self.ask(seats),
@@ -164,13 +184,17 @@ class Sight:
                 seed=seed_of(game),
                 offers=list(self.offers),
                 standing=self.standing(seats),
-                **gesture,
+                **more,
             )
         )
 
+    def entry(self, move: Move, seats: Seats) -> LogEntry:
+        """A choice and what came of it, for the log."""
+        return entry(move, seats, self.sees(seats))
+
     def moment(self, move: Move, seats: Seats) -> Moment:
-        events = seen(move.events, seats)
-        option = option_seen(move, seats)
+        events = seen(move.events, self.sees(seats))
+        option = option_seen(move, self.sees(seats))
         units = [unit for event in events for unit in event.units]
         hexes = [hex for event in events for hex in event.hexes]
         if option is not None and option[0] == "pick":
@@ -190,6 +214,17 @@ class Sight:
 def seed_of(game: Game) -> str | None:
     """The seed of a game that is over; None before, because it would tell the dice to come."""
     return game.checkpoint.seed if game.over else None
+
+
+def entry(move: Move, seats: Seats, sees: Seats) -> LogEntry:
+    """A choice and what came of it, for those who hold `seats` and may be shown what `sees` see."""
+    return LogEntry(
+        move.ply,
+        move.side,
+        option_seen(move, sees),
+        seen(move.events, sees),
+        one_sided(move.events, seats),
+    )
 
 
 def option_seen(move: Move, seats: Seats) -> Pair | None:

@@ -4,7 +4,7 @@ import { api } from "./net.js";
 import { byId, el, fill, icon, paragraph } from "./dom.js";
 import { diceOf } from "./dice.js";
 import { drawTally } from "./tally.js";
-import { changed, listen, pieceOf, sideIndex } from "./state.js";
+import { changed, listen, pieceOf, sideIndex, viewerOf } from "./state.js";
 import { lookAt } from "./desk.js";
 import { goTo } from "./replay.js";
 import { wholeEntry } from "./whole.js";
@@ -57,6 +57,9 @@ export function mountLog(desk) {
     if (follow && !table.replay) scroll.scrollTop = scroll.scrollHeight;
   }).observe(scroll);
   listen(table, "log", draw);
+  listen(table, "moment", () => {
+    if (table.logStale) void again(desk);
+  });
   /** @param {HTMLElement} lines */
   const mark = (lines) => {
     for (const line of lines.querySelectorAll(".at")) line.classList.remove("at");
@@ -142,6 +145,18 @@ export async function loadLog(desk) {
   changed(table, "log");
 }
 
+/** What is shown, as the side that is asked now may see it. @param {Desk} desk */
+async function again(desk) {
+  const { table } = desk;
+  table.logStale = false;
+  const to = table.shown?.ply ?? table.ply;
+  const viewer = viewerOf(table, table.shown?.ask);
+  const entries = await fetchLog(desk, Math.max(0, table.logFrom), to);
+  if (viewer !== viewerOf(table, table.shown?.ask)) return; // it is somebody else's turn already
+  table.log = [...entries, ...table.log.filter((entry) => entry.ply > to)];
+  changed(table, "log");
+}
+
 /** @param {Desk} desk */
 async function earlier(desk) {
   const { table } = desk;
@@ -153,5 +168,9 @@ async function earlier(desk) {
 }
 
 /** @param {Desk} desk @param {number} from @param {number} to @returns {Promise<Entry[]>} */
-export const fetchLog = async (desk, from, to) =>
-  (await api(`/api/games/${desk.table.game}/log?from=${from}&to=${to}`, { keys: desk.table.keys })).map(wholeEntry);
+export async function fetchLog(desk, from, to) {
+  const { table } = desk;
+  const entries = await api(`/api/games/${table.game}/log?from=${from}&to=${to}`, { keys: table.keys });
+  const viewer = viewerOf(table, table.shown?.ask);
+  return entries.map((/** @type {import("./types.js").Entry} */ entry) => ({ ...wholeEntry(entry), viewer }));
+}

@@ -2,7 +2,7 @@
 
 import { sheetRefused } from "./sheet.js";
 import { undone } from "./tap.js";
-import { changed, show } from "./state.js";
+import { changed, entryOf, show } from "./state.js";
 import { settings } from "./settings.js";
 import { forgetUsed, waiting } from "./seating.js";
 import { say, toast } from "./toast.js";
@@ -106,9 +106,7 @@ export function skip(desk) {
   table.pace.timer = undefined;
   const last = table.queue[table.queue.length - 1];
   if (!last) return;
-  for (const { ply, side, events } of table.queue.slice(0, -1)) {
-    table.log.push({ ply, side: side ?? null, events });
-  }
+  table.log.push(...table.queue.slice(0, -1).map((message) => entryOf(table, message)));
   table.queue = [];
   show(table, last);
 }

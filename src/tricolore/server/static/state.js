@@ -43,6 +43,7 @@
  * @property {Option | "sheet" | "gesture" | null} sent   an answer on its way
  * @property {Entry[]} log             oldest first
  * @property {number} logFrom          first ply that the log holds
+ * @property {boolean} logStale        whether it is to be fetched anew, for another viewer
  * @property {"connecting" | "open" | "lost"} line
  * @property {string | null} selected  a piece whose card is open
  * @property {number | null} bare      a hex whose ground is shown instead
@@ -107,6 +108,7 @@ export function newTable(game, keys, scene) {
     sent: null,
     log: [],
     logFrom: 0,
+    logStale: false,
     line: "connecting",
     selected: null,
     bare: null,
@@ -253,6 +255,13 @@ export function litPieces(table) {
   return lit;
 }
 
+/** Whose view the table is: of two seats at one screen, that of the side that is asked. @param {Table} table @param {Ask | null | undefined} ask */
+export const viewerOf = (table, ask) => (ask && table.seats.includes(ask.side) ? ask.side : table.seats[0] ?? null);
+
+/** What a message adds to the log. @param {Table} table @param {Message} message @returns {Entry} */
+export const entryOf = (table, { ply, side, events, one_sided, ask }) =>
+  ({ ply, side: side ?? null, events, one_sided, viewer: viewerOf(table, ask) });
+
 /** Show a moment that has come, with what is told of it. @param {Table} table @param {Message} message */
 export function show(table, message) {
   const { ply, picture, ask, over, result, seed, can_undo } = message;
@@ -264,8 +273,14 @@ export function show(table, message) {
   table.armed = null;
   table.gesture = null;
   table.sender = onlySender(ask);
+  const viewer = viewerOf(table, ask);
+  if (table.log.some((entry) => entry.one_sided && entry.viewer !== viewer)) {
+    // Some of it was for the eyes of the side that was asked before: it is fetched anew.
+    table.log = [];
+    table.logStale = true;
+  }
   if (message.type === "moved") {
-    table.log.push({ ply, side: message.side ?? null, events: message.events });
+    table.log.push(entryOf(table, message));
   } else if (message.type === "undone") {
     while (table.log.length && table.log[table.log.length - 1].ply > ply) table.log.pop();
   }

@@ -20,6 +20,7 @@ export function mountTicker(desk) {
   let news = -1;
   listen(table, "log", () => {
     if (news > (table.shown?.ply ?? news)) box.classList.remove("shown"); // it has been taken back
+    if (!table.log.length) box.classList.remove("shown"); // it was for somebody else's eyes
     const entry = table.log[table.log.length - 1];
     if (!entry || table.replay || entry.ply === told) return;
     const fresh = told >= 0 && entry.ply > told;

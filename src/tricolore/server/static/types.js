@@ -115,7 +115,8 @@
  *   Lit}} PastMoment
  * @typedef {{units: string[], hexes: number[]}} Lit  What the choice that led to a moment touched,
  *   with everything that followed from it.
- * @typedef {{ply: number, side: string, option: Option | null, events: Told[]}} Entry
+ * @typedef {{ply: number, side: string, option: Option | null, events: Told[], one_sided:
+ *   boolean}} Entry
  * @typedef {{checked: number, ok: boolean, sentence: string}} Verified
  * @typedef {{error: string, recovered?: number | null}} Trouble
  * @typedef {{keys?: string[]}} Hello
@@ -156,7 +157,8 @@
  *   Record<string, string>}} State
  * @typedef {{type: "moved", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
- *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[]}} Moved
+ *   seed: string | null, offers: string[], standing: StandingAnswer[], gesture: Entry[],
+ *   one_sided: boolean}} Moved
  * @typedef {{type: "undone", ply: number, side: string, option: Option | null, events: Told[],
  *   picture: Picture, ask: Asked | null, can_undo: boolean, over: boolean, result: Result | null,
  *   seed: string | null, offers: string[], standing: StandingAnswer[]}} Undone
@@ -184,7 +186,7 @@
  * @typedef {Moment & {type: string, result: any}
  *   & Partial<Pick<State, "seats" | "players" | "troubles" | "plans" | "open" | "notes">>
  *   & Partial<Pick<State, "fingerprint" | "offers" | "standing">>
- *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture">>
+ *   & Partial<Pick<Moved, "side" | "option" | "events" | "gesture" | "one_sided">>
  *   & Partial<Pick<WaitingForPlayers, "bind" | "show">> & Partial<Pick<Answered, "id" | "error">>
  *   & Partial<Pick<Refused, "outdated">> & Partial<Pick<Pong, "ping">>} Message  any that is received
  */

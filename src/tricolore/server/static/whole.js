@@ -23,7 +23,8 @@
  * @typedef {Moment & {side: string, events: Told[]}} Past  with the choice that led to it
  * @typedef {Omit<import("./types.js").Message, "picture" | "events"> & {picture: Picture,
  *   events: Told[]}} Message
- * @typedef {{ply: number, side: string | null, events: Told[]}} Entry  what followed one choice
+ * @typedef {{ply: number, side: string | null, events: Told[], one_sided?: boolean,
+ *   viewer?: string | null}} Entry  what followed one choice, as shown to a viewer
  */
 
 /** @template A, B @param {Record<string, A>} record @param {(value: A) => B} change @returns {Record<string, B>} */
