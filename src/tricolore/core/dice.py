@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from hashlib import blake2b, sha256
 from math import prod
+from typing import NamedTuple
 
 import msgspec
 
@@ -82,6 +83,14 @@ def differences(ours: Dice, theirs: Dice) -> dict[int, Fraction]:
 def fingerprint(seed: str) -> str:
     """The hash of a seed, published before the game.  The seed itself is published at the end."""
     return sha256(b"tricolore seed " + seed.encode()).hexdigest()
+
+
+class Earlier(NamedTuple):
+    """A seed that the dice came from until it was replaced."""
+
+    seed: str
+    until: int
+    """How many inputs there were when it was replaced."""
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tricolore.core.ask import (
     Ask,
@@ -19,7 +19,7 @@ from tricolore.core.ask import (
     read_option,
     why_refused,
 )
-from tricolore.core.dice import Part, die, fingerprint
+from tricolore.core.dice import Earlier, Part, die, fingerprint
 from tricolore.core.driver import RUNAWAY, Driver, Input
 from tricolore.core.errors import IllegalChoice, Runaway, TricoloreError
 from tricolore.core.events import Event
@@ -29,14 +29,6 @@ __all__ = ["CONCEDE", "DRAW", "Earlier", "Game", "Input"]
 
 CONCEDE, DRAW = "concede", "draw"
 """Options that end a game from outside its rules: a side concedes, or both agree on a draw."""
-
-
-class Earlier(NamedTuple):
-    """A seed that the dice came from until it was replaced."""
-
-    seed: str
-    until: int
-    """How many inputs there were when it was replaced."""
 
 
 class Game(Driver):
