@@ -98,7 +98,7 @@ def test_a_link_that_others_cannot_open_says_so_and_what_to_do(tmp_path, process
     processes.append(process)
     assert process.address.startswith("http://127.0.0.1:")
     told = said(process)
-    assert "Only this computer can open that address, and links that begin with it." in told
+    assert "Only this computer can open that address and links that begin with it." in told
     command = next(line for line in told.splitlines() if "--host 0.0.0.0" in line)
     again = shlex.split(command)
     assert again[1:] == ["serve", "--host", "0.0.0.0", "--port", "0", "--database", str(database)]
@@ -114,8 +114,8 @@ def test_a_table_that_listens_everywhere_shows_where_others_find_it(tmp_path, pr
     told = said(process)
     assert "Only this computer" not in told
     alone = process.address.startswith("http://127.0.0.1:")
-    assert ("seems to be on no network" in told) is alone
-    assert ("Everybody on your network can open it there" in told) is not alone
+    assert ("seems to have no network" in told) is alone
+    assert ("Everybody on your network can open it and your links" in told) is not alone
 
 
 def test_behind_a_proxy_its_own_address_is_nobodys(tmp_path, processes):
