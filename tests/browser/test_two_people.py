@@ -89,7 +89,7 @@ def test_the_maker_has_no_way_to_the_seat_or_the_record(
     theirs = dialog.locator(".seat-row[data-side=austrian]")
     assert theirs.locator("button").count() == 0
     dialog.locator("text=Download the record").click()
-    maker.wait_for_selector("text=once it is over")
+    maker.wait_for_selector("text=once the game is over")
     game = maker.url.rsplit("/", 1)[1]
     kept = maker.evaluate("() => localStorage.getItem('tricolore.games')")
     status = maker.evaluate(
@@ -157,7 +157,9 @@ def test_a_record_is_checked_in_the_browser(maker: Any, tmp_path: Any) -> None:
     maker.goto("/verify")
     maker.set_input_files("#record", str(whole))
     maker.wait_for_selector("#findings .right >> text=dice are those of the seed")
-    maker.wait_for_selector("#findings .right >> text=The chain over all dice and choices is intact")
+    maker.wait_for_selector(
+        "#findings .right >> text=The chain over all dice and choices is intact"
+    )
     assert maker.locator("#findings .wrong").count() == 0
     maker.set_input_files("#record", str(forged))
     maker.wait_for_selector("#findings .wrong")
