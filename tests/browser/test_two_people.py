@@ -58,10 +58,10 @@ def seats(page: Any) -> Any:
 def test_a_friend_is_invited_and_the_game_begins_when_he_accepts(maker: Any, friend: Any) -> None:
     link = invite(maker)
     assert re.search(r"/table/[^#]+#invitation=austrian\.", link)
-    assert "Waiting for the Austrian player" in maker.inner_text("#prompt")
+    assert "Waiting for a player: Austrian" in maker.inner_text("#prompt")
     friend.goto(link)
     friend.wait_for_selector("#accept")
-    assert "invited to play the Austrian side" in friend.inner_text("#prompt")
+    assert "invited to play this side: Austrian" in friend.inner_text("#prompt")
     assert "make the seed of the dice together" in friend.inner_text("#prompt")
     assert "#" not in friend.url, "the invitation does not stay in the address bar"
     friend.click("#accept")
@@ -89,7 +89,7 @@ def test_the_maker_has_no_way_to_the_seat_or_the_record(
     theirs = dialog.locator(".seat-row[data-side=austrian]")
     assert theirs.locator("button").count() == 0
     dialog.locator("text=Download the record").click()
-    maker.wait_for_selector("text=once it is over")
+    maker.wait_for_selector("text=once the game is over")
     game = maker.url.rsplit("/", 1)[1]
     kept = maker.evaluate("() => localStorage.getItem('tricolore.games')")
     status = maker.evaluate(
@@ -157,7 +157,9 @@ def test_a_record_is_checked_in_the_browser(maker: Any, tmp_path: Any) -> None:
     maker.goto("/verify")
     maker.set_input_files("#record", str(whole))
     maker.wait_for_selector("#findings .right >> text=dice are those of the seed")
-    maker.wait_for_selector("#findings .right >> text=The chain over all dice and choices is whole")
+    maker.wait_for_selector(
+        "#findings .right >> text=The chain over all dice and choices is intact"
+    )
     assert maker.locator("#findings .wrong").count() == 0
     maker.set_input_files("#record", str(forged))
     maker.wait_for_selector("#findings .wrong")

@@ -24,7 +24,7 @@ def test_a_side_without_the_key_is_refused(client):
     other = ({"allied", "austrian"} - {asked}).pop()
     refused = seats[other].answer(seats[asked].options[0])
     assert refused["type"] == "refused"
-    assert f"for {asked} to choose" in refused["error"]
+    assert f"the turn of {asked}" in refused["error"]
     assert seats[asked].hello()["ply"] == 0
 
 

@@ -189,8 +189,8 @@ async def fork(request: Asking, game: FromPath[str]) -> Created:
     """While the game is not over, this needs the keys of all persons' seats."""
     wanted = await bodies.read(request, Fork)
     kept, seats = await asker(request, game)
-    _may_know_all(kept, seats, "You can fork this game")
-    await _nothing_hidden(request, kept, "You can fork this game")
+    _may_know_all(kept, seats, "You can make a fork")
+    await _nothing_hidden(request, kept, "You can make a fork")
     may_create(request)
     return await here(request).hall.fork(kept, wanted)
 
@@ -378,11 +378,11 @@ def _may_know_all(kept: Kept, seats: Seats, what: str) -> None:
         and getattr(rules, "imagine", None) is not None
         and len(kept.digests) < len(kept.seats)
     ):
-        raise WrongKey(f"{what} once it is over: until then the other side has secrets.")
+        raise WrongKey(f"{what} once the game is over: until then the other side has secrets.")
     persons = set(kept.digests)
     if not kept.progress.over and (not persons or not persons <= set(seats)):
         refusal = WrongKey if seats or not persons else NoKey
-        raise refusal(f"{what} once it is over, or with the keys of all its seats.")
+        raise refusal(f"{what} once the game is over, or with the keys of all its seats.")
 
 
 async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
@@ -397,7 +397,9 @@ async def _nothing_hidden(request: Asking, kept: Kept, what: str) -> None:
         except Outdated:
             hidden = False
         if hidden:
-            raise WrongKey(f"{what} once it is over: it holds draws that nobody may know yet.")
+            raise WrongKey(
+                f"{what} once the game is over: it holds draws that nobody may know yet."
+            )
 
 
 def may_create(request: Asking) -> None:

@@ -1,4 +1,4 @@
-/** Answering: what a click, a tap or a key on something lit, or not lit, comes to. */
+/** Answering: what a click, a tap or a key on an option does. */
 
 import { changed, myAsk, valuesOf } from "./state.js";
 import { toast } from "./toast.js";
@@ -25,9 +25,9 @@ export function choose(desk, index) {
 }
 
 /**
- * Choose an option, or say first what it comes to where that cannot be taken back: a finger, which
- * cannot hover, is shown the odds; a gun is not fired by the click that picks it; and "done" says
- * who could still act.  Asked once, the same choice is made.
+ * Choose an option.  If it cannot be taken back, the first press only asks: a finger, which cannot
+ * hover, gets the odds; a click that picks a unit does not make dice fall; and "done" says who
+ * could still act.  The second press on the same option does it.
  * @param {Desk} desk
  * @param {number} index
  * @param {By} by
@@ -61,7 +61,7 @@ function arm(desk, index, left) {
 /** Whether the next press on this option does it. @param {Desk} desk @param {number} index */
 export const isArmed = ({ table }, index) => table.armed !== null && table.armed.ask === myAsk(table) && table.armed.index === index;
 
-/** Think better of it; whether there was anything to think better of. @param {Desk} desk */
+/** Drop what was asked about; returns whether there was anything. @param {Desk} desk */
 export function disarm({ table }) {
   if (!table.armed) return false;
   table.armed = null;
@@ -89,6 +89,6 @@ export function leaveAsItIs(desk) {
 export function undo(desk) {
   const { table, live } = desk;
   if (table.replay || !table.shown) return;
-  if (!table.shown.can_undo) return toast("There is nothing to take back: the dice have spoken, or the choice was not yours.", { kind: "why" });
+  if (!table.shown.can_undo) return toast("There is nothing to take back: dice have fallen since, or the choice was not yours.", { kind: "why" });
   if (!live.undo(table.shown.ply)) toast("There is no connection to the server just now.", { kind: "error" });
 }

@@ -1,4 +1,4 @@
-/** The card of a unit: all that is known of it, and what of that is reconstructed. */
+/** The card of a unit: everything known about it, and which values are reconstructed. */
 
 import { byId, el, fill } from "./dom.js";
 import { printed } from "./geometry.js";
@@ -32,7 +32,7 @@ export function mountCard(desk) {
   draw();
 }
 
-const nothing = () => el("p", { class: "quiet pad" }, "Click a counter or a hex to see all that is known of it.");
+const nothing = () => el("p", { class: "quiet pad" }, "Click a counter or a hex to see what is known about it.");
 
 /** @param {Desk} desk @param {string} id */
 async function drawCard(desk, id) {
@@ -63,7 +63,7 @@ async function drawCard(desk, id) {
     const answer = await live.query("card", { id });
     if (table.selected === id) fill(lines, ...answer.lines.map((/** @type {string} */ text) => el("li", {}, capital(text))));
   } catch {
-    // The scene's facts stand without it.
+    // The facts of the scene are shown in any case.
   }
 }
 
@@ -77,7 +77,7 @@ function stateOf({ table }, id) {
 /** @param {Desk} desk @param {number} hex @param {string} id */
 function others(desk, hex, id) {
   const info = stackInfo(desk, hex);
-  // Of an ordered stack the piece itself is part of the order.
+  // In an ordered stack the piece itself is listed too.
   const rest = listed(desk, hex).filter((piece) => info || piece.id !== id);
   if (!rest.length || piecesIn(desk.table, hex).length < 2) return null;
   const shares = new Map(info?.front ?? []);
@@ -94,5 +94,5 @@ function drawHex(desk, hex) {
   const ground = desk.table.scene.board.hexes[printed(hex)];
   return el("div", { class: "card-hex" }, el("h3", {}, hexName(desk.table.scene, hex)),
     el("p", {}, capital(ground?.text ?? "")),
-    el("p", { class: "footnote" }, desk.table.scene.board.source === "reconstructed" ? "The ground is reconstructed from the country, not from the printed map." : ""));
+    el("p", { class: "footnote" }, desk.table.scene.board.source === "reconstructed" ? "The ground is reconstructed from maps of the country, not from the printed map." : ""));
 }

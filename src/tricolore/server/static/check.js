@@ -66,11 +66,11 @@ export async function check(text) {
 /** @param {any} header @param {(good: boolean | null, right: string, wrong?: string) => void} say */
 function seeds(header, say) {
   say(hash(`tricolore seed ${header.seed}`) === header.fingerprint, "The seed is the one whose fingerprint was shown.", "The seed is not the one whose fingerprint was shown.");
-  if (!header.parts?.length) return void say(null, "The seed was made by one alone.");
+  if (!header.parts?.length) return void say(null, "One party alone made the seed.");
   const kept = header.parts.every((/** @type {any} */ part) => hash(`tricolore part ${part.part}`) === part.commitment);
   const lines = header.parts.map((/** @type {any} */ part) => `${part.by} ${part.part}\n`).join("");
   const who = header.parts.map((/** @type {any} */ part) => part.by).join(", ");
-  say(kept && hash(`tricolore seed of several\n${lines}`) === header.seed, `The seed was made by ${who} together, and all kept to what they had promised.`, "The seed is not the one that its makers had promised.");
+  say(kept && hash(`tricolore seed of several\n${lines}`) === header.seed, `The seed was made by ${who} together, and all kept their promises.`, "The seed is not the one that its makers had promised.");
 }
 
 /** @param {any} header @param {any[]} inputs @param {number[]} faces @param {(good: boolean | null, right: string, wrong?: string) => void} say */
@@ -96,17 +96,17 @@ function chain(heading, inputs, faces, footer, say) {
     const pair = typeof value === "number" ? [value, faces[at++]] : value;
     last = sha256(joined(last, bytes(JSON.stringify(pair))));
   }
-  say(hex(last) === footer.chain, "The chain over all dice and choices is whole.", "The chain is broken: the record has been changed since it was made.");
+  say(hex(last) === footer.chain, "The chain over all dice and choices is intact.", "The chain is broken: the record has been changed since it was made.");
 }
 
 /** @param {any} footer @param {(good: boolean | null, right: string, wrong?: string) => void} say */
 async function signature(footer, say) {
-  if (!footer.signature) return void say(null, "Nobody has signed it: its choices are as whoever had it left them.");
+  if (!footer.signature) return void say(null, "The record is not signed: its choices may have been changed before it got here.");
   const signed = joined(bytes("tricolore record "), unhex(footer.chain));
   try {
     const key = await crypto.subtle.importKey("raw", unhex(footer.key), "Ed25519", false, ["verify"]);
     const good = await crypto.subtle.verify("Ed25519", key, unhex(footer.signature), signed);
-    say(good, `All of it is signed with the key ${footer.key}.`, "The signature is not that of the key it names.");
+    say(good, `All of it is signed with the key ${footer.key}.`, "The signature does not match the key that it names.");
   } catch {
     say(null, "This browser cannot check the signature here: it needs https, or a newer browser.");
   }

@@ -12,7 +12,7 @@ import { capital, computerName } from "./words.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Plan} Plan */
 
-/** Whether a computer plays that says what it intends. @param {import("./state.js").Table} table */
+/** Whether a computer plays and tells its plans. @param {import("./state.js").Table} table */
 export const computers = (table) => table.plans && Object.values(table.players).some((name) => name !== "person");
 
 /** @param {Desk} desk */
@@ -23,7 +23,7 @@ export async function openPlans(desk) {
     const { plans } = await live.explain();
     openDialog("What does it intend?",
       ...plans.map((plan) => drawPlan(desk, plan)),
-      plans.length ? null : el("p", {}, "It has not said anything yet. A player without a plan never does."));
+      plans.length ? null : el("p", {}, "It has not said anything yet. Players without plans never do."));
   } catch (error) {
     complain(error);
   }
@@ -39,7 +39,7 @@ function drawPlan({ table }, plan) {
     el("p", { class: "footnote" }, ago <= 1 ? "Said with its last choice." : `Said ${ago} choices ago.`));
 }
 
-/** Go on in the computer's stead. @param {Desk} desk @param {string} side */
+/** Take over the seat of a computer that has failed. @param {Desk} desk @param {string} side */
 export async function takeOver({ table }, side) {
   try {
     const taken = await api(`/api/games/${table.game}/seats/${side}/take`, { method: "POST", keys: table.keys });

@@ -1,5 +1,5 @@
 /**
- * What the parts of the page share: the table, the live line, the camera and the layers over the map.
+ * What the parts of the page share: the table, the live connection, the camera and the layers over the map.
  *
  * @typedef {object} Desk
  * @property {import("./state.js").Table} table

@@ -61,11 +61,11 @@ export function openShare(desk) {
     el("h3", {}, "Links"),
     onlyHere(),
     table.keys.length ? copyRow("For another browser of mine", linkTo(table.game, table.keys)) : null,
-    table.keys.length ? el("p", { class: "footnote" }, "Whoever has this link plays for you: send it to nobody.") : null,
+    table.keys.length ? el("p", { class: "footnote" }, "Anybody who has this link plays for you: send it to nobody.") : null,
     copyRow("To watch", linkTo(table.game, [])),
     el("h3", {}, "The dice"),
     ...table.notes.map((note) => el("p", { class: "footnote" }, note)),
-    el("p", { class: "footnote" }, "This is the fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),
+    el("p", { class: "footnote" }, "The fingerprint of the seed. The seed itself is shown at the end, so that anybody can check every roll."),
     el("code", { class: "print" }, table.fingerprint),
     el("p", { class: "card-acts" }, el("button", { class: "button", type: "button", onclick: () => void download(desk) }, "Download the record")));
 }
@@ -98,7 +98,7 @@ export async function forkFromLast(info, keys) {
     location.href = tableOf(game);
     return;
   }
-  throw new Error("No moment of this game can be played by the rules of today. Its record keeps it all.");
+  throw new Error("No moment of this game can be played with the present rules. Its record still has everything.");
 }
 
 /** @param {Desk} desk */
@@ -148,7 +148,7 @@ export function openOver(desk) {
 export async function openFork(desk) {
   const { table } = desk;
   const ply = table.replay?.ply ?? table.ply;
-  const players = { ...table.players }; // whoever played goes on, unless somebody says otherwise
+  const players = { ...table.players }; // the same players go on by default
   const computers = await api("/api/players").catch(() => []);
   const make = async () => {
     try {

@@ -1,4 +1,4 @@
-/** The option under the pointer or the keyboard: lit in the prompt, with what it would bring. */
+/** The option under the pointer or the keyboard: lit in the prompt, with its odds. */
 
 import { byId, el, fill } from "./dom.js";
 import { choose } from "./act.js";
@@ -73,7 +73,7 @@ export async function showOdds(desk) {
   place.toggleAttribute("tabindex", false);
   if (place.scrollHeight > place.clientHeight) place.setAttribute("tabindex", "0"); // keys can scroll it
   if (!finger()) return;
-  // The sheet has grown: both the odds and what they are about stay in sight.
+  // The prompt has grown: keep both the odds and their option in sight.
   place.scrollIntoView({ block: "nearest" });
   const hex = hexOf(desk, option) ?? pieceOf(table, myAsk(table)?.unit ?? "")?.hex;
   if (hex) setTimeout(() => lookAt(desk, hex, false), 60); // the map's window is smaller by then

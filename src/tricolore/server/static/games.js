@@ -1,4 +1,4 @@
-/** My games: kept in this browser with the keys of their seats. */
+/** The games of this browser, stored with the keys of their seats. */
 
 const KEPT = "tricolore.games";
 
@@ -28,7 +28,7 @@ export function myGames() {
 /** @param {string} game */
 export const myGame = (game) => myGames().find((one) => one.game === game);
 
-/** Keep a game, or what has changed of it. @param {Partial<Mine> & {game: string}} news */
+/** Store a game, or what has changed in it. @param {Partial<Mine> & {game: string}} news */
 export function keep(news) {
   const games = myGames();
   const known = games.find((one) => one.game === news.game);
@@ -44,7 +44,7 @@ function write(games) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(games.slice(0, 200)));
   } catch {
-    // Private windows keep nothing; the link still works.
+    // Private windows store nothing; the link still works.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Gestures: what a piece, and those that go with it, could do at once; proposed, shown, sent as one. */
+/** Gestures: moving a piece and its group at once.  They are proposed, shown on the map, and sent together. */
 
 import { el, svg } from "./dom.js";
 import { drawPiece } from "./counters.js";
@@ -28,7 +28,7 @@ export async function propose(desk, id, hex) {
   changed(table, "gesture");
 }
 
-/** While a gesture is being made, a press on the map says where to; whether it did. @param {Desk} desk @param {number} hex @param {string | null} id */
+/** While a gesture is being made, a press on the map names the hex; returns whether it did. @param {Desk} desk @param {number} hex @param {string | null} id */
 export function proposeTo(desk, hex, id) {
   const { table } = desk;
   if (!table.gesture || id === table.gesture.id) return false;
@@ -56,7 +56,7 @@ export function sendGesture({ table, live }) {
   changed(table, "gesture", "busy");
 }
 
-/** Where the pieces would be left, drawn as ghosts. @param {Desk} desk */
+/** Draw where the pieces would end, as ghosts. @param {Desk} desk */
 function drawGhosts({ table, layers, layout }) {
   const gesture = table.replay ? undefined : table.gesture?.all[table.gesture.at];
   /** @type {Map<number, number>} */
@@ -75,7 +75,7 @@ function drawGhosts({ table, layers, layout }) {
   }));
 }
 
-/** In the prompt: the way to a gesture, or the one that is being made. @param {Desk} desk */
+/** In the prompt: the button that starts a gesture, or the gesture that is being made. @param {Desk} desk */
 export function gestureBox(desk) {
   const { table } = desk;
   if (!answers(table, "gestures") || !myAsk(table)) return null;

@@ -21,7 +21,7 @@ const fingers = matchMedia("(hover: none)");
 /** What lies under a point of the screen. @param {Desk} desk @param {MouseEvent} event */
 export function under(desk, event) {
   const spot = spotUnder(desk.camera, event.clientX, event.clientY);
-  // Not the event's target: for a finger browsers look for one nearby.
+  // The event's target is not used: for a finger, browsers choose an element nearby.
   const turn = desk.handles.find(({ x, y, reach }) => Math.hypot(spot.x - x, spot.y - y) <= reach);
   const id = pieceUnder(desk, spot);
   const fanned = desk.fan !== null && onFan(desk, spot) ? desk.fan : null;
@@ -86,7 +86,7 @@ function signsOf({ table }, id) {
   return [...(piece?.badges ?? []).map(({ title }) => title), ...(piece?.marks ?? []).map((mark) => signOf(table.scene, mark).meaning)].join(", ");
 }
 
-/** The hex and what stands there, in the corner of the map; of a lit one what the move there costs. @param {Desk} desk @param {number | null} hex @param {string | null} id */
+/** Show in the corner of the map the hex and its pieces, and what it costs to go there if it is lit. @param {Desk} desk @param {number | null} hex @param {string | null} id */
 export function readOut(desk, hex, id) {
   const { scene } = desk.table;
   const box = byId("readout");

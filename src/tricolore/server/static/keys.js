@@ -1,4 +1,4 @@
-/** The keyboard: a whole game can be played by it. */
+/** The keyboard, with which a whole game can be played. */
 
 import { byId, el } from "./dom.js";
 import { answer, confirmArmed, disarm, leaveAsItIs, undo } from "./act.js";
@@ -38,7 +38,7 @@ export const KEYS = [
   ["?", "this help"],
 ];
 
-/** @param {Desk} desk @param {Record<string, () => void>} letters  what letters do besides */
+/** @param {Desk} desk @param {Record<string, () => void>} letters  what other letters do */
 export function mountKeys(desk, letters) {
   const { table, camera } = desk;
   addEventListener("keydown", (event) => {
@@ -56,7 +56,7 @@ export function mountKeys(desk, letters) {
     event.preventDefault();
     event.stopPropagation();
   }, true);
-  // A number that has been begun comes before whatever has the focus.
+  // Keys go to a hex number that is being typed before they go to what has the focus.
   addEventListener("keydown", (event) => {
     if (!table.typed || !["Enter", "Backspace", "Escape"].includes(event.key)) return;
     if (event.key === "Enter") enterHex(desk);
@@ -105,7 +105,7 @@ function handle(desk, event, target, letters) {
   if (key === "." && table.replay) return did(step(desk, 1));
   const letter = key.toLowerCase();
   if (letter === "u" || key === "Backspace") return did(undo(desk));
-  if (event.repeat && "dyn".includes(letter)) return true; // a key that is held answers once
+  if (event.repeat && "dyn".includes(letter)) return true; // a key that is held down answers once
   if (letter === "y" || letter === "n") return word(desk, letter === "y" ? "yes" : "no");
   if (letter === "f" || key === "Home") return did(fit(camera));
   if (letter === "d") return done(desk);
@@ -118,7 +118,7 @@ function handle(desk, event, target, letters) {
   return true;
 }
 
-/** The key meant something, whatever came of it. @param {...unknown} _ */
+/** The key meant something, whatever its result. @param {...unknown} _ */
 const did = (..._) => true;
 
 /** @param {Desk} desk @param {string} key */
@@ -128,7 +128,7 @@ function shift(desk, key) {
   pan(desk.camera, dx, dy);
 }
 
-/** The unit as it is, or the one word among other options. @param {Desk} desk */
+/** Leave the unit as it is, or say the only word among the options. @param {Desk} desk */
 function done(desk) {
   const ask = myAsk(desk.table);
   const words = valuesOf(ask, "say");

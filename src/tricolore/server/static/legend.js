@@ -40,7 +40,7 @@ function examples(scene) {
   return found;
 }
 
-/** Somebody who bears a mark, or could. @param {Scene} scene @param {Piece[]} pieces @param {string} mark @param {string} first */
+/** A piece that has a mark, or could have it. @param {Scene} scene @param {Piece[]} pieces @param {string} mark @param {string} first */
 const bearer = (scene, pieces, mark, first) => pieces.find((piece) => piece.marks.includes(mark))?.id ?? first;
 
 /** What is printed on a counter, in words, in the order of the figures. @param {Scene} scene @param {string} id */

@@ -34,9 +34,9 @@ function scenario(card, computers) {
   const seed = el("input", { type: "text", name: "seed", maxlength: 200, placeholder: "drawn at random", autocomplete: "off" });
   const title = el("input", { type: "text", name: "title", maxlength: 120, placeholder: card.name, autocomplete: "off" });
   const shows = el("input", { type: "checkbox", name: "plans", checked: true });
-  const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to whoever asks");
+  const plans = el("label", { class: "check plans", hidden: true }, shows, "The computer shows its plans to anybody who asks");
   const chosen = () => (plans.hidden = Object.values(players).every((name) => name === "person" || name === FRIEND));
-  /** What is settled before the game begins. @type {Record<string, string>} */
+  /** The options that differ from their default. @type {Record<string, string>} */
   const settled = {};
   const options = (card.options ?? []).map((option) => radios(option.title, `${card.scenario}-${option.id}`, option.choices, option.choices[0]?.[0] ?? "", (value) => (settled[option.id] = value), option.about));
   const error = el("p", { class: "form-error", role: "alert" });
@@ -129,9 +129,9 @@ async function upload(file, recover = false) {
     const info = await api(`/api/games/${game.game}`, { keys: Object.values(game.keys) });
     made(game, "", { scenario: info.scenario, title: info.title || file.name, seen: info.ply });
     const computer = Object.values(info.players).find((name) => name !== "person");
-    fill(news, el("p", { class: "good" }, "The game is on the table."),
+    fill(news, el("p", { class: "good" }, "The game is ready."),
       computer && !info.over ? el("p", {}, `${capital(playerName(String(computer)))} plays on. To play it against another, look back and fork it.`) : null,
-      info.over ? null : el("p", { class: "quiet" }, "Its dice from here on are new: whoever has the record knows the old ones."),
+      info.over ? null : el("p", { class: "quiet" }, "From here on its dice are new, because the record tells the old ones."),
       el("a", { class: "button main", href: tableOf(game) }, "Open it"));
     void showMine();
   } catch (error) {

@@ -15,7 +15,7 @@ import { wholeEntry } from "./whole.js";
 
 const PART = 160;
 const SHOWN = 700;
-/** Choices before and after a moment long past that the log shows with it. */
+/** How many choices before and after a distant moment the log shows with it. */
 const NEAR = 40;
 
 /** @type {Record<string, (told: Told) => boolean>} */
@@ -38,7 +38,7 @@ export function mountLog(desk) {
   let first = -1;
   let count = 0;
   let last = -1;
-  let follow = true; // the end, unless somebody reads further up
+  let follow = true; // scroll to the end, unless somebody reads further up
   const draw = () => {
     const fresh = first === table.log[0]?.ply && count <= table.log.length && (count === 0 || table.log[count - 1]?.ply === last);
     if (!fresh) {
@@ -77,7 +77,7 @@ export function mountLog(desk) {
     [list.hidden, past.hidden, more.hidden] = [far, !far, far || table.logFrom <= 0];
     mark(far ? past : list);
     if (!far || past.querySelector(`[data-ply="${ply}"]`)) return;
-    // What was told about a moment long past, once the slider rests there.
+    // The log around a distant moment is fetched once the slider rests there.
     resting = setTimeout(async () => {
       const entries = await fetchLog(desk, Math.max(0, ply - NEAR), ply + NEAR).catch(() => []);
       if (table.replay?.ply !== ply) return;

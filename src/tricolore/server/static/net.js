@@ -1,11 +1,11 @@
-/** Talking to the server: requests, and the live line that mends itself. */
+/** Talking to the server: requests, and the live connection, which reconnects by itself. */
 
 import { wholeMessage } from "./whole.js";
 
 /** @typedef {import("./whole.js").Message} Message */
 /** @typedef {import("./whole.js").Option} Option */
 
-/** An answer that is not the one hoped for; its message is meant for people. */
+/** The server refused a request; the message is meant for people. */
 export class Refused extends Error {
   /** @param {string} message @param {number} status @param {any} data */
   constructor(message, status, data) {
@@ -129,7 +129,7 @@ export function connect(game, keys, onmessage, online) {
 
   function lost() {
     socket = null;
-    for (const { reject } of open.values()) reject(new Refused("The line to the server was lost.", 0, {}));
+    for (const { reject } of open.values()) reject(new Refused("The connection to the server was lost.", 0, {}));
     open.clear();
     if (ended) return;
     online("lost");

@@ -1,4 +1,4 @@
-/** Before a choice: what it brings, the exact chances and where they come from. */
+/** Before a choice: its effects, the exact chances, and how they come about. */
 
 import { el } from "./dom.js";
 import { drawTally } from "./tally.js";
@@ -8,7 +8,7 @@ import { capital } from "./words.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Odds} Odds */
 
-/** After two pieces or words without odds the others have none either. @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
+/** The odds of an option. If two pieces or words of a question have none, the others are not asked for. @param {Desk} desk @param {number} index @returns {Promise<Odds | null>} */
 export function oddsOf(desk, index) {
   const { table, live } = desk;
   const ply = table.shown?.ply ?? -1;

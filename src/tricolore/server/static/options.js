@@ -1,4 +1,4 @@
-/** Every option of a question as a button: units, facings, hexes, stacks, what is held, words. */
+/** Every option of a question as a button: units, facings, hexes, stacks, cards in hand, words. */
 
 import { el, icon, svg } from "./dom.js";
 import { angle, distance, printed } from "./geometry.js";
@@ -45,7 +45,7 @@ function attributes(desk, option, index) {
     "data-option": index, "data-kind": option[0], "data-value": option[1], type: "button",
     onclick: (/** @type {PointerEvent} */ event) => {
       const by = event.detail === 0 ? "key" : event.pointerType === "touch" ? "touch" : "mouse";
-      if (event.detail > 1 && desk.table.armed && (by === "mouse" || desk.table.armed.left)) return; // a double click is no second thought
+      if (event.detail > 1 && desk.table.armed && (by === "mouse" || desk.table.armed.left)) return; // the second half of a double click does not confirm
       void answer(desk, index, by);
     },
     onfocus: () => focus(desk, index),
@@ -68,7 +68,7 @@ function pickButton(desk, option, index) {
     el("span", { class: "name" }, title, el("small", {}, under)));
 }
 
-/** Whoever may be chosen has not had his turn in this, whatever he has done before. @param {Desk} desk @param {string} id */
+/** A piece that may be chosen now is not drawn as spent, whatever it has done before. @param {Desk} desk @param {string} id */
 function drawnFresh(desk, id) {
   const { scene } = desk.table;
   const piece = pieceOf(desk.table, id);
@@ -76,7 +76,7 @@ function drawnFresh(desk, id) {
   return scene.counters[id] ? miniature(scene, id, fresh) : badge(desk, id);
 }
 
-/** Those who may be sent somewhere: chosen first, and then where to. @param {Desk} desk @param {[Option, number][]} sends */
+/** The pieces that may be sent somewhere: first the piece is chosen, then the hex. @param {Desk} desk @param {[Option, number][]} sends */
 function sendButtons(desk, sends) {
   const { table } = desk;
   /** @type {Map<string, number>} */
@@ -95,7 +95,7 @@ export function chooseSender(desk, id) {
   changed(table, "sending");
 }
 
-/** All that stand in a hex. @param {Desk} desk @param {Option} option @param {number} index */
+/** A button for all pieces in a hex. @param {Desk} desk @param {Option} option @param {number} index */
 function stackButton(desk, option, index) {
   const { table } = desk;
   const stack = piecesIn(table, Number(option[1]));
@@ -105,7 +105,7 @@ function stackButton(desk, option, index) {
     el("span", { class: "name" }, hexName(table.scene, Number(option[1])), el("small", {}, counted(stack.length, "piece"))));
 }
 
-/** Something that is held in hand. @param {Desk} desk @param {Option} option @param {number} index */
+/** A button for something in hand. @param {Desk} desk @param {Option} option @param {number} index */
 function playButton(desk, option, index) {
   const { table } = desk;
   const id = String(option[1]);
@@ -177,7 +177,7 @@ function hexChooser(desk, ask, goes) {
   };
   const go = el("button", { class: "button main go", type: "button", hidden: true, onclick: pressed }, "Go");
   const list = el("div", {
-    class: "hexes", tabindex: 0, role: "spinbutton", "data-kind": "go", "aria-label": "Lit hexes, arrow keys to walk through them, Enter to choose",
+    class: "hexes", tabindex: 0, role: "spinbutton", "data-kind": "go", "aria-label": "Lit hexes: arrow keys go through them, Enter chooses",
     "aria-valuemin": 1, "aria-valuemax": ordered.length,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: 0 }[event.key];

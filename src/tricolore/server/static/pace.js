@@ -1,4 +1,4 @@
-/** Messages of the server, shown at a pace that can be followed. */
+/** Messages of the server, shown at a pace that people can follow. */
 
 import { sheetRefused } from "./sheet.js";
 import { undone } from "./tap.js";
@@ -10,7 +10,7 @@ import { say, toast } from "./toast.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Message} Message */
 
-/** Milliseconds that a move of another is looked at. @type {Record<string, number>} */
+/** How long each move of others is shown, in milliseconds. @type {Record<string, number>} */
 const PACES = { slow: 1500, steady: 750, quick: 280, "at once": 0 };
 const MANY = 60;
 
@@ -41,7 +41,7 @@ export function receive(desk, message) {
   if (message.type === "moved") {
     // A gesture is several choices in one message.
     if (message.ply !== expected + Math.max(0, (message.gesture?.length ?? 0) - 1)) return void live.hello();
-    // A sheet is in when the game moves on, whoever's was the last.
+    // The game has moved on, so the sheet that was sent is in.
     const mine = typeof table.sent === "string" || (same(message.option, table.sent) && table.seats.includes(message.side ?? ""));
     if (mine) table.sent = null;
     table.queue.push(message);
@@ -88,7 +88,7 @@ function next(desk, mine) {
   }
 }
 
-/** Moves that change nothing that can be seen are not waited for; fights a little longer. @param {Desk} desk @param {Message} message */
+/** How long to wait after a move: not at all if it changes nothing visible, longer if there was a fight. @param {Desk} desk @param {Message} message */
 function pause(desk, message) {
   if (document.hidden || desk.table.replay) return 0;
   const { events } = message;
@@ -99,7 +99,7 @@ function pause(desk, message) {
   return pace * hurry * (1 + Math.min(3, fights) * 0.6);
 }
 
-/** Show all that is waiting at once. @param {Desk} desk */
+/** Show all waiting moves at once. @param {Desk} desk */
 export function skip(desk) {
   const { table } = desk;
   clearTimeout(table.pace.timer);
@@ -117,9 +117,9 @@ function refused(desk, message) {
   const flawed = message.ply === table.ply && sheetRefused(desk, message.error ?? "");
   table.sent = null;
   if (!table.shown) {
-    // There is no table to sit down at: trying again would not change it.
+    // The game cannot be opened, and trying again would not change that.
     live.end();
-    return table.pace.onrefusal?.(message.error ?? "The server refuses.", Boolean(message.outdated));
+    return table.pace.onrefusal?.(message.error ?? "The server has refused this.", Boolean(message.outdated));
   }
   if (message.ply !== table.ply) live.hello();
   else if (!flawed) toast(message.error ?? "That was refused.", { kind: "error" });

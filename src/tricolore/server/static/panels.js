@@ -1,4 +1,4 @@
-/** Turns, cups, hands, morale, victory points: whatever panels the ruleset gives. */
+/** The panels that the ruleset gives: turns, cups, hands, bars, scores, lists. */
 
 import { byId, el, fill } from "./dom.js";
 import { answer } from "./act.js";
@@ -65,7 +65,7 @@ function marker({ table }, item) {
   return node;
 }
 
-/** What stands for an option is lit while that is offered, and chooses it. @param {Desk} desk @param {Item} item @param {...import("./dom.js").Child} inside @returns {Node} */
+/** An item that stands for an option is lit while the option is offered, and a click chooses it. @param {Desk} desk @param {Item} item @param {...import("./dom.js").Child} inside @returns {Node} */
 function lit(desk, item, ...inside) {
   const ask = myAsk(desk.table);
   const index = item.id ? Math.max(indexOf(ask, "play", item.id), indexOf(ask, "pick", item.id)) : -1;
@@ -75,7 +75,7 @@ function lit(desk, item, ...inside) {
     onfocus: () => focus(desk, index, false), onblur: () => focus(desk, null, false) }, ...inside);
 }
 
-/** What is held, and how much more that one may not see. @param {Desk} desk @param {Item[]} items @param {number} hidden */
+/** The items of a hand, and how many more are hidden. @param {Desk} desk @param {Item[]} items @param {number} hidden */
 function hand(desk, items, hidden) {
   if (!items.length && !hidden) return el("p", { class: "quiet" }, "Nothing");
   return el("ul", { class: "hand" },
@@ -148,7 +148,7 @@ function glance(desk, panel) {
   return null;
 }
 
-/** Who has yet to come. @param {Desk} desk */
+/** Pieces that have yet to enter. @param {Desk} desk */
 function waiting(desk) {
   const due = moment(desk.table)?.picture.waiting ?? [];
   if (!due.length) return null;

@@ -35,6 +35,6 @@ export function keepPart(game, part) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(all));
   } catch {
-    // Private windows keep nothing; the part stays in memory as long as the page does.
+    // Private windows store nothing; the part stays in memory as long as the page does.
   }
 }

@@ -1,4 +1,4 @@
-/** What a question is like: its usual answer, how to leave a unit as it is, who is left undone. */
+/** About a question: its usual answer, how to leave a unit as it is, who could still act. */
 
 import { indexOf, pieceOf, valuesOf } from "./state.js";
 import { counted } from "./words.js";
@@ -12,7 +12,7 @@ const AS_IT_IS = "as it is";
 /** The word that is usually said, if there is one. @param {Ask} ask */
 export const usual = (ask) => ask.usual || null;
 
-/** Whom "done" would leave undone: "4 units and 1 leader could still move". @param {Table} table @param {Ask} ask */
+/** Who could still act if "done" is said: "4 units and 1 leader could still move". @param {Table} table @param {Ask} ask */
 export function leftUndone(table, ask) {
   const all = valuesOf(ask, "pick").map(String);
   if (!ask.idle || !all.length) return "";

@@ -58,7 +58,7 @@ export function mountReplay(desk, onfork) {
   new MutationObserver(() => table.replay && fadeLater(desk)).observe(byId("log"), { childList: true, subtree: true });
 }
 
-/** Of the log, what comes after the moment shown stands back. @param {Desk} desk */
+/** Dim the lines of the log that come after the moment shown. @param {Desk} desk */
 function fadeLater({ table }) {
   const shown = table.replay?.ply ?? Infinity;
   for (const line of /** @type {NodeListOf<HTMLElement>} */ (byId("log").querySelectorAll("[data-ply]"))) {
@@ -68,7 +68,7 @@ function fadeLater({ table }) {
   }
 }
 
-/** A moment of which nothing is told: the log rests at the last that was. @param {number} ply */
+/** Scroll the log to the last line at or before a moment. @param {number} ply */
 function showLast(ply) {
   const scroll = byId("log").querySelector(".log-scroll");
   const lines = [.../** @type {NodeListOf<HTMLElement>} */ (byId("log").querySelectorAll(".log-lines:not([hidden]) [data-ply]"))];
@@ -88,7 +88,7 @@ export async function goTo(desk, ply) {
   const entering = !table.replay;
   table.replay ??= { ply: target, playing: false, moment: null };
   table.replay.ply = target;
-  changed(table, entering ? "replay" : "scrub"); // the slider at once, the table when it has come
+  changed(table, entering ? "replay" : "scrub"); // the slider at once, the table when the moment has arrived
   try {
     const past = await momentAt(desk, target);
     if (!table.replay || table.past.wanted !== target) return;
@@ -115,7 +115,7 @@ function momentAt(desk, ply) {
   return coming;
 }
 
-/** After an undo the moments beyond it are no longer what they were. @param {Desk} desk @param {number} ply */
+/** Forget the moments after a ply, because a choice was taken back. @param {Desk} desk @param {number} ply */
 export function forget({ table }, ply) {
   const { moments } = table.past;
   for (const known of [...moments.keys()]) if (known > ply) moments.delete(known);

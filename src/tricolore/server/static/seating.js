@@ -1,4 +1,4 @@
-/** Seats: who sits where in a new game, invitations to free seats, and the beginning of a game for two. */
+/** Seats: who plays what in a new game, invitations to free seats, and waiting for the players. */
 
 import { copyRow, onlyHere, openDialog } from "./dialog.js";
 import { byId, el, fill } from "./dom.js";
@@ -17,7 +17,7 @@ import { capital, playerName } from "./words.js";
 export const FRIEND = "friend";
 
 /**
- * What a choice of players asks of the server, and this browser's part of the seed.
+ * The body of a request for a new game with these players, and this browser's part of the seed.
  * @param {Record<string, string>} chosen  by side: person, friend, or a computer
  * @param {string} [seed]  named by the maker
  */
@@ -48,11 +48,11 @@ export const tableOf = (made) => linkTo(made.game, Object.values(made.keys));
 const seat = (game, side, what) => `/api/games/${game}/seats/${side}/${what}`;
 
 /**
- * Somebody who has an invitation decides whether to take the seat.
+ * Ask a person who has an invitation whether to take the seat.
  * @param {GameInfo} info
  * @param {import("./types.js").Scene} scene
  * @param {{side: string, token: string}} invited
- * @returns {Promise<string[]>} the keys he has then
+ * @returns {Promise<string[]>} the keys that he has afterwards
  */
 export function accept(info, scene, { side, token }) {
   const name = scene.sides.find((one) => one.id === side)?.name ?? side;
@@ -71,7 +71,7 @@ export function accept(info, scene, { side, token }) {
     };
     document.body.classList.add("ready");
     byId("line").dataset.line = "open";
-    fill(byId("prompt"), el("h2", {}, `You are invited to play the ${name} side`),
+    fill(byId("prompt"), el("h2", {}, `You are invited to play this side: ${name}`),
       ...info.notes.map((note) => el("p", { class: "reason" }, note)), error,
       el("p", { class: "card-acts" },
         el("button", { class: "button main", type: "button", id: "accept", onclick: () => void take() }, "Take the seat"),
@@ -79,7 +79,7 @@ export function accept(info, scene, { side, token }) {
   });
 }
 
-/** A game that has not begun: what it waits for; this browser adds its part of the seed. @param {Desk} desk @param {Message} message */
+/** Take news of a game that has not begun, and add this browser's part of the seed. @param {Desk} desk @param {Message} message */
 export function waiting(desk, message) {
   const { table } = desk;
   table.seats = message.seats ?? [];
@@ -94,12 +94,12 @@ export function waiting(desk, message) {
   changed(table, "line");
 }
 
-/** What a game that has not begun waits for, in place of a question. @param {Desk} desk */
+/** Show what a game that has not begun is waiting for, in place of a question. @param {Desk} desk */
 export function drawWaiting(desk) {
   const { table } = desk;
   const free = table.open.map((side) => sideName(table, side)).join(" and ");
   fill(byId("prompt"),
-    el("h2", {}, free ? `Waiting for the ${free} player` : "Waiting for the other browser"),
+    el("h2", {}, free ? `Waiting for a player: ${free}` : "Waiting for the other player's browser"),
     el("p", { class: "reason" }, free ? "Send your friend the invitation. It can be used once." : "The game begins as soon as both browsers have added to the seed of the dice."),
     ...table.open.map((side) => invitation(desk, side)),
     free ? onlyHere() : null,
@@ -164,7 +164,7 @@ function invitation({ table }, side) {
   return box;
 }
 
-/** Who sits where, and what can be done about it. @param {Desk} desk @returns {import("./dom.js").Child[]} */
+/** Who plays each side, with buttons for one's own seat and invitations to free ones. @param {Desk} desk @returns {import("./dom.js").Child[]} */
 export function seatRows(desk) {
   const { table } = desk;
   return table.scene.sides.map((side) => {
@@ -193,7 +193,7 @@ async function renew({ table }, side) {
 
 /** @param {Desk} desk @param {string} side */
 function leave({ table }, side) {
-  const sure = openDialog("Give up the seat?", el("p", {}, "Whoever else plays may offer it to somebody. You can watch, but not come back without an invitation."),
+  const sure = openDialog("Give up the seat?", el("p", {}, "You stop playing, and the other player may invite somebody else to this seat. You can watch, but not come back without an invitation. To end the game instead, concede it."),
     el("p", { class: "card-acts" }, el("button", { class: "button main", type: "button", onclick: async () => {
       sure.close();
       try {

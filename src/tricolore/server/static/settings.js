@@ -1,4 +1,4 @@
-/** What a person likes: light, pace, aids.  Kept in this browser. */
+/** Settings of this browser: light, pace, aids. */
 
 const KEPT = "tricolore.settings";
 
@@ -10,7 +10,7 @@ export const settings = { light: "auto", pace: "steady", reach: true, sure: true
 try {
   Object.assign(settings, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
 } catch {
-  // A browser that keeps nothing plays with the usual settings.
+  // A browser that stores nothing uses the default settings.
 }
 applyLight();
 

@@ -1,4 +1,4 @@
-/** Sheets: what is decided as a whole, as a form with a control for each row. */
+/** Sheets: decisions that are made as a whole, as a form with a control for each row. */
 
 import { el } from "./dom.js";
 import { changed, myAsk, page } from "./state.js";
@@ -9,10 +9,10 @@ import { capital, nameOf, optionText } from "./words.js";
 /** @typedef {import("./whole.js").Ask} Ask */
 /** @typedef {import("./whole.js").Option} Option */
 
-/** More choices than this stand in a list that opens. */
+/** A row with more choices than this gets a list that opens. */
 const FEW = 4;
 
-/** The draft of the sheet that lies here; it is nobody else's business until it is handed in. @param {Desk} desk @param {Ask} ask */
+/** The draft of the sheet, which stays in this browser until it is handed in. @param {Desk} desk @param {Ask} ask */
 function draftOf({ table }, ask) {
   if (table.draft?.ask !== ask) {
     const first = ask.first?.length ? ask.first : (ask.rows ?? []).map((row) => row.options[0]);
@@ -73,7 +73,7 @@ export function sheetRefused({ table }, flaw) {
   return true;
 }
 
-/** What was handed in, while others are not done, and the way to take it back. @param {Desk} desk @param {Ask} ask */
+/** The sheet that was handed in, with a button to take it back while others are not done. @param {Desk} desk @param {Ask} ask */
 export function handedIn(desk, ask) {
   const { table, live } = desk;
   if (!ask.handed_in?.length || table.replay) return null;
@@ -81,7 +81,7 @@ export function handedIn(desk, ask) {
     if (!table.shown || !live.wantBack(table.shown.ply, side)) toast("There is no connection to the server just now.", { kind: "error" });
   };
   return el("div", { class: "handed-in" },
-    el("p", {}, "Your sheet is in. It is shown to nobody before all are in."),
+    el("p", {}, "Your sheet is in. Nobody sees it before all are in."),
     el("ul", { class: "card-lines" }, ...ask.handed_in.map((option, at) => {
       const row = table.draft?.ask.rows?.[at];
       const said = optionText(table.scene, option);

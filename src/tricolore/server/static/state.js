@@ -136,7 +136,7 @@ export function newTable(game, keys, scene) {
   };
 }
 
-/** What the page knows of whoever sits before it, whichever game is open. */
+/** What the page knows about the person who uses it, whichever game is open. */
 export const page = {
   /** Whether a finger was used last. */
   touched: matchMedia("(hover: none)").matches,
@@ -178,7 +178,7 @@ export const moment = (table) => (table.replay ? table.replay.moment ?? table.sh
 /** @param {Table} table @returns {Piece[]} */
 export const pieces = (table) => moment(table)?.picture.pieces ?? [];
 
-/** Pieces by id and by hex: a picture never changes, and is asked about often. @type {WeakMap<Picture, {byId: Map<string, Piece>, byHex: Map<number, Piece[]>}>} */
+/** Pieces by id and by hex, cached: a picture never changes and is looked up often. @type {WeakMap<Picture, {byId: Map<string, Piece>, byHex: Map<number, Piece[]>}>} */
 const indexes = new WeakMap();
 
 /** @param {Table} table */
@@ -205,7 +205,7 @@ export const pieceOf = (table, id) => indexed(table).byId.get(id);
 /** Pieces of a hex, bottom first. @param {Table} table @param {number} hex @returns {Piece[]} */
 export const piecesIn = (table, hex) => indexed(table).byHex.get(hex) ?? [];
 
-/** Counters that stand for pieces of which one may not know what they are join the others. @param {Table} table @param {Picture} picture */
+/** Add the counters of pieces whose identity is unknown to those of the scene. @param {Table} table @param {Picture} picture */
 export function learn(table, picture) {
   Object.assign(table.scene.counters, picture.unknown);
 }
@@ -244,7 +244,7 @@ export function litHexes(table) {
   return lit;
 }
 
-/** The pieces that a click may choose, each with the index of its option: of one that may be sent, -1. @param {Table} table @returns {Map<string, number>} */
+/** The pieces that a click may choose, each with the index of its option; -1 for one that may be sent somewhere. @param {Table} table @returns {Map<string, number>} */
 export function litPieces(table) {
   /** @type {Map<string, number>} */
   const lit = new Map();
@@ -255,14 +255,14 @@ export function litPieces(table) {
   return lit;
 }
 
-/** Whose view the table is: of two seats at one screen, that of the side that is asked. @param {Table} table @param {Ask | null | undefined} ask */
+/** The side whose view the table shows: with two seats at one screen, the side that is asked. @param {Table} table @param {Ask | null | undefined} ask */
 export const viewerOf = (table, ask) => (ask && table.seats.includes(ask.side) ? ask.side : table.seats[0] ?? null);
 
 /** What a message adds to the log. @param {Table} table @param {Message} message @returns {Entry} */
 export const entryOf = (table, { ply, side, events, one_sided, ask }) =>
   ({ ply, side: side ?? null, events, one_sided, viewer: viewerOf(table, ask) });
 
-/** Show a moment that has come, with what is told of it. @param {Table} table @param {Message} message */
+/** Show a moment that has arrived, with its events. @param {Table} table @param {Message} message */
 export function show(table, message) {
   const { ply, picture, ask, over, result, seed, can_undo } = message;
   const before = table.shown?.ask;
@@ -287,7 +287,7 @@ export function show(table, message) {
   changed(table, "moment", "log", "focus");
 }
 
-/** Where only one can be sent, his hexes are lit from the start. @param {Ask | null} ask */
+/** If only one piece can be sent, its hexes are lit from the start. @param {Ask | null} ask */
 function onlySender(ask) {
   const all = new Set(valuesOf(ask, "send").map((value) => sentOf(value)[0]));
   return all.size === 1 ? [...all][0] : null;

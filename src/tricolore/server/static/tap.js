@@ -1,4 +1,4 @@
-/** A press on the map: what lies under it decides what it means. */
+/** A press on the map: its meaning depends on what lies under it. */
 
 import { answer, choose, leaveAsItIs } from "./act.js";
 import { fanOut, fold } from "./stacks.js";
@@ -130,7 +130,7 @@ function pickPiece(desk, id, hex, by) {
   return true;
 }
 
-/** Another unit was meant: take the pick back and pick that one instead. @param {Desk} desk @param {string} id */
+/** Another unit was meant: take back the pick and pick that one instead. @param {Desk} desk @param {string} id */
 function changeMind(desk, id) {
   const { table, live } = desk;
   const ask = myAsk(table);

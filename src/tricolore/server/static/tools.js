@@ -1,4 +1,4 @@
-/** Aids on the map, those that the scene lists: areas, lines, what can be seen, what can be reached. */
+/** The tools that the scene lists, and their drawings on the map: areas, lines, sight, reach. */
 
 import { byId, el, fill, icon, paragraph, svg } from "./dom.js";
 import { centre, corners } from "./geometry.js";
@@ -52,7 +52,7 @@ export function toolButtons(desk, before) {
   return Object.fromEntries(Object.entries(byKey).map(([key, runs]) => [key, inTurn(desk, runs)]));
 }
 
-/** A key for several sides: one after the other. @param {Desk} desk @param {(() => void)[]} runs */
+/** A key that several sides share switches them one after the other. @param {Desk} desk @param {(() => void)[]} runs */
 const inTurn = ({ table }, runs) => () => runs[table.aids.asked++ % runs.length]?.();
 
 /** @param {number} at */
@@ -90,7 +90,7 @@ export function mountTools(desk) {
   listen(table, "selection", () => void drawAids(desk, "piece"));
 }
 
-/** Whatever is switched on. @param {Desk} desk @param {string} [wants]  only tools that want this */
+/** Draw the tools that are switched on. @param {Desk} desk @param {string} [wants]  only tools that want this */
 async function drawAids(desk, wants) {
   const { table, layers } = desk;
   const tools = table.scene.tools.filter((tool) => !pointsFirst(tool) && (!wants || tool.wants === wants));
@@ -186,7 +186,7 @@ export function hideReach(desk) {
 /** @param {Desk} desk */
 const taken = ({ table }) => table.scene.tools.find((tool) => tool.id === table.tool);
 
-/** Take a tool in hand, or lay it down. @param {Desk} desk @param {string | null} id */
+/** Select a tool that waits for a click, or drop it. @param {Desk} desk @param {string | null} id */
 export function takeTool(desk, id) {
   const { table, layers } = desk;
   const { ray } = table.aids;
@@ -201,7 +201,7 @@ export function takeTool(desk, id) {
   changed(table, "tool");
 }
 
-/** A click while a tool is in hand. @param {Desk} desk @param {number} hex */
+/** A click while a tool is selected. @param {Desk} desk @param {number} hex */
 export function useTool(desk, hex) {
   const { ray } = desk.table.aids;
   const tool = taken(desk);

@@ -1,11 +1,11 @@
-/** What the hexes of the choice at hand cost: asked once, for the numbers beside them and the words. */
+/** The costs of the hexes among the options, fetched once for each question. */
 
 import { answers, litHexes, myAsk } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./types.js").Way} Way */
 
-/** By number; empty where nothing is known of them. @param {Desk} desk @returns {Promise<Record<string, Way>>} */
+/** The costs by hex number; empty if the ruleset gives none. @param {Desk} desk @returns {Promise<Record<string, Way>>} */
 export function waysOf({ table, live }) {
   const ply = table.shown?.ply ?? -1;
   if (table.ways.ply === ply) return table.ways.coming;
@@ -17,5 +17,5 @@ export function waysOf({ table, live }) {
   return coming;
 }
 
-/** As far as they have come. @param {Desk} desk @returns {Record<string, Way>} */
+/** The costs, if they have arrived already. @param {Desk} desk @returns {Record<string, Way>} */
 export const knownWays = ({ table }) => (table.ways.ply === table.shown?.ply ? table.ways.hexes : {});

@@ -1,4 +1,4 @@
-/** Why not?  A click on what is not lit is answered with the rule that asks and its obstacle. */
+/** Why not?  A click on something that is not lit names the obstacle and the rule. */
 
 import { say, toast } from "./toast.js";
 
@@ -11,6 +11,6 @@ export async function explain(desk, unit, hex) {
     toast(text, { rule, kind: "why", stay: 7000 });
     say(rule ? `${text} Paragraph ${rule}.` : text);
   } catch {
-    // Not every ruleset can say why.
+    // Not every ruleset can answer this.
   }
 }
