@@ -9,13 +9,15 @@ import urllib.error
 import urllib.request
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from websockets.sync.client import ClientConnection, connect
 
 from tests.waiting import PATIENCE
 
 SOLFERINO = "butchery:solferino"
+PONTE = "skirmish:ponte"
+"""The small game that most tests play (see tests/skirmish)."""
 
 
 class Pace:
@@ -108,6 +110,11 @@ class Guest:
     def options(self) -> list[Any]:
         return self.now["ask"]["options"] if self.now["ask"] else []
 
+    def give_orders(self) -> None:
+        """Hand in sheets as they lie there, as long as some are asked for."""
+        while self.now["ask"] and self.now["ask"].get("rows"):
+            self.hand_in(self.now["ask"]["side"], self.now["ask"]["first"])
+
     def play(self, choices: int, luck: random.Random) -> list[dict[str, Any]]:
         """Random choices, for whoever is asked; what was heard."""
         heard = []
@@ -134,6 +141,8 @@ class Client:
 
     address: str
     lines: ExitStack = field(default_factory=ExitStack)
+    scenario: ClassVar[str] = SOLFERINO
+    """What is played where the test does not say: see `played` in conftest."""
 
     def request(
         self,
@@ -164,7 +173,7 @@ class Client:
 
     def new_game(self, **body: Any) -> dict[str, Any]:
         """A game with all its persons at one screen, unless the test says otherwise."""
-        reply = self.post("/api/games", {"scenario": SOLFERINO, "one_screen": True, **body})
+        reply = self.post("/api/games", {"scenario": self.scenario, "one_screen": True, **body})
         assert reply.status == 201, reply
         made: dict[str, Any] = reply.json
         return made
@@ -183,8 +192,11 @@ class Client:
         return guest
 
     def hot_seat(self, **body: Any) -> tuple[dict[str, Any], Guest]:
+        """All seats in one hand, at the first question that is no sheet."""
         made = self.new_game(**body)
-        return made, self.sit(made["game"], list(made["keys"].values()))
+        guest = self.sit(made["game"], list(made["keys"].values()))
+        guest.give_orders()
+        return made, guest
 
     def close(self) -> None:
         self.lines.close()
