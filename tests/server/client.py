@@ -110,11 +110,6 @@ class Guest:
     def options(self) -> list[Any]:
         return self.now["ask"]["options"] if self.now["ask"] else []
 
-    def give_orders(self) -> None:
-        """Hand in sheets as they lie there, as long as some are asked for."""
-        while self.now["ask"] and self.now["ask"].get("rows"):
-            self.hand_in(self.now["ask"]["side"], self.now["ask"]["first"])
-
     def play(self, choices: int, luck: random.Random) -> list[dict[str, Any]]:
         """Random choices, for whoever is asked; what was heard."""
         heard = []
@@ -192,11 +187,8 @@ class Client:
         return guest
 
     def hot_seat(self, **body: Any) -> tuple[dict[str, Any], Guest]:
-        """All seats in one hand, at the first question that is no sheet."""
         made = self.new_game(**body)
-        guest = self.sit(made["game"], list(made["keys"].values()))
-        guest.give_orders()
-        return made, guest
+        return made, self.sit(made["game"], list(made["keys"].values()))
 
     def close(self) -> None:
         self.lines.close()
