@@ -38,8 +38,17 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 50)
 
 
+TOY = "skirmish"
+
+
+@pytest.fixture(autouse=True)
+def _only_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server in this process may have installed the toy: only tests that ask for it know it."""
+    monkeypatch.delitem(rulesets.ADDED, TOY, raising=False)
+
+
 @pytest.fixture
-def skirmish(monkeypatch: pytest.MonkeyPatch) -> str:
+def skirmish(monkeypatch: pytest.MonkeyPatch, _only_what_is_asked_for: None) -> str:
     """A small game of another family than the battles, installed here and in every process that
     the test starts.  Its first scenario."""
     from tests.skirmish import RULESET

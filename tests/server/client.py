@@ -9,13 +9,15 @@ import urllib.error
 import urllib.request
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from websockets.sync.client import ClientConnection, connect
 
 from tests.waiting import PATIENCE
 
 SOLFERINO = "butchery:solferino"
+PONTE = "skirmish:ponte"
+"""The small game that most tests play (see tests/skirmish)."""
 
 
 class Pace:
@@ -134,6 +136,8 @@ class Client:
 
     address: str
     lines: ExitStack = field(default_factory=ExitStack)
+    scenario: ClassVar[str] = SOLFERINO
+    """What is played where the test does not say: see `played` in conftest."""
 
     def request(
         self,
@@ -164,7 +168,7 @@ class Client:
 
     def new_game(self, **body: Any) -> dict[str, Any]:
         """A game with all its persons at one screen, unless the test says otherwise."""
-        reply = self.post("/api/games", {"scenario": SOLFERINO, "one_screen": True, **body})
+        reply = self.post("/api/games", {"scenario": self.scenario, "one_screen": True, **body})
         assert reply.status == 201, reply
         made: dict[str, Any] = reply.json
         return made

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
-from tests.server.client import Client
+from tests.server.client import PONTE, SOLFERINO, Client
 from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
 from tricolore.server import app, computer, examiners, run
@@ -93,6 +93,8 @@ def served(
 def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.db'}")
     store.migrate()
+    import tests.skirmish.installed  # noqa: F401 - here, and not in the midst of some test
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
         patch.setattr(computer, "MODULES", ("tests.server.fools", "tests.skirmish.installed"))
@@ -100,6 +102,15 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         patch.setattr(examiners, "MODULES", brought)
         with served(store) as address:
             yield address
+
+
+@pytest.fixture(autouse=True)
+def played(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Modules that say `SCENARIO = PONTE` play the small game, which is installed for them."""
+    scenario = getattr(request.module, "SCENARIO", SOLFERINO)
+    if scenario == PONTE:
+        request.getfixturevalue("skirmish")
+    monkeypatch.setattr(Client, "scenario", scenario)
 
 
 @pytest.fixture

@@ -10,13 +10,15 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tests.server import raw
-from tests.server.client import SOLFERINO, Client
+from tests.server.client import PONTE, Client
 from tests.server.conftest import served
 from tricolore.server.clients import UNKNOWN, Clients, address_of
 from tricolore.server.gate import Gate, host_name
 from tricolore.server.policy import Policy
 from tricolore.server.security import TooMany
 from tricolore.server.store import Store
+
+SCENARIO = PONTE
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_a_client_is_an_address_or_a_household(host, client):
 
 
 def new(client: Client, of: str):
-    body = {"scenario": SOLFERINO, "one_screen": True}
+    body = {"scenario": PONTE, "one_screen": True}
     return client.post("/api/games", body, X_Forwarded_For=of)
 
 

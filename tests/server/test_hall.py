@@ -7,13 +7,16 @@ import random
 
 import pytest
 
-from tricolore.core.ask import Option
+from tests.server.client import PONTE, SOLFERINO
+from tricolore.core.ask import Fill, Option
 from tricolore.server import hall as halls
 from tricolore.server.contract import NewGame
 from tricolore.server.hall import Hall, UnknownGame
 from tricolore.server.store import Store
 
-NEW = NewGame("butchery:solferino", one_screen=True)
+SCENARIO = PONTE
+
+NEW = NewGame(PONTE, one_screen=True)
 
 
 @pytest.fixture
@@ -32,16 +35,19 @@ class Listener:
         self.heard.append(message)
 
 
-BOTH = ("allied", "austrian")
+BOTH = ("red", "blue")
 
 
-async def play(hall: Hall, game: str, choices: int) -> None:
+async def play(hall: Hall, game: str, choices: int, seats: tuple[str, str] = BOTH) -> None:
     """Random choices at a game, straight through the hall."""
     live = await hall.live(game)
     luck = random.Random(1)
-    for _ in range(choices):
-        options = await live.look(lambda: live._loaded().ask.options)
-        await live.answer(BOTH, live.ply, luck.choice(options))
+    while live.ply < choices:
+        ask = await live.look(lambda: live._loaded().ask)
+        if isinstance(ask, Fill):
+            await live.hand_in(seats, live.ply, ask.side, ask.first)
+        else:
+            await live.answer(seats, live.ply, luck.choice(ask.options))
 
 
 def test_idle_games_leave_memory_and_come_back(store, monkeypatch):
@@ -87,18 +93,19 @@ def test_answers_at_the_same_time_are_taken_one_by_one(store):
 
     async def run() -> None:
         hall = Hall(store)
-        made = await hall.begin(NewGame("butchery:solferino", seed=1, one_screen=True))
+        made = await hall.begin(NewGame(PONTE, seed=1, one_screen=True))
         live = await hall.live(made.game)
+        await play(hall, made.game, 1)
         listener = Listener(*BOTH)
         await live.join(listener)
         option = await live.look(lambda: live._loaded().ask.options[0])
         results = await asyncio.gather(
-            *(live.answer(BOTH, 0, Option(*option)) for _ in range(5)), return_exceptions=True
+            *(live.answer(BOTH, 1, Option(*option)) for _ in range(5)), return_exceptions=True
         )
         assert sum(result is None for result in results) == 1
-        assert live.ply == 1
+        assert live.ply == 2
         assert len(listener.heard) == 2
-        assert len(store.moves(made.game)) == 2
+        assert len(store.moves(made.game)) == 3
         hall.close()
 
     asyncio.run(run())
@@ -118,10 +125,12 @@ def test_a_game_opened_by_many_at_once_is_one_game(store):
 
 
 def test_checkpoints_are_near_every_moment(store):
+    """Of a battle, which is long enough for several."""
+
     async def run() -> str:
         hall = Hall(store)
-        made = await hall.begin(NewGame("butchery:solferino", seed=3, one_screen=True))
-        await play(hall, made.game, 200)
+        made = await hall.begin(NewGame(SOLFERINO, seed=3, one_screen=True))
+        await play(hall, made.game, 200, ("allied", "austrian"))
         hall.close()
         return made.game
 

@@ -9,9 +9,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import hidden
+from tests.server.client import PONTE
 from tricolore.core import record
 from tricolore.core.dice import commitment, fingerprint, seed_of
 from tricolore.rulesets import find
+
+SCENARIO = PONTE
 
 CARDS = "hidden:cards"
 """A game of six choices and a die, between red and blue."""
@@ -34,7 +37,7 @@ class Person:
     def make(self, **body):
         reply = self.client.post(
             "/api/games",
-            {"scenario": "butchery:solferino", "commitment": self.promise, **body},
+            {"scenario": PONTE, "commitment": self.promise, **body},
         )
         assert reply.status == 201, reply
         ((self.side, self.key),) = reply.json["keys"].items()
@@ -88,21 +91,21 @@ def both(maker: Person, friend: Person, **body):
 
 def test_the_maker_gets_his_own_seat_and_an_invitation(maker):
     made = maker.make()
-    assert list(made["keys"]) == ["allied"]
-    assert list(made["invitations"]) == ["austrian"]
+    assert list(made["keys"]) == ["red"]
+    assert list(made["invitations"]) == ["blue"]
     assert made["fingerprint"] == ""
     info = maker.look().json
-    assert (info["begun"], info["open"], info["dice"]) == (False, ["austrian"], "together")
+    assert (info["begun"], info["open"], info["dice"]) == (False, ["blue"], "together")
 
 
 def test_he_may_take_the_other_side(maker):
-    made = maker.make(seat="austrian")
-    assert list(made["keys"]) == ["austrian"]
-    assert list(made["invitations"]) == ["allied"]
+    made = maker.make(seat="blue")
+    assert list(made["keys"]) == ["blue"]
+    assert list(made["invitations"]) == ["red"]
 
 
 def test_a_seat_that_is_a_computers_cannot_be_his(client):
-    body = {"scenario": "butchery:solferino", "players": {"austrian": "random"}, "seat": "austrian"}
+    body = {"scenario": PONTE, "players": {"blue": "random"}, "seat": "blue"}
     assert client.post("/api/games", body).status == 422
 
 
@@ -111,40 +114,40 @@ def test_who_accepts_gets_a_key_that_nobody_else_has_held(maker, friend):
     assert friend.key not in str(made)
     assert friend.look().json["open"] == []
     seat = friend.client.sit(friend.game, [friend.key])
-    assert seat.now["seats"] == ["austrian"]
+    assert seat.now["seats"] == ["blue"]
 
 
 def test_an_invitation_is_used_once(client, maker, friend):
     made = both(maker, friend)
     late = Person(client)
-    refused = late.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    refused = late.accept(made["game"], "blue", made["invitations"]["blue"])
     assert refused.status == 409
     assert "used" in refused.json["error"]
 
 
 def test_an_invitation_can_be_withdrawn_and_made_anew(maker, friend):
     made = maker.make()
-    first = made["invitations"]["austrian"]
-    second = maker.do("invitation", side="austrian").json["invitation"]
-    assert friend.accept(made["game"], "austrian", first).status == 409
-    assert maker.do("invitation", side="austrian", method="DELETE").status == 204
-    assert friend.accept(made["game"], "austrian", second).status == 409
-    third = maker.do("invitation", side="austrian").json["invitation"]
-    assert friend.accept(made["game"], "austrian", third).status == 201
+    first = made["invitations"]["blue"]
+    second = maker.do("invitation", side="blue").json["invitation"]
+    assert friend.accept(made["game"], "blue", first).status == 409
+    assert maker.do("invitation", side="blue", method="DELETE").status == 204
+    assert friend.accept(made["game"], "blue", second).status == 409
+    third = maker.do("invitation", side="blue").json["invitation"]
+    assert friend.accept(made["game"], "blue", third).status == 201
 
 
 @pytest.mark.parametrize("invitation", ["", "wrong", "x" * 100])
 def test_a_wrong_invitation_opens_nothing(maker, friend, invitation):
     made = maker.make()
-    assert friend.accept(made["game"], "austrian", invitation).status == 409
-    assert friend.accept(made["game"], "allied", made["invitations"]["austrian"]).status == 409
-    assert friend.accept(made["game"], "green", made["invitations"]["austrian"]).status == 409
+    assert friend.accept(made["game"], "blue", invitation).status == 409
+    assert friend.accept(made["game"], "red", made["invitations"]["blue"]).status == 409
+    assert friend.accept(made["game"], "green", made["invitations"]["blue"]).status == 409
 
 
 def test_a_stranger_can_invite_nobody(client, maker):
     made = maker.make()
     stranger = Person(client)
-    stranger.game, stranger.side = made["game"], "austrian"
+    stranger.game, stranger.side = made["game"], "blue"
     for what in ("invitation", "renew", "leave"):
         assert stranger.do(what).status == 401
     assert stranger.do("dice", {"part": stranger.part}).status == 401
@@ -152,24 +155,27 @@ def test_a_stranger_can_invite_nobody(client, maker):
 
 def test_a_seat_that_is_taken_is_not_offered(maker, friend):
     both(maker, friend)
-    assert maker.do("invitation", side="austrian").status == 409
-    assert maker.do("invitation", side="allied").status == 409
+    assert maker.do("invitation", side="blue").status == 409
+    assert maker.do("invitation", side="red").status == 409
 
 
 def test_the_maker_cannot_answer_for_his_friend(maker, friend):
     made = both(maker, friend)
     seats = {p.side: p.client.sit(made["game"], [p.key]) for p in (maker, friend)}
+    for side, seat in seats.items():
+        seat.hand_in(side, seat.now["ask"]["first"])
+    seats["red"].hear()
     for _ in range(1000):
-        asked = seats["allied"].now["ask"]["side"]
-        if asked == "austrian":
+        asked = seats["red"].now["ask"]["side"]
+        if asked == "blue":
             break
-        seats["allied"].answer(seats["allied"].options[0])
-        seats["austrian"].hear()
-    refused = seats["allied"].answer(seats["austrian"].options[0])
+        seats["red"].answer(seats["red"].options[0])
+        seats["blue"].hear()
+    refused = seats["red"].answer(seats["blue"].options[0])
     assert refused["type"] == "refused"
-    assert "the turn of austrian" in refused["error"]
+    assert "the turn of blue" in refused["error"]
     for what in ("renew", "leave"):
-        assert maker.do(what, side="austrian").status == 403
+        assert maker.do(what, side="blue").status == 403
 
 
 def test_a_key_can_be_renewed(maker, friend):
@@ -180,7 +186,7 @@ def test_a_key_can_be_renewed(maker, friend):
     assert watching.hear()["seats"] == []
     assert watching.answer(["say", "yes"])["type"] == "refused"
     assert friend.client.get(f"/api/games/{friend.game}", [old]).status == 403
-    assert friend.client.sit(friend.game, [friend.key]).now["seats"] == ["austrian"]
+    assert friend.client.sit(friend.game, [friend.key]).now["seats"] == ["blue"]
     guest = friend.client.connect(friend.game, [old])
     assert guest.hello()["type"] == "refused"
     with pytest.raises(ConnectionClosed):
@@ -191,13 +197,13 @@ def test_a_seat_can_be_given_up_and_offered_again(client, maker, friend):
     both(maker, friend)
     at_table = maker.client.sit(maker.game, [maker.key])
     assert friend.do("leave").status == 204
-    assert at_table.hear()["open"] == ["austrian"]
+    assert at_table.hear()["open"] == ["blue"]
     assert friend.look().status == 403
-    invitation = maker.do("invitation", side="austrian").json["invitation"]
+    invitation = maker.do("invitation", side="blue").json["invitation"]
     another = Person(client)
-    assert another.accept(maker.game, "austrian", invitation).status == 201
+    assert another.accept(maker.game, "blue", invitation).status == 201
     assert another.look().json["begun"]
-    assert another.client.sit(maker.game, [another.key]).now["seats"] == ["austrian"]
+    assert another.client.sit(maker.game, [another.key]).now["seats"] == ["blue"]
 
 
 # The seed
@@ -208,16 +214,16 @@ def test_nothing_falls_before_both_have_made_the_seed(maker, friend):
     guest = maker.client.connect(made["game"], [maker.key])
     waiting = guest.hello()
     assert waiting["type"] == "waiting"
-    assert waiting["open"] == ["austrian"]
-    assert waiting["promises"] == {"server": made["promise"], "allied": maker.promise}
+    assert waiting["open"] == ["blue"]
+    assert waiting["promises"] == {"server": made["promise"], "red": maker.promise}
     assert maker.show().status == 422
     for what in ("/log", "/at/0", "/record"):
         assert maker.look(what).status in (403, 404, 409) or maker.look(what).json == []
-    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    friend.accept(made["game"], "blue", made["invitations"]["blue"])
     waiting = guest.hear()
-    assert waiting["show"] == ["allied", "austrian"]
+    assert waiting["show"] == ["red", "blue"]
     maker.show()
-    assert guest.hear()["show"] == ["austrian"]
+    assert guest.hear()["show"] == ["blue"]
     friend.show()
     assert guest.hear()["type"] == "state"
     assert maker.look().json["begun"]
@@ -225,7 +231,7 @@ def test_nothing_falls_before_both_have_made_the_seed(maker, friend):
 
 def test_a_part_that_was_not_promised_is_refused(maker, friend):
     made = maker.make()
-    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    friend.accept(made["game"], "blue", made["invitations"]["blue"])
     maker.part = secrets.token_hex(32)
     refused = maker.show()
     assert refused.status == 422
@@ -234,19 +240,19 @@ def test_a_part_that_was_not_promised_is_refused(maker, friend):
 
 @pytest.mark.parametrize("promise", ["", "00", "x" * 64, "A" * 64])
 def test_a_promise_is_a_hash(client, promise):
-    body = {"scenario": "butchery:solferino", "commitment": promise}
+    body = {"scenario": PONTE, "commitment": promise}
     assert client.post("/api/games", body).status == (400 if promise else 422)
 
 
 def test_when_somebody_leaves_before_the_beginning_all_make_new_parts(client, maker, friend):
     made = maker.make()
-    friend.accept(made["game"], "austrian", made["invitations"]["austrian"])
+    friend.accept(made["game"], "blue", made["invitations"]["blue"])
     maker.show()
     assert friend.do("leave").status == 204
     assert maker.look().json["promises"]["server"] != made["promise"]
-    invitation = maker.do("invitation", side="austrian").json["invitation"]
+    invitation = maker.do("invitation", side="blue").json["invitation"]
     another = Person(client)
-    another.accept(maker.game, "austrian", invitation)
+    another.accept(maker.game, "blue", invitation)
     assert another.show().status == 422, "the maker has to promise again first"
     old = maker.part
     maker.part = secrets.token_hex(32)
@@ -288,7 +294,7 @@ def test_a_named_seed_is_told_to_both(maker, friend):
     made = maker.make(seed="mine")
     notes = friend.client.get(f"/api/games/{made['game']}").json["notes"]
     assert any("named the seed" in note for note in notes)
-    assert friend.accept(made["game"], "austrian", made["invitations"]["austrian"]).status == 201
+    assert friend.accept(made["game"], "blue", made["invitations"]["blue"]).status == 201
     seat = friend.client.sit(made["game"], [friend.key])
     assert seat.now["notes"] == notes
 

@@ -16,7 +16,7 @@ STATE = {
 CHANGE = STATE - {
     "seats", "players", "troubles", "plans", "fingerprint", "open", "notes", "options",
 } | {"side", "option", "events"}  # fmt: skip
-MOVED = CHANGE | {"gesture"}
+MOVED = CHANGE | {"gesture", "one_sided"}
 
 
 def test_hello_is_answered_with_the_state(client):

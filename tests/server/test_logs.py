@@ -8,10 +8,12 @@ import sys
 import pytest
 
 from tests.server import raw
-from tests.server.client import Client
+from tests.server.client import PONTE, Client
 from tests.server.conftest import Process
 from tricolore.server import logs
 from tricolore.server.logs import LONGEST, Lines, Seldom, escaped
+
+SCENARIO = PONTE
 
 
 @pytest.mark.parametrize(

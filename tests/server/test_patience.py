@@ -12,12 +12,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import raw
-from tests.server.client import Client, Guest
+from tests.server.client import PONTE, Client, Guest
 from tests.server.conftest import GENEROUS, served
 from tests.waiting import PATIENCE, until
 from tricolore.server import patience, websocket
 from tricolore.server.policy import Policy
 from tricolore.server.store import Store
+
+SCENARIO = PONTE
 
 SOON = 0.5
 NEVER = 10_000.0
@@ -84,7 +86,7 @@ def test_a_body_that_comes_by_drops_is_let_go(client, hasty):
 
 def test_whoever_takes_his_time_within_reason_is_served(client, hasty):
     hasty("PAUSE_SECONDS", 5.0)
-    body = json.dumps({"scenario": "butchery:solferino", "one_screen": True}).encode()
+    body = json.dumps({"scenario": PONTE, "one_screen": True}).encode()
     with raw.line(client.address) as line:
         line.sendall(HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
         drip(line, body, 0.01)

@@ -286,7 +286,7 @@ def test_a_standing_answer_is_given_and_shown_to_its_owner_alone(cards):
     watcher = client.sit(made["game"])
     assert watcher.now["standing"] == []
     entry = client.get(f"/api/games/{made['game']}/log?from=2").json[0]
-    assert set(entry) == {"ply", "side", "option", "events"}
+    assert set(entry) == {"ply", "side", "option", "events", "one_sided"}
     for other in ("red", "spectator"):
         keys = [made["keys"]["red"]] if other == "red" else []
         for path in ("", "/log", "/at/2"):

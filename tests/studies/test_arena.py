@@ -109,10 +109,10 @@ def test_a_rerun_plays_only_what_is_missing(duel, path):
     assert path.read_bytes().startswith(before)
 
 
-def test_results_are_the_same_with_one_process_and_with_two(tmp_path):
+def test_results_are_the_same_with_one_process_and_with_two(tmp_path, skirmish):
     specs = ["random", "random:7"]
-    alone, _ = played(tmp_path / "one", specs, 2, scenario="butchery", jobs=1)
-    shared, _ = played(tmp_path / "two", specs, 2, scenario="butchery", jobs=2)
+    alone, _ = played(tmp_path / "one", specs, 2, scenario=skirmish, jobs=1)
+    shared, _ = played(tmp_path / "two", specs, 2, scenario=skirmish, jobs=2)
     assert len(alone) == 4
     assert without_times(alone) == without_times(shared)
 

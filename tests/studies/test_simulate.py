@@ -65,18 +65,18 @@ def test_the_sides_are_those_of_the_scenario(duel):
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [
-        (["random"], 1, "Name 2 players, for allied and austrian, not 1"),
+        (["random"], 1, "Name 2 players, for red and blue, not 1"),
         (["random", "random"], 0, "at least one game"),
     ],
 )
-def test_what_cannot_be_played_is_refused(players, games, sentence):
+def test_what_cannot_be_played_is_refused(skirmish, players, games, sentence):
     with pytest.raises(TricoloreError, match=sentence):
-        simulate("butchery:solferino", players, games)
+        simulate(skirmish, players, games)
 
 
-def test_an_unknown_player_is_refused_before_the_first_game():
+def test_an_unknown_player_is_refused_before_the_first_game(skirmish):
     with pytest.raises(UnknownPlayer):
-        simulate("butchery:solferino", ["random", "genius"], 1000)
+        simulate(skirmish, ["random", "genius"], 1000)
 
 
 def test_results_are_counted_by_winner_and_level():

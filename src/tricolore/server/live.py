@@ -248,19 +248,20 @@ class LiveGame(Gathering):
 
     def _guarded(self, function: Callable[[], dict[Seats, bytes]]) -> dict[Seats, bytes]:
         """Make a change.  If anything goes wrong, memory goes back to what is on disk."""
+        kept = self.kept
         try:
             return function()
         except (BadStanding, Declined, IllegalChoice, NotBegun, NotYours, Stale):
             raise  # refused before anything changed
         except (RuleFailed, Runaway) as error:
-            self._game = None
+            self._game, self.kept = None, kept
             self._log(error)
             raise RuleFailed(f"{error} The game is unchanged.") from error
         except TricoloreError:
-            self._game = None
+            self._game, self.kept = None, kept
             raise
         except Exception as error:
-            self._game = None
+            self._game, self.kept = None, kept
             self._log(error)
             what = f"{type(error).__name__}: {str(error)[:100]}"
             raise RuleFailed(
