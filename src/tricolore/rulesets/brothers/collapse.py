@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.steps import (
     Overrun,
     PayLoss,
     Retreat,
+    StepEnd,
 )
 from tricolore.rulesets.brothers.victory import score
 
@@ -50,8 +51,8 @@ def _end_activation(s: Brothers) -> None:
     fought has brought to either side is carried out."""
     before = s.agenda
     s.drop_to(EndActivation)
-    owed = (r for r in before[: len(before) - len(s.agenda)] if isinstance(r, OWED))
-    s.then(*owed)
+    owed = [r for r in before[: len(before) - len(s.agenda)] if isinstance(r, OWED)]
+    s.then(*owed, StepEnd("collapse"))
 
 
 def collapse_retreats(s: Brothers, step: CollapseRetreats) -> None:

@@ -24,7 +24,8 @@ def imagine(
     luck = f"{seed} {side} {s.turn} {s.rolls}"
     shown = {str(one.value) for one in journal if isinstance(one, Option) and one.kind == "play"}
     for nation in s.setting.nations_of(s.enemy(side)):
-        _deal(s, nation, shown, luck)
+        if nation in s.hands:
+            _deal(s, nation, shown, luck)
     for at, formation in enumerate(list(s.plotted)):
         if s.formation(formation).side != side and formation in s.cup:
             s.plotted[formation] = POSTURES[die(f"{luck} postures", at, 2) - 1]
