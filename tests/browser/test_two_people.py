@@ -14,6 +14,9 @@ from tests.browser.serving import Server
 from tests.browser.table import Table
 from tricolore import new_game
 
+BATTLE = "Solferino, 24 June 1859"
+"""As the lobby calls it, where other games have scenarios with an Austrian side too."""
+
 
 @pytest.fixture
 def maker(new_context: NewContext) -> Any:
@@ -28,9 +31,9 @@ def friend(new_context: NewContext) -> Any:
 def invite(page: Any) -> str:
     """Lay a table for a friend; the invitation to send."""
     page.goto("/")
-    page.wait_for_selector(".scenario")
-    page.select_option("select[data-side=austrian] >> nth=0", "friend")
-    page.locator("text=Lay the table").first.click()
+    card = page.locator(".scenario", has=page.get_by_role("heading", name=BATTLE, exact=True))
+    card.locator("select[data-side=austrian]").select_option("friend")
+    card.locator("text=Lay the table").click()
     field = page.locator("#prompt .copy-row input")
     field.wait_for()
     link: str = field.input_value()

@@ -5,14 +5,13 @@ The game is the duel: each side names a number from 1 to 3, three times over.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tests.studies.duel import ROUNDS, Duel, DuelRules
+from tricolore import rulesets
 from tricolore.core.ask import Row, Say
 from tricolore.core.game import Game
 from tricolore.players import names, player
@@ -107,10 +106,13 @@ class Patient(Plans):
 
 
 def install(monkeypatch, judgement: type) -> None:
-    module = ModuleType("tricolore.rulesets.duel.judgement")
-    module.JUDGEMENT = judgement  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "tricolore.rulesets.duel", ModuleType("duel"))
-    monkeypatch.setitem(sys.modules, module.__name__, module)
+    """Make the duel known, as a game that tells the players this much."""
+
+    class Judged(DuelRules):
+        def judgement(self) -> Any:
+            return judgement()
+
+    monkeypatch.setitem(rulesets.ADDED, DuelRules.name, Judged())
 
 
 def duel(seed: str = "1") -> Game:

@@ -61,7 +61,8 @@ def test_the_log_is_what_was_told(played):
     assert [entry["ply"] for entry in log] == list(range(171))
     assert log[0]["option"] is None
     for entry, message in zip(log[1:], heard[1:], strict=True):
-        assert set(entry) == {"ply", "side", "option", "events"}
+        assert set(entry) == {"ply", "side", "option", "events", "one_sided"}
+        assert not entry["one_sided"], "all is played in the open"
         assert entry["events"] == message["events"]
         assert entry["option"] == message["option"]
         assert entry["side"] == message["side"]
