@@ -23,7 +23,7 @@ def nothing_added(monkeypatch):
 
 def test_packages_with_rules_are_games_and_others_are_not():
     """Neither the kit, nor what a series shares, nor a map that waits for its rules."""
-    assert rulesets.names() == ("brothers", "butchery", "macmahon")
+    assert rulesets.names() == ("butchery", "brothers", "macmahon")
 
 
 def test_asking_which_games_there_are_loads_none():

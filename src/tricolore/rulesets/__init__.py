@@ -34,8 +34,12 @@ def add(rules: Ruleset) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The rulesets that can be played, in the order in which they are listed."""
-    return tuple(dict.fromkeys((*_packages(), *sorted(_elsewhere()), *ADDED)))
+    """The rulesets that can be played, in the order in which they are listed.
+
+    The game of the default scenario comes first.
+    """
+    first = DEFAULT.partition(":")[0]
+    return tuple(dict.fromkeys((first, *_packages(), *sorted(_elsewhere()), *ADDED)))
 
 
 @cache
