@@ -8,6 +8,7 @@ import re
 import pytest
 
 from tests.cli.terminal import POSITION, process, run
+from tricolore.rulesets import scenarios
 
 
 def test_version_and_help():
@@ -20,8 +21,9 @@ def test_version_and_help():
 
 
 def test_games_as_json():
-    entry = json.loads(run("games", "--json").output)[0]
-    assert entry["id"] == "butchery:solferino"
+    entries = json.loads(run("games", "--json").output)
+    assert [entry["id"] for entry in entries] == scenarios()
+    (entry,) = [entry for entry in entries if entry["id"] == "butchery:solferino"]
     assert entry["sides"] == {"allied": "Franco-Piedmontese", "austrian": "Austrian"}
     assert entry["turns"] == 14
     assert set(entry) == {"id", "title", "name", "sides", "turns", "length", "summary"}
@@ -107,6 +109,23 @@ def test_a_folder_of_ones_own_is_for_the_game_that_knows_its_files(tmp_path):
     assert done.exit_code == 0, done.output
     assert "butchery:solferino" in done.output
     assert "macmahon" not in done.output
+    assert "brothers" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("units.toml", "[sovereigns.Napoleon]\nrating = 1\n"),
+        ("scenarios/medole.toml", "last = 9\n"),
+    ],
+)
+def test_files_that_two_games_have_are_for_the_one_that_knows_their_entries(tmp_path, file, text):
+    (tmp_path / file).parent.mkdir(exist_ok=True)
+    (tmp_path / file).write_text(text)
+    done = run("check", "--data", tmp_path)
+    assert done.exit_code == 0, done.output
+    games = [line for line in done.output.splitlines() if not line.startswith((" ", "All"))]
+    assert games == [name for name in scenarios() if name.startswith("brothers:")]
 
 
 def test_one_game_or_one_scenario_can_be_checked():
@@ -142,7 +161,7 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["simulate", "macmahon", "--players", "random"], ", not 1."),
         (["record", "--players", "random"], ", not 1."),
         (["record", "--players", "random,random,random"], ", not 3."),
-        (["check", "nothing"], "'nothing'. Known are: butchery, macmahon; butchery:solferino,"),
+        (["check", "nothing"], "'nothing'. Known are: brothers, butchery, macmahon; brothers:"),
         (["check", "macmahon:magenda"], "The nearest is 'macmahon:magenta'."),
         (["verify", "nowhere.record"], "cannot be read"),
     ],
@@ -202,6 +221,11 @@ def test_a_list_of_games_keeps_its_margin(monkeypatch):
     lines = run("games").output.splitlines()
     entries = [line for line in lines if line.strip() and not line.startswith(("  ", "Play"))]
     assert entries == [
+        "brothers:full-battle  The Full Battle",
+        "brothers:san-martino  San Martino",
+        "brothers:medole  The Plain of Medole",
+        "brothers:heights  The Heights of Solferino",
+        "brothers:spia-ditalia  Spia d'Italia",
         "butchery:solferino  Solferino, 24 June 1859",
         "macmahon:magenta  Magenta, 4 June 1859",
         "macmahon:reichshoffen  Reichshoffen, 6 August 1870",

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from tricolore.core.errors import DataError, PositionError, UnknownFile
 from tricolore.rulesets.kit.entries import expect, one_of, only, some_of
-from tricolore.rulesets.kit.files import Files, check_files
+from tricolore.rulesets.kit.files import Files, check_files, share_known
 from tricolore.rulesets.kit.layout import clock, read_head, read_minutes, read_sides
 from tricolore.rulesets.kit.overlay import NamedEntries
 from tricolore.rulesets.kit.positions import (
@@ -93,6 +93,20 @@ def test_what_is_no_file_or_folder_is_refused(folders):
     (own / "band.toml").write_text("")
     with pytest.raises(UnknownFile, match=r"the nearest is bands\.toml"):
         check_files(own, ours)
+
+
+def test_entries_say_how_well_a_folder_fits(folders):
+    """The file itself counts as an entry, and so does every table in it."""
+    ours, own = folders
+    assert share_known(own, ours) == 1
+    (own / "bands.toml").write_text("[bands.rossi]\nmen = 9\n")
+    assert share_known(own, ours) == 1
+    (own / "bands.toml").write_text("[bands.rossi]\ncannon = 9\n[ships.red]\nmen = 1\n")
+    assert share_known(own, ours) == 3 / 7
+    (own / "bands.toml").write_text("[bands")
+    assert share_known(own, ours) == 1
+    (own / "bands.toml").rename(own / "ships.toml")
+    assert share_known(own, ours) == 0
 
 
 def test_entries_are_of_the_kind_that_is_expected():

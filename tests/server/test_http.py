@@ -10,7 +10,7 @@ import pytest
 
 from tricolore.players import names
 from tricolore.players.levels import LEVELS, STYLES
-from tricolore.rulesets import scenarios
+from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.table import table_of
 from tricolore.server import security
 from tricolore.server.opponents import STUDIES
@@ -20,8 +20,10 @@ def test_all_scenarios_are_listed(client):
     listed = client.get("/api/scenarios").json
     assert {entry["scenario"] for entry in listed} == set(scenarios())
     for entry in listed:
+        rules, name = find(entry["scenario"])
         assert set(entry) == {
             *("scenario", "ruleset", "title", "name", "summary", "length", "turns", "sides", "map"),
+            *(("options",) if rules.options(name) else ()),
         }
         assert client.get(entry["map"]).status == 200
 

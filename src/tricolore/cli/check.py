@@ -22,39 +22,36 @@ def check(
     """Check all data files, and those of your own that override them.
 
     The first error is shown with its file, its entry and what was expected.  A folder of your own
-    belongs to one game: games that do not have its files are skipped.
+    belongs to one game: the one that knows most of its entries.  The others are skipped.
     """
-    of_another: list[UnknownFile] = []
-    chosen = _chosen(scenario)
-    for full_name in chosen:
-        try:
-            lines = checked(full_name, data)
-        except UnknownFile as error:
-            of_another.append(error)
-            continue
+    for full_name, lines in _found(_chosen(scenario), data).items():
         typer.echo(full_name)
         for line in lines:
             typer.echo(f"  {line}")
-    if len(of_another) == len(chosen):
-        raise max(of_another, key=lambda error: error.likeness)
     typer.echo("All data is in order.")
 
 
 def fitting(data: str) -> list[str]:
-    """The scenarios that a data folder is for.  Raises the first error in it.
+    """The scenarios that a data folder is for.  Raises the first error in it."""
+    return list(_found(rulesets.scenarios(), data))
 
-    Games can have files of the same name.  So a game that cannot be played with the folder is
-    skipped, as long as another game can.
+
+def _found(scenarios: list[str], data: str | None) -> dict[str, list[str]]:
+    """What was found in the data of each scenario that a data folder is for.
+
+    Games can have files of the same name.  The game that knows most entries of the folder is meant.
+    Where several know as many, one that cannot be played with the folder is skipped, as long as
+    another can.
     """
-    found: list[str] = []
+    found: dict[str, list[str]] = {}
     refused: list[tuple[str, DataError]] = []
-    for full_name in rulesets.scenarios():
+    for full_name in scenarios if data is None else _meant(scenarios, data):
         try:
-            checked(full_name, data)
+            found[full_name] = checked(full_name, data)
         except DataError as error:
+            if data is None:
+                raise
             refused.append((_game(full_name), error))
-        else:
-            found.append(full_name)
     for game, mistake in refused:
         if not isinstance(mistake, UnknownFile) and {_game(one) for one in found} <= {game}:
             raise mistake
@@ -62,6 +59,14 @@ def fitting(data: str) -> list[str]:
         unknown = [mistake for _, mistake in refused if isinstance(mistake, UnknownFile)]
         raise max(unknown, key=lambda mistake: mistake.likeness)
     return found
+
+
+def _meant(scenarios: list[str], data: str) -> list[str]:
+    """The scenarios of the games that know most entries of a data folder."""
+    games = dict.fromkeys(map(_game, scenarios))
+    known = {game: rulesets.ruleset(game).share_known(data) for game in games}
+    most = max(known.values())
+    return [full_name for full_name in scenarios if known[_game(full_name)] == most]
 
 
 def _game(full_name: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tricolore.core import state
@@ -69,6 +70,9 @@ class Ruleset(state.Ruleset, Protocol):
 
     def check_data(self, scenario: str, data: str | None = None) -> list[str]:
         """Check the data of a scenario; returns lines on what was checked, or raises an error."""
+
+    def share_known(self, data: str) -> float:
+        """The share of the entries in a player's data folder that this game knows, 0 to 1."""
 
     def drawing(self, scenario: str) -> bytes | None:
         """The picture of its map, an SVG; None if there is none."""
@@ -134,6 +138,12 @@ class RulesetBase:
             return [f"{self.name}:{scenario} can be played"]
         lines: list[str] = check(scenario, data)
         return lines
+
+    def share_known(self, data: str) -> float:
+        # Imported here, since only a folder of the player's own needs it.
+        from tricolore.rulesets.kit.files import share_known
+
+        return share_known(Path(data), Path(str(files(self._package) / "data")))
 
     def drawing(self, scenario: str) -> bytes | None:
         data = files(self._package) / "data"

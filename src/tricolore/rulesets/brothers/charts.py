@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from tricolore.core.board import Board
 from tricolore.core.errors import DataError
+from tricolore.core.hexes import number
 from tricolore.core.tables import Bands, Columns
 from tricolore.rulesets.brothers.roster import ARMS
 from tricolore.rulesets.brothers.setting import FireTable
-from tricolore.rulesets.brothers.terrain import Chart
+from tricolore.rulesets.brothers.terrain import MAJOR, Chart
 from tricolore.rulesets.kit.entries import expect, only, tables_of
 
 FIRE_RESULTS = ("-", "M", "M+1", "M+2", "M+3", "CH", "CH+M", "2CH")
+
+ROADS = (MAJOR, "minor road", "railway")
 
 
 def fire_table(data: Mapping[str, Any], file: str) -> FireTable:
@@ -80,6 +84,26 @@ def chart(data: Mapping[str, Any], file: str) -> Chart:
         return found
 
     return Chart(prices("terrain"), prices("sides"))
+
+
+def check_terrain(board: Board, chart: Chart, file: str) -> None:
+    """Check that the Terrain Chart and the rules know every word of the map."""
+    for hex, word in board.terrain.items():
+        if word not in chart.hexes:
+            raise DataError(
+                f"{file}: hex {number(hex)} is {word!r}; the terrain table knows "
+                + ", ".join(sorted(chart.hexes))
+            )
+    for kind, links, known in (
+        ("hexside", board.sides, tuple(chart.sides)),
+        ("road", board.roads, ROADS),
+    ):
+        for (a, b), words in links.items():
+            for word in sorted(set(words) - set(known)):
+                raise DataError(
+                    f"{file}: the {kind} {number(a)}/{number(b)} is {word!r}; the game knows "
+                    + ", ".join(sorted(known))
+                )
 
 
 def _price(row: Mapping[str, Any], arm: str, where: str) -> int | None:

@@ -9,7 +9,13 @@ from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
-from tricolore.rulesets.brothers.charts import assault_table, chart, fire_table, numbers
+from tricolore.rulesets.brothers.charts import (
+    assault_table,
+    chart,
+    check_terrain,
+    fire_table,
+    numbers,
+)
 from tricolore.rulesets.brothers.roster import (
     ARMS,
     ARTILLERY,
@@ -243,6 +249,8 @@ def _setting(
         file,
     )
     shifts = expect(expect(tables, "assault_shifts", dict, charts), "odds", dict, charts)
+    terrain = chart(tables, charts)
+    check_terrain(board, terrain, files.named("map.toml"))
     places = _places(head, board, file)
     points = _points(head, file)
     return Setting(
@@ -253,7 +261,7 @@ def _setting(
         first=expect(head, "first", int, file, 1),
         last=expect(head, "last", int, file, 1),
         board=board,
-        ground=Ground(board, chart(tables, charts)),
+        ground=Ground(board, terrain),
         roster=roster,
         fire_table=fire_table(tables, charts),
         fire_shifts=numbers(tables, "fire_shifts", charts),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tricolore.core.ask import Choose, sent
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.words import count
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
@@ -91,7 +92,7 @@ def _no_fire(s: Brothers, uid: str, hex: int) -> Refusal:
     distance = s.setting.board.distance(s.units[uid].hex, hex)
     if distance > extended_range(s, uid):
         return Refusal(
-            "8.1.4", f"it is {distance} hexes away, the range is {extended_range(s, uid)}"
+            "8.1.4", f"it is {count(distance, 'hex')} away, the range is {extended_range(s, uid)}"
         )
     seen = sight(s, s.units[uid].hex, hex)
     if seen.verdict == BLOCKED and not bears_on(s, uid, hex):

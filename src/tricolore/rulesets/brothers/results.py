@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.core.ask import NO, YES, Choose, Option, Rule, Say, choose, choose_unit
+from tricolore.core.words import noun
 from tricolore.rulesets.brothers.assault import (
     compared_rating,
     differential,
@@ -164,7 +165,8 @@ def _pay(s: Brothers, step: PayLoss) -> Rule[None]:
     hits = step.points - back
     s.tell(
         "12.4.1",
-        "{uids} pay {points} loss points: {back} in hexes, {hits} in morale.",
+        f"{{uids}} pay {{points}} loss {noun(step.points, 'point')}: "
+        "{back} by retreat, {hits} in morale.",
         uids=step.units,
         points=step.points,
         back=back,

@@ -34,8 +34,8 @@ SYMBOLS = {
     CAVALRY: table.Symbol("M-12 7.5L12-7.5"),
     ARTILLERY: table.Symbol(dot=True),
 }
-WEIGHT_SIGNS = {"light": "●", "medium": "■", "heavy": "▲"}
-"""3.1.6"""
+WEIGHT_SIGNS = {"light": "L", "medium": "M", "heavy": "H"}
+"""3.1.6; letters, since the served fonts lack the printed signs."""
 LEVELS = ("flat", "rolling", "raised")
 SIGNS = (
     table.Sign("shaken", "shaken: one less in strength and morale", "S"),

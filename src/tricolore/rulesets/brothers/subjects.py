@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Subject
+from tricolore.core.words import noun
 
 
 class PlotPostures(Subject, frozen=True):
@@ -180,8 +181,14 @@ class AbandonFar(Subject, frozen=True):
 class ChooseLosses(Subject, frozen=True):
     """12.4.1"""
 
-    words = "{points} loss points: how many hexes do all of them retreat? The rest are morale hits."
     points: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"{{points}} loss {noun(self.points, 'point')}: how many hexes do all of them retreat? "
+            "The rest are morale hits."
+        )
 
 
 class RetreatTo(Subject, frozen=True):

@@ -159,7 +159,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
             holder = s.setting.side_names.get(s.control.get(hex, ""), "nobody")
             lines.append(f"worth {points(place.halves)}, held by {holder}")
         if hex in s.stacks:
-            lines.append(f"{s.strength_in(hex)} strength points, front line first:")
+            lines.append(f"{count(s.strength_in(hex), 'strength point')}, front line first:")
             lines += [f"  {s.counter(uid).name} ({s.share(uid)} in front)" for uid in s.stacks[hex]]
         return lines
 

@@ -84,3 +84,36 @@ def check_files(folder: Path, data: Path) -> None:
             raise UnknownFile(
                 f"{path}: no data file has that name; the nearest is {near}", likeness[near]
             )
+
+
+def share_known(folder: Path, data: Path) -> float:
+    """The share of the entries in a player's folder that our files have as well, from 0 to 1.
+
+    Games can have files of the same name.  Their entries say for which game a folder is meant.
+    """
+    known = total = 0
+    for path in sorted(folder.rglob("*.toml")):
+        ours = data / path.relative_to(folder)
+        found, all_of_them = _shared(_contents(path), _contents(ours))
+        known, total = known + ours.is_file() + found, total + 1 + all_of_them
+    return known / total if total else 1.0
+
+
+def _contents(path: Path) -> dict[str, Any]:
+    """What a file says; nothing if it cannot be read, which `Files` complains of."""
+    try:
+        return tomllib.loads(path.read_bytes().decode())
+    except (OSError, ValueError):
+        return {}
+
+
+def _shared(theirs: Mapping[str, Any], ours: Mapping[str, Any]) -> tuple[int, int]:
+    """How many entries are in both, tables included, and how many the player has."""
+    known = total = 0
+    for key, value in theirs.items():
+        known, total = known + (key in ours), total + 1
+        if isinstance(value, dict):
+            same = ours.get(key)
+            found, all_of_them = _shared(value, same if isinstance(same, dict) else {})
+            known, total = known + found, total + all_of_them
+    return known, total
