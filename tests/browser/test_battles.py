@@ -109,6 +109,7 @@ def test_those_who_may_attack_are_not_shown_as_spent(server: Server, open_table:
 def test_help_shows_every_sign_of_the_game(server: Server, open_table: Open) -> None:
     page = open_table(server.upload(over("macmahon:magenta")).link()).page
     page.click("dialog .close")
+    page.locator("dialog[open]").wait_for(state="hidden")
     page.keyboard.press("?")
     signs = page.locator("dialog[open] .legend li")
     for text in ("Out of command", "Of a demoralised formation", "command 4, bonus 2"):
