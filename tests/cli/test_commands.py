@@ -161,7 +161,7 @@ def test_check_wants_a_folder_that_is_there(tmp_path):
         (["simulate", "macmahon", "--players", "random"], ", not 1."),
         (["record", "--players", "random"], ", not 1."),
         (["record", "--players", "random,random,random"], ", not 3."),
-        (["check", "nothing"], "'nothing'. Known are: brothers, butchery, macmahon; brothers:"),
+        (["check", "nothing"], "'nothing'. Known are: butchery, brothers, macmahon; butchery:"),
         (["check", "macmahon:magenda"], "The nearest is 'macmahon:magenta'."),
         (["verify", "nowhere.record"], "cannot be read"),
     ],
@@ -221,12 +221,12 @@ def test_a_list_of_games_keeps_its_margin(monkeypatch):
     lines = run("games").output.splitlines()
     entries = [line for line in lines if line.strip() and not line.startswith(("  ", "Play"))]
     assert entries == [
+        "butchery:solferino  Solferino, 24 June 1859",
         "brothers:full-battle  The Full Battle",
         "brothers:san-martino  San Martino",
         "brothers:medole  The Plain of Medole",
         "brothers:heights  The Heights of Solferino",
         "brothers:spia-ditalia  Spia d'Italia",
-        "butchery:solferino  Solferino, 24 June 1859",
         "macmahon:magenta  Magenta, 4 June 1859",
         "macmahon:reichshoffen  Reichshoffen, 6 August 1870",
     ]

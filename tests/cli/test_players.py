@@ -19,7 +19,7 @@ from tricolore.rulesets.ruleset import RulesetBase
 
 
 def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsys, tmp_path):
-    typed = iter(["6", "0", "1", "2", "3", "quit"])
+    typed = iter(["1", "0", "1", "2", "3", "quit"])
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr("builtins.input", lambda prompt="": next(typed))
     monkeypatch.setattr(sys, "argv", ["tricolore", "play"])
@@ -27,8 +27,8 @@ def test_without_arguments_it_asks_what_is_played_and_by_whom(monkeypatch, capsy
         main()
     shown = capsys.readouterr().out
     assert end.value.code == 0
-    assert "1 All Are Brothers: The Full Battle" in shown
-    assert "6 A Sheer Butchery: Solferino" in shown
+    assert "1 A Sheer Butchery: Solferino" in shown
+    assert "2 All Are Brothers: The Full Battle" in shown
     assert "8 MacMahon: Reichshoffen" in shown
     assert f"Please type a number from 1 to {len(names()) + 1}." in shown
     assert "general: A hard opponent" in shown
