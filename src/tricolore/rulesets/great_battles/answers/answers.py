@@ -115,7 +115,7 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
         raise ValueError(f"no piece {id!r}")
     asked, board = asked_in(game), s.setting.board
     why = why_not(ask, s, asked, id, hex)
-    where = board.name_of(hex) if hex in board else number(hex)
+    where = board.name_of(hex)
     prompt = question(s, asked.ask) if asked is not None else "the game is over"
     rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
     return WhyNot(

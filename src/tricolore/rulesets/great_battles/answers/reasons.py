@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.ask import Go, Subject
-from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
@@ -103,7 +102,7 @@ def _concerns(s: Battle, asked: Asked, deed: Deed | None, id: str) -> bool:
 def _off_map(s: Battle, hex: int) -> Refusal | None:
     if hex in s.setting.board:
         return None
-    return Refusal(s.book.movement, f"{number(hex)} is not on the map")
+    return Refusal(s.book.movement, f"{s.setting.board.label(hex)} is not on the map")
 
 
 def offered(asked: Asked) -> list[int]:
