@@ -27,7 +27,7 @@ from tricolore.server.contract import NewGame
 from tricolore.server.hall import Hall
 from tricolore.server.live import LiveGame
 from tricolore.server.store import Store
-from tricolore.server.thinker import ASSIGNMENT, Assignment, Held, Seat
+from tricolore.server.thinker import ASSIGNMENT, Assignment, KnownUpTo, Seat
 
 SCENARIO = "butchery:solferino"
 
@@ -37,7 +37,7 @@ class Way:
 
     def __init__(self, keeps: bool) -> None:
         self.keeps = keeps
-        self.held: dict[str, Held] = {}
+        self.held: dict[str, KnownUpTo] = {}
         self.seats: dict[str, Seat] = {}
         self.sizes: list[float] = []
         self.asking: list[float] = []
@@ -50,7 +50,7 @@ class Way:
         return self.seats[question.side]
 
     async def asked(self, live: LiveGame) -> tuple[int, Assignment] | None:
-        known: Mapping[str, Held] = self.held if self.keeps else {}
+        known: Mapping[str, KnownUpTo] = self.held if self.keeps else {}
         began = time.process_time()
         found = await live.to_move(known)
         if found is None:

@@ -18,7 +18,7 @@ from tricolore.ground import cli, compile
 from tricolore.ground.cli import MAPS, app, geographies
 from tricolore.ground.compile import Country, build
 from tricolore.ground.geography import load_geography
-from tricolore.ground.gridfile import Plan, load_plan
+from tricolore.ground.gridfile import GridPlan, load_plan
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same grid file and geography make the same country: its relief takes most of the time."""
     survey = compile.survey_country
 
-    def survey_country(plan: Plan, geographies: Path) -> Country:
+    def survey_country(plan: GridPlan, geographies: Path) -> Country:
         key = plan.source.text, geographies
         if key not in COUNTRIES:
             COUNTRIES[key] = survey(plan, geographies)

@@ -11,7 +11,7 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.answers.queries import sight
-from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, asked_in
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Questions, asked_in
 from tricolore.rulesets.great_battles.answers.reasons import offered, why_not
 from tricolore.rulesets.great_battles.answers.ways import in_words
 from tricolore.rulesets.great_battles.answers.wording import (
@@ -155,7 +155,7 @@ def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
 
 
 def _prospect(
-    ask: Questions, game: Game, s: Battle, asked: Asked, option: Option
+    ask: Questions, game: Game, s: Battle, asked: OpenQuestion, option: Option
 ) -> Prospect | None:
     # These odds are for a fight that has not begun.  A fight under way is played on instead.
     if not isinstance(asked.step, Assault):
