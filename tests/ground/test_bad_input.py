@@ -1,4 +1,4 @@
-"""Mistakes in grid files, corrections and geographies: a sentence with file and line each."""
+"""Each mistake in a grid file, a correction or a geography gets a sentence with file and line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tricolore.ground.gridfile import GridPlan, load_plan
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of Magenta's data, to be spoilt."""
+    """A copy of Magenta's data, in which a test makes mistakes."""
     shutil.copytree(atlas.folder("macmahon:magenta"), tmp_path / "data")
     return tmp_path / "data"
 
@@ -46,7 +46,7 @@ def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def spoil(path: Path, old: str, new: str) -> int:
-    """Replace a text once; the line on which the new one stands."""
+    """Replace a text once.  Returns the line of the new text."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     changed = text.replace(old, new, 1)

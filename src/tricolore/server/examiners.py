@@ -78,7 +78,7 @@ class Examiners:
             if self._closed:
                 raise Closing("The server is closing.")
             LOG.warning("a record of %s took too much time or memory and was refused", client)
-            raise TooHard("This record takes longer to read than any that was played.")
+            raise TooHard("This record takes too much time or memory to read.")
         return answer
 
     async def _answer(self, child: Child, task: bytes) -> bytes | None:
