@@ -54,7 +54,7 @@ class Map(NamedTuple):
 
 
 def fight(s: Skirmish, step: Fight) -> Rule[None]:
-    """On 1 or 2 two men fall, on 3 to 5 one; whoever does not flee throws once more."""
+    """Two men fall on 1 or 2, one on 3 to 5.  A band that does not flee rolls again."""
     for throw in range(2):
         face = yield from roll_d6("1", "who falls", ("two", "two", "one", "one", "one", "none"))
         lost = 2 if face <= 2 else 1 if face <= 5 else 0

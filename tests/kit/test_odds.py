@@ -1,4 +1,4 @@
-"""Exact chances by playing every fall of the dice, in a game whose chances are known by heart."""
+"""Exact chances from playing every roll, in a game whose chances are known."""
 
 from __future__ import annotations
 

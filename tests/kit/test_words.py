@@ -11,6 +11,7 @@ from tests.kit.skirmish import Band, Skirmish
 from tricolore.core.ask import NO, YES, Choose, Subject
 from tricolore.core.board import Board, board_from
 from tricolore.core.events import Event
+from tricolore.core.hexes import Grid
 from tricolore.rulesets.kit.sight import Verdict, sight_sentence
 from tricolore.rulesets.kit.terminal import HexTerminal, gauge, hexes_in_words
 from tricolore.rulesets.kit.wording import Names
@@ -181,4 +182,12 @@ def test_the_legend_has_what_is_on_the_map_and_no_more(s):
 def test_small_signs():
     assert gauge(2, 5) == "■■□□□"
     assert gauge(6, 5) == "■■■■■■"
-    assert hexes_in_words([302, 101]) == "0101, 0302"
+
+
+def test_hexes_are_named_by_their_printed_labels():
+    grid = Grid(3, 2, 2, "up")
+    board = Board("Joined", grid, dict.fromkeys(grid.hexes(), "clear"), labels={302: "B0102"})
+    assert hexes_in_words(board, [302, 101]) == "0101, B0102"
+    assert board.number_and_label(101) == "0101"
+    assert board.number_and_label(302) == "0302 (B0102 on the map)"
+    assert Verdict(False, side=(202, 302)).where(board) == " between 0202 and B0102"
