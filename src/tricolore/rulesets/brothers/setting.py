@@ -144,7 +144,8 @@ class Setting:
 
     @property
     def turns(self) -> int:
-        return self.last
+        """How many turns are played; a short scenario begins late or ends early."""
+        return self.last - self.first + 1
 
     def clock(self, turn: int) -> str:
         return f"{FIRST_HOUR + turn}:00"
