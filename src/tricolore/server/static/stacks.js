@@ -4,13 +4,14 @@ import { reducedMotion, svg } from "./dom.js";
 import { partOf } from "./desk.js";
 import { SIZE, drawPiece, liesFlat, lookOf } from "./counters.js";
 import { centre, hexUnder, neighbour, printed } from "./geometry.js";
+import { shift } from "./shift.js";
 import { indexed, moment, pieceOf, pieces, piecesIn, sideShort } from "./state.js";
 import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Piece} Piece */
-/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, hex: number, turn: number, light: string, out: boolean}} Placed
- *   turn: the higher it is, the later it is drawn; light: what is lit of it */
+/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, base: import("./geometry.js").Spot, hex: number, turn: number, light: string, out: boolean}} Placed
+ *   base: where it is drawn without a transform; turn: the higher it is, the later it is drawn; light: what is lit of it */
 
 const SPREAD = 53;
 /** Pieces of a fan in a row, and how far its rows are apart. */
@@ -38,12 +39,13 @@ export function drawPieces(desk) {
     const look = lookOf(piece);
     if (known && known.look !== look) {
       known.node.replaceChildren(...drawPiece(table.scene, piece).childNodes);
+      shift(known.node, known.base);
       known.look = look;
     }
     if (!known) {
       const node = drawPiece(table.scene, piece);
       home(desk, piece.hex).append(node);
-      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "", out: false });
+      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, base: { x: 0, y: 0 }, hex: piece.hex, turn: ++desk.turn, light: "", out: false });
     }
     label(desk, piece);
   }
@@ -101,22 +103,35 @@ function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
   const goal = { x: at.x + offset.x, y: at.y + offset.y, scale: offset.scale };
   if (goal.x === placed.x && goal.y === placed.y && goal.scale === placed.scale) return;
   const travelled = placed.hex !== piece.hex;
-  const from = css(placed);
-  const known = !Number.isNaN(placed.x);
+  const from = { x: placed.x, y: placed.y, scale: placed.scale };
   if (travelled && placed.node.parentNode !== desk.layers.fan && partOf(desk, placed.hex) !== partOf(desk, piece.hex)) {
     placed.turn = ++desk.turn;
     home(desk, piece.hex).append(placed.node);
   }
   Object.assign(placed, goal, { hex: piece.hex });
   placed.node.dataset.hex = String(piece.hex);
-  placed.node.style.transform = css(placed);
-  if (!known || still) return;
+  if (goal.scale === 1 && desk.fan !== piece.hex) rebase(placed);
+  placed.node.style.transform = isAtBase(placed) ? "" : css(placed, placed.base);
+  if (Number.isNaN(from.x) || still) return;
   const time = { duration: travelled ? GLIDE : 140, easing: "cubic-bezier(.3,.1,.2,1)" };
-  placed.node.animate([{ transform: from }, { transform: css(placed) }], time);
+  placed.node.animate([{ transform: css(from, placed.base) }, { transform: css(placed, placed.base) }], time);
 }
 
-/** @param {{x: number, y: number, scale: number}} at */
-const css = (at) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale})`;
+/** Draw a piece where it lies, so that it needs no transform there. @param {Placed} placed */
+function rebase(placed) {
+  const base = { x: tenths(placed.x), y: tenths(placed.y) };
+  shift(placed.node, { x: base.x - placed.base.x, y: base.y - placed.base.y });
+  placed.base = base;
+}
+
+/** @param {number} length */
+const tenths = (length) => Number(length.toFixed(1));
+
+/** @param {Placed} placed */
+const isAtBase = ({ x, y, scale, base }) => scale === 1 && tenths(x) === base.x && tenths(y) === base.y;
+
+/** What brings to a spot that which is drawn at another. @param {{x: number, y: number, scale: number}} at @param {import("./geometry.js").Spot} base */
+const css = (at, base) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale}) translate(${-base.x}px, ${-base.y}px)`;
 
 /** In a stack counters lie on one another, commanders and messengers at the corners of the hex. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
 function settle(desk, stack, piece) {
