@@ -145,6 +145,49 @@ def test_counters_are_drawn_where_they_stand_without_a_transform(
         assert sum(one["plain"] for one in found) > 0.6 * len(found)
 
 
+TOUCHED = """async (ply) => {
+  const touched = new Set();
+  const watch = new MutationObserver((changes) => {
+    for (const { target } of changes) touched.add(target.closest('.piece')?.dataset.id);
+  });
+  for (const part of document.querySelectorAll('.on-pieces')) {
+    watch.observe(part, { attributes: true, childList: true, subtree: true });
+  }
+  const slider = document.querySelector('#replay .slider');
+  slider.value = String(ply);
+  slider.dispatchEvent(new Event('input'));
+  while (document.body.dataset.moment !== String(ply)) await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return [...touched];
+}"""
+
+
+def test_a_step_touches_only_the_stacks_that_change(server: Server, open_table: Open) -> None:
+    game, luck = new_game(SCENARIO, seed=7), random.Random(7)
+    while game.ply < 120:
+        assert game.ask is not None
+        game.answer(luck.choice(game.ask.options))  # type: ignore[union-attr]
+    page = open_table(server.upload(game.save()).link(), reduced_motion="reduce").page
+    page.keyboard.press("r")
+    page.wait_for_selector("#replay:not([hidden])")
+    touched = [len(page.evaluate(TOUCHED, ply)) for ply in range(119, 99, -1)]
+    assert 0 < sum(touched) < 100, "of 20 steps among 100 pieces"
+
+
+SHARP = """() => { const { x, y } = document.querySelector('.sheet').getBoundingClientRect();
+  const frame = document.querySelector('#board').getBoundingClientRect();
+  return [x - frame.x, y - frame.y].map((at) => at * devicePixelRatio % 1); }"""
+
+
+def test_the_sheet_rests_on_whole_pixels(server: Server, open_table: Open) -> None:
+    """Between pixels the lines and letters of map and counters would be blurred."""
+    page = open_table(server.new_game().link(), reduced_motion="reduce").page
+    for key in ("+", "+", "+", "-", "0"):
+        page.keyboard.press(key)
+        page.wait_for_timeout(400)
+        assert page.evaluate(SHARP) == [0, 0], key
+
+
 PATHS = {
     "M-12-7.5L12 7.5M-12 7.5L12-7.5": "M88 192.5L112 207.5M88 207.5L112 192.5",
     "M-13-15h26l-6 9v.5z": "M87 185h26l-6 9v0.5z",
