@@ -151,7 +151,8 @@ def test_pieces_out_of_the_window_can_be_heard(server: Server, open_table: Open)
     unseen = page.evaluate(
         "() => { const board = document.querySelector('#board').getBoundingClientRect();"
         " return [...document.querySelectorAll('.over .piece')].filter((node) => {"
-        " const at = node.getBoundingClientRect(); return at.left > board.right || at.top > board.bottom;"
+        " const at = node.getBoundingClientRect();"
+        " return at.left > board.right || at.top > board.bottom;"
         " }).map((node) => node.getAttribute('aria-label')); }"
     )
     assert len(unseen) > 10
