@@ -188,6 +188,34 @@ def test_the_sheet_rests_on_whole_pixels(server: Server, open_table: Open) -> No
         assert page.evaluate(SHARP) == [0, 0], key
 
 
+CREEP = """() => {
+  const sheet = document.querySelector('.sheet');
+  const pane = document.querySelector('.pane');
+  document.querySelector('#board').setPointerCapture = () => {};
+  const at = { x: 600, y: 400 };
+  const send = (type) => pane.dispatchEvent(new PointerEvent(type, {
+    bubbles: true, pointerId: 1, pointerType: 'touch', clientX: at.x, clientY: at.y }));
+  send('pointerdown');
+  at.x -= 20;
+  send('pointermove');
+  const before = sheet.getBoundingClientRect().x;
+  for (let step = 0; step < 50; step++) {
+    at.x -= 0.4;
+    send('pointermove');
+  }
+  send('pointerup');
+  return before - sheet.getBoundingClientRect().x;
+}"""
+
+
+def test_a_slow_finger_moves_the_sheet_as_far_as_it_goes(server: Server, open_table: Open) -> None:
+    page = open_table(server.new_game().link(), reduced_motion="reduce").page
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.wait_for_timeout(500)
+    assert page.evaluate(CREEP) == 20
+
+
 PATHS = {
     "M-12-7.5L12 7.5M-12 7.5L12-7.5": "M88 192.5L112 207.5M88 207.5L112 192.5",
     "M-13-15h26l-6 9v.5z": "M87 185h26l-6 9v0.5z",

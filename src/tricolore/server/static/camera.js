@@ -69,9 +69,7 @@ function place(camera) {
   camera.k = Math.min(MOST, Math.max(least(camera), camera.k));
   camera.x = held(camera.x, clientWidth, camera.width * camera.k);
   camera.y = held(camera.y, clientHeight, camera.height * camera.k);
-  if (camera.k === camera.laid) snap(camera);
-  const grow = camera.laid ? camera.k / camera.laid : 1;
-  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
+  draw(camera);
   clearTimeout(camera.rest);
   if (camera.k !== camera.laid) {
     if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
@@ -79,11 +77,12 @@ function place(camera) {
   }
 }
 
-/** Put the sheet on whole pixels of the screen: between them its lines and letters would be blurred. @param {Camera} camera */
-function snap(camera) {
-  const pixels = devicePixelRatio;
-  camera.x = Math.round(camera.x * pixels) / pixels;
-  camera.y = Math.round(camera.y * pixels) / pixels;
+/** @param {Camera} camera */
+function draw(camera) {
+  const grow = camera.laid ? camera.k / camera.laid : 1;
+  // On whole pixels of the screen: between them lines and letters would be blurred.
+  const on = (/** @type {number} */ at) => (grow === 1 ? Math.round(at * devicePixelRatio) / devicePixelRatio : at);
+  camera.sheet.style.transform = `translate(${on(camera.x)}px, ${on(camera.y)}px) scale(${grow})`;
 }
 
 /** @param {number} at @param {number} room @param {number} size */
@@ -96,10 +95,9 @@ function held(at, room, size) {
 /** @param {Camera} camera */
 function lay(camera) {
   camera.laid = camera.k;
-  snap(camera);
   camera.sheet.style.width = `${camera.width * camera.k}px`;
   camera.sheet.style.height = `${camera.height * camera.k}px`;
-  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(1)`;
+  draw(camera);
   camera.onscale();
 }
 

@@ -1,5 +1,5 @@
 /**
- * Drawings put elsewhere by their own coordinates, without a transform.
+ * Puts drawings elsewhere by their own coordinates, without a transform.
  * Whatever has a transform of its own is kept apart by the browser and gone through again in every
  * frame in which anything changes: with hundreds of counters that takes longer than all the rest.
  */
