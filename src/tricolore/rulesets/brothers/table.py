@@ -131,7 +131,7 @@ class BrothersTable(BaseTable[Brothers]):
         setting = s.setting
         turns = [setting.clock(turn) for turn in range(setting.first, setting.last + 1)]
         return [
-            Track("turn", "Turn", max(s.turn - setting.first, 0) + 1, turns),
+            Track("turn", "Turn", max(s.turn, setting.first), turns, setting.first),
             *self._weather(s),
             self._acting(s),
             self._cup(s),

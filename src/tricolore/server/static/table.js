@@ -89,7 +89,7 @@ async function open() {
   /** @type {Desk} */
   const desk = {
     table, layout, ground, over, ...makeLayers(over, layout), placed: new Map(), drawn: new Map(), alight: new Set(), fan: null, focused: null, turn: 0, handles: [],
-    camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
+    camera: newCamera(frame, sheet, layout, bodyOf(layout, Object.keys(scene.board.hexes).map(Number)), () => rescaled(desk)),
     live: /** @type {any} */ (null),
   };
   if (new URLSearchParams(location.search).has("debug")) Object.assign(window, { desk });

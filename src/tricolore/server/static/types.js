@@ -46,8 +46,8 @@
  * @typedef {{label: string, title?: string, side?: string, nation?: string, formation?: string,
  *   active?: boolean, value?: number, limit?: number, mark?: string, id?: string, why?: string[]}}
  *   Item  A line of a panel.
- * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track  A
- *   row of steps of which one is reached, such as the turns.
+ * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[], first?:
+ *   number}} Track  A row of steps of which one is reached, such as the turns.
  * @typedef {{kind: "words", id: string, title: string, text: string, brief?: string | null}} Words
  *   A sentence or two. The bar above the map shows it too: `brief` if that is given, and nothing
  *   if `brief` is empty.
