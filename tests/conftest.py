@@ -63,6 +63,16 @@ def skirmish(monkeypatch: pytest.MonkeyPatch, _only_what_is_asked_for: None) -> 
     return "skirmish:ponte"
 
 
+@pytest.fixture(scope="session")
+def toys() -> None:
+    """For fixtures that outlive a test: the toys are installed while they are made."""
+    from tests.skirmish import RULESET
+    from tests.skirmish.daylight import DAYLIGHT
+
+    for rules in (RULESET, DAYLIGHT):
+        rulesets.add(rules)
+
+
 @pytest.fixture
 def daylight(skirmish: str) -> str:
     """The same game with nothing hidden but the dice, and no sheet before somebody has fought."""
