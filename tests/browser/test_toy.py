@@ -312,7 +312,9 @@ def test_a_question_is_answered_from_now_on_and_asked_again(lay: Lay) -> None:
     page.click('[data-stand="no"]')
     page.locator("#question", has_text="advance").wait_for(state="detached")
     page.click("#tab-panels")
-    page.locator(".standing-list li", has_text="Do the attackers advance to …? No, the whole game").wait_for()
+    page.locator(
+        ".standing-list li", has_text="Do the attackers advance to …? No, the whole game"
+    ).wait_for()
     page.click("[data-revoke]")
     page.locator(".standing-list").wait_for(state="detached")
 
