@@ -40,7 +40,7 @@ def test_the_toy_makes_plans(skirmish):
 def test_a_plan_is_worth_what_its_pieces_are_and_each_depends_on_what_matters_alone(problem):
     parts: dict = {}
     for plan in plans_of(problem, 60):
-        total = {term: 0.0 for term in ("march", "gain", "exposure")}
+        total = dict.fromkeys(("march", "gain", "exposure"), 0.0)
         for piece in problem.groups:
             part = problem.part(piece, plan)
             key = piece, problem.matters(piece, plan)
