@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Spot, Table
+from tests.browser.table import Spot, Table, lobby_card
 from tricolore import load_position
 
 Lay = Callable[..., Table]
@@ -129,7 +129,7 @@ def test_a_draw_is_offered_and_agreed_to(server: Server, open_table: Open) -> No
 def test_options_of_a_game_are_offered_in_the_lobby(server: Server, open_table: Open) -> None:
     page = open_table(toy(server).link()).page
     page.goto("/")
-    card = page.locator(".scenario", has=page.locator("label", has_text="Morning mist")).first
+    card = lobby_card(page, "Ponte")
     card.locator(".options-of-game summary").click()
     card.locator("label", has_text="Morning mist").click()
     with page.expect_request(lambda request: request.method == "POST") as sent:
