@@ -14,7 +14,7 @@ import pytest
 from tests.server import hidden
 from tests.server.client import DAYLIGHT, Client, Guest
 from tests.server.conftest import served
-from tricolore import new_game
+from tricolore import load_position, new_game
 from tricolore.api import load_game
 from tricolore.players import draws
 from tricolore.server import proxies
@@ -138,6 +138,29 @@ def test_nobody_answers_for_another_in_a_gesture(client):
     answers = before_a_gesture()[1]
     watcher = client.sit(made["game"])
     assert gesture(watcher, answers)["type"] == "refused"
+
+
+COLUMN = """
+scenario = "daylight:bridge"
+turn = 2
+active = "RA"
+[pieces]
+RA.guard = "0404"
+RA.line = "0404"
+BA.fusiliers = "0904"
+"""
+
+
+def test_a_gesture_that_the_table_proposes_is_carried_out(client):
+    saved = load_position(COLUMN, seed=1).save()
+    made = client.request("/api/games/upload?one_screen=1", saved).json
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    (proposed,) = guest.query("gestures", id="RA.guard", hex=403)["result"]["gestures"]
+    moved = gesture(guest, proposed["answers"])
+    assert len(moved["gesture"]) == 4
+    where = {piece["id"]: piece["hex"] for piece in moved["picture"]["pieces"]}
+    assert where["RA.guard"] == where["RA.line"] == 403
+    assert guest.undo()["ply"] == 0
 
 
 # Conceding
@@ -296,6 +319,15 @@ def test_a_standing_answer_is_given_and_shown_to_its_owner_alone(cards):
             assert "standing" not in json.dumps(
                 client.get(f"/api/games/{made['game']}{path}", keys).json
             )
+
+
+def test_a_standing_answer_is_listed_by_the_question_that_it_answers(client):
+    _, guest = client.hot_seat(seed=1)
+    wish = {"side": "red", "asks": "NextToMarch", "answer": ["say", "done"], "until": "turn"}
+    (listed,) = say(guest, stand=wish)["standing"]
+    assert (listed["asks"], listed["question"]) == ("NextToMarch", "…: who marches next?")
+    assert guest.hear()["option"] == ["say", "done"]
+    assert guest.now["ask"]["kind"] == "NextAssault"
 
 
 def test_it_is_revoked_at_will(cards):
