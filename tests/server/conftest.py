@@ -91,6 +91,8 @@ def served(
 
 COMPUTERS = ("tests.server.fools", "tests.skirmish.installed")
 """What the processes of computer players load."""
+EXAMINERS = ("tests.server.hidden_installed", "tests.skirmish.installed")
+"""What the processes load that read records of strangers."""
 
 
 @pytest.fixture(scope="session")
@@ -100,8 +102,7 @@ def shared_address(tmp_path_factory: pytest.TempPathFactory, toys: None) -> Iter
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
         patch.setattr(computer, "MODULES", COMPUTERS)
-        brought = ("tests.server.hidden_installed", "tests.skirmish.installed")
-        patch.setattr(examiners, "MODULES", brought)
+        patch.setattr(examiners, "MODULES", EXAMINERS)
         with served(store) as address:
             yield address
 
@@ -115,6 +116,8 @@ def _small_game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     scenario = getattr(request.module, "SCENARIO", DAYLIGHT)
     if scenario in (DAYLIGHT, PONTE):
         request.getfixturevalue("skirmish")
+        monkeypatch.setattr(computer, "MODULES", COMPUTERS)
+        monkeypatch.setattr(examiners, "MODULES", EXAMINERS)
     monkeypatch.setattr(Client, "scenario", scenario)
 
 
