@@ -11,6 +11,7 @@ from tests.browser.conftest import NewContext, Open
 from tests.browser.phone import PHONE, rested
 from tests.browser.positions import bloody, facing_after_a_move, game_at, many_attacks, many_units
 from tests.browser.serving import SCENARIO, Server
+from tests.browser.table import lobby_card
 
 WIDE, LOW = {"width": 1366, "height": 768}, {"width": 1024, "height": 600}
 MAP, GROUND = ".sheet", ".sheet .ground"
@@ -56,11 +57,11 @@ def faults(page: Any, look: str, but: str, **options: Any) -> list[str]:
 def test_axe_finds_nothing_in_the_lobby(new_context: NewContext, screen: dict[str, Any]) -> None:
     page = new_context(**screen).new_page()
     page.goto("/")
-    page.select_option("select[data-side=austrian] >> nth=0", "captain")
+    lobby_card(page).locator("select[data-side=austrian]").select_option("captain")
     page.wait_for_selector(".temper label")
     assert violations(page) == []
-    page.select_option("select[data-side=austrian] >> nth=0", "friend")
-    page.locator("text=Lay the table").first.click()
+    lobby_card(page).locator("select[data-side=austrian]").select_option("friend")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_selector("#prompt .copy-row")
     assert violations(page) == []
     page.goto("/")

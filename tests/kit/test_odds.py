@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.kit.skirmish import RULES
+from tests.kit.declared import RULES
 from tricolore.core.ask import NO, YES, Choose, Roll
 from tricolore.core.game import Game
 from tricolore.rulesets.kit.imagine import imagine, imaginer

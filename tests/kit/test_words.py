@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from tests.kit.skirmish import Band, Skirmish
+from tests.kit.declared import Band, Raid
 from tricolore.core.ask import NO, YES, Choose, Subject
 from tricolore.core.board import Board, board_from
 from tricolore.core.events import Event
@@ -52,7 +52,7 @@ class BandNames(Names):
         return "nothing at all" if hole == "loss" and value == 0 else None
 
 
-class SkirmishTerminal(HexTerminal[Skirmish]):
+class SkirmishTerminal(HexTerminal[Raid]):
     signs: ClassVar = {"woods": "♣", "town": "#", "marsh": '"'}
     roads: ClassVar = {"major road": "═", "track": "┄", "railway": "┼"}
     grounds: ClassVar = {"woods": "#7fa06a"}
@@ -61,10 +61,10 @@ class SkirmishTerminal(HexTerminal[Skirmish]):
     cliffs: ClassVar = {"cliff": "nobody climbs it"}
     pieces_in_legend: ClassVar = (("*", "a band"),)
 
-    def names(self, s: Skirmish) -> Names:
+    def names(self, s: Raid) -> Names:
         return BandNames(s.setting.board)
 
-    def is_barred(self, s: Skirmish, a: int, b: int) -> bool:
+    def is_barred(self, s: Raid, a: int, b: int) -> bool:
         return True
 
 
@@ -84,8 +84,8 @@ def board() -> Board:
 
 
 @pytest.fixture
-def s(board) -> Skirmish:
-    s = Skirmish(Ground(board, {"red": "Reds", "blue": "Blues"}), "")
+def s(board) -> Raid:
+    s = Raid(Ground(board, {"red": "Reds", "blue": "Blues"}), "")
     s.bands = {"r1": Band(101, 5)}
     return s
 

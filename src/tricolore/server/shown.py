@@ -148,6 +148,7 @@ class Sight:
                 (held.standing.answer.kind, held.standing.answer.value),
                 held.standing.when,
                 held.standing.until,
+                held.question,
             )
             for side in self.sees(seats)
             for held in self._standing.of(side)

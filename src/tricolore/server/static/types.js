@@ -148,8 +148,8 @@
  *   stays?: string, kind?: string, about?: Record<string, any>}} Asked  The present question, as
  *   the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
- *   string | boolean>, until: string}} StandingAnswer  A kind of question that the server answers
- *   for a side. Only that side receives it.
+ *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
+ *   the server answers for a side. Only that side receives it.
  * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,
