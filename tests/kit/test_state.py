@@ -63,7 +63,7 @@ def test_a_checkpoint_is_whole_and_play_goes_on_without_changing_it(kind):
 
 
 def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
-    class Marked(Skirmish):
+    class Marked(Raid):
         def clone(self):
             copy = super().clone()
             copy.turn += 1
