@@ -46,8 +46,8 @@ def test_imports_are_found_wherever_they_stand(tmp_path):
         "cli/app.py": "import tricolore.players.levels",
         "players/levels.py": "def late():\n    from tricolore import Game",
         "rulesets/table.py": "from ..core import game",
-        "rulesets/butchery/fire.py": "from .. import table\nfrom .sight import see",
-        "rulesets/butchery/sight.py": "from tricolore.rulesets.table import Table",
+        "rulesets/siege/fire.py": "from .. import table\nfrom .sight import see",
+        "rulesets/siege/sight.py": "from tricolore.rulesets.table import Table",
     }
     for name, text in modules.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ def test_imports_are_found_wherever_they_stand(tmp_path):
         ("cli", "players"),
         ("players", "api"),
         ("rulesets", "core"),
-        ("butchery", "rulesets"),
+        ("siege", "rulesets"),
     }
 
 

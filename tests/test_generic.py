@@ -16,7 +16,6 @@ OF_GAMES = (*names(), "great_battles", "ground", "playthroughs")
 
 IN_A_BATTLE = "people play a whole battle: facings, guns, formations and their words"
 EVERY_GAME = "about the list of the games that are installed"
-OF_THE_SERIES = "about what the games of the series have in common"
 
 NAMED = {
     "browser/serving.py": IN_A_BATTLE,
@@ -41,27 +40,12 @@ NAMED = {
     "cli/test_words.py": IN_A_BATTLE,
     "core/records.py": "the record of a battle goes through the tests of records once",
     "coverage_of_rules.py": EVERY_GAME,
-    "invariants.py": OF_THE_SERIES,
-    "keen.py": OF_THE_SERIES,
-    "names_in_positions.py": EVERY_GAME,
-    "players/games.py": OF_THE_SERIES,
-    "players/test_any_game.py": "judgements of games that leave nothing out",
-    "players/test_explain.py": OF_THE_SERIES,
-    "players/test_opinions.py": OF_THE_SERIES,
-    "players/test_planner.py": OF_THE_SERIES,
-    "players/test_play.py": OF_THE_SERIES,
-    "players/test_registry.py": OF_THE_SERIES,
-    "players/test_secrets.py": OF_THE_SERIES,
     "server/test_figures.py": "figures of a player's own, laid over those of a battle",
     "server/test_records.py": "a record of a battle is uploaded once",
-    "table.py": OF_THE_SERIES,
-    "test_architecture.py": OF_THE_SERIES,
-    "test_docs.py": EVERY_GAME,
+    "test_architecture.py": "which packages games may import",
     "test_fuzz.py": "a fault in the rules of a battle is found",
     "test_mutants.py": "tampered records of a battle",
-    "test_rules_coverage.py": EVERY_GAME,
     "test_rulesets.py": EVERY_GAME,
-    "test_shared_rules.py": OF_THE_SERIES,
 }
 """Files that name a game all the same, each with the reason."""
 

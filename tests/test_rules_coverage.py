@@ -81,7 +81,7 @@ def test_the_page_is_up_to_date():
 def small() -> Coverage:
     """A rulebook of six paragraphs, of which one has too many tests to name a line."""
     return Coverage(
-        "butchery",
+        "siege",
         {"1": "Before the battle"},
         {"1.1": "Set-up", "1.2": "Words", "2": "March", "2.1": "Roads", "3": "Fire", "4": "Night"},
         {"1.2": "It only explains."},
@@ -101,13 +101,13 @@ def row(known: Coverage, number: str) -> str:
 
 
 def test_a_row_counts_its_tests_and_leads_to_the_first_in_each_file(small):
-    one = "[1:10](../tests/butchery/test_1.py#L10) ×2"
-    two = "[2:30](../tests/butchery/test_2.py#L30)"
+    one = "[1:10](../tests/siege/test_1.py#L10) ×2"
+    two = "[2:30](../tests/siege/test_2.py#L30)"
     assert row(small, "1.1") == f"| 1.1 | Set-up | 3 | {one}, {two} |"
 
 
 def test_a_row_with_many_tests_leads_to_their_files(small):
-    assert row(small, "**3**") == "| **3** | **Fire** | 11 | [3](../tests/butchery/test_3.py) |"
+    assert row(small, "**3**") == "| **3** | **Fire** | 11 | [3](../tests/siege/test_3.py) |"
 
 
 def test_chapters_lead_their_paragraphs(small):
@@ -126,7 +126,7 @@ def test_a_row_says_what_is_untested_and_what_is_out_of_scope(small):
 def test_rulings_stand_under_their_headings_with_their_first_sentence(small):
     lines = list(ruleset_lines(small))
     assert lines[-2] == "|  |  | **Order** |  |  |"
-    where = "[2:30](../tests/butchery/test_2.py#L30)"
+    where = "[2:30](../tests/siege/test_2.py#L30)"
     assert lines[-1] == f"| R01 | 2, 3 | Guns \\| riders first. | 1 | {where} |"
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.butchery.pieces import led
-from tests.table import field, script
+from tests.butchery.table import field
+from tests.table import script
 from tricolore.rulesets.butchery.activation import activate, check_command
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Activate, Butchery, CheckCommand

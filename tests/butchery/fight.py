@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.table import field, ground
+from tests.butchery.table import field, ground
 from tricolore import Game, Say, Turn
 from tricolore.core.ask import Rule
 from tricolore.rulesets.butchery.assault import fight_assault

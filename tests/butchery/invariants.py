@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.invariants import check_battle, still_to_come
+from tests.great_battles.invariants import check_battle, still_to_come
 from tricolore.core.ask import Ask, Choose
 from tricolore.core.game import Game
 from tricolore.rulesets.butchery.setting import WEATHERS

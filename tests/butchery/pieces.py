@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.table import ground
+from tests.butchery.table import ground
 from tricolore import Game
 from tricolore.core.ask import Choose, Option, Roll
 from tricolore.rulesets.butchery import RULESET

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.pieces import printed
-from tests.table import commanded, field, solferino
+from tests.butchery.table import commanded, field, solferino
 from tricolore import Pick, new_game
 from tricolore.rulesets.butchery.movement import allowance_of
 from tricolore.rulesets.butchery.sequence import begin

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import printed
-from tests.table import commanded, field, ground, script
+from tests.butchery.table import commanded, field, ground
+from tests.table import script
 from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.setting import Setting
 from tricolore.rulesets.butchery.state import Butchery, CheckCommand

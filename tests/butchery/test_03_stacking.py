@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.pieces import reach
-from tests.table import commanded, field
+from tests.butchery.table import commanded, field
 from tricolore.core.errors import PositionError
 from tricolore.rulesets.butchery.state import Butchery
 

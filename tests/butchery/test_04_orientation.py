@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table import commanded, field, ground, options_of, script
+from tests.butchery.table import commanded, field, ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say, Turn
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import fight_assault

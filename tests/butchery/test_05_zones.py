@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import printed, reach
-from tests.table import commanded, field, ground, options_of, script
+from tests.butchery.table import commanded, field, ground
+from tests.table import options_of, script
 from tricolore import Go, Turn
 from tricolore.rulesets.butchery.assault import may_assault
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.pieces import play, question, table
-from tests.table import field
+from tests.butchery.table import field
 from tricolore import Pick, Roll, Say
 from tricolore.rulesets.butchery.activation import activate
 from tricolore.rulesets.butchery.sequence import turn

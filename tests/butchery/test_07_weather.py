@@ -7,7 +7,8 @@ from contextlib import suppress
 import pytest
 
 from tests.butchery.pieces import table
-from tests.table import field, script
+from tests.butchery.table import field
+from tests.table import script
 from tricolore.core.ask import GameOver
 from tricolore.rulesets.butchery.state import Butchery, WeatherPhase
 from tricolore.rulesets.butchery.weather import weather_phase

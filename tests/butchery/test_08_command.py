@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import play, question
-from tests.table import commanded, field, ground, options_of, script
+from tests.butchery.table import commanded, field, ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Roll, Say
 from tricolore.rulesets.butchery.command import check_lines, move_chief, move_rider, ride_on
 from tricolore.rulesets.butchery.movement import move, movement

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import play, question
-from tests.table import commanded, field, options_of, script
+from tests.butchery.table import commanded, field
+from tests.table import options_of, script
 from tricolore import Pick, Roll
 from tricolore.rulesets.butchery.initiative import initiative_phase
 from tricolore.rulesets.butchery.state import Activate, Butchery, Initiative, Operations

@@ -8,7 +8,8 @@ import pytest
 
 from tests.butchery.command import ENEMY, failed
 from tests.butchery.pieces import play, question
-from tests.table import field, ground, options_of, script
+from tests.butchery.table import field, ground
+from tests.table import options_of, script
 from tricolore import Pick
 from tricolore.rulesets.butchery.activation import check_command, direct_command, end_activation
 from tricolore.rulesets.butchery.setting import Setting

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import reach
-from tests.table import commanded, field, options_of, script
+from tests.butchery.table import commanded, field
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say, Turn
 from tricolore.rulesets.butchery.assault import attack_fight, declare, defence_fight
 from tricolore.rulesets.butchery.barrage import barrage

@@ -8,7 +8,8 @@ import pytest
 
 from tests.butchery.command import ENEMY, activated, failed
 from tests.butchery.pieces import led
-from tests.table import field, ground, options_of, script
+from tests.butchery.table import field, ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.activation import check_command
 from tricolore.rulesets.butchery.capacities import order_march

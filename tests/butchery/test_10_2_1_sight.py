@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.table import field, ground
+from tests.butchery.table import field, ground
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.answers.queries import sight
 

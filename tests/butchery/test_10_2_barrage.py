@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import DONE, battle, drilled, reasons, throws
 from tests.butchery.pieces import question
-from tests.table import field, ground, options_of, script, solferino
+from tests.butchery.table import field, ground, solferino
+from tests.table import options_of, script
 from tricolore import Choose, Go, Pick
 from tricolore.rulesets.butchery.barrage import barrage, barrage_fight, fire, lay
 from tricolore.rulesets.butchery.state import Barrage, Butchery, Fire

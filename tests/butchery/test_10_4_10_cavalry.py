@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import EVADE, NW, E, W, assault, battle, throws
 from tests.butchery.pieces import table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.assault import declare, fight_assault, may_assault, resolve
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve

@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import HOLD, NO, YES, E, W, assault, battle, duel, throws
 from tests.butchery.pieces import play, question, table
-from tests.table import field, ground, options_of, script
+from tests.butchery.table import field, ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Result
 from tricolore.core.ask import GameOver
 from tricolore.rulesets.butchery.advance import advance

@@ -18,7 +18,8 @@ from tests.butchery.fight import (
     throws,
 )
 from tests.butchery.pieces import table
-from tests.table import options_of, script, solferino
+from tests.butchery.table import solferino
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.activation import activation_test
 from tricolore.rulesets.butchery.advance import advance

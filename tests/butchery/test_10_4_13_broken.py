@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import DONE, E, battle
 from tests.butchery.pieces import question, reach
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Choose, Go, Pick
 from tricolore.rulesets.butchery.activation import activate
 from tricolore.rulesets.butchery.advance import advance

@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import DONE, HOLD, E, W, battle, duel, throws
 from tests.butchery.pieces import play, question, table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Choose, Go, Pick, Say
 from tricolore.rulesets.butchery.assault import declare, fight_assault, open_targets, resolve, share
 from tricolore.rulesets.butchery.state import Assault, Attack, Butchery, Declare, Resolve, Share

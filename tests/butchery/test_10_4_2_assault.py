@@ -18,7 +18,8 @@ from tests.butchery.fight import (
     throws,
 )
 from tests.butchery.pieces import table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say
 from tricolore.rulesets.butchery.assault import defence_fight, defend, halved_on_flank
 from tricolore.rulesets.butchery.state import Butchery

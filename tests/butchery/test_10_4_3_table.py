@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.fight import attacks, battle, duel, reasons
-from tests.table import field, ground, script
+from tests.butchery.table import field, ground
+from tests.table import script
 from tricolore.rulesets.butchery.assault import attack_fight, defence_fight
 from tricolore.rulesets.butchery.combat import prepare
 from tricolore.rulesets.butchery.state import Butchery

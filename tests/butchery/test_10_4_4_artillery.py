@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import DONE, HOLD, YES, E, W, assault, attacks, battle, throws
 from tests.butchery.pieces import table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Roll, Say
 from tricolore.rulesets.butchery.assault import defend, supporters
 from tricolore.rulesets.butchery.state import Attack, Butchery

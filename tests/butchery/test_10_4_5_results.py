@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.fight import W, battle
-from tests.table import ground, script
+from tests.butchery.table import ground
+from tests.table import script
 from tricolore import Go
 from tricolore.rulesets.butchery.results import apply_result
 from tricolore.rulesets.butchery.state import Butchery, Unit

@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import HOLD, NE, NW, SE, SW, E, W, assault, battle
 from tests.butchery.pieces import table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Go, Pick
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import awaits_advance, supporters

@@ -20,7 +20,8 @@ from tests.butchery.fight import (
     throws,
 )
 from tests.butchery.pieces import table
-from tests.table import ground, options_of, script
+from tests.butchery.table import ground
+from tests.table import options_of, script
 from tricolore import Go, Pick, Roll, Say
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.state import Butchery, Vacated

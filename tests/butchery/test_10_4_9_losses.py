@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.fight import battle
-from tests.table import script, solferino
+from tests.butchery.table import solferino
+from tests.table import script
 from tricolore.rulesets.butchery.activation import activate
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.state import Activate, Butchery

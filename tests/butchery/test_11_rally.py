@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.fight import battle, reasons
 from tests.butchery.pieces import question, table
-from tests.table import field, ground, script
+from tests.butchery.table import field, ground
+from tests.table import script
 from tricolore import Roll
 from tricolore.rulesets.butchery.cohesion import cohesion_tally
 from tricolore.rulesets.butchery.rally import may_rally, rally_phase

@@ -6,7 +6,8 @@ import pytest
 
 from tests.butchery.command import ENEMY
 from tests.butchery.pieces import play, question, reach
-from tests.table import commanded, field, script
+from tests.butchery.table import commanded, field
+from tests.table import script
 from tricolore import Say, Turn
 from tricolore.rulesets.butchery.capacities import FORCED_MARCH, order_march
 from tricolore.rulesets.butchery.movement import move

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import led, play, question, reach
-from tests.table import field, ground, options_of, script, solferino
+from tests.butchery.table import field, ground, solferino
+from tests.table import options_of, script
 from tricolore import Go, Pick, Roll, Say, Turn
 from tricolore.rulesets.butchery.activation import activate, check_command, end_activation
 from tricolore.rulesets.butchery.command import check_lines, move_chief

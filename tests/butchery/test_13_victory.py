@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.table import commanded, field, ground, options_of, script, solferino
+from tests.butchery.table import commanded, field, ground, solferino
+from tests.table import options_of, script
 from tricolore import Go
 from tricolore.core.ask import GameOver
 from tricolore.rulesets.butchery.movement import move, move_leader

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.butchery.fight import battle
-from tests.players.games import game_of, moments, plain, step_of
-from tests.table import field, ground
+from tests.butchery.table import field, ground
+from tests.great_battles.games import game_of, moments, plain, step_of
 from tricolore.players import player
 from tricolore.players.weights import singly
 from tricolore.rulesets.butchery.assault import may_assault

@@ -8,7 +8,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from tests.table import commanded, field, ground, solferino
+from tests.butchery.table import commanded, field, ground, solferino
 from tricolore.core.ask import NO
 from tricolore.core.errors import DataError, PositionError
 from tricolore.core.game import Game

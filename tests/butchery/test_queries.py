@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.butchery.fight import attacks, battle
-from tests.table import commanded, field, ground
+from tests.butchery.table import commanded, field, ground
 from tricolore import new_game
 from tricolore.core.ask import Choose, Say
 from tricolore.core.game import Game

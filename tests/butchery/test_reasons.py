@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.butchery.fight import drilled
+from tests.butchery.table import commanded, field, ground
 from tests.keen import keen
-from tests.table import commanded, field, ground
 from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Say
 from tricolore.core.game import Game

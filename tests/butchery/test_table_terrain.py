@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.butchery.pieces import reach
-from tests.table import commanded, field, ground, options_of, script, solferino
+from tests.butchery.table import commanded, field, ground, solferino
+from tests.table import options_of, script
 from tricolore import Go, Pick, Say, Turn
 from tricolore.rulesets.butchery.advance import advance
 from tricolore.rulesets.butchery.assault import declare

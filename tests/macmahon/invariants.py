@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from weakref import WeakKeyDictionary
 
-from tests.invariants import check_battle, still_to_come
+from tests.great_battles.invariants import check_battle, still_to_come
 from tricolore.core.ask import Ask, Choose
 from tricolore.core.game import Game
 from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY, CAVALRY

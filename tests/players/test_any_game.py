@@ -27,7 +27,6 @@ from tricolore.rulesets.judgement import (
     SeesArmy,
     Term,
     WeighsSheets,
-    judgement_of,
 )
 from tricolore.rulesets.plans import Problem, Slots
 
@@ -147,10 +146,6 @@ def test_what_a_ruleset_leaves_out_is_known_by_the_methods_it_lacks():
         assert not isinstance(OnlyRates(), optional)
     assert isinstance(RatesAndEvaluates(), Evaluates)
     assert isinstance(Plans(), MakesPlans)
-    for game in ("butchery", "macmahon"):
-        judgement = judgement_of(game)
-        for optional in (MakesPlans, OffersWays, SeesArmy, Evaluates):
-            assert isinstance(judgement, optional)
 
 
 @pytest.mark.parametrize("name", ["captain", "general", "planner:50"])

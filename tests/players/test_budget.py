@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.players.games import moments, planned
+from tests.skirmish.field import field, playing
+from tests.skirmish.state import Activate, Assaults
 from tricolore.players.budget import LOOK, Allowance, Budget, Purse
 from tricolore.players.planner import Planner
 
@@ -66,8 +67,10 @@ def test_what_others_do_meanwhile_is_not_counted_and_the_next_activation_begins_
     assert 190 <= taken(purse.draw("turn 2", 1.0), clock, each=0.01) <= 210
 
 
-def test_a_planner_by_the_clock_makes_a_plan_also_when_time_is_up():
-    game = moments("movement")[20]
-    _, plan = planned(Planner(1, Budget(seconds=0.0)), game)
+def test_a_planner_by_the_clock_makes_a_plan_also_when_time_is_up(skirmish):
+    pieces = {"RA.guard": 404, "RA.line": 403, "BA.fusiliers": 604}
+    game = playing(field(pieces), Activate("RA"), Assaults("RA"))
+    planner = Planner(1, Budget(seconds=0.0))
+    planner.choose(game)
     assert game.ask is not None
-    assert plan
+    assert planner._plan

@@ -8,12 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.test_architecture import MODULES, SRC, name
-from tricolore.core.ask import Subject
-from tricolore.rulesets.butchery import subjects as butchery
-from tricolore.rulesets.butchery.judgement.opinions import OPINIONS as BUTCHERY
-from tricolore.rulesets.great_battles.rules import subjects as shared
-from tricolore.rulesets.macmahon import subjects as macmahon
-from tricolore.rulesets.macmahon.judgement.opinions import OPINIONS as MACMAHON
 
 JUDGING = [path for path in MODULES if "judgement" in path.parent.relative_to(SRC).parts]
 WORDS = {"prompt", "sentence", "words", "tell", "rule", "reason", "items"}
@@ -42,13 +36,3 @@ def test_there_are_modules_that_judge():
 @pytest.mark.parametrize("path", JUDGING, ids=name)
 def test_no_judgement_reads_what_is_written_for_people(path):
     assert read(path) == []
-
-
-def kinds(module: object) -> set[type[Subject]]:
-    found = {one for one in vars(module).values() if isinstance(one, type)}
-    return {one for one in found if issubclass(one, Subject) and one is not Subject}
-
-
-@pytest.mark.parametrize(("game", "opinions"), [(butchery, BUTCHERY), (macmahon, MACMAHON)])
-def test_there_is_an_opinion_on_every_kind_of_question(game, opinions):
-    assert kinds(shared) | kinds(game) == set(opinions)

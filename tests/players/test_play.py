@@ -1,115 +1,103 @@
-"""Whole games: legal to the end, the same with the same seed, no question left to chance."""
+"""Whole games of the toy: the same with the same seed, not beyond the end, nothing foreseen."""
 
 from __future__ import annotations
 
-import json
-from collections import Counter
+import os
+import subprocess
+import sys
 
 import pytest
 
-from tests.players.games import battle, inputs_under, moments, pair, play_on, step_of
+from tests.conformance import ROOT, encoded
+from tricolore import Game, new_game
 from tricolore.core.errors import IllegalChoice
-from tricolore.players import names, player
-from tricolore.players.weights import planned
-from tricolore.rulesets.butchery.judgement import Butcher
-from tricolore.rulesets.great_battles.judgement.decision import Decision
-from tricolore.rulesets.great_battles.judgement.terms import TERMS
-from tricolore.rulesets.kit.imagine import imagine
+from tricolore.players import Player, names, player
 
-OFTEN = 12
-"""Questions of a kind that are looked into."""
-
-
-class Pollster:
-    """A player who hears what judgement has to say on every question, and takes another's advice.
-
-    It keeps the questions on which there is no opinion.
-    """
-
-    def __init__(self, spec: str, seed: str) -> None:
-        self._player = player(spec, seed)
-        self._judge = Butcher()
-        self.heard: Counter[tuple[str, str]] = Counter()
-        self.silent: set[tuple[str, str]] = set()
-
-    def choose(self, game):
-        ask, step = game.ask, step_of(game)
-        kind = (type(step).__name__, ask.rule)
-        self.heard[kind] += 1
-        if self.heard[kind] <= OFTEN:
-            state = imagine(game.state, ask.side, "")
-            thought = Decision(self._judge.kit, state, step, ask, planned(TERMS), None, {})
-            rates = self._judge.opinion(thought)
-            if rates is None or len(rates) != len(ask.options):
-                self.silent.add(kind)
-        return self._player.choose(game)
+SPECS = [*names(), "eps:60", "planner:50", "recruit:bold"]
+THINKING = ["greedy", "recruit", "captain", "planner:0", "planner:30"]
+WRITTEN = """
+import tests.skirmish.installed
+from tests.players.test_play import begun, pair, play_on
+print([*play_on(begun(7), pair("captain", 7)).inputs])
+"""
 
 
-def polled(spec: str, seed: int) -> dict[str, Pollster]:
-    return {side: Pollster(spec, f"{seed} {side}") for side in ("allied", "austrian")}
+@pytest.fixture(autouse=True)
+def _toy(skirmish: str) -> None:
+    """All of them play the small game, sheets included."""
 
 
-def test_there_is_an_opinion_on_every_question_of_a_game():
-    """Of a random game, which comes to odd places, and of one that is fought in earnest."""
-    wild, keen = polled("random", 3), polled("eps:30", 4)
-    assert play_on(battle(3), wild).result is not None
-    play_on(moments("now and then")[6], keen, 400)
-    pollsters = [*wild.values(), *keen.values()]
-    heard = sum((one.heard for one in pollsters), Counter())
-    assert len(heard) >= 20
-    assert set().union(*(one.silent for one in pollsters)) == set()
+def begun(seed: int) -> Game:
+    return new_game("skirmish:ponte", seed=seed, listen=False)
 
 
-def test_a_budget_of_nothing_still_plays_to_the_end():
-    """From the thick of the battle on."""
-    game = moments("now and then")[8]
-    before = game.ply
-    assert play_on(game, pair("planner:0", 5)).result is not None
-    assert game.ply > before + 200
+def pair(spec: str, seed: int = 1) -> dict[str, Player]:
+    return {side: player(spec, f"{seed} {side}") for side in ("red", "blue")}
 
 
-@pytest.mark.parametrize("name", names())
-def test_every_player_plays_legally_to_the_end_and_not_beyond(name):
-    game = play_on(moments("end")[-1], pair(name))
-    assert game.result is not None
-    with pytest.raises(IllegalChoice, match="over"):
-        player(name, 1).choose(game)
+def play_on(game: Game, players: dict[str, Player], choices: int = 20_000) -> Game:
+    """Each choice is given with its side, so that anything illegal is refused."""
+    for _ in range(choices):
+        ask = game.ask
+        if ask is None:
+            break
+        game.answer(players[ask.side].choose(game), ask.side)
+    return game
 
 
-def test_a_player_who_only_strays_does_not_play_beyond_the_end_either():
-    (game,) = moments("over")
-    with pytest.raises(IllegalChoice, match="over"):
-        player("eps:100", 1).choose(game)
+def moments() -> list[Game]:
+    """A game between greedy players at every tenth of its questions."""
+    game, players = begun(2), pair("greedy")
+    kept = []
+    while game.ask is not None:
+        kept.append(game.clone())
+        play_on(game, players, 10)
+    assert len(kept) >= 5
+    return kept
 
 
-def test_the_end_that_they_play_is_worth_playing():
-    """More than a few questions, of several kinds."""
-    players = polled("greedy", 1)
-    play_on(moments("end")[-1], players)
-    heard = players["allied"].heard + players["austrian"].heard
-    assert heard.total() > 40
-    assert len(heard) >= 5
-
-
-# The same seed, the same game
-
-
-def test_the_same_seed_is_the_same_game():
-    first, again = (play_on(battle(6), pair("planner:30", 6), 150) for _ in range(2))
+@pytest.mark.parametrize("spec", THINKING)
+def test_the_same_seed_is_the_same_game(spec):
+    first, again = (play_on(begun(6), pair(spec, 6)) for _ in range(2))
+    assert first.result is not None
     assert first.inputs == again.inputs
     assert first.save() == again.save()
 
 
 def test_a_game_does_not_depend_on_how_python_hashes():
-    here = play_on(battle(7), pair("captain", 7), 120).inputs
-    assert len(here) >= 120
+    here = play_on(begun(7), pair("captain", 7)).inputs
     for hash_seed in (1, 2):
-        assert inputs_under(hash_seed, "captain", "7", "120") == json.loads(json.dumps(here))
+        run = subprocess.run(
+            [sys.executable, "-c", WRITTEN],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert run.stdout.strip() == str([*here])
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_nobody_plays_beyond_the_end(spec):
+    over = play_on(begun(3), pair("random"))
+    assert over.result is not None
+    with pytest.raises(IllegalChoice, match="over"):
+        player(spec, 1).choose(over)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_no_player_foresees_the_dice_and_choosing_leaves_the_game_as_it_is(spec):
+    for game in moments():
+        other = game.clone(seed="other dice than those that will fall")
+        assert other.state.seed != game.state.seed
+        before = encoded(game), game.ask, game.save()
+        assert player(spec, 3).choose(game) == player(spec, 3).choose(other)
+        assert (encoded(game), game.ask, game.save()) == before
 
 
 def test_a_game_taken_up_again_goes_on_with_what_its_plan_would_be_anew():
     """A player who comes in the middle has no memory, and plays on."""
-    game = moments("movement")[30]
-    play_on(game, pair("planner:20"), 6)
-    play_on(game, pair("planner:20", 2), 30)
-    assert game.ply == 36
+    game = begun(5)
+    play_on(game, pair("planner:20"), 12)
+    assert play_on(game, pair("planner:20", 2)).result is not None

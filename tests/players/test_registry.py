@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.skirmish.judgement import JUDGEMENT
 from tricolore.players import UnknownPlayer, describe, names, player, version
 from tricolore.players.budget import Budget
 from tricolore.players.levels import LEVELS, STYLES
 from tricolore.players.planner import Planner
-from tricolore.rulesets.great_battles.judgement.terms import TERMS
 
 
 def test_levels_for_people_come_first():
@@ -76,6 +76,12 @@ def test_what_is_left_out_has_a_usual_value():
     assert player("general").style == player("general:steady").style
 
 
+def test_a_higher_level_weighs_more_plans_and_chooses_more_coolly():
+    captain, general = player("captain"), player("general")
+    assert captain.budget < general.budget
+    assert captain.temperature > general.temperature == 0
+
+
 @pytest.mark.parametrize("level", [level.name for level in LEVELS])
 @pytest.mark.parametrize("style", STYLES)
 def test_every_level_plays_in_every_style(level, style):
@@ -85,6 +91,6 @@ def test_every_level_plays_in_every_style(level, style):
     if isinstance(made, Planner):
         assert made.style == STYLES[style]
     elif style != "steady":
-        mine, usual = made.weighing(TERMS), steady.weighing(TERMS)
+        mine, usual = made.weighing(JUDGEMENT.terms), steady.weighing(JUDGEMENT.terms)
         assert (mine["gain"] > usual["gain"]) == (style == "bold")
         assert (mine["exposure"] > usual["exposure"]) == (style == "cautious")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance import encoded
-from tests.players.games import SIDES, moments, pair, play_on
+from tests.great_battles.games import SIDES, moments, pair, play_on
 from tricolore.players import names, player
 from tricolore.rulesets.butchery.judgement import Butcher
 

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from tests.players.games import moments, planned, worth_of
+from tests.great_battles.games import moments, planned, worth_of
 from tricolore.players import player
 from tricolore.players.greedy import FEW, GreedyPlayer
 from tricolore.players.levels import STYLES
@@ -21,12 +21,6 @@ def marches():
 
 def worth(chooser: Planner, game) -> float:
     return worth_of(chooser, *planned(chooser, game))
-
-
-def test_a_higher_level_weighs_more_plans_and_chooses_more_coolly():
-    captain, general = player("captain"), player("general")
-    assert captain.budget < general.budget
-    assert captain.temperature > general.temperature == 0
 
 
 def test_a_captain_of_the_same_seed_makes_the_same_plan(marches):

@@ -7,8 +7,8 @@ from statistics import mean
 import pytest
 
 from tests.butchery.fight import drilled
-from tests.players.games import act, game_of, moments, plain, planned, step_of, worth_of
-from tests.table import field, ground
+from tests.butchery.table import field, ground
+from tests.great_battles.games import act, game_of, moments, plain, planned, step_of, worth_of
 from tricolore.core.ask import Say
 from tricolore.players import player
 from tricolore.players.planner import Planner

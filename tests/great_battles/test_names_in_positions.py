@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.names_in_positions import PAGE, page, settings
+from tests.great_battles.names_in_positions import PAGE, page, settings
 
 
 def test_the_page_is_up_to_date():
-    """If not, `python -m tests.names_in_positions` writes it again."""
+    """If not, `python -m tests.great_battles.names_in_positions` writes it again."""
     assert PAGE.read_text() == page()
 
 

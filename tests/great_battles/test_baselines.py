@@ -11,7 +11,7 @@ import hashlib
 
 import pytest
 
-from tests.players.games import battle, pair, play_on
+from tests.great_battles.games import battle, pair, play_on
 
 DIGESTS = {
     "greedy": "b9e5d5e55f4aa8f3c224",

@@ -1,6 +1,7 @@
 """The names that a position may use: facings, formations, units, chiefs and places of each battle.
 
-`python -m tests.names_in_positions` writes them into docs/positions.md, from the data.
+`python -m tests.great_battles.names_in_positions` writes them into docs/positions.md, from
+the data.
 """
 
 from __future__ import annotations
@@ -14,11 +15,10 @@ from tricolore.rulesets.great_battles.rules.terrain import CLASSES
 from tricolore.rulesets.macmahon.setting import SCENARIOS
 from tricolore.rulesets.macmahon.setting import load_setting as load_macmahon
 
-PAGE = Path(__file__).parent.parent / "docs" / "positions.md"
+PAGE = Path(__file__).parents[2] / "docs" / "positions.md"
 HEADING = "## The names of each battle\n"
-BEGIN = (
-    "<!-- From here to the end of the page: written by `python -m tests.names_in_positions`. -->\n"
-)
+COMMAND = "python -m tests.great_battles.names_in_positions"
+BEGIN = f"<!-- From here to the end of the page: written by `{COMMAND}`. -->\n"
 
 
 def settings() -> dict[str, Setting]:

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests.butchery.fight import drilled
-from tests.players.games import act, moments, plain
-from tests.table import field
+from tests.butchery.table import field
+from tests.great_battles.games import act, moments, plain
 from tricolore.players import player
 from tricolore.players.explain import DECIDED, KINDS, decided
 from tricolore.players.planner import Planner

@@ -1,7 +1,7 @@
 """Games between computer players, for tests to look into.
 
-`python -m tests.players.games planner:30 5 200` plays both sides with a player for so many choices
-and prints the inputs, for a test under another hash seed.
+`python -m tests.great_battles.games planner:30 5 200` plays both sides with a player for so many
+choices and prints the inputs, for a test under another hash seed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tests.butchery.table import ground
 from tests.conformance import ROOT
-from tests.table import ground
 from tricolore import Game, load_game, new_game
 from tricolore.players import Player, player
 from tricolore.players.climb import Climb
@@ -131,7 +131,7 @@ def worth_of(chooser: Planner, task: Activation, plan: Plan) -> float:
 def inputs_under(hash_seed: int, *words: str) -> Any:
     """The inputs of a game played by a Python that hashes strings its own way."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.players.games", *words],
+        [sys.executable, "-m", "tests.great_battles.games", *words],
         cwd=ROOT,
         env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
         capture_output=True,
