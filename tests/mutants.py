@@ -17,6 +17,8 @@ from functools import cache
 from types import FrameType
 from typing import Any
 
+from tests.conformance import at_random
+from tests.core.records import rewrite
 from tricolore import load_game, new_game
 from tricolore.core import record
 from tricolore.core.chain import chain, links
@@ -47,7 +49,7 @@ def subjects(scenario: str) -> tuple[bytes, ...]:
     for answers, custom in ((0, False), (40, False), (300, False), (300, True), (700, True)):
         game = new_game(scenario, seed=answers)
         while game.ply < answers and game.ask is not None:
-            game.answer(luck.choice(game.ask.options))
+            game.answer(at_random(game, game.ask, luck))
         found.append((game.clone() if custom else game).save())
     return tuple(found)
 
@@ -60,6 +62,20 @@ def mutant(scenario: str, number: int) -> bytes:
         luck.choice(CHANGES)(rows, luck)
     # States are by far the largest part.  The rest is changed as often.
     return written(rows, luck.random() < 0.8)
+
+
+def endless(scenario: str, **bare: Any) -> bytes:
+    """A record with a thousand million turns to come: on an empty map dice would roll for ever.
+
+    `bare` are the fields of the state that leave nobody on the map.
+    """
+    saved = new_game(scenario, seed=1).clone().save()
+
+    def bend(state: dict[str, Any]) -> None:
+        state.update(bare, turn=-(10**9))
+
+    saved = rewrite(saved, 0, lambda row: bend(row["start"]))
+    return rewrite(saved, -2, lambda row: bend(row["checkpoint"]))
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
@@ -235,7 +251,7 @@ def _play_on(game: Game, luck: random.Random) -> None:
             elif luck.random() < 0.1:
                 _nonsense(game, luck)
             else:
-                game.answer(luck.choice(ask.options), ask.side)
+                game.answer(at_random(game, ask, luck), ask.side)
         load_game(game.save())
         assert game.log is not None
     except TricoloreError:

@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from tests import fuzz
-from tests.butchery import invariants
+from tests.skirmish import invariants
 from tricolore import Game, load_game
 from tricolore.rulesets import scenarios
 
-SOLFERINO = ("--scenario", "butchery:solferino")
+PONTE = "skirmish:ponte"
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -19,7 +19,8 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
     return fuzz.main()
 
 
-@pytest.mark.parametrize("scenario", scenarios())
+@pytest.mark.usefixtures("skirmish")
+@pytest.mark.parametrize("scenario", [PONTE, *scenarios()])
 def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path, scenario):
     given = ("--scenario", scenario, "--games", 1, "--seed", 3, "--keep", tmp_path)
     assert run(monkeypatch, *given) == 0
@@ -29,16 +30,18 @@ def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, t
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_record_of_a_game_gone_wrong_is_kept(monkeypatch, capsys, tmp_path):
+def test_the_record_of_a_game_gone_wrong_is_kept(monkeypatch, capsys, tmp_path, skirmish):
     def broken(game: Game) -> None:
         assert game.ply < 7, "seven is too many"
 
     monkeypatch.setattr(invariants, "check", broken)
-    assert run(monkeypatch, *SOLFERINO, "--games", 2, "--seed", 3, "--keep", tmp_path) == 1
+    assert (
+        run(monkeypatch, "--scenario", skirmish, "--games", 2, "--seed", 3, "--keep", tmp_path) == 1
+    )
     told = capsys.readouterr().out
     assert "Seed 3: AssertionError: seven is too many" in told
     assert "2  trouble" in told
-    kept = tmp_path / "fuzz-butchery-solferino-3.record"
+    kept = tmp_path / "fuzz-skirmish-ponte-3.record"
     assert load_game(kept.read_bytes()).ply == 7
 
 

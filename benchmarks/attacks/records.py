@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from benchmarks.attacks.common import Tally, Wanted, sentence, server, together
 from tests.core.records import rewrite
-from tests.mutants import SCENARIOS, TooLong, mutant, subjects, suffer, written
+from tests.mutants import SCENARIOS, TooLong, endless, mutant, subjects, suffer, written
 from tests.server import hidden
 from tests.server.client import Client, Reply
 from tests.server.test_hostile_records import ENDLESS, SECONDS
-from tests.test_mutants import empty_field
 
 from tricolore import new_game
 from tricolore.server import examiner, examiners
@@ -66,7 +65,8 @@ BENT: dict[str, Callable[[dict[str, Any]], None]] = {
 
 def bent() -> Iterator[tuple[str, bytes]]:
     """States that no game comes to, with checksums that fit."""
-    yield "no units, a thousand million turns", empty_field()
+    nobody = {"units": {}, "waiting": {}, "arrivals": False}
+    yield "no units, a thousand million turns", endless("butchery:solferino", **nobody)
     for scenario in SCENARIOS:
         saved = new_game(scenario, seed=1).clone().save()
         for name, bend in BENT.items():

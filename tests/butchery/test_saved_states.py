@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tricolore import new_game
-from tricolore.core.errors import DataError
+from tests.mutants import endless
+from tricolore import load_game, new_game
+from tricolore.core.errors import DamagedSave, DataError
 from tricolore.rulesets.butchery import RULESET
 from tricolore.rulesets.great_battles.rules.state import Battle
 
@@ -131,3 +132,8 @@ def test_all_of_a_state_is_saved_but_what_is_worked_out():
 
 def test_what_the_series_saves_this_game_saves_as_well():
     assert Battle.saved.items() <= RULESET.state.saved.items()
+
+
+def test_a_game_without_units_and_without_end_is_refused():
+    with pytest.raises(DamagedSave, match="turn: '-1000000000, not 0 to 14'"):
+        load_game(endless("butchery:solferino", units={}, waiting={}, arrivals=False))

@@ -8,10 +8,10 @@ import time
 import msgspec
 import pytest
 
+from tests.mutants import endless
 from tests.server import hidden
 from tests.server.client import Client
 from tests.server.conftest import Process, served
-from tests.test_mutants import empty_field
 from tricolore.server import examiner, examiners, pipes
 from tricolore.server.store import Store
 
@@ -43,8 +43,8 @@ def upload(client, body):
     )
 
 
-def test_a_record_of_no_units_and_endless_turns_is_refused_at_once(client):
-    reply = upload(client, empty_field())
+def test_a_record_of_no_units_and_endless_turns_is_refused_at_once(daylight, client):
+    reply = upload(client, endless(daylight, at={}, stacks={}))
     assert reply.status == 422
     assert "turn" in reply.json["error"]
 
