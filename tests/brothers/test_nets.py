@@ -22,7 +22,12 @@ from tricolore.core.errors import DataError
 from tricolore.rulesets import find
 from tricolore.rulesets.brothers.ruleset import RULESET
 
-OPTIONS = {"sovereigns": "yes", "variable-storm": "yes", "plotted-orders": "yes"}
+OPTIONS = {
+    "sovereigns": "yes",
+    "variable-storm": "yes",
+    "plotted-orders": "yes",
+    "force-markers": "yes",
+}
 
 
 def tower(seed: int) -> Game:

@@ -206,6 +206,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> None:
     s.entered[hex] = s.entered.get(hex, 0) + 1
     ground = s.setting.ground
     road = hex in ground.roads and len(ids) == 1 and hex not in s.stacks
+    s.joined(hex)
     for at, uid in enumerate(ids):
         s.place(uid, hex, at, Unit(hex))
         if hex in ground.woods and hex not in ground.roads:

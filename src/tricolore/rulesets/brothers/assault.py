@@ -40,6 +40,7 @@ from tricolore.rulesets.brothers.terrain import (
     VILLAGE,
     WOODS,
 )
+from tricolore.rulesets.brothers.veils import uncover
 
 STAND, LEAVE, ASSAULT, NO_MORE = Say("stand"), Say("leave"), Say("assault"), Say("no more")
 ONE, TWO = Say("1"), Say("2")
@@ -189,6 +190,7 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
     lead = yield from _choose_lead(s, side, target)
     if lead:
         group = tuple(by_target(s)[target][lead])
+        yield from uncover(s, (*_units(by_target(s)[target]), *s.stacks[target]))
         s.then(Assault(target, lead, attackers=group))
 
 

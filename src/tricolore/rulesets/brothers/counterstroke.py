@@ -8,6 +8,7 @@ from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
 from tricolore.rulesets.brothers.subjects import AimEvent, ChargeFrom
+from tricolore.rulesets.brothers.veils import uncover
 from tricolore.rulesets.brothers.victory import take_place
 
 COUNTERSTROKE = 3
@@ -52,19 +53,25 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
     s.then(Countercharge(uid, step.hex, ways[end]))
 
 
-def countercharge(s: Brothers, step: Countercharge) -> None:
+def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
     uid = step.uid
     if uid not in s.units or uid in s.halted:
         s.charges.pop(uid, None)
-        return
+        return None
     if step.way:
         hex = step.way[0]
         unit = s.lift(uid)
         s.place(uid, hex, 0, unit)
         take_place(s, s.side(uid), hex)
         s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
-        return
+        return None
+    return _strike(s, step)
+
+
+def _strike(s: Brothers, step: Countercharge) -> Rule[None]:
+    uid = step.uid
+    yield from uncover(s, (uid, *s.stacks.get(step.target, ())))
     order = max((charge.arrived for charge in s.charges.values()), default=0) + 1
     s.charges[uid] = Charge(step.target, order)
     s.declared[uid] = step.target

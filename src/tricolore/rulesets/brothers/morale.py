@@ -61,7 +61,7 @@ def disorder(s: Brothers, uid: str) -> None:
     unit = s.units[uid]
     if unit.hits < DISRUPTED and s.strength(uid) > 1:
         s.update(uid, hits=unit.hits + 1)
-        s.tell("11.2.4", "{uid} loses its order in the woods.", uid=uid)
+        s.tell_owner("11.2.4", "{uid} loses its order in the woods.", uid)
 
 
 # 8.5, 10: Casualties and break tests

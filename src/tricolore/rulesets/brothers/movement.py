@@ -234,7 +234,7 @@ def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
     before = {one for one, _ in s.front(hex)}
     stack = s.stacks[hex]
     s.reorder(hex, (uid, *(other for other in stack if other != uid)))
-    s.tell("4.3", "{uid} comes to the top at {hex}.", uid=uid, hex=hex)
+    s.tell_owner("4.3", "{uid} comes to the top at {hex}.", uid, hex=hex)
     newly = tuple(one for one, _ in s.front(hex) if one not in before) or (uid,)
     if s.beside(s.enemy(side), hex):
         s.moved |= set(newly)
@@ -463,6 +463,7 @@ def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Ru
     if stack and last and s.strength_in(hex) + sum(map(s.strength, group)) <= 10:
         hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
         at = yield from choose_place(s, group[0], hex, beneath=hidden)
+    s.joined(hex)
     _shift(s, group, hex, at)
     take_place(s, mover.side, hex)
 

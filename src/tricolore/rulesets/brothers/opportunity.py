@@ -68,7 +68,7 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     if step.moment in (ENTERED, "moved") and target == step.hex:
         s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
         mover = step.units if step.moment == ENTERED else ()
-    announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
+    yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
 
 
 def opportunity(kind: str) -> EventRule:

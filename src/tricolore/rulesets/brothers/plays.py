@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Seal
 from tricolore.rulesets.brothers.chits import kind_of, react
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Window
 
 Usable = Callable[[Brothers, str, Window], bool]
@@ -44,8 +44,10 @@ def could_play(s: Brothers, side: str, step: Window) -> bool:
             unseen = (chit for chit in s.setting.chits[nation] if chit not in s.played)
             for kind in dict.fromkeys(map(kind_of, unseen)):
                 usable = EVENTS[kind].moments.get(step.moment)
-                if usable is not None and usable(s, side, step):
-                    return True
+                if usable is None:
+                    continue
+                if FORCE_MARKERS in s.options or usable(s, side, step):
+                    return True  # under force markers there may be anybody whom it helps
     return False
 
 

@@ -90,7 +90,6 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
         dice=list(dice),
         result=result,
     )
-    s.seen |= {*attackers, *defenders, *step.enemies}
     _conclude(s, step, defenders)
     outcome = read_result(result)
     if not outcome.loser:

@@ -105,6 +105,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     at = 0
     if room(s, hex, more):
         at = yield from choose_place(s, group[0], hex)
+    s.joined(hex)
     for index, uid in enumerate(group):
         unit = s.lift(uid)
         s.place(uid, hex, at + index, unit)
