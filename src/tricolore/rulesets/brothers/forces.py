@@ -166,8 +166,7 @@ def _rename(s: Brothers, names: Mapping[str, str]) -> None:
     for uid, hex in hexes.items():
         s.units[uid] = s.units[uid]._replace(hex=hex)
     for hex in set(hexes.values()):
-        s.stacks[hex] = _renamed(s.stacks[hex], names)
-        s.fronts.pop(hex, None)
+        s.reorder(hex, _renamed(s.stacks[hex], names))
     s.agenda, s.act = _renamed(s.agenda, names), _renamed(s.act, names)
     s.fired, s.moved = _renamed(s.fired, names), _renamed(s.moved, names)
     s.halted, s.answers = _renamed(s.halted, names), _renamed(s.answers, names)

@@ -20,7 +20,7 @@ from tricolore.rulesets.brothers.judgement.outlook import Outlook, lead_of
 from tricolore.rulesets.brothers.judgement.stands import Weights
 from tricolore.rulesets.brothers.judgement.terms import TERMS
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.movement import joint, movable_stacks
+from tricolore.rulesets.brothers.offers import joint, movable_stacks
 from tricolore.rulesets.brothers.state import Act, Brothers
 from tricolore.rulesets.brothers.steps import Command
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
