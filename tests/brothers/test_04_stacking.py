@@ -48,6 +48,20 @@ def test_where_nobody_else_can_give_way_a_detachment_is_broken_by_the_crowd():
 
 
 @pytest.mark.rule("4.1")
+@pytest.mark.ruling("B12")
+def test_a_crowd_of_disrupted_units_stays_since_no_marker_can_relieve_it():
+    units = stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 6/4 disrupted")
+    s = field(units, active="FI", steps=[StepEnd("movement")])
+    assert s.strength_in(505) == 12
+    after = play(s)
+    assert after.strength_in(505) == 12
+    assert not after.broken
+    steady = {**units, "FI.c": "0505 inf 6/4 shaken"}
+    after = play(field(steady, active="FI", steps=[StepEnd("movement")]))
+    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it
+
+
+@pytest.mark.rule("4.1")
 def test_ten_points_and_any_number_of_headquarters_are_no_crowd():
     staff = {"FI": 505, "FII": 505, "Napoleon": 505}
     s = field(stack("inf 6/4", "inf 4/2"), staff=staff, active="FI", steps=[StepEnd("movement")])

@@ -260,3 +260,37 @@ def test_reinforcements_may_ride_down_headquarters_where_they_enter():
     units = {"FI.a": "off inf 6/4", "AV.x": "0505 inf 5/3"}
     s = coming(units, due=line(("FI.a",)), staff={"AV": 101})
     assert play(s, A, Send("FI.a", 101)).staff["AV"].overrun
+
+
+# 4.3: Their place in a stack
+
+
+FRIEND = {"FII.f": "0101 inf 6/4", "FI.a": "off inf 3/2"}
+
+
+@pytest.mark.rule("4.3", "11.5.1")
+def test_where_a_friend_stands_they_take_any_place_in_the_stack():
+    units = {**FRIEND, "AV.x": "0102 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)))
+    inputs = (A, Send("FI.a", 101))
+    assert offered(s, *inputs) == {Say("top"), Pick("FII.f")}
+    assert about(s, *inputs, Say("top")) == "AnswerMove"
+    beneath = play(s, *inputs, Pick("FII.f"))
+    assert beneath.stacks[101] == ("FII.f", "FI.a")
+    assert about(s, *inputs, Pick("FII.f")) == "OnMarch"  # behind the six nobody fires
+
+
+@pytest.mark.rule("11.5.1", "11.7.1")
+def test_in_defensive_posture_they_enter_beside_the_enemy_only_behind_a_front_line():
+    units = {**FRIEND, "AV.x": "0102 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)))
+    inputs = (D, Send("FI.a", 101))
+    assert play(s, *inputs).stacks[101] == ("FII.f", "FI.a")
+    weak = coming({**units, "FII.f": "0101 inf 5/3"}, due=line(("FI.a",)))
+    assert Send("FI.a", 101) not in offered(weak, D)
+
+
+@pytest.mark.rule("4.3", "11.5.1")
+def test_far_from_the_enemy_they_fall_in_as_stacks_usually_stand():
+    s = coming({"FII.f": "0101 inf 6/4", "FI.g": "off art 2"}, due=line(("FI.g",)))
+    assert play(s, A, Send("FI.g", 101)).stacks[101] == ("FII.f", "FI.g")

@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.assault import (
     odds_shift,
     shifts_of,
 )
+from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
@@ -135,6 +136,16 @@ def test_infantry_and_guns_may_leave_before_infantry_with_a_test_each():
     gone = play(s, *left, Go(507), NOBODY)
     assert gone.units["AV.x"].hex == gone.units["AV.y"].hex == 507
     assert (gone.units["AV.x"].hits, gone.units["AV.y"].hits) == (1, 0)
+
+
+@pytest.mark.rule("12.2.2", "11.7.3")
+@pytest.mark.ruling("B16")
+@pytest.mark.parametrize("terrain", ["woods", "town", "clear"])
+def test_they_test_wherever_they_stand_though_a_march_out_of_woods_or_town_is_free(terrain):
+    setting = plain({506: terrain})
+    s = assaulting(setting=setting)
+    assert about(s, Go(506), LEAVE) == "Roll disengagement test"
+    assert free_to_leave(s, "AV.x") == (terrain != "clear")
 
 
 @pytest.mark.rule("12.2.2")

@@ -88,7 +88,7 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
     else:
         who, hex = sent(option)
         if who not in s.units and who not in s.staff and not who.isdigit():
-            send_in(s, (who,), hex)
+            yield from send_in(s, (who,), hex)
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
         moves = reach(s, mover_of(s, ids), field_of(s, side))
