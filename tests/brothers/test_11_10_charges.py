@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, fire, offered, plain, play, road, two
-from tricolore.core.ask import DONE, Go, Pick, Say, Send, Stack
+from tests.brothers.table import about, field, fire, offered, plain, play, road, table, two
+from tricolore.core.ask import DONE, Go, Pick, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.assault import differential, odds_shift, shifts_of
 from tricolore.rulesets.brothers.charge import charge_targets, charge_ways
 from tricolore.rulesets.brothers.state import Brothers, Charge
@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.steps import (
     AssaultStep,
     Declare,
     Disorder,
+    MarchOn,
     MoveStep,
     StepEnd,
 )
@@ -190,6 +191,36 @@ def test_the_target_is_named_before_it_moves_and_the_ride_draws_fire():
     s = charging({"AV.y": "0601 inf 5/3"})
     assert offered(s, Pick("FI.c"), CHARGE) == {Go(506), Go(601)}
     assert about(charging(), *RIDE) == "AnswerMove"
+
+
+@pytest.mark.rule("11.11", "11.11.1")
+def test_its_owner_chooses_the_way():
+    s = charging()
+    start = (Pick("FI.c"), CHARGE)
+    assert {Go(405), Via(504), Via(603)} <= offered(s, *start)
+    assert Via(502) in offered(s, *start)  # it may swing out
+    for way in ((504, 404), (403, 404), (603, 604, 504, 404)):
+        game = table(s, *start, *map(Via, way), Go(405))
+        ridden = [*game.checkpoint.agenda]
+        marches = [r for r in ridden if isinstance(r, MarchOn)]
+        assert marches[0].march.back[:-1] == tuple(reversed(way))
+        assert game.state.units["FI.c"].hex == 405
+
+
+@pytest.mark.rule("11.11.1", "11.2")
+def test_no_hex_is_offered_from_which_the_charge_could_not_come_home():
+    s = charging()
+    start = (Pick("FI.c"), CHARGE)
+    far = (*start, Via(502), Via(402))
+    options = offered(s, *far)
+    assert options
+    assert all(o.kind in ("go", "via") for o in options)
+    assert Via(503) not in options  # nor back to where it began
+    board = s.setting.board
+    left = 6 - 2
+    for option in options:
+        ahead = board.distance(int(option.value), 506) - 1 + (option.kind == "via")
+        assert ahead <= left
 
 
 @pytest.mark.rule("11.11.1", "11.8")

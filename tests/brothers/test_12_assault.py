@@ -681,3 +681,15 @@ def test_a_charge_cannot_be_left_out():
     s.charges = {"FI.c": Charge(506, 1)}
     assert Say("no more") not in offered(s)
     assert Pick("FI.c") not in offered(s)
+
+
+@pytest.mark.rule("12.4.2", "12.5")
+def test_after_a_tough_fight_each_of_the_attackers_is_named_once_as_sparing_those_who_go():
+    units = {"FI.a": "0505 inf 6/4 9", "AV.x": "0506 inf 6/4 7 worn disrupted"}
+    s = field(units, active="FI")
+    s.then(ToughFight(("FI.a",), ("AV.x",), ("FI.a",)))
+    game = table(s, 1, 1, 5)  # it fails its break test by little and falls back
+    retreats = [step for step in game.state.agenda if isinstance(step, Retreat)]
+    retreats += [step for step in game.checkpoint.agenda if isinstance(step, Retreat)]
+    assert retreats
+    assert all(step.spared_by == ("FI.a",) for step in retreats)

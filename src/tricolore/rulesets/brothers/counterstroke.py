@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_hex, choose_unit
-from tricolore.rulesets.brothers.charge import charge_ways
+from tricolore.core.ask import Rule, choose_unit
+from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
 from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
-from tricolore.rulesets.brothers.subjects import AimEvent, ChargeFrom
+from tricolore.rulesets.brothers.subjects import AimEvent
 from tricolore.rulesets.brothers.veils import uncover
 from tricolore.rulesets.brothers.victory import take_place
 
@@ -46,11 +46,10 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
         return
     side = s.setting.side_of(AUSTRIAN)
     uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
-    ways = charge_ways(s, (uid,), step.hex)
-    end = yield from choose_hex(side, "11.11", ChargeFrom(uid, step.hex), ways)
+    way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
     s.tell("6.3", "{uids} charge {hex}.", uids=(uid,), hex=step.hex)
-    s.then(Countercharge(uid, step.hex, ways[end]))
+    s.then(Countercharge(uid, step.hex, way))
 
 
 def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:

@@ -114,10 +114,13 @@ def _forget(s: Brothers, field: Field) -> None:
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of a stack who can move as one: all in command, since the others go their own way."""
+    """Those of a stack who can move as one: all in command, or else all out of command, since
+    these go their own way (7.5)."""
     act = s.act
     assert act is not None
-    return tuple(uid for uid in group if uid not in act.ooc)
+    inside = tuple(uid for uid in group if uid not in act.ooc)
+    outside = tuple(uid for uid in group if uid in act.ooc)
+    return inside if len(inside) > 1 or len(outside) < 2 else outside
 
 
 def move_options(s: Brothers) -> list[Option]:

@@ -195,7 +195,7 @@ def tough_fight(s: Brothers, step: ToughFight) -> Rule[None] | None:
     defenders = tuple(uid for uid in step.defenders if uid in s.units)
     if not attackers or not defenders:
         return None
-    return _tough(s, attackers, defenders, (*attackers, *step.helpers))
+    return _tough(s, attackers, defenders, tuple(dict.fromkeys((*attackers, *step.helpers))))
 
 
 def _tough(

@@ -25,6 +25,16 @@ def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
     return there + more <= STACK_LIMIT
 
 
+def front_line(s: Brothers, order: Sequence[str]) -> list[str]:
+    """4.2: who would be in the front line of a stack in this order."""
+    found, room = [], FRONT_LINE
+    for uid in order:
+        if room > 0 and s.strength(uid):
+            found.append(uid)
+        room -= s.strength(uid)
+    return found
+
+
 def hidden_depth(s: Brothers, hex: int) -> int | None:
     """The first place in a stack that is behind its front line (4.2); None if there is none."""
     strength = 0

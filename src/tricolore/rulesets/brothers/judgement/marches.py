@@ -217,7 +217,10 @@ def charge_to(d: Decision) -> Rates:
 def charge_from(d: Decision) -> Rates:
     assert isinstance(d.ask.about, ChargeFrom)
     uid = d.ask.about.uid
-    return [-d.book.gauntlet(d.s, (uid,), int(option.value))[0] for option in d.options]
+    return [
+        NEVER if option.kind == "via" else -d.book.gauntlet(d.s, (uid,), int(option.value))[0]
+        for option in d.options
+    ]
 
 
 # The order of a stack
