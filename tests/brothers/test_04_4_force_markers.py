@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.brothers.table import asked, field, fire, play, table
+from tests.brothers.table import asked, field, fire, plain, play, table
 from tests.conformance import check_secrets, random_game
 from tests.keen import keen
 from tricolore import Game, new_game
@@ -207,6 +207,33 @@ def test_odds_are_not_given_against_a_force_but_are_once_it_is_seen():
     s.seen = frozenset({"AV.x", "AV.y"})
     odds = RULESET.table.query(table(s), "odds", {"option": ["send", "FI.a 0506"]}, ALLIED)
     assert odds.outcomes
+
+
+@pytest.mark.rule("4.4")
+def test_odds_against_open_units_do_not_tell_how_full_the_force_behind_them_is():
+    """The defender can only fall back to 0507, where there is room for it or not."""
+    ground = plain(dict.fromkeys((604, 605, 606, 405, 406, 404, 407, 607, 508), "lake"))
+
+    def odds(full: int, light: int):
+        units = {
+            "FI.a": "0505 inf 6/4",
+            "AV.x": "0506 inf 3/2",
+            "AV.p": f"{full:04d} inf 6/4",
+            "AV.q": f"{full:04d} inf 4/2",
+            "AV.r": f"{light:04d} inf 1",
+            "AV.s": f"{light:04d} inf 2",
+        }
+        s = field(units, ground, active="FI", options=[FORCE_MARKERS], steps=[Declare()])
+        query = RULESET.table.query(table(s), "odds", {"option": ["send", "0505 0506"]}, ALLIED)
+        s.options = frozenset()
+        return query, RULESET.table.query(
+            table(s), "odds", {"option": ["send", "0505 0506"]}, ALLIED
+        )
+
+    (hidden, plainly), (other, openly) = odds(507, 1111), odds(1111, 507)
+    assert hidden == other
+    assert hidden.outcomes
+    assert plainly != openly
 
 
 @pytest.mark.rule("4.4")

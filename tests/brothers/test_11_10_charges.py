@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.table import about, field, fire, offered, plain, play, road, table, two
-from tricolore.core.ask import DONE, Go, Pick, Say, Send, Stack, Via
+from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.assault import differential, odds_shift, shifts_of
 from tricolore.rulesets.brothers.charge import charge_targets, charge_ways
 from tricolore.rulesets.brothers.state import Brothers, Charge
@@ -366,3 +366,28 @@ def test_when_the_position_is_abandoned_only_the_chargers_are_disordered():
     s = fought(units, Say("leave"), Say("1"), Go(507), Say("nobody"))
     assert s.units["FI.c"].hits == 1
     assert s.units["AV.x"].hits == 0
+
+
+@pytest.mark.rule("11.11.3")
+@pytest.mark.ruling("Q44")
+@pytest.mark.parametrize("abandoned", [False, True])
+def test_chargers_of_a_supporting_hex_are_disordered_as_well(abandoned):
+    units = {
+        "FI.c": "0505 cav 3/2 8 heavy",
+        "FI.d": "0605 cav 3/2 8 heavy",
+        "AV.x": "0506 cav 3/2 8 light",
+    }
+    s = field(units, active="FI", steps=[AssaultStep()])
+    s.declared = {"FI.c": 506, "FI.d": 506}
+    s.charges = {"FI.c": Charge(506, 1), "FI.d": Charge(506, 2)}
+    game = table(s)
+    while not game.over:
+        ask = game.chance_ask
+        if isinstance(ask, Roll):
+            game.answer(1)
+        elif Say("leave") in ask.options:
+            game.answer(Say("leave") if abandoned else STAND)
+        else:
+            game.answer(Say("nobody") if Say("nobody") in ask.options else ask.options[-1])
+    hit = {uid for uid, unit in game.state.units.items() if unit.hits or unit.worn}
+    assert hit >= {"FI.c", "FI.d"}

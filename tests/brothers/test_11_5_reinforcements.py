@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, offered, plain, play, road, scenario
+from tests.brothers.table import about, field, offered, plain, play, road, scenario, table
 from tricolore.core.ask import Go, Pick, Say, Send
 from tricolore.rulesets.brothers.arrivals import delay, entrances
 from tricolore.rulesets.brothers.setting import Arrival
@@ -294,3 +294,17 @@ def test_in_defensive_posture_they_enter_beside_the_enemy_only_behind_a_front_li
 def test_far_from_the_enemy_they_fall_in_as_stacks_usually_stand():
     s = coming({"FII.f": "0101 inf 6/4", "FI.g": "off art 2"}, due=line(("FI.g",)))
     assert play(s, A, Send("FI.g", 101)).stacks[101] == ("FII.f", "FI.g")
+
+
+@pytest.mark.rule("3.4.4", "11.5.1")
+@pytest.mark.ruling("B05")
+def test_headquarters_that_enter_beside_friends_pay_for_the_terrain_and_not_for_the_road():
+    setting = plain({101: "woods"}, roads=road(101, 102, 103, 104, 105, 106, 107, 108))
+    due = line(staff=("FI",))
+
+    def spent(units: dict[str, str]) -> int:
+        game = table(coming(units, setting, due=due), A, Send("FI", 101))
+        return game.checkpoint.agenda[0].spent[0]
+
+    assert spent({"FI.a": "1212 inf 1"}) == 2
+    assert spent({"FI.a": "1212 inf 1", "FII.x": "0101 inf 1"}) == 4

@@ -693,3 +693,16 @@ def test_after_a_tough_fight_each_of_the_attackers_is_named_once_as_sparing_thos
     retreats += [step for step in game.checkpoint.agenda if isinstance(step, Retreat)]
     assert retreats
     assert all(step.spared_by == ("FI.a",) for step in retreats)
+
+
+@pytest.mark.rule("12.4.1", "12.4")
+@pytest.mark.ruling("B18")
+def test_loss_points_spare_units_of_the_lead_hex_that_take_no_part():
+    units = {"FI.a": "0505 inf 6/4", "FI.g": "0505 art 2", "AV.x": "0506 inf 6/4"}
+    s = assaulting(units, declared={"FI.a": 506})
+    game = table(s, Go(506), STAND, two(1, 1))
+    ask = game.chance_ask
+    assert type(ask.about).__name__ == "ChooseLosses"
+    assert ask.side == "allied"
+    step = game.checkpoint.agenda[0]
+    assert step.units == ("FI.a",)

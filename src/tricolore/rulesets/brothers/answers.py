@@ -233,8 +233,9 @@ def _fire(s: Brothers, option: Option) -> Odds:
     names = s.setting.roster
     outcomes = [
         Outcome(f"{names.name_of(one)}: {label}", float(chance))
-        for at, (one, _) in enumerate(s.front(target))
+        for at, one in enumerate(chances.touched(s, fire))
         for label, chance in chances.by_unit(odds, at).items()
+        if at < len(s.front(target)) or label != "unhurt"
     ]
     return Odds(
         title=f"Fire at {s.setting.board.name_of(target)}",

@@ -198,7 +198,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
         s.staff[ids[0]] = Staff(hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
         march = DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
-        price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=True)
+        price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=hex not in s.stacks)
         s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), back=(hex,)))
         return

@@ -40,6 +40,9 @@ STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
 WHITE_SHARE = 4
 """8.1.3: of a combined fire, the strength that must be of high quality."""
 NO_EFFECT = "-"
+UNLIMBERED = "unlimbered"
+"""8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
+though they may still fire once in the step."""
 
 
 # 8.1.4: Ranges
@@ -317,6 +320,8 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
 def _mark_fired(s: Brothers, fire: Fire) -> None:
     if fire.kind == STEP:
         s.fired |= set(fire.firers)
+    elif fire.kind == OPPORTUNITY and any(type(record) is FireStep for record in s.agenda):
+        s.effects[UNLIMBERED] = " ".join((s.effects.get(UNLIMBERED, ""), *fire.firers)).strip()
     elif fire.kind == DEFENSIVE:
         for uid in fire.firers:
             s.answers[uid] = s.answers.get(uid, 0) + 1

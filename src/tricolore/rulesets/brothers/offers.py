@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tricolore.core.ask import Option, Pick, Send, Stack
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
+from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
@@ -33,7 +34,8 @@ def may_move(s: Brothers, uid: str) -> bool:
         return False
     if failed_and_in_command(s, uid):
         return False
-    return not (s.counter(uid).arm == ARTILLERY and uid in s.fired)
+    unlimbered = uid in s.fired or uid in s.effects.get(UNLIMBERED, "").split()
+    return not (unlimbered and s.counter(uid).arm == ARTILLERY)
 
 
 def movable_staff(s: Brothers) -> list[str]:

@@ -115,8 +115,9 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
 
 def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     """What follows when all is paid: the advance; charges disorder both sides at the very end."""
-    chargers = tuple(uid for uid in step.attackers if charge_bonus(s, uid))
-    s.then(Advance(step.target, step.lead, step.attackers, chargers))
+    chargers = tuple(uid for uid in step.enemies if charge_bonus(s, uid))
+    lead = tuple(uid for uid in chargers if uid in step.attackers)
+    s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers, defenders))
     for uid, target in list(s.declared.items()):
         if target == step.target:

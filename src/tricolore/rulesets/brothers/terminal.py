@@ -260,9 +260,10 @@ class BrothersTerminal(HexTerminal[Brothers]):
         lead = s.units[attackers[0]].hex
         lines = []
         if can_fire(s, attackers[0]):
-            fire = chances.fire_odds(s, Fire(tuple(attackers), hex, OPPORTUNITY))
+            shot = Fire(tuple(attackers), hex, OPPORTUNITY)
+            fire = chances.fire_odds(s, shot)
             lines.append("Fire:")
-            for at, (uid, _) in enumerate(s.front(hex)):
+            for at, uid in enumerate(chances.touched(s, shot)):
                 lines += _chances(s, uid, chances.by_unit(fire, at))
         if s.setting.board.adjacent(lead, hex) and s.counter(attackers[0]).arm != ARTILLERY:
             odds = chances.assault_odds(s, hex, lead, attackers)
@@ -283,7 +284,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
 
 def _chances(s: Brothers, uid: str, fates: Mapping[str, Any]) -> list[str]:
     told = ", ".join(f"{label} {float(chance):.0%}" for label, chance in fates.items())
-    return [f"  {s.counter(uid).name}: {told}"]
+    return [f"  {s.setting.roster.name_of(uid)}: {told}"]
 
 
 TERMINAL = BrothersTerminal()
