@@ -24,19 +24,19 @@ def veiled(procedure: Procedure) -> Procedure:
     name units of stacks.  What they bring about, it sees."""
 
     def run(s: Brothers, step: Record) -> Rule[None] | None:
-        rule = procedure(s, step)
-        if rule is None or FORCE_MARKERS not in s.options:
-            return rule
-        return _veil(rule)
+        running = procedure(s, step)
+        if running is None or FORCE_MARKERS not in s.options:
+            return running
+        return _veil(running)
 
     return run
 
 
-def _veil(rule: Rule[None]) -> Rule[None]:
+def _veil(running: Rule[None]) -> Rule[None]:
     answer = None
     try:
         while True:
-            ask = rule.send(answer)
+            ask = running.send(answer)
             answer = yield ask._replace(veiled=True) if isinstance(ask, Choose) else ask
     except StopIteration:
         return
