@@ -1,15 +1,15 @@
-# Everything from a fresh clone: `make play`, `make test`.  Needs Python 3.11 with venv, nothing else.
+# Commands for a fresh clone, such as `make play` and `make test`.  They need only Python 3.11 with venv.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := tools/packages.sh "$(PYTHON)" $(VENV)
 TSC := $(VENV)/node/node_modules/.bin/tsc
-# The tests of a file stay together, so that they share a browser, a server, a map.  One process
-# more than there are cores: those with a browser wait for it half of the time.
+# The tests of a file run in one process, so that they share a browser, a server, a map.  There is
+# one process more than cores, because tests with a browser wait for it half of the time.
 WORKERS := $(shell $(PYTHON) -c "import os; print(len(os.sched_getaffinity(0)) + 1 if hasattr(os, 'sched_getaffinity') else (os.cpu_count() or 1) + 1)")
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
-# What Python has compiled is kept, whatever the machine is set to: tests start many processes.
+# Keep compiled Python files, whatever the environment says, because tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 GAME ?= *
 GAMES ?= 1000
@@ -21,19 +21,19 @@ KILLS ?= 50
 
 help:
 	@echo "make play      set up and open the table in a browser"
-	@echo "make terminal  the same in the terminal"
+	@echo "make terminal  play in the terminal"
 	@echo "make test      set up and run every check: ruff, mypy, bandit, tsc, pytest"
-	@echo "make rules     the rule tests of the games alone (GAME=butchery for one)"
-	@echo "make coverage  all tests, and the lines and branches that none of them reaches"
-	@echo "make fuzz      random games with every invariant checked (GAMES=$(GAMES))"
-	@echo "make hostile   attacks on a server, each answer checked (KILLS=$(KILLS))"
-	@echo "make bench     how fast it is, as ratios to python-chess"
+	@echo "make rules     run only the rule tests of the games (GAME=butchery for one game)"
+	@echo "make coverage  run all tests and list lines and branches that none of them reaches"
+	@echo "make fuzz      play random games and check every invariant (GAMES=$(GAMES))"
+	@echo "make hostile   attack a server and check each answer (KILLS=$(KILLS))"
+	@echo "make bench     measure how fast games, players and the table are"
 	@echo "make maps      build every hex map from the geography"
 	@echo "make pictures  draw the maps that the table shows"
 	@echo "make fonts     make the served fonts from their packages (needs npm)"
-	@echo "make clean     remove what the above have made"
+	@echo "make clean     remove everything that these commands have made"
 
-# A stamp for each set of packages: set-up is done again when pyproject.toml has changed.
+# Each set of packages has a stamp file.  It is installed again when pyproject.toml has changed.
 
 $(VENV)/.play: pyproject.toml
 	@$(PACKAGES) "to play"
@@ -58,7 +58,7 @@ play: $(VENV)/.play
 terminal: $(VENV)/.play
 	@$(BIN)/tricolore play
 
-# While one core checks the types, the other compiles the tests, once for all their processes.
+# While one core checks the types, another compiles the tests, once for all processes.
 test: $(VENV)/.test programs
 	@$(MAKE) --no-print-directory --jobs 2 lint compiled
 	$(PYTEST)
@@ -75,27 +75,27 @@ lint: $(VENV)/.test types
 rules: $(VENV)/.test
 	$(PYTEST) tests/$(GAME)/test_[0-9]*.py
 
-# Apart from `make test`: counting branches makes the tests take twice as long and more.
+# Not part of `make test`, because counting branches makes the tests more than twice as slow.
 coverage: $(VENV)/.test programs
 	$(PYTEST) --cov --cov-report=term
 
-# The types in the browser's modules, where Node is present; nobody needs it to play.
+# Check the types in the browser's modules if Node is present.  Playing does not need it.
 types: | $(VENV)/.test
 	@if command -v npm >/dev/null; then \
 		test -x $(TSC) || { echo "Fetching TypeScript ..."; \
 			npm install --silent --no-audit --no-fund --prefix $(VENV)/node typescript@5; }; \
 	fi; \
 	if test -x $(TSC); then echo "tsc --project tsconfig.json"; $(TSC) --project tsconfig.json; \
-	else echo "Without Node and TypeScript the types of the browser's modules are not checked."; fi
+	else echo "Node or TypeScript is missing, so the types of the browser's modules are not checked."; fi
 
-# A browser and a database server; tests that need one that is not there are skipped and say so.
+# A browser and a database server.  Tests that need a missing one are skipped and say so.
 programs:
 	@tools/programs.sh
 
 fuzz: $(VENV)/.test
 	$(BIN)/python -m tests.fuzz --games $(GAMES)
 
-# All that strangers may try; a quick form is `benchmarks/hostile.py --quick`.
+# Everything that strangers may try.  `benchmarks/hostile.py --quick` is a short version.
 hostile: $(VENV)/.test
 	$(BIN)/python benchmarks/hostile.py --kills $(KILLS)
 
@@ -111,7 +111,7 @@ maps: $(VENV)/.ground
 pictures: $(VENV)/.ground
 	$(BIN)/tricolore ground draw
 
-# Faces cut down to what is used; the outcome is committed, and so this is seldom needed.
+# Make fonts with only the glyphs that are used.  They are committed, so this is seldom needed.
 fonts: $(VENV)/.test
 	@$(BIN)/python tools/fonts.py
 

@@ -2,10 +2,11 @@
 
     python benchmarks/assignments.py [--choices 400] [--player greedy] [--json]
 
-A game of two computers is played at a table, each choice in two ways: the player's process is
-told the whole game each time, or it keeps the game and is told what has happened since.  Counted
-are the bytes of each question, and the milliseconds of a core for all but the thought itself:
-what the server sends, and what the process makes of it until it stands before the question.
+Two computers play a game at a table, and each choice is made in two ways.  In the first, the
+player's process is sent the whole game each time.  In the second, it keeps the game and is sent
+what has happened since.  The benchmark counts the bytes of each question.  It also counts the
+milliseconds of a core for everything except the thought itself: what the server does to send the
+question, and what the process does until it has the question.
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ from tricolore.server.contract import NewGame
 from tricolore.server.hall import Hall
 from tricolore.server.live import LiveGame
 from tricolore.server.store import Store
-from tricolore.server.thinker import ASSIGNMENT, Assignment, Held, Seat
+from tricolore.server.thinker import ASSIGNMENT, Assignment, KnownUpTo, Seat
 
 SCENARIO = "butchery:solferino"
 
 
 class Way:
-    """One way of putting questions, with what it has cost so far."""
+    """One way of sending questions, and its costs so far."""
 
     def __init__(self, keeps: bool) -> None:
         self.keeps = keeps
-        self.held: dict[str, Held] = {}
+        self.held: dict[str, KnownUpTo] = {}
         self.seats: dict[str, Seat] = {}
         self.sizes: list[float] = []
         self.asking: list[float] = []
@@ -49,7 +50,7 @@ class Way:
         return self.seats[question.side]
 
     async def asked(self, live: LiveGame) -> tuple[int, Assignment] | None:
-        known: Mapping[str, Held] = self.held if self.keeps else {}
+        known: Mapping[str, KnownUpTo] = self.held if self.keeps else {}
         began = time.process_time()
         found = await live.to_move(known)
         if found is None:
@@ -66,7 +67,7 @@ class Way:
         game = seat.game(question)
         assert game is not None
         assert game.ask is not None
-        game.state  # noqa: B018 - a copy is made of it when it is looked at
+        game.state  # noqa: B018 - reading it makes a copy
         self.opening.append(1000 * (time.process_time() - began))
         if self.keeps and question.after is not None:
             self.held[question.side] = question.after
@@ -96,7 +97,7 @@ async def played(folder: str, who: str, choices: int) -> dict[str, float]:
             first, second = (
                 way.answered(one[1]) for way, one in zip((whole, kept), found, strict=True) if one
             )
-            assert first == second, "the player answers otherwise"
+            assert first == second, "the player gives two different answers"
             ply, question = found[0]
             await live.answer((question.side,), ply, first)  # type: ignore[arg-type]
     finally:

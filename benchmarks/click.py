@@ -1,13 +1,13 @@
-"""How quick the table feels in a real browser: a key to the next question, a jump in a long game.
+"""How quick the table is in a real browser: from a key to the next question, and in replays.
 
-One way of timing for both.  The clock starts with the event in the page, the key that chooses or
-the slider that is moved.  It stops two animation frames after the page has been given what is to
-be shown: the first of them draws it, and the second begins only when the first has been handed
-over for the screen, so that a figure is up to a frame (17 ms) too long rather than too short.
-Answers include the server, the disk and the line; jumps include the request for the moment.
+Both are timed in the same way.  The clock starts with the event in the page: a key that chooses,
+or the slider that moves.  It stops two animation frames after the page has received what it is to
+show.  The first frame draws it.  The second begins only when the first has been handed to the
+screen, so a figure is up to one frame (17 ms) too long and never too short.  The time of an answer
+includes the server, the disk and the network.  The time of a jump includes the request.
 
-Chromium without a graphics card draws in software, so that a person's machine does better.  A
-server of its own is started on a free port of 127.0.0.1 and ended afterwards.
+Chromium without a graphics card draws in software, so most people's machines are faster.  The
+benchmark starts its own server on a free port of 127.0.0.1 and stops it afterwards.
 
     python benchmarks/click.py [--answers 150] [--jumps 60] [--decisions 3000] [--rounds 1]
 """
@@ -26,7 +26,7 @@ from serving import Serving, load, long_game, quantile
 ANSWER_MS, SCRUB_MS = 100, 200
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 PAUSE_MS = 40
-"""Between two choices or jumps: no person is quicker, and what glides has come to rest."""
+"""The pause between two choices or jumps.  No person is quicker, and animations have ended."""
 
 CLOCK = """() => {
   window.times = [];
@@ -53,7 +53,7 @@ MOVE_SLIDER = """(ply) => {
 
 
 def timed(page: Any, count: int) -> None:
-    """Wait for so many times to be taken."""
+    """Wait until this many times have been measured."""
     page.wait_for_function("(count) => window.times.length >= count", arg=count, timeout=10_000)
     page.wait_for_timeout(PAUSE_MS)
 
@@ -69,8 +69,8 @@ def answers(page: Any, count: int) -> list[float]:
 
 
 def jumps(page: Any, plies: int, count: int, seed: int) -> list[float]:
-    """Move the slider of the replay to and fro."""
-    if page.locator("dialog[open]").count():  # a game that is over says how it ended
+    """Move the slider of the replay to random positions."""
+    if page.locator("dialog[open]").count():  # the result of a finished game
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog[open]", state="detached")
     page.keyboard.press("r")

@@ -1,13 +1,13 @@
-"""Attacks on a server, each tried many times, and whether every answer was as documented.
+"""Attacks on a server.  Each is tried many times, and every answer must be as documented.
 
 All of it happens on this computer, in a temporary folder: servers on free ports of 127.0.0.1, and
 records read in this process.  The exit code is 1 if any answer is not as documented.
 
     python benchmarks/hostile.py [--quick] [--kills 50] [--only schema,kills]
 
-The whole takes a quarter of an hour, and two to five seconds more for each kill of the server
-beyond twenty.  `--quick` takes a minute.  It needs what the tests need (`make test` installs it),
-and Linux, where 127.0.0.2 is an address of this computer too.
+All attacks together take a quarter of an hour, and two to five seconds more for each kill of the
+server beyond twenty.  `--quick` takes a minute.  The program needs what the tests need (`make test`
+installs it), and Linux, where 127.0.0.2 is also an address of this computer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 HERE = Path(__file__).parent
-# Attacks use what the tests have; and in this folder a module is named as a package that is needed.
+# Attacks import tests, and a module in this folder has the name of an installed package.
 if sys.path[0] == str(HERE):
     sys.path[0] = str(HERE.parent)
 
@@ -45,18 +45,18 @@ class Attack(NamedTuple):
 ATTACKS = (
     Attack("mutants", "tampered records, in this process", records.mutated),
     Attack("splices", "records with another's first or last line", records.spliced),
-    Attack("impossible", "states that no game comes to", records.impossible),
-    Attack("ruinous", "records that eat time, memory, the process", records.ruinous),
-    Attack("studies", "players who would think for hours", records.studies),
+    Attack("impossible", "states that no game can reach", records.impossible),
+    Attack("ruinous", "records that use up time or memory", records.ruinous),
+    Attack("studies", "players that would think for hours", records.studies),
     Attack("illegal", "illegal answers in live play", wire.illegal),
-    Attack("keys", "keys of others", wire.foreign_keys),
-    Attack("faults", "requests that once were faults", requests.once_faults),
+    Attack("keys", "keys of other people", wire.foreign_keys),
+    Attack("faults", "requests that once caused errors", requests.once_faults),
     Attack("names", "other names of the server", requests.names),
     Attack("origins", "pages of other sites", requests.origins),
-    Attack("slow", "lines on which little is said or read", slow.lines),
+    Attack("slow", "connections that send or read very slowly", slow.lines),
     Attack("floods", "more requests than one client may make", floods.requests),
     Attack("crowds", "more connections than one client may have", floods.connections),
-    Attack("schema", "the description, by schemathesis", promises.schema),
+    Attack("schema", "the API description, by schemathesis", promises.schema),
     Attack("kills", "the server killed while people play", kills.kills),
 )
 QUICK_KILLS = 3
@@ -82,9 +82,9 @@ def attack(one: Attack, wanted: Wanted) -> tuple[Tally, float]:
 def main(words: Sequence[str] | None = None) -> None:
     names = [one.name for one in ATTACKS]
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="a little of everything")
+    parser.add_argument("--quick", action="store_true", help="a little of each attack")
     parser.add_argument("--kills", type=int, default=50, help="how often the server is killed")
-    parser.add_argument("--only", default="", help=f"some of {', '.join(names)}")
+    parser.add_argument("--only", default="", help=f"only some attacks: {', '.join(names)}")
     args = parser.parse_args(words)
     chosen = args.only.split(",") if args.only else names
     if unknown := set(chosen) - set(names):
@@ -110,5 +110,5 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    logging.disable()  # servers complain of what is done to them, and rightly
+    logging.disable()  # the attacked servers log many errors, as they should
     main()

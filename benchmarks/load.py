@@ -1,12 +1,12 @@
-"""Many games at once: two players each, who answer at random over WebSocket, on this machine only.
+"""Many games at once on one server.  In each, two players answer at random over WebSocket.
 
-A server process of its own is started on a free port of 127.0.0.1, with a database in a temporary
-folder, and ended afterwards.  Players keep to the limit of messages a second.  Now and then one
-sends what is not legal, which must be refused.  At the end every game is read back and compared
-with what was acknowledged.
+The benchmark starts its own server on a free port of 127.0.0.1, with a database in a temporary
+folder, and stops it afterwards.  Players respect the limit of messages a second.  Now and then a
+player sends an illegal answer, which must be refused.  At the end every game is read back and
+compared with the answers that were acknowledged.
 
-With `--think` players take their time, as people do.  With `--old` the server of another checkout
-is measured by turns with ours, so that both meet the same machine.
+With `--think` players wait before they answer, as people do.  With `--old` the server of another
+checkout is measured too.  The two take turns, so that both run under the same conditions.
 
     python benchmarks/load.py [--games 50] [--answers 60] [--seconds 60] [--json]
     python benchmarks/load.py --games 500 --answers 20 --think 5 --old ../tricolore-before
@@ -31,12 +31,12 @@ from serving import Serving, quantile
 
 MOST_GAMES, MOST_ANSWERS, MOST_SECONDS = 1000, 1000, 600
 ROUNDS = 3
-"""Of each server, by turns, when two are compared."""
+"""Rounds of each server when two are compared."""
 ILLEGAL = (["go", 9999], ["say", "nonsense"], ["pick", "nobody"])
 
 
 class Table:
-    """One game, its two players, and what they heard."""
+    """One game, its two players, and the messages they received."""
 
     def __init__(self, made: dict[str, Any]) -> None:
         self.game: str = made["game"]
@@ -57,7 +57,7 @@ async def player(
     until: float,
     think: float,
 ) -> None:
-    """Answer whenever this side is asked, after up to twice so many seconds."""
+    """Answer whenever this side is asked, after `think` seconds on average."""
     address = f"{serving.address.replace('http', 'ws', 1)}/live/{table.game}"
     async with connect(address, max_size=None, proxy=None, compression=None) as socket:
 
@@ -89,7 +89,7 @@ async def player(
                 table.accepted_illegal += illegal
                 sent, illegal = None, False
             if heard["over"] or len(table.acknowledged) >= answers:
-                continue  # until the other has heard it too
+                continue  # until the other player has received it too
             options = heard["ask"]["options"]
             if options and sent is None:
                 wait = max(next_free - time.perf_counter(), 2 * think * luck.random())
@@ -119,7 +119,7 @@ async def play(
 
 
 def lost(serving: Serving, table: Table) -> int:
-    """Acknowledged choices that are not kept as they were."""
+    """The number of acknowledged choices that are missing or different in the log."""
     log = serving.get(f"/api/games/{table.game}/log")
     kept = {entry["ply"]: entry["option"] for entry in log}
     return sum(kept.get(ply) != option for ply, option in table.acknowledged.items())
@@ -140,7 +140,7 @@ def run(
             after = serving.memory()
             peak = serving.memory("VmHWM")
         size = sum(path.stat().st_size for path in Path(folder).iterdir())
-        with Serving(database, old) as serving:  # a new process: what is there is on disk
+        with Serving(database, old) as serving:  # a new process knows only what is on disk
             gone = sum(lost(serving, table) for table in tables)
     latency = sorted(second for table in tables for second in table.latency)
     count = sum(len(table.acknowledged) for table in tables)
@@ -163,7 +163,7 @@ def run(
 
 
 def compare(old: Path, games: int, answers: int, seconds: float, think: float) -> list[Any]:
-    """Both servers by turns; of each the round with the middle 95th percentile."""
+    """Measure both servers in turn.  Returns each one's round with the median 95th percentile."""
     rounds: dict[str, list[dict[str, Any]]] = {"old": [], "new": []}
     for number in range(ROUNDS):
         for name, checkout in (("old", old), ("new", None)):
@@ -178,7 +178,7 @@ def compare(old: Path, games: int, answers: int, seconds: float, think: float) -
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--answers", type=int, default=60, help="in each game")
+    parser.add_argument("--answers", type=int, default=60, help="answers in each game")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--think", type=float, default=0, help="seconds before an answer")
     parser.add_argument("--old", type=Path, help="a checkout to compare with")

@@ -2,9 +2,9 @@
 
     python benchmarks/players.py [--scenario butchery:solferino] [--games 2] [--json]
 
-Time is that of the processor, on one core.  An activation is everything that a player decides while
-one formation acts; what it decides between activations (commanders in chief, riders, the first
-marker) is counted with the whole game only.
+Times are processor time on one core.  An activation is everything that a player decides while one
+formation acts.  Decisions between activations (commanders in chief, riders, the first marker) count
+only for the whole game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LIMITS = {
     "captain": {"activation": 0.5},
     "general": {"activation": 3.0, "game": 120.0},
 }
-"""Seconds that it may take: an activation at the 95th percentile, a game on average."""
+"""Limits in seconds: for an activation at the 95th percentile, for a game on average."""
 
 
 def acting(state: Any, step: Any) -> str:
@@ -39,7 +39,7 @@ def acting(state: Any, step: Any) -> str:
 
 
 def play(scenario: str, specs: tuple[str, str], seed: int) -> tuple[float, list[float]]:
-    """The processor time of a game, and of each activation in it."""
+    """The processor time of a game and of each of its activations."""
     game = new_game(scenario, seed=seed, listen=False)
     sides = game.ruleset.sides_of(scenario.partition(":")[2])
     seats = {side: player(spec, f"{seed} {side}") for side, spec in zip(sides, specs, strict=True)}

@@ -1,9 +1,9 @@
-"""The benchmark: rates of our engine as ratios to python-chess, measured in the same run.
+"""The speed of the engine in random play, as a ratio to python-chess in the same run.
 
-All play at random in this one process, in alternating rounds of a few seconds, so that a machine
-that slows down slows all.  python-chess plays as its documentation shows: until the game is over,
-one of the legal moves.  Ours plays whole games of each battle, one of the options each time; the
-others are also held against Solferino, decision by decision.
+Every player plays at random in this one process.  They take turns of a few seconds, so a machine
+that slows down slows all of them.  python-chess plays as its documentation shows: it takes one of
+the legal moves until the game is over.  Our engine plays whole games of each scenario and takes
+one of the options each time.  Each scenario is also compared with Solferino.
 
     python benchmarks/run.py [--rounds 5] [--seconds 2] [--json]
 """
@@ -15,19 +15,25 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import chess
 
 from tricolore import Game, load_game, new_game
+from tricolore.core.ask import Fill
+from tricolore.players.sheets import filled_at_random
 from tricolore.rulesets import find, scenarios
 from tricolore.rulesets.great_battles.rules.state import Battle, Move, Turn
 
-BATTLES = tuple(scenarios())
+SCENARIOS = tuple(scenarios())
+FIRST = "butchery:solferino"
+"""The scenario that the others are compared with."""
 TARGET = 0.45
-"""Decisions a second against half-moves a second: where the best comparable engine stands."""
+"""Decisions a second against half-moves a second: the ratio of the best comparable engine."""
 FALL_LIMIT = 0.5
-"""How far the rate may fall from a quarter of the units to all of them."""
+"""By how much the rate may fall from a quarter of the units to all of them."""
+SAMPLES = 40
+"""How many positions are cloned, saved and loaded."""
 CHESS = "python-chess"
 
 
@@ -50,6 +56,15 @@ def play_chess(rng: random.Random) -> Callable[[float], int]:
     return play
 
 
+def answer_at_random(game: Game, rng: random.Random) -> None:
+    ask = game.ask
+    assert ask is not None
+    if isinstance(ask, Fill):
+        game.answer(filled_at_random(ask, rng), ask.side)
+    else:
+        game.answer(rng.choice(ask.options))
+
+
 def play_games(rng: random.Random, begin: Callable[[int], Game]) -> Callable[[float], int]:
     seeds = iter(range(1_000_000))
 
@@ -57,20 +72,26 @@ def play_games(rng: random.Random, begin: Callable[[int], Game]) -> Callable[[fl
         decisions = 0
         while time.perf_counter() < until:
             game = begin(next(seeds))
-            while (ask := game.ask) is not None and time.perf_counter() < until:
-                game.answer(rng.choice(ask.options))
+            while game.ask is not None and time.perf_counter() < until:
+                answer_at_random(game, rng)
                 decisions += 1
         return decisions
 
     return play
 
 
-def whole_battle(scenario: str) -> Callable[[int], Game]:
+def whole_game(scenario: str) -> Callable[[int], Game]:
     return lambda seed: new_game(scenario, seed=seed, listen=False)
 
 
-def part_of_battle(scenario: str, share: int) -> Callable[[int], Game]:
-    """The set-up with one unit in so many, and no reinforcements."""
+def is_of_series(scenario: str) -> bool:
+    """Whether this is a battle of the series, whose units can be thinned out."""
+    ruleset, name = find(scenario)
+    return isinstance(ruleset.begin(name, "0"), Battle)
+
+
+def thinned_battle(scenario: str, one_in: int) -> Callable[[int], Game]:
+    """The set-up of a battle of the series with one unit in so many, and no reinforcements."""
     ruleset, battle = find(scenario)
 
     def begin(seed: int) -> Game:
@@ -78,7 +99,7 @@ def part_of_battle(scenario: str, share: int) -> Callable[[int], Game]:
         assert isinstance(state, Battle)
         state.arrivals = False
         for at, uid in enumerate(list(state.units)):
-            if at % share:
+            if at % one_in:
                 state.remove(uid)
         state.leaders = {id: leader for id, leader in state.leaders.items() if state.members(id)}
         state.agenda = (Turn(),)
@@ -87,19 +108,20 @@ def part_of_battle(scenario: str, share: int) -> Callable[[int], Game]:
     return begin
 
 
-def movement_decisions(begin: Callable[[int], Game], wanted: int) -> list[Game]:
-    """Games that wait at the decision where a unit is to move."""
+def sampled_games(scenario: str) -> list[Game]:
+    """Games that wait for a decision.  In the series a unit is to move, elsewhere it is any."""
     rng = random.Random(3)
+    begin = whole_game(scenario)
+    moves_only = is_of_series(scenario)
     found: list[Game] = []
     game = begin(3)
-    while len(found) < wanted:
-        ask = game.ask
-        if ask is None:
+    while len(found) < SAMPLES:
+        if game.ask is None:
             game = begin(rng.randrange(1_000))
             continue
-        if isinstance(game.step, Move) and rng.random() < 0.05:
+        if (not moves_only or isinstance(game.step, Move)) and rng.random() < 0.05:
             found.append(load_game(game.save()))
-        game.answer(rng.choice(ask.options))
+        answer_at_random(game, rng)
     return found
 
 
@@ -116,7 +138,7 @@ def clone_and_answer(games: list[Game]) -> Callable[[], None]:
             copy = game.clone()
             ask = copy.ask
             assert ask is not None
-            copy.answer(ask.options[0])
+            copy.answer(ask.first if isinstance(ask, Fill) else ask.options[0], ask.side)
 
     return act
 
@@ -125,11 +147,12 @@ def measured(rounds: int, seconds: float) -> dict[str, list[float]]:
     """Decisions a second of each player, round by round."""
     rng = random.Random(1)
     players = {CHESS: play_chess(rng)}
-    for battle in BATTLES:
-        whole_battle(battle)(0)  # reads the data files, once
-        players[battle] = play_games(rng, whole_battle(battle))
-        players[f"{battle}, all"] = play_games(rng, part_of_battle(battle, 1))
-        players[f"{battle}, quarter"] = play_games(rng, part_of_battle(battle, 4))
+    for scenario in SCENARIOS:
+        whole_game(scenario)(0)  # reads the data files before the clock starts
+        players[scenario] = play_games(rng, whole_game(scenario))
+        if is_of_series(scenario):
+            players[f"{scenario}, all"] = play_games(rng, thinned_battle(scenario, 1))
+            players[f"{scenario}, quarter"] = play_games(rng, thinned_battle(scenario, 4))
     rates: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(rounds):
         for name, play in players.items():
@@ -138,23 +161,24 @@ def measured(rounds: int, seconds: float) -> dict[str, list[float]]:
 
 
 def compared(ours: list[float], theirs: list[float]) -> float:
-    """The middle one of the ratios in each round."""
+    """The median of the ratios in each round."""
     return statistics.median(mine / its for mine, its in zip(ours, theirs, strict=True))
 
 
-def result_of(battle: str, rates: dict[str, list[float]]) -> dict[str, float]:
+def result_of(scenario: str, rates: dict[str, list[float]]) -> dict[str, float | None]:
     half_move = 1e6 / statistics.median(rates[CHESS])
-    games = movement_decisions(whole_battle(battle), 40)
+    games = sampled_games(scenario)
     saved = [game.save() for game in games]
     clone = microseconds(clone_and_answer(games), 20) / len(games)
     save = microseconds(lambda: [game.save() for game in games], 5) / len(games)
     load = microseconds(lambda: [load_game(data).ask for data in saved], 5) / len(games)
-    fall = 1 - compared(rates[f"{battle}, all"], rates[f"{battle}, quarter"])
+    quarter = rates.get(f"{scenario}, quarter")
+    fall = None if quarter is None else 1 - compared(rates[f"{scenario}, all"], quarter)
     return {
-        "decisions_per_second": round(statistics.median(rates[battle])),
-        "ratio": round(compared(rates[battle], rates[CHESS]), 3),
-        "ratio_to_solferino": round(compared(rates[battle], rates[BATTLES[0]]), 3),
-        "fall_from_quarter_to_all": round(fall, 3),
+        "decisions_per_second": round(statistics.median(rates[scenario])),
+        "ratio": round(compared(rates[scenario], rates[CHESS]), 3),
+        "ratio_to_solferino": round(compared(rates[scenario], rates[FIRST]), 3),
+        "fall_from_quarter_to_all": None if fall is None else round(fall, 3),
         "clone_and_answer_in_half_moves": round(clone / half_move, 2),
         "save_in_half_moves": round(save / half_move, 2),
         "load_in_half_moves": round(load / half_move, 2),
@@ -162,40 +186,54 @@ def result_of(battle: str, rates: dict[str, list[float]]) -> dict[str, float]:
     }
 
 
+COLUMNS = (
+    ("decisions/s", "decisions_per_second", ",", ""),
+    ("to chess", "ratio", ".2f", f">= {TARGET}"),
+    ("to Solferino", "ratio_to_solferino", ".2f", ">= 1"),
+    ("fall", "fall_from_quarter_to_all", ".0%", f"<= {FALL_LIMIT:.0%}"),
+    ("clone+answer", "clone_and_answer_in_half_moves", ".1f", ""),
+    ("save", "save_in_half_moves", ".1f", ""),
+    ("load", "load_in_half_moves", ".1f", ""),
+)
+"""Of the table that is printed: a title, the figure, its format and the target."""
+LEGEND = """\
+to chess, to Solferino: decisions a second as a ratio to those of python-chess, of Solferino
+fall: how much slower a battle is with all its units than with a quarter of them (the series only)
+clone+answer, save, load: the time of each, in half-moves of python-chess"""
+
+
+def show(half_moves: int, results: dict[str, dict[str, float | None]]) -> None:
+    """Print a row for each scenario, with the targets above."""
+    first = max(map(len, (*results, "target")))
+    widths = [max(len(title), 7) + 2 for title, _, _, _ in COLUMNS]
+
+    def row(name: str, cells: Iterable[str]) -> None:
+        padded = (cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
+        print(f"{name:<{first}}{''.join(padded)}".rstrip())
+
+    print(f"python-chess, random play: {half_moves:,} half-moves a second")
+    row("", (title for title, _, _, _ in COLUMNS))
+    row("target", (target for _, _, _, target in COLUMNS))
+    for scenario, result in results.items():
+        figures = ((result[key], form) for _, key, form, _ in COLUMNS)
+        row(scenario, ("-" if figure is None else format(figure, form) for figure, form in figures))
+    print(LEGEND)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--seconds", type=float, default=2.0, help="of each player in each round")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     rates = measured(options.rounds, options.seconds)
     half_moves = round(statistics.median(rates[CHESS]))
-    results = {battle: result_of(battle, rates) for battle in BATTLES}
+    results = {scenario: result_of(scenario, rates) for scenario in SCENARIOS}
     if options.json:
         limits = {"target": TARGET, "fall_limit": FALL_LIMIT}
         print(json.dumps({"half_moves_per_second": half_moves, **limits, **results}, indent=2))
-        return
-    names = [battle.partition(":")[2].capitalize() for battle in BATTLES]
-
-    def line(label: str, key: str, form: str, note: str = "") -> None:
-        figures = "".join(format(result[key], form).rjust(14) for result in results.values())
-        print(f"{label:<30}{figures}   {note}".rstrip())
-
-    print(f"python-chess, random play: {half_moves:,} half-moves a second")
-    print(" " * 30 + "".join(name.rjust(14) for name in names))
-    line("decisions a second", "decisions_per_second", ",")
-    line("  ratio to python-chess", "ratio", ".2f", f"(to reach: {TARGET})")
-    line("  ratio to Solferino", "ratio_to_solferino", ".2f", "(to reach: 1)")
-    line(
-        "fall, a quarter to all units",
-        "fall_from_quarter_to_all",
-        ".0%",
-        f"(at most {FALL_LIMIT:.0%})",
-    )
-    print("Each of these takes as long as so many half-moves of python-chess:")
-    line("  clone + answer at a move", "clone_and_answer_in_half_moves", ".1f")
-    line("  save", "save_in_half_moves", ".1f")
-    line("  load", "load_in_half_moves", ".1f")
+    else:
+        show(half_moves, results)
 
 
 if __name__ == "__main__":

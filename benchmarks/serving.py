@@ -1,4 +1,4 @@
-"""A server process for benchmarks: on 127.0.0.1, on a free port, ended when the work is done."""
+"""A server process for benchmarks, on a free port of 127.0.0.1; it is stopped after the work."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ def quantile(ordered: Sequence[float], share: float) -> float:
 
 
 def long_game(choices: int) -> Game:
-    """A game of so many choices: players at random who are loath to be done.
+    """A random game with this many choices, in which nobody says "done" if there is another option.
 
-    Purely random games end after some 2,300; this one goes on past that by never passing while
-    there is something else to do.
+    Purely random games end after about 2,300 choices.
     """
     best: Game | None = None
     for seed in range(20):
@@ -46,18 +45,18 @@ def long_game(choices: int) -> Game:
 
 
 def load() -> str:
-    """How busy the machine is, to stand beside the figures."""
+    """How busy the machine is, to be shown beside the figures."""
     one, five, _ = os.getloadavg()
     return f"load {one:.1f} over one minute, {five:.1f} over five, {os.cpu_count()} cores"
 
 
 COMMAND = (sys.executable, "-u", "-P", "-m", "tricolore", "serve", "--port", "0", "--no-open")
 UNLIMITED = ("--new-games", "100000", "--requests", "100000", "--connections", "100000")
-"""All clients of a benchmark have one address, and together more than one client may."""
+"""The clients of a benchmark share one address, and together they exceed the usual limits."""
 
 
 class Serving:
-    """A server of this version, or of a checkout of an older one."""
+    """A server of this version, or of another checkout."""
 
     def __init__(self, database: Path, old: Path | None = None) -> None:
         self.old = old
@@ -99,7 +98,7 @@ class Serving:
 
     def new_game(self, **body: Any) -> dict[str, Any]:
         """A game for two, with the keys of both sides."""
-        both = {"one_screen": True} if self.old is None else {}  # it always gave both once
+        both = {"one_screen": True} if self.old is None else {}  # old servers always did
         wanted = {"scenario": SCENARIO, **both, **body}
         while True:
             try:
@@ -107,7 +106,7 @@ class Serving:
                     self.fetch("/api/games", json.dumps(wanted).encode())
                 )
             except urllib.error.HTTPError as error:
-                if error.code != 429:  # too many at once, from one client or from all
+                if error.code != 429:  # too many new games at once
                     raise
                 time.sleep(0.2)
             else:
@@ -118,18 +117,18 @@ class Serving:
         return made
 
     def warm(self) -> None:
-        """Load what every game shares."""
+        """Load the data that all games share."""
         game = self.new_game()["game"]
         self.get(f"/api/games/{game}/at/0")
         self.fetch(f"/api/maps/{SCENARIO}")
 
     def seconds_of_core(self) -> float:
-        """That the server process has used so far."""
+        """The processor seconds that the server process has used so far."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self, what: str = "VmRSS") -> int:
-        """In KiB, of the server process."""
+        """The memory of the server process in KiB."""
         for line in Path(f"/proc/{self._process.pid}/status").read_text().splitlines():
             if line.startswith(f"{what}:"):
                 return int(line.split()[1])

@@ -1,8 +1,8 @@
-"""How quick the table is: an answer's way there and back, the past of a long game, and what is
-drawn in a browser, with 110 pieces and with 600.
+"""How quick the table is: answers, the past of a long game, and drawing with many pieces.
 
-A server process of its own is started on a free port of 127.0.0.1 and ended afterwards.  Times
-are those of a client on the same machine; targets are printed beside them.
+The benchmark starts its own server on a free port of 127.0.0.1 and stops it afterwards.  Times are
+measured by a client on the same machine, and some are also given as a ratio to their target.
+Drawing is measured in a browser, with 110 pieces and with 600.
 
     python benchmarks/table.py [--answers 200] [--plies 50] [--json]
 """
@@ -40,7 +40,7 @@ def timed(work: Callable[[], Any]) -> float:
 
 
 def answers(serving: Serving, count: int, against: str) -> list[float]:
-    """Milliseconds from a person's choice to its `moved`."""
+    """Milliseconds from each choice of a person to the `moved` that confirms it."""
     made = serving.new_game(seed=1, players={"austrian": against})
     address = f"{serving.address.replace('http', 'ws', 1)}/live/{made['game']}"
     luck = random.Random(1)
@@ -53,7 +53,7 @@ def answers(serving: Serving, count: int, against: str) -> list[float]:
             if not options:
                 now = json.loads(socket.recv())
                 continue
-            time.sleep(0.025)  # no person is quicker, and more are not taken
+            time.sleep(0.025)  # no person is quicker, and the server limits the rate
             option = luck.choice(options)
             start = time.perf_counter()
             socket.send(json.dumps({"answer": {"ply": now["ply"], "option": option}}))
@@ -64,7 +64,7 @@ def answers(serving: Serving, count: int, against: str) -> list[float]:
 
 
 def thinking(serving: Serving, count: int) -> list[float]:
-    """The same while two games of the strongest computers are thought about."""
+    """The same while the strongest computers think in two other games."""
     with ExitStack() as watching:
         for seed in range(2):
             made = serving.new_game(seed=seed, players={"allied": HARD, "austrian": HARD})
@@ -134,7 +134,7 @@ def run(count: int, plies: int, choices: int) -> dict[str, Any]:
 
 
 def page_size(serving: Serving) -> int:
-    """Bytes on the line for the table's page with all it loads: scripts, styles, scene, map."""
+    """Bytes sent for the table's page and everything it loads: scripts, styles, scene, map."""
     from tricolore.server.documents import STATIC
 
     paths = [f"/static/{path.relative_to(STATIC)}" for path in STATIC.rglob("*") if path.is_file()]

@@ -1,4 +1,4 @@
-"""What every ruleset owes the driver: nets that any ruleset's tests can call.
+"""Checks that every ruleset must pass, called "nets"; the tests of each ruleset call them.
 
 Each takes `new_game`, a function from a seed to a game.  They play at random and compare; what
 they find wrong they raise as `Trouble`, with the game, so that its record can be kept.
@@ -35,7 +35,7 @@ Prefer = Callable[[Game, Choose], Sequence[Option]]
 Invariants = Callable[[Game], None]
 
 LIMIT = 20_000
-"""Decisions after which a game is taken to be endless."""
+"""A game with more decisions than this counts as endless."""
 ROOT = Path(__file__).parent.parent
 
 
@@ -48,7 +48,7 @@ class Trouble(AssertionError):
 
 
 def at_random(game: Game, ask: Question, luck: random.Random) -> Given:
-    """How games are played where nothing else is said."""
+    """The default way to answer a question."""
     return filled_at_random(ask, luck) if isinstance(ask, Fill) else luck.choice(ask.options)
 
 
@@ -58,7 +58,7 @@ def encoded(game: Game) -> str:
 
 
 def digest(game: Game) -> str:
-    """Sixteen letters that stand for the state and everything that led to it."""
+    """A digest of the state and of everything that led to it, in sixteen letters."""
     story = json.dumps(game.inputs, default=msgspec.to_builtins)
     return sha256(f"{story} {encoded(game)}".encode()).hexdigest()[:16]
 
@@ -96,7 +96,7 @@ def restore_anywhere(
 
 
 def _clone(game: Game) -> Game:
-    """A clone knows nothing of a sheet that is in while another is not: it is handed in again."""
+    """A clone.  A sheet that is in while another is not is lost in it, and handed in again."""
     clone = game.clone()
     for side, filled in game.handed_in.items():
         clone.answer(filled, side)
@@ -115,7 +115,7 @@ def _agree(game: Game, copies: dict[str, Game], when: str) -> None:
 
 
 def clone_is_whole(state: Any) -> int:
-    """A copy has everything that the state has, and nothing in common that could change.
+    """A copy has everything that the state has, and shares nothing with it that could change.
 
     The number of fields compared.
     """
@@ -131,7 +131,7 @@ def clone_is_whole(state: Any) -> int:
 
 
 def undo_and_redo(new_game: NewGame, seed: int, every: int = 20, answer: Answer = at_random) -> int:
-    """Now and then everything that can be taken back is, and played again to the same state.
+    """Now and then undo everything that can be undone, and play again to the same state.
 
     Each step back comes to the state that was there before.  Returns the choices taken back.
     """
@@ -145,7 +145,7 @@ def undo_and_redo(new_game: NewGame, seed: int, every: int = 20, answer: Answer 
             continue
         now, asked, inputs = encoded(game), game.ask, list(game.inputs)
         back: list[Option | Filled] = []
-        # A sheet that is in while another is not would be lost by an undo of what was before.
+        # An undo would lose a sheet that is in while another is not.
         while game.can_undo and len(back) < len(before) and not game.handed_in:
             last = game.inputs[-1]
             assert not isinstance(last, int)
@@ -172,7 +172,7 @@ def random_game(
     limit: int = LIMIT,
     answer: Answer = at_random,
 ) -> Game:
-    """A game of random answers to its end, with invariants checked after each."""
+    """Play a game with random answers to its end, and check the invariants after each."""
     game, luck = new_game(seed), random.Random(seed)
     try:
         while (ask := game.ask) is not None:
@@ -206,7 +206,7 @@ def _check_ask(ask: Question, game: Game) -> None:
 
 
 def _check_sheet(sheet: Fill, game: Game) -> None:
-    """It lies there filled in, and there is something to decide."""
+    """Check that the sheet is filled in validly at first, and that there is something to decide."""
     keys = [row.key for row in sheet.rows]
     if len(set(keys)) != len(keys):
         raise Trouble(f"a row stands twice in “{sheet.prompt}” ({sheet.rule})", game)
@@ -260,7 +260,7 @@ def playthrough(
 
 
 def _settled(key: str, options: Sequence[Option]) -> Option:
-    """The option that the key chooses, whatever order they come in."""
+    """The option that the key chooses, in whatever order the options are."""
 
     def rank(option: Option) -> bytes:
         return blake2b(f"{key} {option.kind} {option.value}".encode(), digest_size=8).digest()
@@ -281,7 +281,7 @@ def _answered(ask: Question, answer: Given) -> str:
 
 
 def _options(options: Sequence[Option]) -> str:
-    """Few options are listed, many counted, with four letters that change when one does."""
+    """A few options are listed.  Many are counted, with a digest of four letters."""
     if len(options) <= 10:
         return " | ".join(map(_word, options))
     listed = " ".join(map(_word, options))
@@ -314,7 +314,7 @@ def digest_under(hash_seed: int, scenario: str, seed: int, player: str = "at_ran
 def check_view(
     picture: Callable[[Any, str | None], Picture], game: Game, sides: Sequence[str]
 ) -> None:
-    """What a side is shown holds nothing of the seed, and does not depend on it."""
+    """What a side is shown does not contain the seed and does not depend on it."""
     other = game.clone(seed="another seed, which nobody has seen")
     for side in (*sides, None):
         shown = msgspec.json.encode(picture(game.state, side))
@@ -325,7 +325,7 @@ def check_view(
 
 
 def check_secrets(game: Game, sides: Sequence[str]) -> int:
-    """What is sent to a side is the same whatever the truth is that it may not know.
+    """What is sent to a side does not depend on anything that it may not know.
 
     Everything that is made for a side at this moment is made twice: from the game, and from the
     game as that side imagines it.  A spectator may know no more than either side.  Returns how
@@ -350,7 +350,7 @@ def shown_to(side: str | None, game: Game, log: Sequence[Event]) -> dict[str, st
     made: dict[str, Any] = {"the picture": picture}
     sight, seats = Sight(table, game), (() if side is None else (side,))
     made["the picture that is sent"] = sight.picture(seats)
-    if not isinstance(game.chance_ask, Together):  # of his own sheet a player has to think anew
+    if not isinstance(game.chance_ask, Together):  # a player has to fill in his own sheet again
         made["the question that is sent"] = sight.ask(seats)
     ask = game.ask
     if ask is not None and (not ask.secret or ask.side == side):

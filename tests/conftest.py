@@ -38,23 +38,42 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 50, 50)
 
 
-TOY = "skirmish"
+TOYS = ("skirmish", "daylight")
 
 
 @pytest.fixture(autouse=True)
 def _only_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server in this process may have installed the toy: only tests that ask for it know it."""
-    monkeypatch.delitem(rulesets.ADDED, TOY, raising=False)
+    """A server in this process may have installed the toys: only tests that ask know them."""
+    for name in TOYS:
+        monkeypatch.delitem(rulesets.ADDED, name, raising=False)
 
 
 @pytest.fixture
 def skirmish(monkeypatch: pytest.MonkeyPatch, _only_what_is_asked_for: None) -> str:
     """A small game of another family than the battles, installed here and in every process that
-    the test starts.  Its first scenario."""
+    the test starts, together with its form without secrets.  Its first scenario."""
     from tests.skirmish import RULESET
+    from tests.skirmish.daylight import DAYLIGHT
 
-    monkeypatch.setitem(rulesets.ADDED, RULESET.name, RULESET)
+    for rules in (RULESET, DAYLIGHT):
+        monkeypatch.setitem(rulesets.ADDED, rules.name, rules)
     monkeypatch.setenv(plugins.VARIABLES[0], "tests.skirmish.installed")
     paths = filter(None, [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH")])
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     return "skirmish:ponte"
+
+
+@pytest.fixture(scope="session")
+def toys() -> None:
+    """For fixtures that outlive a test: the toys are installed while they are made."""
+    from tests.skirmish import RULESET
+    from tests.skirmish.daylight import DAYLIGHT
+
+    for rules in (RULESET, DAYLIGHT):
+        rulesets.add(rules)
+
+
+@pytest.fixture
+def daylight(skirmish: str) -> str:
+    """The same game with nothing hidden but the dice, and no sheet before somebody has fought."""
+    return "daylight:bridge"

@@ -1,4 +1,4 @@
-"""Random games to their end by the thousand: `python -m tests.fuzz --games 1000`.
+"""Plays thousands of random games to their end: `python -m tests.fuzz --games 1000`.
 
 After each answer the ruleset's invariants are checked.  Every other game, that of each odd seed, is
 one of keen players, who look for a fight; in the others few come about.  The record of a game in

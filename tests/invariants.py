@@ -1,4 +1,4 @@
-"""What is true of every position of every game of the series at every question."""
+"""What must be true at every question of every game of the series."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricolore.rulesets.great_battles.rules.terrain import ARTILLERY
 
 
 def check_battle(game: Game, s: Battle, guns_beside_foot: int) -> None:
-    """Everything below."""
+    """Check everything below."""
     check_question(game, s)
     check_units(s)
     check_stacks(s, guns_beside_foot)
@@ -20,7 +20,7 @@ def check_battle(game: Game, s: Battle, guns_beside_foot: int) -> None:
 
 
 def check_saved(game: Game) -> None:
-    """What is saved of a game is taken back: the guard against bent records lets it pass."""
+    """A saved game can be loaded; the check of saved states accepts it."""
     if not game.journal:
         rules, name = game.ruleset, game.scenario.partition(":")[2]
         saved = rules.encode(game.checkpoint)
@@ -48,7 +48,7 @@ def check_units(s: Battle) -> None:
 
 
 def check_stacks(s: Battle, guns_beside_foot: int) -> None:
-    """One infantry or cavalry with so many artillery, or two artillery; one side only."""
+    """A stack has one infantry or cavalry and some artillery, or two artillery, of one side."""
     counters = s.setting.roster.counters
     stacked = [(uid, hex) for hex, uids in s.stacks.items() for uid in uids]
     assert len(stacked) == len(s.units), "stacks and units disagree"
@@ -65,7 +65,7 @@ def check_stacks(s: Battle, guns_beside_foot: int) -> None:
 
 
 def check_field(s: Battle) -> None:
-    """What the state remembers of zones is what the units on the map give.
+    """The cached zones are those of the units on the map.
 
     Guns left behind by a retreat control nothing.
     """

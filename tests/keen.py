@@ -24,7 +24,8 @@ def keen(game: Game, ask: Choose, luck: random.Random) -> Option:
 
 def eager(game: Game, ask: Choose) -> Sequence[Option]:
     """What brings on a fight: as the tests of a game have it, or else as games of the series do."""
-    name = f"tests.{game.ruleset.name}.keen"
+    package = type(game.ruleset).__module__.split(".")[-2]
+    name = f"tests.{package}.keen"
     if find_spec(name) is not None:
         found: Sequence[Option] = import_module(name).eager(game, ask)
         return found

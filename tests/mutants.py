@@ -1,4 +1,4 @@
-"""Records that somebody has tampered with who knows about checksums and chains.
+"""Records changed by somebody who knows about checksums and chains.
 
 Anything in the JSON of a record's lines is changed, removed, doubled or swapped; then every
 checksum, and mostly the chain, is made to fit again.  Whatever is done with such a record, only the
@@ -27,7 +27,7 @@ from tricolore.rulesets import find, scenarios
 
 SCENARIOS = tuple(scenarios())
 SECONDS = 30
-"""Of a processor, for one mutant: by the clock it takes as long as others leave room for."""
+"""Processor seconds for one mutant.  The time by the clock depends on other processes."""
 
 Path = tuple[str | int, ...]
 
@@ -36,12 +36,12 @@ ODD: tuple[Any, ...] = (
     *(0.5, -1e308, "", "x", "FI", "allied", "1", "napoleon", "\u0000", "é" * 50, "x" * 2000),
     *([], {}, [[]], [1, 2, 3], {"x": 1}, [None], ["go", 1], {"line": "header"}),
 )
-"""What may be put in the place of anything."""
+"""Values that may replace any value."""
 
 
 @cache
 def subjects(scenario: str) -> tuple[bytes, ...]:
-    """Records to tamper with: of a game begun, two in play, one from the midst of another."""
+    """The records to change: of a new game, of two in play, and of one forked from another."""
     luck = random.Random(scenario)
     found = []
     for answers, custom in ((0, False), (40, False), (300, False), (300, True), (700, True)):
@@ -53,17 +53,17 @@ def subjects(scenario: str) -> tuple[bytes, ...]:
 
 
 def mutant(scenario: str, number: int) -> bytes:
-    """The mutant of that number; the same on every machine."""
+    """The mutant with this number.  It is the same on every machine."""
     luck = random.Random(f"{scenario} {number}")
     rows = [json.loads(row)[1] for row in luck.choice(subjects(scenario)).split(b"\n") if row]
     for _ in range(luck.choice((1, 1, 1, 2, 3, 8))):
         luck.choice(CHANGES)(rows, luck)
-    # The states are the largest part by far; the rest is tampered with as often.
+    # States are by far the largest part.  The rest is changed as often.
     return written(rows, luck.random() < 0.8)
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The way to each value within a value, lists and tables among them."""
+    """The path to each value within a value, including lists and tables."""
     if path:
         yield path
     if isinstance(value, dict):
@@ -111,14 +111,14 @@ def _double(rows: list[Any], luck: random.Random) -> None:
 
 
 def _swap(rows: list[Any], luck: random.Random) -> None:
-    """Two values anywhere change places; a value must not come to lie within itself."""
+    """Swap any two values.  A value must not end up within itself."""
     (one, here), (other, there) = _somewhere(rows, luck), _somewhere(rows, luck)
     first, second = copy.deepcopy(one[here]), copy.deepcopy(other[there])
     one[here], other[there] = second, first
 
 
 def _rename(rows: list[Any], luck: random.Random) -> None:
-    """A key becomes another: a piece that is none, or one that is there already."""
+    """Change a key to another: one that names nothing, or one that exists already."""
     inside, at = _somewhere(rows, luck)
     if isinstance(inside, dict):
         keys = [*inside, "nobody", "", "FI", "9999", "-1"]
@@ -126,7 +126,7 @@ def _rename(rows: list[Any], luck: random.Random) -> None:
 
 
 def _splice(rows: list[Any], luck: random.Random) -> None:
-    """Lines change places, come twice or are lost; the headers of first and last line part."""
+    """Swap, repeat or drop lines; make the headers of the first and last line differ."""
     at, to = luck.randrange(len(rows)), luck.randrange(len(rows))
     kind = luck.randrange(4)
     if kind == 0:
@@ -157,7 +157,7 @@ CHANGES: tuple[Callable[[list[Any], random.Random], None], ...] = (
 
 
 def written(rows: list[Any], chained: bool) -> bytes:
-    """The lines with checksums that fit, and with a chain that does where one can be made."""
+    """The lines with correct checksums and, where possible, a correct chain."""
     lines = [_line(row) for row in rows]
     if chained and isinstance(rows[-1], dict) and "chain" in rows[-1]:
         try:
@@ -165,7 +165,7 @@ def written(rows: list[Any], chained: bool) -> bytes:
             rows[-1]["chain"] = chain(parts.heading, links(parts.from_input(0), parts.faces()))
             lines[-1] = _line(rows[-1])
         except Exception:
-            pass  # of a record that cannot be read there is no chain
+            pass  # a record that cannot be read has no chain
     return b"\n".join([*lines, b""])
 
 
@@ -178,7 +178,7 @@ def _line(row: Any) -> bytes:
 
 
 class TooLong(BaseException):
-    """Not an Exception: nothing on the way may take it for one of its own."""
+    """This is not an `Exception`, so that no code on the way catches it."""
 
 
 @contextmanager
@@ -196,7 +196,7 @@ def at_most(seconds: int) -> Iterator[None]:
 
 
 def suffer(saved: bytes, seed: int) -> str:
-    """Load, replay, verify and play on; what came of it, in a word.  Other errors are raised."""
+    """Load, replay, verify and play on.  Returns the result in a word, or raises other errors."""
     with at_most(SECONDS):
         came_of_it = "refused"
         for read in (load_game, _replayed):
@@ -224,7 +224,7 @@ def _replayed(saved: bytes) -> Game:
 
 
 def _play_on(game: Game, luck: random.Random) -> None:
-    """Thirty answers, some of them nonsense, some taken back; then all that can be asked of it."""
+    """Give thirty answers, some of them nonsense, some taken back; then make every query."""
     try:
         for _ in range(30):
             ask = game.ask

@@ -83,7 +83,7 @@ def names() -> str:
 
 
 def page() -> str:
-    """The page as it should be: what people have written, and the names after it."""
+    """The whole page: the text written by hand, then the names."""
     written, _, _ = PAGE.read_text().partition(HEADING)
     return written + names()
 

@@ -1,4 +1,4 @@
-"""Questions of small games in tests, which nobody needs to tell apart."""
+"""A subject with any text, for the questions of small games in tests."""
 
 from __future__ import annotations
 

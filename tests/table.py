@@ -1,4 +1,4 @@
-"""A table to set up positions on and to play scripted inputs: what rule tests are written with.
+"""Helpers for rule tests, which set up positions and play scripted inputs.
 
 `field` builds a state from the same code that reads positions written by hand, by default on a
 map without any feature, so that a test shows all the terrain it depends on.  `script` plays a rule
@@ -82,7 +82,7 @@ def field(
 
 
 def commanded(s: Butchery, *uids: str) -> Butchery:
-    """The same state with these units (all of the active formation if none) found in command."""
+    """The same state with these units in command; without any, the whole active formation."""
     s.commanded = frozenset(uids or s.members(s.active))
     return s
 
@@ -125,5 +125,5 @@ def options_of(rule: Rule[Any], *inputs: int | Option) -> set[Option]:
 
 
 def told(s: Butchery, rule: str) -> list[str]:
-    """What the log says under a rule."""
+    """The events of a rule in the log, as sentences."""
     return [event.tell() for event in s.log or [] if event.rule == rule]

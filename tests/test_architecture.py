@@ -1,4 +1,4 @@
-"""The shape of the code: which part may know of which, and what the rules may not depend on."""
+"""The structure of the code: which part may import which, and what rules may not depend on."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THIRD_PARTY_IN_CORE = {
     "standing.py": {"msgspec"},
     "state.py": {"msgspec"},
     "seal.py": {"cryptography"},
-    "record.py": {"msgspec", "cryptography"},  # the type of a key alone
+    "record.py": {"msgspec", "cryptography"},  # only the type of a key
 }
 
 MOST_LINES = 500
@@ -121,7 +121,7 @@ def test_the_core_stands_on_the_standard_library_alone():
 
 
 def test_rulesets_do_not_know_of_each_other():
-    """But for the kit, and for what a series of games shares word for word."""
+    """Except from the kit, and from what the games of a series share."""
     shared = {"great_battles", "kit"}
     for path in MODULES:
         where = path.relative_to(SRC).parts
@@ -143,7 +143,7 @@ KIT = [path for path in MODULES if path.is_relative_to(SRC / "rulesets" / "kit")
 
 @pytest.mark.parametrize("path", KIT, ids=name)
 def test_the_kit_knows_no_game_and_no_series(path):
-    """It stands on the core, and on what rulesets promise to table and terminal."""
+    """It uses the core, and the records that rulesets return to table and terminal."""
     games = {entry.name for entry in (SRC / "rulesets").iterdir() if entry.is_dir()} - {"kit"}
     for full in imported(path):
         first, *rest = full.split(".")
@@ -189,7 +189,7 @@ ASKING = {"core/ask.py"}
 
 
 def test_nobody_reads_what_a_question_says():
-    """What it is about is in its subject; the words are for people."""
+    """The subject of a question says what it is about.  The words are for people."""
     reading = [
         f"{name(path)}:{node.lineno}"
         for path in MODULES
@@ -201,7 +201,7 @@ def test_nobody_reads_what_a_question_says():
 
 
 def _is_call(path: Path, node: ast.Attribute) -> bool:
-    """A table's own `prompt(...)`, which tells the question in names."""
+    """A table's own `prompt(...)`, which shows the question with names."""
     calls = (call for call in ast.walk(ast.parse(path.read_text())) if isinstance(call, ast.Call))
     return any(
         isinstance(call.func, ast.Attribute)
@@ -215,12 +215,12 @@ ANSWERING = [
     for path in MODULES
     if name(path).startswith("rulesets/") and "judgement" not in path.relative_to(SRC).parts
 ]
-"""Modules that may have something to say about a question."""
+"""Modules that may deal with a question."""
 
 
 @pytest.mark.parametrize("path", ANSWERING, ids=name)
 def test_nobody_guesses_from_the_paragraph_what_a_question_is_about(path):
-    """One paragraph asks several things: whoever answers looks at the type of the subject.
+    """One paragraph may ask several things, so code looks at the type of the subject.
 
     Paragraphs may be cited, but not compared or looked up.  Rolls have no subject.
     """
@@ -234,7 +234,7 @@ def test_nobody_guesses_from_the_paragraph_what_a_question_is_about(path):
 
 
 def _decided_by(node: ast.AST) -> list[ast.expr]:
-    """What a comparison, a look-up or a `match` goes by."""
+    """The expressions that a comparison, a look-up or a `match` depends on."""
     match node:
         case ast.Compare(left=left, comparators=others):
             found = [left, *others]
@@ -259,8 +259,8 @@ def _is_paragraph(node: ast.expr) -> bool:
 
 
 def test_players_are_asked_in_two_places_only():
-    """Whoever calls a player must hand it the game as its side may know it: `choice_of` does, and
-    the process in which players think receives nothing else."""
+    """Code that calls a player must give it the game as its side may know it.  `choice_of` does
+    this, and the process in which players think receives nothing else."""
     asking = {
         name(path)
         for path in MODULES

@@ -1,4 +1,4 @@
-"""The pictures of the documentation: all there, all shown, and true to the code."""
+"""The pictures of the documentation exist, are shown, and agree with the code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_picture_is_shown_on_some_page():
 
 
 def test_the_picture_has_every_import_between_parts_and_no_other():
-    """If not, `python tools/imports.py` draws it anew."""
+    """If not, `python tools/imports.py` draws it again."""
     assert edges_drawn(PICTURE.read_text()) == edges()
 
 

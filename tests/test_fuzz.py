@@ -1,4 +1,4 @@
-"""The script that plays by the thousand keeps what goes wrong."""
+"""The script that plays thousands of games saves those in which something goes wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that somebody has tampered with: the errors that are documented, and no others."""
+"""Changed records cause documented errors and no others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tricolore.rulesets import find
 from tricolore.rulesets.butchery.state import Move
 
 MUTANTS = 60
-"""Of each battle; `benchmarks/hostile.py` tries ten thousand."""
+"""Mutants of each battle; `benchmarks/hostile.py` tries ten thousand."""
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nothing_but_documented_errors_comes_of_a_mutant(scenario):
-    """They are loaded, replayed, verified and played on from; most are refused, not all."""
+    """They are loaded, replayed, verified and played on.  Most of them are refused."""
     came_of_it = [suffer(mutant(scenario, number), number) for number in range(MUTANTS)]
     assert came_of_it.count("refused") > MUTANTS // 10
     assert came_of_it.count("loaded") > MUTANTS // 20
@@ -112,7 +112,7 @@ def test_a_choice_is_answered_with_an_option_only():
 
 
 def test_a_rule_that_breaks_down_raises_a_documented_error():
-    """With what it raised as the cause, so that a fault of ours can be found."""
+    """The original error is the cause, so that a bug of ours can be found."""
     game = new_game("butchery:solferino", seed=1)
     state = game.checkpoint.clone()
     state.agenda = (Move("nobody", 0), *state.agenda)

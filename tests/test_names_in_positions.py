@@ -1,4 +1,4 @@
-"""The names that positions may use stand in docs/positions.md as they are in the data."""
+"""docs/positions.md lists the names that positions may use, as they are in the data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.names_in_positions import PAGE, page, settings
 
 
 def test_the_page_is_up_to_date():
-    """If not, `python -m tests.names_in_positions` writes it anew."""
+    """If not, `python -m tests.names_in_positions` writes it again."""
     assert PAGE.read_text() == page()
 
 

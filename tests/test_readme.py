@@ -1,4 +1,4 @@
-"""Python in the README and positions in the docs work as they stand there."""
+"""The Python code in the README and the positions in the docs work."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_every_ruling_is_tested(known):
 
 
 def test_rulings_stand_in_the_order_of_their_numbers(known):
-    """In the file itself: `Coverage` would not tell of a number that is given twice."""
+    """This reads the file itself, because `Coverage` would not show a duplicate number."""
     numbers = [ruling.number for ruling in read_rulings(rulings_file(known.ruleset).read_text())]
     assert len(numbers) == len(set(numbers))
     for letter in {number[0] for number in numbers}:
@@ -64,17 +64,17 @@ def test_every_ruling_is_about_known_paragraphs(known):
 
 
 def test_every_chapter_has_a_heading(known):
-    """Those whose number is that of a paragraph have its title; the others stand by themselves."""
+    """A chapter with the number of a paragraph has its title; the others have their own."""
     numbers = {paragraph.partition(".")[0] for paragraph in known.paragraphs}
     assert set(known.chapters) == numbers - set(known.paragraphs)
 
 
 def test_the_page_is_up_to_date():
-    """If not, `python -m tests.coverage_of_rules` writes it anew."""
+    """If not, `python -m tests.coverage_of_rules` writes it again."""
     assert PAGE.read_text() == page()
 
 
-# How the page tells it
+# The text of the page
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Games are found, not listed, and each offers everything that the program calls on one."""
+"""Games are found without a list, and each has everything that the program calls."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tricolore.rulesets.ruleset import MissingPart, Ruleset
 
 @pytest.fixture
 def nothing_added(monkeypatch):
-    """What a test adds is gone afterwards."""
+    """Remove what a test has added."""
     monkeypatch.setattr(rulesets, "ADDED", {})
 
 
 def test_packages_with_rules_are_games_and_others_are_not():
-    """Neither the kit, nor what a series shares, nor a map that waits for its rules."""
+    """The kit, the shared rules of a series and a map without rules are not games."""
     assert rulesets.names() == ("butchery", "brothers", "macmahon")
 
 

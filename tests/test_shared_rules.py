@@ -25,7 +25,7 @@ NO_RULES = {
     "leaders.expected_bonus",
     "sight.seen",
 }
-"""Public functions that look something up, or help those who work out chances."""
+"""Public functions that look something up or help to compute chances."""
 
 REFERENCE = re.compile(r"\s*# ([^/]+) / ([^/]+)")
 
@@ -68,7 +68,7 @@ def test_a_search_for_a_paragraph_lands_on_the_rule():
 
 @pytest.mark.parametrize(("book", "chapter"), [("butchery", "5"), ("macmahon", "6")])
 def test_the_chapter_on_zones_has_one_home(book, chapter):
-    """A module that says of every sentence where it is in force."""
+    """A module that says where each sentence is in force."""
     module = import_module(f"tricolore.rulesets.{book}.zones")
     assert module.__doc__ is not None
     assert module.__doc__.startswith(f"{chapter} Zones of control")

@@ -1,4 +1,4 @@
-"""Waiting for conditions and starting processes, alike on every machine.
+"""Wait for conditions and start processes in the same way on every machine.
 
 A test waits until something is so, never for a time that ought to be enough.  The limit is there
 only so that a test that has failed also ends: it is far above what anything takes, since the
@@ -34,7 +34,7 @@ def until(condition: Callable[[], object], wanted: str, patience: float = PATIEN
 def tricolore(
     *words: object, ignoring: Collection[signal.Signals] = (), **how: Any
 ) -> subprocess.Popen[str]:
-    """The command `tricolore`, started as a terminal starts it, whatever started the tests.
+    """The command `tricolore`, started as from a terminal, however the tests were started.
 
     A process inherits which signals are ignored: in tests run by `nohup` or in the background of
     a script, nobody could interrupt it.  `ignoring` names those that it shall ignore.
@@ -45,7 +45,7 @@ def tricolore(
 def started(
     command: Sequence[str], ignoring: Collection[signal.Signals] = (), **how: Any
 ) -> subprocess.Popen[str]:
-    """Any command, in the same way."""
+    """Any command, started in the same way."""
     also: Callable[[], None] | None = how.pop("preexec_fn", None)
 
     def begin() -> None:

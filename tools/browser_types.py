@@ -3,9 +3,9 @@
 `python tools/browser_types.py` writes static/types.js and the last section of
 docs/table-protocol.md.
 
-The browser's modules are sent as they are written, so that their types stand in comments.  Those of
-what server and browser send each other are made here from the records that the server encodes and
-decodes, and cannot differ from them.
+The browser's modules are sent as they are written, so their types are in comments.  The types of
+messages are made here from the records that the server encodes and decodes, so the two cannot
+differ.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ tricolore/server/contract.py: change those.
 """
 
 KINDS = ("go", "pick", "turn", "say", "via", "stack", "send", "play")
-"""What an option can be."""
+"""The kinds of options."""
 
 NAMES: Mapping[type, str] = {
     contract.Created: "NewGame",

@@ -1,10 +1,10 @@
 """Make the faces that the table serves: `make fonts`.
 
-The sources are npm packages of Fontsource, pinned by version and by digest.  Each face is cut
-down to the letters, weights and features that are used here and packed as WOFF2.  Pages name
-a face with a piece of its digest (`?v=`), so that browsers may keep it for good; this script
-writes the new digests into the pages.  It needs npm and the packages of the `ground` extra,
-and nobody needs it to play.
+The sources are npm packages of Fontsource, pinned by version and by digest.  Each face is reduced
+to the letters, weights and features that are used here, and saved as WOFF2.  Pages name a face
+with a part of its digest (`?v=`), so that browsers can keep it for ever.  This script writes the
+new digests into the pages.  It needs npm and the packages of the `ground` extra.  Playing does not
+need it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ PUNCTUATION = (0x2010, 0x2014), (0x2018, 0x201E), (0x2022, 0x2022), (0x2026, 0x2
 SIGNS = (0x2032, 0x2033), (0x2039, 0x203A), (0x20AC, 0x20AC), (0x2212, 0x2212)
 LATIN = ((0x20, 0x7E), (0xA0, 0xFF), (0x152, 0x153), *PUNCTUATION, *SIGNS)
 EXTENDED = (0x100, 0x151), (0x154, 0x17F), (0x2020, 0x2021)
-"""Letters of central Europe, fetched only by a page that shows one."""
+"""Letters of central Europe.  A browser fetches them only for a page that shows one."""
 ASCII = ((0x20, 0x7E),)
 
 FEATURES = ("ccmp", "kern", "liga", "locl", "mark", "mkmk", "pnum", "rlig", "tnum")
 NAMES = (0, 1, 2, 3, 4, 5, 6, 13, 14)
-"""Of the table of names; 0, 13 and 14 are copyright and licence."""
+"""Entries of the name table that are kept; 0, 13 and 14 are copyright and licence."""
 
 
 class Face(NamedTuple):

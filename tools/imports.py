@@ -1,7 +1,7 @@
 """The picture of which part imports which: `python tools/imports.py` draws docs/imports.svg.
 
-The parts stand on a diagonal, users above what they use.  A dot says that the part of its row
-imports the part of its column; while imports point one way, no dot lies below the diagonal.
+The parts lie on a diagonal, each above the parts it uses.  A dot means that the part of its row
+imports the part of its column.  As long as imports point one way, no dot lies below the diagonal.
 Imports are read from the source without running it.
 """
 
@@ -22,11 +22,11 @@ class Part(NamedTuple):
     name: str
     what: str
     kind: str
-    """It is drawn in the colour of its kind."""
+    """Parts of one kind have the same colour."""
 
 
 def games(source: Path = SRC) -> list[Part]:
-    """The packages with rules, each with the beginning of what it says of itself."""
+    """The packages with rules, each with the beginning of its docstring."""
     found = []
     for rules in sorted(source.glob("rulesets/*/ruleset.py")):
         says = ast.get_docstring(ast.parse((rules.parent / "__init__.py").read_text())) or ""
@@ -57,7 +57,7 @@ Edges = set[tuple[str, str]]
 
 
 def edges(source: Path = SRC) -> Edges:
-    """Every pair of parts of which the first imports the second."""
+    """All pairs of parts in which the first imports the second."""
     found = set()
     for path in source.rglob("*.py"):
         words = path.relative_to(source).with_suffix("").parts
@@ -69,7 +69,7 @@ def edges(source: Path = SRC) -> Edges:
 
 
 def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Full names of all that a module of a package imports, also within functions."""
+    """The full names of everything that a module imports, also within functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (tuple(alias.name.split(".")) for alias in node.names)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a virtual environment and installs the project in it, telling what it does.
+# Makes a virtual environment, installs the project in it, and says what it does.
 #
 #   tools/packages.sh PYTHON VENV PURPOSE [EXTRAS]
 set -u
@@ -20,7 +20,7 @@ if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     }
 fi
 
-# One line that grows with the names of the packages, in place of pip's page of them.
+# Instead of pip's long output, show one line that grows with the names of the packages.
 begun=
 name() {
     test "$begun" || printf 'Packages:'

@@ -1,8 +1,8 @@
 """The pictures that the documentation shows, as WebP in docs/pictures.
 
-`python tools/pictures.py` draws the maps anew (needs Chromium and the packages of `make test`).
-`python tools/pictures.py FILE.png ...` packs pictures of the table, without any loss one can see;
-with `--exact` first, charts, whose few colours pack best with no loss at all.
+`python tools/pictures.py` draws the maps (it needs Chromium and the packages of `make test`).
+`python tools/pictures.py FILE.png ...` compresses pictures of the table, without visible loss.
+With `--exact` first it compresses without any loss, which is best for charts with few colours.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAPS = {
     "reichshoffen": ("macmahon:reichshoffen", 1200),
     "solferino-brothers": ("brothers", 1400),
 }
-"""Which map, and how many pixels wide: as few as leave its smallest words readable."""
+"""The map and the width in pixels, the least at which its smallest words are readable."""
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MAP_QUALITY, TABLE_QUALITY = 60, 65

@@ -13,12 +13,17 @@ from typing import Any
 import pytest
 from tests.server import fools  # noqa: F401 - the server has to know these players
 from tests.server.client import Client, Reply
-from tests.server.conftest import GENEROUS, served
+from tests.server.conftest import COMPUTERS, GENEROUS, served
+from tests.skirmish import RULESET
+from tests.skirmish.daylight import DAYLIGHT
 
-from tricolore.server import app, computer
+from tricolore import rulesets
+from tricolore.server import app, computer, examiners
 from tricolore.server.policy import Policy
 from tricolore.server.store import Store
 
+SOLFERINO = "butchery:solferino"
+"""What is played where nothing else is said."""
 Patches = dict[tuple[Any, str], Any]
 """What is other than usual: attributes of modules, by module and name."""
 
@@ -87,9 +92,13 @@ def server(
     store.migrate()
     usual: Patches = {
         (app, "GAMES_AT_ONCE"): 100_000,
-        (computer, "MODULES"): ("tests.server.fools",),
+        (computer, "MODULES"): COMPUTERS,
+        (examiners, "MODULES"): ("tests.skirmish.installed",),
+        (Client, "scenario"): SOLFERINO,
     }
     with pytest.MonkeyPatch.context() as patch:
+        for rules in (RULESET, DAYLIGHT):  # records of the small game are among what is sent
+            patch.setitem(rulesets.ADDED, rules.name, rules)
         for (module, name), value in {**usual, **(patches or {})}.items():
             patch.setattr(module, name, value)
         with served(store, policy=policy) as address:

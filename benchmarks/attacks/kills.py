@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from benchmarks.attacks.common import Tally, Wanted
+from benchmarks.attacks.common import SOLFERINO, Tally, Wanted
 from tests.server.client import Client
 from tests.server.conftest import Process
 from tests.server.durability import burst, nothing_lost
@@ -33,7 +33,10 @@ def kills(wanted: Wanted, tally: Tally) -> None:
         try:
             lost = _lost(client, games)
             if number % FRESH == 0:
-                games = [(client.new_game(seed=f"{number} {n}"), {}) for n in range(GAMES)]
+                games = [
+                    (client.new_game(scenario=SOLFERINO, seed=f"{number} {n}"), {})
+                    for n in range(GAMES)
+                ]
             _played(client, process, games, luck)
         finally:
             if process.running.poll() is None:

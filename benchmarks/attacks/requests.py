@@ -6,9 +6,9 @@ import contextlib
 import json
 from collections.abc import Iterator
 
-from benchmarks.attacks.common import Tally, Wanted, server
+from benchmarks.attacks.common import SOLFERINO, Tally, Wanted, server
 from tests.server import raw
-from tests.server.client import SOLFERINO, Client
+from tests.server.client import Client
 from tests.server.test_gate import OTHERS, OURS
 from tests.waiting import PATIENCE
 from websockets.exceptions import ConnectionClosed

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from tricolore.core.ask import Choose
 from tricolore.core.game import Game
+from tricolore.rulesets.brothers.offers import move_options
 from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd
+from tricolore.rulesets.brothers.subjects import OrderMove
 from tricolore.rulesets.brothers.ways import field_of
 
 
@@ -16,6 +19,7 @@ def check(game: Game) -> None:
     check_units(s)
     check_derived(s)
     check_chits(s)
+    check_offers(game, s)
     if not game.journal:
         rules, name = game.ruleset, game.scenario.partition(":")[2]
         saved = rules.encode(game.checkpoint)
@@ -59,6 +63,16 @@ def check_derived(s: Brothers) -> None:
         assert fresh.front(hex) == s.front(hex), f"the front line of {hex} is wrong"
     for hex in s.strengths:
         assert fresh.strength_in(hex) == s.strength_in(hex), f"the strength in {hex} is wrong"
+
+
+def check_offers(game: Game, s: Brothers) -> None:
+    """Marches that are remembered from question to question are those that would be found anew."""
+    ask = game.chance_ask
+    if isinstance(ask, Choose) and isinstance(ask.about, OrderMove):
+        fresh = s.clone()
+        fresh.rebuild()
+        known = [option for option in ask.options if option.kind not in ("play", "say")]
+        assert known == move_options(fresh), "the marches that are offered are out of date"
 
 
 def check_chits(s: Brothers) -> None:

@@ -35,6 +35,15 @@ GLANCE = """() => {
 }"""
 
 
+BATTLE = "Solferino, 24 June 1859"
+"""As the lobby calls the scenario that most tests here play."""
+
+
+def lobby_card(page: Any, name: str = BATTLE) -> Any:
+    """The card of a scenario in the lobby: others may be listed before it."""
+    return page.locator(".scenario", has=page.get_by_role("heading", name=name, exact=True))
+
+
 class Glance(NamedTuple):
     """What a person takes in at one look."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import NewContext, Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Table
+from tests.browser.table import Table, lobby_card
 
 
 def test_a_turn_against_the_computer(server: Server, open_table: Open) -> None:
@@ -92,10 +92,10 @@ def test_players_are_introduced_in_the_lobby(new_context: NewContext) -> None:
     page.goto("/")
     page.wait_for_selector(".scenario")
     assert page.is_hidden(".plans")
-    page.select_option("select[data-side=austrian]", "general")
+    lobby_card(page).locator("select[data-side=austrian]").select_option("general")
     page.locator(".about-player", has_text="hard opponent").wait_for()
     page.uncheck(".plans input")
-    page.click("text=Lay the table")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_url("**/table/**")
     table = Table(page)
     table.wait_ready()
@@ -110,14 +110,14 @@ def test_a_temper_is_chosen_in_the_lobby_and_named_at_the_table(
     page.goto("/")
     page.wait_for_selector(".scenario")
     assert page.locator(".temper input").count() == 0, "a person has his own"
-    page.select_option("select[data-side=allied]", "recruit")
+    lobby_card(page).locator("select[data-side=allied]").select_option("recruit")
     assert page.input_value(".temper input:checked") == "steady"
     page.check(".temper input[value=bold]", force=True)
     page.locator(".about-player", has_text="Strikes sooner").wait_for()
-    page.select_option("select[data-side=allied]", "captain")
+    lobby_card(page).locator("select[data-side=allied]").select_option("captain")
     assert page.input_value(".temper input:checked") == "bold", "another level, the same temper"
     page.locator(".about-player", has_text="Knows his business").wait_for()
-    page.click("text=Lay the table")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_url("**/table/**")
     table = Table(page)
     table.wait_ready()
@@ -147,11 +147,11 @@ def test_its_temper_stands_beside_its_plan(server: Server, open_table: Open) -> 
 def test_one_without_tempers_is_asked_for_none(new_context: NewContext) -> None:
     page = new_context().new_page()
     page.goto("/")
-    page.select_option("select[data-side=austrian]", "general")
+    lobby_card(page).locator("select[data-side=austrian]").select_option("general")
     page.check(".temper input[value=cautious]", force=True)
-    page.select_option("select[data-side=austrian]", "random")
+    lobby_card(page).locator("select[data-side=austrian]").select_option("random")
     assert page.locator(".temper input").count() == 0
     page.locator(".about-player", has_text="each as likely as the next").wait_for()
-    page.click("text=Lay the table")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_url("**/table/**")
     Table(page).wait_ready()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.browser.conftest import NewContext, Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Glance, Table
+from tests.browser.table import Glance, Table, lobby_card
 
 
 def answer(table: Table, seen: Glance, moved: set[str]) -> None:
@@ -109,7 +109,7 @@ def test_help_and_settings(server: Server, open_table: Open) -> None:
 def test_a_level_and_its_temper_by_keyboard(server: Server, new_context: NewContext) -> None:
     page = new_context().new_page()
     page.goto("/")
-    chosen = page.locator("select[data-side=austrian]").first
+    chosen = lobby_card(page).locator("select[data-side=austrian]")
     chosen.focus()
     for _ in range(chosen.locator("option").count()):
         if chosen.input_value() == "captain":

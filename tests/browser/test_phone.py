@@ -10,7 +10,7 @@ import pytest
 from tests.browser.conftest import NewContext, Open
 from tests.browser.phone import PHONE, rested, tap
 from tests.browser.serving import SCENARIO, Begun, Server
-from tests.browser.table import Table
+from tests.browser.table import Table, lobby_card
 from tricolore.api import new_game
 
 IN_VIEW = """(part) => {
@@ -195,7 +195,7 @@ def test_a_few_choices_with_the_thumb(server: Server, open_table: Open) -> None:
 def test_a_temper_is_chosen_with_the_thumb(new_context: NewContext) -> None:
     page = new_context(**PHONE).new_page()
     page.goto("/")
-    page.select_option("select[data-side=austrian]", "captain")
+    lobby_card(page).locator("select[data-side=austrian]").select_option("captain")
     boxes = [one.bounding_box() for one in page.locator(".temper label").all()]
     assert len(boxes) == 3
     assert all(min(box["width"], box["height"]) >= 44 for box in boxes)

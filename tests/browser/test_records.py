@@ -12,7 +12,7 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Table
+from tests.browser.table import Table, lobby_card
 from tricolore.api import new_game
 from tricolore.core.record import read
 from tricolore.players.random import RandomPlayer
@@ -299,12 +299,12 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
     page = open_table(server.new_game().link()).page
     page.goto("/")
     page.wait_for_selector(".scenario")
-    assert "Solferino" in page.inner_text(".scenario")
-    page.select_option("select[data-side=austrian]", "random")
-    page.click("text=Name and dice")
-    page.fill("input[name=title]", "A quiet evening")
-    page.fill("input[name=seed]", "24 June")
-    page.click("text=Lay the table")
+    card = lobby_card(page)
+    card.locator("select[data-side=austrian]").select_option("random")
+    card.locator("text=Name and dice").click()
+    card.locator("input[name=title]").fill("A quiet evening")
+    card.locator("input[name=seed]").fill("24 June")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_url("**/table/**")
     table = Table(page)
     table.wait_ready()
@@ -314,7 +314,7 @@ def test_new_games_from_the_lobby(server: Server, open_table: Open) -> None:
 
     page.goto("/")
     page.wait_for_selector(".scenario")
-    page.click("text=Lay the table")
+    lobby_card(page).locator("text=Lay the table").click()
     page.wait_for_url("**/table/**")
     table.wait_ready()
     table.wait_asked()

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.browser.conftest import NewContext, Open
 from tests.browser.serving import Server
+from tests.browser.table import lobby_card
 
 HOW = "tricolore serve --host 0.0.0.0"
 ELSEWHERE = "https://tables.example"
@@ -18,8 +19,8 @@ def test_links_that_only_this_computer_can_open_say_so(server: Server, open_tabl
     assert "Only this computer can open these links" in said
     assert HOW in said
     page.goto("/")
-    page.select_option("select[data-side=austrian] >> nth=0", "friend")
-    page.locator("text=Lay the table").first.click()
+    lobby_card(page).locator("select[data-side=austrian]").select_option("friend")
+    lobby_card(page).locator("text=Lay the table").click()
     assert HOW in page.locator("#prompt .only-here").inner_text()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.serving import Begun, Server
-from tests.browser.table import Spot, Table
+from tests.browser.table import Spot, Table, lobby_card
 from tricolore import load_position
 
 Lay = Callable[..., Table]
@@ -129,7 +129,7 @@ def test_a_draw_is_offered_and_agreed_to(server: Server, open_table: Open) -> No
 def test_options_of_a_game_are_offered_in_the_lobby(server: Server, open_table: Open) -> None:
     page = open_table(toy(server).link()).page
     page.goto("/")
-    card = page.locator(".scenario", has=page.locator("label", has_text="Morning mist")).first
+    card = lobby_card(page, "Ponte")
     card.locator(".options-of-game summary").click()
     card.locator("label", has_text="Morning mist").click()
     with page.expect_request(lambda request: request.method == "POST") as sent:
@@ -312,6 +312,26 @@ def test_a_question_is_answered_from_now_on_and_asked_again(lay: Lay) -> None:
     page.click('[data-stand="no"]')
     page.locator("#question", has_text="advance").wait_for(state="detached")
     page.click("#tab-panels")
-    page.locator(".standing-list li", has_text="May advance: No, the whole game").wait_for()
+    page.locator(
+        ".standing-list li", has_text="Do the attackers advance to …? No, the whole game"
+    ).wait_for()
     page.click("[data-revoke]")
     page.locator(".standing-list").wait_for(state="detached")
+
+
+def test_holding_fire_can_be_the_answer_from_now_on(lay: Lay) -> None:
+    """Among the answers are pieces: only the word is the same whenever the question comes."""
+    table = lay("RA", RA_guard="0403", RA_line="0404", BA_fusiliers="0604")
+    page = table.page
+    for piece in ("RA.line", "RA.guard"):
+        table.click_option("pick", piece)
+        assert page.locator(".stand").count() == 0, "where a piece marches is decided each time"
+        table.click_spot(lit(table, "504"))
+        if piece == "RA.line":
+            table.wait_question("Who fires at")
+            page.click(".stand summary")
+            assert page.locator("[data-stand]").all_inner_texts() == ["Always “Hold fire”"]
+            page.click("[data-stand]")
+            page.locator("#question", has_text="Who fires at").wait_for(state="detached")
+    table.wait_question("which assault is next?")
+    assert table.hex_of("RA.guard") == table.hex_of("RA.line") == "504"

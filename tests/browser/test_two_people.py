@@ -11,11 +11,8 @@ import pytest
 
 from tests.browser.conftest import NewContext
 from tests.browser.serving import Server
-from tests.browser.table import Table
+from tests.browser.table import Table, lobby_card
 from tricolore import new_game
-
-BATTLE = "Solferino, 24 June 1859"
-"""As the lobby calls it, where other games have scenarios with an Austrian side too."""
 
 
 @pytest.fixture
@@ -31,7 +28,7 @@ def friend(new_context: NewContext) -> Any:
 def invite(page: Any) -> str:
     """Lay a table for a friend; the invitation to send."""
     page.goto("/")
-    card = page.locator(".scenario", has=page.get_by_role("heading", name=BATTLE, exact=True))
+    card = lobby_card(page)
     card.locator("select[data-side=austrian]").select_option("friend")
     card.locator("text=Lay the table").click()
     field = page.locator("#prompt .copy-row input")

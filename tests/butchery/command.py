@@ -1,4 +1,4 @@
-"""Commanders put to the test of activation, for the tests of command."""
+"""Activation tests of commanders, for the tests of command."""
 
 from __future__ import annotations
 

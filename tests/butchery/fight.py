@@ -38,7 +38,7 @@ def drilled(
     figures: Mapping[str, Mapping[str, Any]] | None = None,
     commanders: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Setting:
-    """The setting with round figures, and those that a test gives besides."""
+    """The setting with round figures, and with those that a test gives."""
     setting, figures, commanders = setting or ground(), figures or {}, commanders or {}
     counters = {}
     for uid, counter in setting.roster.counters.items():
@@ -93,7 +93,7 @@ def assault(s: Butchery, target: str, *attackers: str) -> Rule[None]:
 
 
 def throws(s: Butchery | Game) -> list[tuple[str, int, int, str]]:
-    """What was thrown on the table so far: by whom, column, die modifier, result."""
+    """The rolls on the combat table so far: by whom, column, die modifier, result."""
     return [
         (
             event.data["unit"],

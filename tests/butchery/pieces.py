@@ -33,7 +33,7 @@ def led(formation: str, setting: Setting | None = None, **figures: Any) -> Setti
 
 
 def play(s: Butchery, *inputs: int | Option) -> Butchery:
-    """Play from the agenda, dice and choices given; stops at the first question after them."""
+    """Play from the agenda with these dice and choices, up to the next question."""
     game = table(s, *inputs)
     state = game.state
     assert isinstance(state, Butchery)

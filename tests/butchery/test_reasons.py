@@ -26,7 +26,7 @@ from tricolore.rulesets.butchery.state import (
     MoveLeader,
 )
 from tricolore.rulesets.butchery.table import TABLE
-from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Refusal, asked_in
 from tricolore.rulesets.great_battles.answers.reasons import deed_of
 from tricolore.rulesets.great_battles.rules.subjects import Retreat
 
@@ -72,7 +72,7 @@ def test_a_retreat_is_refused_by_the_rules_of_retreats(others, terrain, hex, rea
     s = fighting({DIEU: "1812 E", KOLLER: "1911 W", **others}, ground(terrain=terrain))
     hexes = retreat_hexes(s, KOLLER, 1911)
     ask = Choose("austrian", "10.4.6", Retreat(KOLLER), tuple(map(Go, hexes)))
-    asked = Asked(ask, Assault((Attack(DIEU, 1911, KOLLER, 6),)))
+    asked = OpenQuestion(ask, Assault((Attack(DIEU, 1911, KOLLER, 6),)))
     deed = deed_of(QUESTIONS, asked)
     assert deed is not None
     assert deed.name == "retreat"

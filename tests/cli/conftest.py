@@ -23,12 +23,16 @@ def at_solferino(tmp_path) -> Path:
     return path
 
 
+@pytest.fixture
+def record(recorded, skirmish) -> Path:
+    """The record of a whole game of the toy, which is installed."""
+    return recorded
+
+
 @pytest.fixture(scope="session")
-def record(tmp_path_factory) -> Path:
+def recorded(tmp_path_factory, toys) -> Path:
     path = tmp_path_factory.mktemp("records") / "game.record"
-    done = run(
-        "record", "butchery:solferino", "--players", "random,random", "--seed", 7, "-o", path
-    )
+    done = run("record", "daylight:bridge", "--players", "random,random", "--seed", 7, "-o", path)
     assert done.exit_code == 0, done.output
     assert "decisions" in done.output
     return path

@@ -72,7 +72,9 @@ def test_a_record_made_with_them_asks_for_them(made_with_them, folder, tmp_path)
         assert "have changed" not in done.output
 
 
-def test_a_record_of_our_figures_is_not_of_ones_own(record, folder):
+def test_a_record_of_our_figures_is_not_of_ones_own(tmp_path, folder):
+    record = tmp_path / "plain.record"
+    run("record", "solferino", "--seed", 7, "-o", record)
     done = run("verify", record, "--data", folder)
     assert done.exit_code == 1
     assert f"It was not played with the data files in {folder}." in done.stderr

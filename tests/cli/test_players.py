@@ -155,14 +155,12 @@ class Failing:
         return game.ask.options[0]
 
 
-def test_a_computer_that_fails_is_told_of_and_a_person_goes_on(monkeypatch, tmp_path):
+def test_a_computer_that_fails_is_told_of_and_a_person_goes_on(monkeypatch, tmp_path, daylight):
     failing = Maker(lambda argument, seed: Failing(), "1", "Fails.")
     # The mapping as it is now: others may have put one of their own in its place.
     monkeypatch.setattr(players, "MAKERS", {**players.MAKERS, "failing": failing})
     save = tmp_path / "my.game"
-    shown = play(
-        "butchery:solferino", "--allied", "failing", "--seed", 7, "--save", save, typed="1\n"
-    )
+    shown = play(daylight, "--red", "failing", "--seed", 7, "--save", save, typed="1\n")
     assert "has failed (RuntimeError: lost my head)" in shown
     assert "a person can continue in its place" in shown
     assert load_game(save.read_bytes()).ply >= 4  # its three choices, and the person's

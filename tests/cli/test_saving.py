@@ -46,7 +46,7 @@ def test_an_earlier_recovery_is_gone_on_with_and_never_overwritten(tmp_path, rec
     damaged = tmp_path / "damaged.game"
     damaged.write_bytes(record.read_bytes()[:5000])
     first, second = (tmp_path / f"damaged.game.recovered{n}" for n in ("", "-2"))
-    random = ("--allied=random", "--austrian=random")
+    random = ("--red=random", "--blue=random")
     play("--load", damaged, typed="")
     play("--load", first, *random, typed="")
     finished = first.read_bytes()
@@ -140,9 +140,9 @@ def test_a_game_that_is_not_saved_ends_with_a_code_of_its_own(tmp_path):
 def test_two_games_begun_at_once_have_two_files(tmp_path):
     from tricolore.cli import files
 
-    path = files.new_save("butchery:solferino")
+    path = files.new_save("daylight:bridge")
     path.write_text("")
-    assert files.new_save("butchery:solferino") != path
+    assert files.new_save("daylight:bridge") != path
 
 
 def test_a_file_that_cannot_be_written_does_not_end_the_game(tmp_path):

@@ -364,35 +364,35 @@ def test_the_fingerprint_of_the_seed_is_known_from_the_start():
 
 
 def test_a_new_game_begins_with_a_question():
-    game = new_game("butchery:solferino", seed=7)
+    game = new_game("daylight:bridge", seed=7)
     assert game.ask is not None
-    assert game.ask.side in game.ruleset.sides_of("solferino")
+    assert game.ask.side in game.ruleset.sides_of("bridge")
     assert len(game.ask.options) >= 2
     assert game.result is None
 
 
 def test_the_first_scenario_of_a_ruleset_needs_no_name():
-    assert new_game("butchery", seed=7).scenario == "butchery:solferino"
+    assert new_game("daylight", seed=7).scenario == "daylight:bridge"
 
 
-@pytest.mark.parametrize("name", ["butchery:solferno", "buchery:solferino", "chess", "", ":"])
+@pytest.mark.parametrize("name", ["daylight:brige", "dayligt:bridge", "chess", "", ":"])
 def test_an_unknown_scenario_names_the_nearest(name):
     with pytest.raises(UnknownScenario) as error:
         new_game(name)
     assert str(error.value).startswith(f"There is no scenario {name!r}. The nearest is ")
-    assert "butchery:solferino" in str(error.value)
+    assert "daylight:bridge" in str(error.value)
 
 
 def test_without_a_seed_the_system_gives_256_bits():
-    seeds = {new_game("butchery:solferino").state.seed for _ in range(3)}
+    seeds = {new_game("daylight:bridge").state.seed for _ in range(3)}
     assert len(seeds) == 3
     assert all(len(bytes.fromhex(seed)) == 32 for seed in seeds)
 
 
 def test_a_wrong_answer_in_a_real_game_changes_nothing():
-    game = new_game("butchery:solferino", seed=7)
+    game = new_game("daylight:bridge", seed=7)
     before = snapshot(game)
-    other = next(side for side in game.ruleset.sides_of("solferino") if side != game.ask.side)
+    other = next(side for side in game.ruleset.sides_of("bridge") if side != game.ask.side)
     with pytest.raises(IllegalChoice, match="none of the"):
         game.answer(["go", 9999])
     with pytest.raises(IllegalChoice, match=f"is to choose now, not {other}"):

@@ -9,7 +9,7 @@ from tricolore import load_game, new_game
 
 
 def test_what_happened_since_is_the_end_of_the_log():
-    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    game, luck = new_game("daylight:bridge", seed=3), random.Random(3)
     for _ in range(80):
         before, whole = game.log_length, list(game.log)
         assert before == len(whole)
@@ -22,7 +22,7 @@ def test_what_happened_since_is_the_end_of_the_log():
 
 
 def test_it_counts_what_happened_before_a_game_was_saved():
-    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    game, luck = new_game("daylight:bridge", seed=3), random.Random(3)
     for _ in range(60):
         assert game.ask is not None
         game.answer(keen(game, game.ask, luck))
@@ -33,7 +33,7 @@ def test_it_counts_what_happened_before_a_game_was_saved():
 
 
 def test_it_goes_back_with_an_undo():
-    game, luck = new_game("butchery:solferino", seed=3), random.Random(3)
+    game, luck = new_game("daylight:bridge", seed=3), random.Random(3)
     taken_back = 0
     for _ in range(40):
         assert game.ask is not None

@@ -9,8 +9,8 @@ from tricolore.core.position import pieces, read_position
 
 
 def test_a_position_is_its_scenario_and_the_rest():
-    position = read_position('scenario = "butchery:solferino"\nturn = 8\n[units]\nFI.Dieu = "2112"')
-    assert position.scenario == "butchery:solferino"
+    position = read_position('scenario = "daylight:bridge"\nturn = 8\n[units]\nFI.Dieu = "2112"')
+    assert position.scenario == "daylight:bridge"
     assert position.fields == {"turn": 8, "units": {"FI": {"Dieu": "2112"}}}
 
 

@@ -206,3 +206,10 @@ def test_those_that_were_kept_go_on():
     again = StandingAnswers({"red": [KeptAnswer(held.id, held.standing, held.span)]})
     assert again.answer(game) == first.answer(game)
     assert again.stand(game, "red", Standing("Fire", HOLD)).id == held.id + 1
+
+
+def test_it_says_in_general_words_which_questions_it_answers():
+    game, answers = game_of(Guns("red", "R1", 3), Guns("red", "R2", 5)), StandingAnswers()
+    assert answers.stand(game, "red", Standing("Fire", FIRE)).question == "Fire at column …?"
+    assert answers.stand(game, "red", Standing("Charge", FIRE)).question == "", "not asked yet"
+    assert answers.stand(game, "blue", Standing("Fire", FIRE)).question == "", "asked of the other"

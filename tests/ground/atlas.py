@@ -70,8 +70,8 @@ def links(board: Board, hex: int) -> list[int]:
 
 
 def sees(board: Board, a: int, b: int, high: frozenset[str], fences: frozenset[str]) -> bool:
-    """A plain reading of sight, good enough to see whether a map has any: higher ground, tall
-    terrain and fences between two hexes block."""
+    """A simple rule of sight, to see whether a map has any: higher ground, tall terrain and fences
+    between two hexes block."""
     top = max(board.level[a], board.level[b])
     segments = board.line(a, b)[1:-1]
     for segment in segments:

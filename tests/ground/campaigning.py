@@ -14,7 +14,7 @@ ALLOWANCE = {"infantry": 8, "cavalry": 12, "artillery": 6}
 """Movement points in a turn, in half points."""
 
 NO_WAY = frozenset({"canal", "Ticino river"})
-"""What nobody crosses but by a bridge."""
+"""Waters that can be crossed only by a bridge."""
 
 
 def cost(board: Board, a: int, b: int, arm: str) -> int | None:
@@ -70,7 +70,7 @@ def beside(board: Board, start: int, goal: int, arm: str = "infantry") -> float:
 
 
 def dearest(board: Board, arm: str) -> int:
-    """What the hex costs that is dearest to enter by its cheapest side."""
+    """The highest cost of entering any hex by its cheapest side."""
     sides = {
         hex: [cost(board, n, hex, arm) for n in board.neighbours[hex] if n is not None]
         for hex in board.hexes
@@ -79,7 +79,7 @@ def dearest(board: Board, arm: str) -> int:
 
 
 def compare(figures: Mapping[str, tuple[float, float]]) -> None:
-    """Marches found beside those expected: a point more or less is as near as hexes come."""
+    """The marches found and those expected.  A difference of one point is acceptable."""
     for words, (found, expected) in figures.items():
         print(f"{words}: {found} MP, expected about {expected}")
         assert abs(found - expected) <= 1

@@ -1,4 +1,4 @@
-"""The compiler's packages are an extra; without them its tests have nothing to test."""
+"""The compiler needs optional packages.  Without them its tests are skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in grid files, corrections and geographies: a sentence with file and line each."""
+"""Each mistake in a grid file, a correction or a geography gets a sentence with file and line."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tricolore.ground import cli, compile
 from tricolore.ground.cli import MAPS, app, geographies
 from tricolore.ground.compile import Country, build
 from tricolore.ground.geography import load_geography
-from tricolore.ground.gridfile import Plan, load_plan
+from tricolore.ground.gridfile import GridPlan, load_plan
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of Magenta's data, to be spoilt."""
+    """A copy of Magenta's data, in which a test makes mistakes."""
     shutil.copytree(atlas.folder("macmahon:magenta"), tmp_path / "data")
     return tmp_path / "data"
 
@@ -36,7 +36,7 @@ def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same grid file and geography make the same country: its relief takes most of the time."""
     survey = compile.survey_country
 
-    def survey_country(plan: Plan, geographies: Path) -> Country:
+    def survey_country(plan: GridPlan, geographies: Path) -> Country:
         key = plan.source.text, geographies
         if key not in COUNTRIES:
             COUNTRIES[key] = survey(plan, geographies)
@@ -46,7 +46,7 @@ def surveyed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def spoil(path: Path, old: str, new: str) -> int:
-    """Replace a text once; the line on which the new one stands."""
+    """Replace a text once.  Returns the line of the new text."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     changed = text.replace(old, new, 1)

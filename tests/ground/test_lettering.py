@@ -1,4 +1,4 @@
-"""Words as outlines: set as a browser sets them, and written shortly."""
+"""Words as outlines: they are set as a browser sets them, and written compactly."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def letters(words: str, face: Face, spacing: float = 0.0) -> list[str]:
 
 
 def parsed(drawn: str) -> ET.Element:
-    """A part of a drawing, in which links are known."""
+    """A part of a drawing, with the declarations that its links need."""
     (part,) = ET.fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink">{drawn}</svg>')
     return part
 
@@ -72,7 +72,7 @@ def blackness(face: Face) -> float:
 
 
 def test_heavier_faces_are_drawn_heavier() -> None:
-    """The weight reaches the outlines: a variable font that forgot it would draw its lightest."""
+    """The outlines have the right weight.  Without one, a variable font draws its lightest."""
     assert blackness(ROMAN) < 0.9 * blackness(STRONG) < 0.9 * blackness(BOLD)
 
 

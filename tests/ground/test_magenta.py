@@ -138,7 +138,7 @@ def test_old_works_are_drawn_and_nothing_else(board: Board) -> None:
 
 
 def test_the_bluff_follows_the_canal_down_to_bernate(board: Board) -> None:
-    """Over the canal's upper course nobody climbs but by a bridge; below, the step is low."""
+    """The upper course of the canal can be crossed only by bridges; below, the step is low."""
     course = next(c for c in atlas.survey("macmahon:magenta").courses if c.water.word == "canal")
     end = course.sides.index(BRIDGES["Bernate"])
     for a, b in course.sides[: end + 1]:

@@ -1,4 +1,4 @@
-"""The finer Solferino and the Lomellina: first cuts, made from grid files alone."""
+"""The finer Solferino and the Lomellina: first versions, made from grid files alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_brothers_by_the_rulebook() -> None:
 
 
 def test_brothers_objectives_are_reached_by_guns() -> None:
-    """Guns cross no canal and climb no slope but by road."""
+    """Guns cross canals and climb slopes only by road."""
     board = atlas.board("brothers")
     file = atlas.survey("brothers").country.plan.file
 

@@ -95,7 +95,7 @@ def test_bridges_are_where_they_must_be(board: Board) -> None:
 
 
 def test_the_river_parts_the_armies(board: Board) -> None:
-    """Without bridges horse and guns stay on their bank; the foot wades, a whole turn long."""
+    """Without bridges cavalry and guns stay on their bank; infantry wades, for a whole turn."""
 
     def opens(a: int, b: int) -> bool:
         return "river" not in board.sides.get((a, b), frozenset())

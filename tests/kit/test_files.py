@@ -1,4 +1,4 @@
-"""Data files with the player's own laid over them: every mistake is named."""
+"""Data files with a player's own over them; every mistake is named."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Exact chances by playing every fall of the dice, in a game whose chances are known by heart."""
+"""Exact chances from playing every roll, in a game whose chances are known."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.kit.skirmish import RULES
+from tests.kit.declared import RULES
 from tricolore.core.ask import NO, YES, Choose, Roll
 from tricolore.core.game import Game
 from tricolore.rulesets.kit.imagine import imagine, imaginer

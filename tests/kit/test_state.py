@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance import clone_is_whole
-from tests.kit.skirmish import RULES, Band, Fight, Map, Night, Skirmish
+from tests.kit.declared import RULES, Band, Fight, Map, Night, Raid
 from tricolore.core.errors import DataError
 from tricolore.core.state import Result
 from tricolore.rulesets.kit.state import GameState
 
 
 def test_a_new_state_holds_nothing_but_what_is_declared():
-    s = Skirmish(Map(), "seed")
+    s = Raid(Map(), "seed")
     assert (s.bands, s.tired, s.order, s.turn, s.over) == ({}, frozenset(), (), 0, None)
     assert (s.light, s.seed, s.rolls, s.agenda) == ("day", "seed", 0, ())
 
 
 def test_new_states_share_nothing_that_could_change():
-    one, other = Skirmish(Map(), ""), Skirmish(Map(), "")
+    one, other = Raid(Map(), ""), Raid(Map(), "")
     one.bands["r1"] = Band(101, 5)
     assert other.bands == {}
 
@@ -26,15 +26,15 @@ def test_new_states_share_nothing_that_could_change():
 def test_a_subclass_adds_fields_and_changes_values():
     s = Night(Map(), "")
     assert (s.light, s.torches) == ("dark", 3)
-    assert list(Night.saved) == [*Skirmish.saved, "torches"]
+    assert list(Night.saved) == [*Raid.saved, "torches"]
 
 
 def test_a_field_that_nobody_declared_cannot_be_set():
     with pytest.raises(AttributeError):
-        Skirmish(Map(), "").weather = "rain"  # type: ignore[attr-defined]
+        Raid(Map(), "").weather = "rain"  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("kind", [Skirmish, Night])
+@pytest.mark.parametrize("kind", [Raid, Night])
 def test_a_copy_is_whole_and_independent(kind):
     s = kind(Map(), "seed")
     s.bands, s.rolls, s.turn, s.log = {"r1": Band(101, 5)}, 3, 2, []
@@ -49,7 +49,7 @@ def test_a_copy_is_whole_and_independent(kind):
     assert copy.stacks == {}
 
 
-@pytest.mark.parametrize("kind", [Skirmish, Night])
+@pytest.mark.parametrize("kind", [Raid, Night])
 def test_a_checkpoint_is_whole_and_play_goes_on_without_changing_it(kind):
     s = kind(Map(), "seed")
     s.bands, s.turn = {"r1": Band(101, 5)}, 2
@@ -63,7 +63,7 @@ def test_a_checkpoint_is_whole_and_play_goes_on_without_changing_it(kind):
 
 
 def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
-    class Marked(Skirmish):
+    class Marked(Raid):
         def clone(self):
             copy = super().clone()
             copy.turn += 1
@@ -73,7 +73,7 @@ def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
 
 
 def test_a_copy_written_by_hand_is_left_alone():
-    class Marked(Skirmish):
+    class Marked(Raid):
         def clone(self):
             copy = super().clone()
             copy.turn += 1

@@ -7,10 +7,11 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from tests.kit.skirmish import Band, Skirmish
+from tests.kit.declared import Band, Raid
 from tricolore.core.ask import NO, YES, Choose, Subject
 from tricolore.core.board import Board, board_from
 from tricolore.core.events import Event
+from tricolore.core.hexes import Grid
 from tricolore.rulesets.kit.sight import Verdict, sight_sentence
 from tricolore.rulesets.kit.terminal import HexTerminal, gauge, hexes_in_words
 from tricolore.rulesets.kit.wording import Names
@@ -51,7 +52,7 @@ class BandNames(Names):
         return "nothing at all" if hole == "loss" and value == 0 else None
 
 
-class SkirmishTerminal(HexTerminal[Skirmish]):
+class SkirmishTerminal(HexTerminal[Raid]):
     signs: ClassVar = {"woods": "♣", "town": "#", "marsh": '"'}
     roads: ClassVar = {"major road": "═", "track": "┄", "railway": "┼"}
     grounds: ClassVar = {"woods": "#7fa06a"}
@@ -60,10 +61,10 @@ class SkirmishTerminal(HexTerminal[Skirmish]):
     cliffs: ClassVar = {"cliff": "nobody climbs it"}
     pieces_in_legend: ClassVar = (("*", "a band"),)
 
-    def names(self, s: Skirmish) -> Names:
+    def names(self, s: Raid) -> Names:
         return BandNames(s.setting.board)
 
-    def is_barred(self, s: Skirmish, a: int, b: int) -> bool:
+    def is_barred(self, s: Raid, a: int, b: int) -> bool:
         return True
 
 
@@ -83,8 +84,8 @@ def board() -> Board:
 
 
 @pytest.fixture
-def s(board) -> Skirmish:
-    s = Skirmish(Ground(board, {"red": "Reds", "blue": "Blues"}), "")
+def s(board) -> Raid:
+    s = Raid(Ground(board, {"red": "Reds", "blue": "Blues"}), "")
     s.bands = {"r1": Band(101, 5)}
     return s
 
@@ -181,4 +182,12 @@ def test_the_legend_has_what_is_on_the_map_and_no_more(s):
 def test_small_signs():
     assert gauge(2, 5) == "■■□□□"
     assert gauge(6, 5) == "■■■■■■"
-    assert hexes_in_words([302, 101]) == "0101, 0302"
+
+
+def test_hexes_are_named_by_their_printed_labels():
+    grid = Grid(3, 2, 2, "up")
+    board = Board("Joined", grid, dict.fromkeys(grid.hexes(), "clear"), labels={302: "B0102"})
+    assert hexes_in_words(board, [302, 101]) == "0101, B0102"
+    assert board.number_and_label(101) == "0101"
+    assert board.number_and_label(302) == "0302 (B0102 on the map)"
+    assert Verdict(False, side=(202, 302)).where(board) == " between 0202 and B0102"

@@ -1,4 +1,4 @@
-"""Steps to compare: records without fields are equal whatever their type."""
+"""Compare steps with their types, because records without fields are always equal."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def assault(s: MacMahon, target: str, *attackers: str) -> Rule[None]:
 
 
 def throws(s: MacMahon) -> list[tuple[str, int, int, str]]:
-    """What was thrown on the table so far: by whom, column, die modifier, result."""
+    """The rolls on the combat table so far: by whom, column, die modifier, result."""
     return [
         (
             event.data["unit"],

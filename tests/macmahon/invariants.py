@@ -42,7 +42,7 @@ def check(game: Game) -> None:
 
 
 def check_control(s: MacMahon) -> None:
-    """A victory hex with a unit on it is that unit's side's (13.2, 14.2)."""
+    """The side of a unit on a victory hex controls the hex (13.2, 14.2)."""
     for hex, holder in s.control.items():
         if hex in s.stacks:
             assert holder == s.side(s.stacks[hex][0]), f"{hex} is {holder}'s, with an enemy on it"
@@ -155,7 +155,7 @@ def check_command(s: MacMahon) -> None:
 
 
 def check_column(s: MacMahon) -> None:
-    """Units enter one behind the other, counted by the hex that they enter by (7.4)."""
+    """Units enter one behind the other and are counted by entry hex (7.4)."""
     board = s.setting.board
     assert all(hex in board for hex in s.entered.values()), f"entered by {s.entered}"
     for id in s.waiting:
@@ -199,7 +199,7 @@ def check_attacks(s: MacMahon, game: Game) -> None:
 
 
 def check_defence(s: MacMahon) -> None:
-    """Who joins is not attacked and gives no more than it has; guns fire once (10.1, 11.2)."""
+    """A joiner is not attacked and gives no more than it has; guns fire once (10.1, 11.2)."""
     attacked = {attack.target for attack in s.announced}
     for uid, points in s.joined.items():
         assert s.side(uid) != s.formation(s.active).side, f"{uid} joins against its own side"

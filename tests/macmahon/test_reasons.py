@@ -23,7 +23,7 @@ from tests.macmahon.table import field, plain
 from tricolore import new_game
 from tricolore.core.ask import Choose, Go, Pick, Roll
 from tricolore.core.game import Game
-from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, asked_in
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Refusal, asked_in
 from tricolore.rulesets.great_battles.answers.reasons import deed_of
 from tricolore.rulesets.great_battles.rules.subjects import Retreat
 from tricolore.rulesets.macmahon import RULESET
@@ -108,7 +108,7 @@ def test_what_closes_one_way_of_a_retreat(others, sides, reason):
     s = battle({WIMPFFEN: "1110 NE", SZABO: "1210 SW", **others}, plain(sides=sides))
     assert retreat_hexes(s, SZABO, 1210) == [1309]
     ask = Choose("austrian", "11.3", Retreat(SZABO), (Go(1309),))
-    asked = Asked(ask, Assault(attacks(s, SZABO, WIMPFFEN)))
+    asked = OpenQuestion(ask, Assault(attacks(s, SZABO, WIMPFFEN)))
     deed = deed_of(QUESTIONS, asked)
     assert deed is not None
     assert deed.name == "retreat"

@@ -1,4 +1,4 @@
-"""Every computer player plays a game that only rates options and weighs sheets."""
+"""Every computer player plays the toy: options, sheets and plans."""
 
 from __future__ import annotations
 

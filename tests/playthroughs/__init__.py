@@ -1,7 +1,7 @@
-"""One text file a scenario: every question and answer of a seeded game.
+"""One text file for each scenario: every question and answer of a seeded game.
 
 The diff of these files shows what a change of the rules did.  `python -m tests.playthroughs`
-writes them anew.
+writes them again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write all playthroughs anew."""
+"""Write all playthroughs again."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.waiting import PATIENCE
 
-SOLFERINO = "butchery:solferino"
+DAYLIGHT = "daylight:bridge"
+"""The small game that most tests play, with nothing hidden but the dice (see tests/skirmish)."""
 PONTE = "skirmish:ponte"
-"""The small game that most tests play (see tests/skirmish)."""
+"""The same with secrets."""
 
 
 class Pace:
@@ -136,7 +137,7 @@ class Client:
 
     address: str
     lines: ExitStack = field(default_factory=ExitStack)
-    scenario: ClassVar[str] = SOLFERINO
+    scenario: ClassVar[str] = DAYLIGHT
     """What is played where the test does not say: see `played` in conftest."""
 
     def request(

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 
-from tests.server.client import PONTE, SOLFERINO, Client
+from tests.server.client import DAYLIGHT, PONTE, Client
 from tests.server.postgres import postgres, programs
 from tests.waiting import PATIENCE, tricolore
 from tricolore.server import app, computer, examiners, run
@@ -89,27 +89,35 @@ def served(
         listening.close()
 
 
+COMPUTERS = ("tests.server.fools", "tests.skirmish.installed")
+"""What the processes of computer players load."""
+EXAMINERS = ("tests.server.hidden_installed", "tests.skirmish.installed")
+"""What the processes load that read records of strangers."""
+
+
 @pytest.fixture(scope="session")
-def shared_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def shared_address(tmp_path_factory: pytest.TempPathFactory, toys: None) -> Iterator[str]:
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('games') / 'games.db'}")
     store.migrate()
-    import tests.skirmish.installed  # noqa: F401 - here, and not in the midst of some test
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "GAMES_AT_ONCE", 10_000)
-        patch.setattr(computer, "MODULES", ("tests.server.fools", "tests.skirmish.installed"))
-        brought = ("tests.server.hidden_installed", "tests.skirmish.installed")
-        patch.setattr(examiners, "MODULES", brought)
+        patch.setattr(computer, "MODULES", COMPUTERS)
+        patch.setattr(examiners, "MODULES", EXAMINERS)
         with served(store) as address:
             yield address
 
 
 @pytest.fixture(autouse=True)
-def played(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Modules that say `SCENARIO = PONTE` play the small game, which is installed for them."""
-    scenario = getattr(request.module, "SCENARIO", SOLFERINO)
-    if scenario == PONTE:
+def _small_game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test plays the small game by daylight, unless its module has another `SCENARIO`.
+
+    Where that is a battle the toys are not even installed.
+    """
+    scenario = getattr(request.module, "SCENARIO", DAYLIGHT)
+    if scenario in (DAYLIGHT, PONTE):
         request.getfixturevalue("skirmish")
+        monkeypatch.setattr(computer, "MODULES", COMPUTERS)
+        monkeypatch.setattr(examiners, "MODULES", EXAMINERS)
     monkeypatch.setattr(Client, "scenario", scenario)
 
 

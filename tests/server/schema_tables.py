@@ -17,7 +17,7 @@ from typing import Any
 import schemathesis
 from schemathesis.core.parameters import ParameterLocation
 
-from tests.server.client import SOLFERINO, Client
+from tests.server.client import DAYLIGHT, Client
 from tricolore import new_game
 from tricolore.core.dice import commitment
 
@@ -35,7 +35,7 @@ class Table:
 
     game: str = ""
     keys: dict[str, str] = field(default_factory=dict)
-    side: str = "allied"
+    side: str = "red"
     plies: int = 0
     body: dict[str, Any] | str = field(default_factory=dict)
     query: dict[str, Any] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Tables:
         return [self._playing(), self._waiting(), self._finished()]
 
     def _wish(self) -> Table:
-        return Table(body={"scenario": SOLFERINO, "players": {}, "seat": "", "one_screen": True})
+        return Table(body={"scenario": DAYLIGHT, "players": {}, "seat": "", "one_screen": True})
 
     def _record(self) -> Table:
         return Table(body=record().decode(), query={"players": "", "seat": "", "one_screen": 1})
@@ -108,7 +108,7 @@ class Tables:
 
     def _failed(self) -> Table:
         """With a computer player that has given up."""
-        made = self._client.new_game(players={"allied": "cheat"}, seed="7")
+        made = self._client.new_game(players={"red": "cheat"}, seed="7")
         guest = self._client.sit(made["game"], list(made["keys"].values()))
         while not guest.hear().get("troubles"):
             continue
@@ -119,7 +119,9 @@ class Tables:
 @cache
 def record() -> bytes:
     """Of a game that is over."""
-    luck, game = random.Random(1), new_game("macmahon:magenta", seed=1)
+    import tests.skirmish.installed  # noqa: F401 - this is a process of its own
+
+    luck, game = random.Random(1), new_game(DAYLIGHT, seed=1)
     while game.ask is not None:
         game.answer(luck.choice(game.ask.options))
     return game.save()

@@ -26,7 +26,7 @@ MALFORMED = [
     '{"answer": {"ply": 0, "option": ["go", 1.5]}}',
     '{"answer": {"ply": 0, "option": ["go", {"a": 1}]}}',
     '{"answer": {"ply": 0, "option": null}}',
-    '{"answer": {"ply": 0, "option": ["go", 1], "side": "allied"}}',
+    '{"answer": {"ply": 0, "option": ["go", 1], "side": "red"}}',
     '{"answer": {"ply": 0, "option": ["go", 1]}, "undo": {"ply": 0}}',
     '{"undo": 3}',
     '{"query": {"id": "a", "name": "reach"}}',
@@ -100,7 +100,7 @@ def test_nothing_is_done_before_hello(client):
     guest = client.connect(made["game"], list(made["keys"].values()))
     guest.send(answer={"ply": 0, "option": ["go", 1]})
     assert "hello" in guest.hear()["error"]
-    guest.send(query={"id": 1, "name": "zones", "args": {"side": "allied"}})
+    guest.send(query={"id": 1, "name": "zones", "args": {"side": "red"}})
     assert guest.hear()["type"] == "refused"
     assert guest.hello()["ply"] == 0
 
@@ -169,13 +169,13 @@ def test_an_unknown_game_is_not_found(client, path):
         (b"[]", 400, ""),
         (b"{}", 400, "scenario"),
         (b'{"scenario": 5}', 400, "scenario"),
-        (b'{"scenario": "butchery:nowhere"}', 404, "butchery:solferino"),
-        (b'{"scenario": "butchery:solferino", "players": {"red": "person"}}', 422, "red"),
-        (b'{"scenario": "butchery:solferino", "players": {"allied": "napoleon"}}', 422, "napoleon"),
-        (b'{"scenario": "butchery:solferino", "players": {"allied": 3}}', 400, ""),
-        (b'{"scenario": "butchery:solferino", "seed": {}}', 400, ""),
-        (b'{"scenario": "butchery:solferino", "title": "' + b"x" * 200 + b'"}', 400, ""),
-        (b'{"scenario": "butchery:solferino", "more": 1}', 400, "more"),
+        (b'{"scenario": "daylight:nowhere"}', 404, "daylight:bridge"),
+        (b'{"scenario": "daylight:bridge", "players": {"green": "person"}}', 422, "green"),
+        (b'{"scenario": "daylight:bridge", "players": {"red": "napoleon"}}', 422, "napoleon"),
+        (b'{"scenario": "daylight:bridge", "players": {"red": 3}}', 400, ""),
+        (b'{"scenario": "daylight:bridge", "seed": {}}', 400, ""),
+        (b'{"scenario": "daylight:bridge", "title": "' + b"x" * 200 + b'"}', 400, ""),
+        (b'{"scenario": "daylight:bridge", "more": 1}', 400, "more"),
         (b'{"scenario": "' + b"x" * 70_000 + b'"}', 413, ""),
     ],
 )
@@ -191,7 +191,7 @@ def test_a_body_that_makes_no_sense_is_refused(client, body, status, word):
     ("path", "status"),
     [
         ("/api/nothing", 404),
-        ("/api/scenes/butchery:nowhere", 404),
+        ("/api/scenes/daylight:nowhere", 404),
         ("/api/scenes/none", 404),
         ("/api/maps/none", 404),
         ("/static/nothing.js", 404),
@@ -231,7 +231,7 @@ def test_a_ply_that_was_not_reached_is_not_found(client):
 
 
 def test_pages_of_other_sites_are_refused(client):
-    body = {"scenario": "butchery:solferino", "one_screen": True}
+    body = {"scenario": "daylight:bridge", "one_screen": True}
     reply = client.post("/api/games", body, Origin="https://example.org")
     assert reply.status == 403
     own = client.post("/api/games", body, Origin=client.address)

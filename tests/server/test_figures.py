@@ -22,7 +22,7 @@ from tricolore.server.live import LiveGame
 from tricolore.server.store import Store
 from tricolore.server.thinker import game_of
 
-SOLFERINO = "butchery:solferino"
+SCENARIO = SOLFERINO = "butchery:solferino"
 STRONG = '[formations.FI.units.Dieu]\ncombat = 9\nname = "Dieu the Strong"\n'
 UPLOAD = "/api/games/upload?one_screen=1"
 

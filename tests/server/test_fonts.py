@@ -174,7 +174,7 @@ def test_every_family_that_comes_first_is_served() -> None:
 
 
 def test_the_plain_map_asks_for_a_served_family() -> None:
-    drawn = unescape(plain_map(_scene("butchery:solferino")))
+    drawn = unescape(plain_map(_scene("daylight:bridge")))
     assert {first(said) for said in re.findall(r'font-family="(.+?)" ', drawn)} == {"EB Garamond"}
 
 

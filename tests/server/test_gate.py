@@ -47,7 +47,7 @@ def test_another_name_is_refused(client, host):
     request = f"GET /api/scenarios HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
     status, answer = raw.exchange(client.address, request.encode())
     assert status in (400, 421)
-    assert b"butchery" not in answer
+    assert b"daylight" not in answer
 
 
 def test_a_refusal_is_an_answer_like_any_other(client):

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.server.client import PONTE, SOLFERINO
+from tests.server.client import DAYLIGHT, PONTE
 from tricolore.core.ask import Fill, Option
 from tricolore.server import hall as halls
 from tricolore.server.contract import NewGame
@@ -129,8 +129,8 @@ def test_checkpoints_are_near_every_moment(store):
 
     async def run() -> str:
         hall = Hall(store)
-        made = await hall.begin(NewGame(SOLFERINO, seed=3, one_screen=True))
-        await play(hall, made.game, 200, ("allied", "austrian"))
+        made = await hall.begin(NewGame(DAYLIGHT, seed=3, one_screen=True))
+        await play(hall, made.game, 200, ("red", "blue"))
         hall.close()
         return made.game
 

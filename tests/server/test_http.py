@@ -38,8 +38,8 @@ def test_the_scene_is_that_of_the_ruleset(client, scenario):
 
 
 def test_a_scene_is_sent_once(client):
-    first = client.get("/api/scenes/butchery:solferino")
-    again = client.get("/api/scenes/butchery:solferino", If_None_Match=first.headers["etag"])
+    first = client.get("/api/scenes/daylight:bridge")
+    again = client.get("/api/scenes/daylight:bridge", If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
     assert again.headers["etag"] == first.headers["etag"]
 
@@ -70,10 +70,10 @@ def test_levels_are_offered_with_their_tempers(client):
 
 
 def test_a_temper_is_part_of_the_player(client):
-    made = client.new_game(players={"austrian": "general:bold"})
-    assert client.get(f"/api/games/{made['game']}").json["players"]["austrian"] == "general:bold"
+    made = client.new_game(players={"blue": "general:bold"})
+    assert client.get(f"/api/games/{made['game']}").json["players"]["blue"] == "general:bold"
     refused = client.post(
-        "/api/games", {"scenario": "butchery:solferino", "players": {"austrian": "general:rash"}}
+        "/api/games", {"scenario": "daylight:bridge", "players": {"blue": "general:rash"}}
     )
     assert refused.status == 422
     assert "steady, bold, cautious" in refused.json["error"]
@@ -83,8 +83,8 @@ def test_a_new_game(client):
     reply = client.post(
         "/api/games",
         {
-            "scenario": "butchery:solferino",
-            "players": {"allied": "person", "austrian": "random"},
+            "scenario": "daylight:bridge",
+            "players": {"red": "person", "blue": "random"},
             "seed": "7",
             "title": "A test",
         },
@@ -92,14 +92,14 @@ def test_a_new_game(client):
     assert reply.status == 201
     made = reply.json
     assert set(made) == {"game", "keys", "fingerprint", "invitations", "promise"}
-    assert len(made["keys"]["allied"]) == 22  # 128 bits
+    assert len(made["keys"]["red"]) == 22  # 128 bits
     summary = client.get(f"/api/games/{made['game']}").json
     assert set(summary) == {
         *("game", "scenario", "title", "players", "turn", "over", "result", "created", "updated"),
         *("ply", "fingerprint", "begun", "open", "dice", "notes", "promises"),
     }
     assert summary["title"] == "A test"
-    assert summary["players"] == {"allied": "person", "austrian": "random"}
+    assert summary["players"] == {"red": "person", "blue": "random"}
     assert summary["fingerprint"] == made["fingerprint"]
     assert (summary["over"], summary["result"], summary["turn"]) == (False, None, 1)
     assert abs(datetime.now().timestamp() - _stamp(summary["created"])) < 60
@@ -138,7 +138,7 @@ def test_too_many_new_games_at_once(monkeypatch, tmp_path):
         client = Client(address)
         for _ in range(3):
             client.new_game()
-        reply = client.post("/api/games", {"scenario": "butchery:solferino", "one_screen": True})
+        reply = client.post("/api/games", {"scenario": "daylight:bridge", "one_screen": True})
         assert reply.status == 429
         assert "try again" in reply.json["error"]
         assert client.get("/api/scenarios").status == 200

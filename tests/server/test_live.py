@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from tests.keen import keen
-from tricolore import new_game
+from tricolore import load_position
+from tricolore.core.ask import DONE
 
 STATE = {
     "type", "ply", "seats", "players", "troubles", "plans", "over", "picture", "ask",
@@ -26,8 +26,8 @@ def test_hello_is_answered_with_the_state(client):
     assert set(state) == STATE
     assert state["type"] == "state"
     assert state["ply"] == 0
-    assert state["seats"] == ["allied", "austrian"]
-    assert state["players"] == {"allied": "person", "austrian": "person"}
+    assert state["seats"] == ["red", "blue"]
+    assert state["players"] == {"red": "person", "blue": "person"}
     assert state["fingerprint"] == made["fingerprint"]
     assert (state["over"], state["result"], state["seed"]) == (False, None, None)
     assert set(state["ask"]) <= {
@@ -39,10 +39,12 @@ def test_hello_is_answered_with_the_state(client):
 def test_an_answer_is_told_to_everybody(client):
     made, guest = client.hot_seat()
     watcher = client.sit(made["game"])
-    side, option = guest.now["ask"]["side"], guest.options[0]
+    guest.answer(["pick", "RA.line"])
+    watcher.hear()
+    side, option = guest.now["ask"]["side"], ["go", 403]
     moved = guest.answer(option)
     assert set(moved) == MOVED
-    assert (moved["type"], moved["ply"], moved["side"]) == ("moved", 1, side)
+    assert (moved["type"], moved["ply"], moved["side"]) == ("moved", 2, side)
     assert moved["option"] == option
     assert moved["events"]
     assert set(moved["events"][0]) <= {"rule", "text", "units", "hexes", "dice", "tallies"}
@@ -138,12 +140,13 @@ def test_there_is_nothing_to_take_back_at_the_start(client):
 
 def test_queries(client):
     _, guest = client.hot_seat()
-    zones = guest.query("zones", side="allied")
+    zones = guest.query("zones", side="red")
     assert (zones["type"], zones["id"]) == ("answer", 7)
     assert zones["result"]["hexes"]
     unit = next(piece["id"] for piece in guest.now["picture"]["pieces"] if "." in piece["id"])
     assert guest.query("reach", unit=unit)["result"]["hexes"]
-    assert set(guest.query("sight", **{"from": 1917, "to": 2017})["result"]) >= {"clear"}
+    refused = guest.query("why_not", unit=unit, hex=708)["result"]
+    assert "farther than 4 points" in refused["reason"]
 
 
 @pytest.mark.parametrize(
@@ -151,10 +154,10 @@ def test_queries(client):
     [
         ("nothing", {}),
         ("reach", {}),
-        ("sight", {"from": "x", "to": []}),
-        ("zones", {"side": "red"}),
+        ("reach", {"unit": []}),
+        ("zones", {"side": "green"}),
         ("odds", {"option": 5}),
-        ("why_not", {"unit": "FI.Dieu", "hex": {}}),
+        ("why_not", {"unit": "RA.guard", "hex": {}}),
         ("card", {"id": ["a"]}),
     ],
 )
@@ -164,7 +167,7 @@ def test_a_query_that_makes_no_sense_is_answered_so(client, name, args):
     assert answer["type"] == "answer"
     assert "result" not in answer
     assert answer["error"]
-    assert guest.query("zones", side="allied")["result"]
+    assert guest.query("zones", side="red")["result"]
 
 
 def test_ping(client):
@@ -173,18 +176,27 @@ def test_ping(client):
     assert guest.hear() == {"type": "pong", "ping": 12}
 
 
-def test_odds_say_whether_dice_fall_at_once(client):
+DICE = """
+scenario = "daylight:bridge"
+turn = 2
+active = "RA"
+[pieces]
+RA.guard = "0504"
+BA.fusiliers = "0604"
+"""
+NO_DICE_YET = f'{DICE}RA.line = "0504"\n'
+"""Two stand there: somebody has to say who leads."""
+
+
+@pytest.mark.parametrize(("position", "dice"), [(DICE, True), (NO_DICE_YET, False)])
+def test_odds_say_whether_dice_fall_at_once(client, position, dice):
     """So that a table can ask before it sends what cannot be taken back."""
-    game, luck = new_game("butchery:solferino", seed=4), random.Random(4)
-    said = set()
-    while game.ask is not None and len(said) < 2:
-        ask = game.ask
-        if "which guns" in ask.prompt:
-            made = client.request("/api/games/upload?one_screen=1", game.save()).json
-            guest = client.sit(made["game"], list(made["keys"].values()))
-            odds = guest.query("odds", option=guest.options[0])["result"]
-            dice = odds.get("dice", False)
-            assert guest.answer(guest.options[0])["can_undo"] is not dice
-            said.add(dice)
-        game.answer(keen(game, ask, luck))
-    assert said == {True, False}
+    game = load_position(position, seed=4)
+    game.answer(DONE)
+    made = client.request("/api/games/upload?one_screen=1", game.save()).json
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    assault = next(option for option in guest.options if option[0] == "send")
+    odds = guest.query("odds", option=assault)["result"]
+    assert odds["outcomes"]
+    assert odds.get("dice", False) is dice
+    assert guest.answer(assault)["can_undo"] is not dice

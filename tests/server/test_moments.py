@@ -48,7 +48,7 @@ def test_past_options_are_for_those_who_had_them(played):
     client, made, heard = played
     for ply in (0, 60, 120):
         side = heard[ply]["ask"]["side"]
-        other = ({"allied", "austrian"} - {side}).pop()
+        other = ({"red", "blue"} - {side}).pop()
         path = f"/api/games/{made['game']}/at/{ply}"
         assert client.get(path).json["ask"]["options"] == []
         assert client.get(path, [made["keys"][other]]).json["ask"]["options"] == []

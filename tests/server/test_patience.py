@@ -146,7 +146,7 @@ def alone(tmp_path, doors, hasty):
 def test_an_answer_that_nobody_reads_is_let_go(alone, hasty, doors):
     hasty("STALL_SECONDS")
     with unread(alone.address) as line:
-        line.sendall(b"GET /api/maps/butchery:solferino HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
+        line.sendall(b"GET /api/maps/daylight:bridge HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40)
         until(lambda: open_lines(doors[0]) == 1, "a line is open")
         until(lambda: open_lines(doors[0]) == 0, "it was let go")
 

@@ -14,7 +14,7 @@ from contextlib import closing
 import pytest
 
 from tests.server import fools, raw  # noqa: F401 - the server has to know these players
-from tests.server.client import SOLFERINO, Client, Reply
+from tests.server.client import DAYLIGHT, Client, Reply
 from tests.server.conformance import check
 from tests.server.conftest import served
 from tricolore.server import opponents
@@ -78,7 +78,7 @@ def test_another_name_is_refused_as_described(client):
 @pytest.mark.parametrize("said", ["text/plain", "application/x-www-form-urlencoded", "", "json"])
 def test_a_body_must_say_that_it_is_json(client, said):
     """A form on another site's page could send anything else without being asked first."""
-    body = json.dumps({"scenario": SOLFERINO, "one_screen": True}).encode()
+    body = json.dumps({"scenario": DAYLIGHT, "one_screen": True}).encode()
     reply = client.request("/api/games", body, Content_Type=said)
     assert reply.status == 415
     described(client, "/api/games", "post", reply)
@@ -130,7 +130,7 @@ def test_who_asks_too_often_is_told_as_described(tmp_path):
     with served(store, policy=Policy(new_games=1)) as address:
         client = Client(address)
         client.new_game()
-        reply = client.post("/api/games", {"scenario": SOLFERINO})
+        reply = client.post("/api/games", {"scenario": DAYLIGHT})
         assert reply.status == 429
         assert 1 <= int(reply.headers["retry-after"]) <= 60
         described(client, "/api/games", "post", reply)
@@ -144,24 +144,24 @@ def test_a_disk_that_fails_is_told_as_described(tmp_path):
         game = client.new_game()["game"]
         with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
             database.execute("DROP TABLE games")
-        for method, path in (("get", ""), ("get", "/log"), ("post", "/seats/allied/renew")):
+        for method, path in (("get", ""), ("get", "/log"), ("post", "/seats/red/renew")):
             reply = client.request(f"/api/games/{game}{path}", method=method.upper())
             assert reply.status == 507
-            place = f"/api/games/{{game}}{path}".replace("allied", "{side}")
+            place = f"/api/games/{{game}}{path}".replace("red", "{side}")
             described(client, place, method, reply)
 
 
 def test_a_seat_is_not_touched_without_a_key(client):
     game = client.new_game()["game"]
     for method, what in (("POST", "renew"), ("POST", "invitation"), ("DELETE", "invitation")):
-        path = f"/api/games/{game}/seats/allied/{what}"
+        path = f"/api/games/{game}/seats/red/{what}"
         reply = client.request(path, method=method)
         assert reply.status == 401
         described(client, f"/api/games/{{game}}/seats/{{side}}/{what}", method.lower(), reply)
 
 
 def test_what_can_be_done_with_an_invitation_is_said(client):
-    reply = client.request("/api/games/x/seats/allied/invitation", method="OPTIONS")
+    reply = client.request("/api/games/x/seats/red/invitation", method="OPTIONS")
     assert reply.headers["allow"] == "DELETE, OPTIONS, POST"
 
 

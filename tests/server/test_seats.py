@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 def test_a_side_is_given_options_only_when_it_is_asked(client):
     made = client.new_game()
     seats = {side: client.sit(made["game"], [key]) for side, key in made["keys"].items()}
-    asked = seats["allied"].now["ask"]["side"]
-    other = ({"allied", "austrian"} - {asked}).pop()
+    asked = seats["red"].now["ask"]["side"]
+    other = ({"red", "blue"} - {asked}).pop()
     assert seats[asked].options
     assert seats[other].options == []
     assert seats[other].now["seats"] == [other]
@@ -20,8 +20,8 @@ def test_a_side_is_given_options_only_when_it_is_asked(client):
 def test_a_side_without_the_key_is_refused(client):
     made = client.new_game()
     seats = {side: client.sit(made["game"], [key]) for side, key in made["keys"].items()}
-    asked = seats["allied"].now["ask"]["side"]
-    other = ({"allied", "austrian"} - {asked}).pop()
+    asked = seats["red"].now["ask"]["side"]
+    other = ({"red", "blue"} - {asked}).pop()
     refused = seats[other].answer(seats[asked].options[0])
     assert refused["type"] == "refused"
     assert f"the turn of {asked}" in refused["error"]
@@ -37,15 +37,15 @@ def test_a_spectator_gets_no_options_and_may_not_choose(client):
     assert spectator.undo()["type"] == "refused"
     player.answer(player.options[0])
     assert spectator.hear()["ask"]["options"] == []
-    assert spectator.query("zones", side="austrian")["result"]
+    assert spectator.query("zones", side="blue")["result"]
 
 
 def test_a_side_cannot_take_back_what_the_other_chose(client):
     made = client.new_game()
     seats = {side: client.sit(made["game"], [key]) for side, key in made["keys"].items()}
     for _ in range(60):
-        asked = seats["allied"].now["ask"]["side"]
-        other = ({"allied", "austrian"} - {asked}).pop()
+        asked = seats["red"].now["ask"]["side"]
+        other = ({"red", "blue"} - {asked}).pop()
         seats[asked].answer(seats[asked].options[0])
         seats[other].hear()
         if seats[asked].now["can_undo"]:
@@ -57,7 +57,7 @@ def test_a_side_cannot_take_back_what_the_other_chose(client):
 
 def test_a_wrong_key_is_told_and_cut_off(client):
     made = client.new_game()
-    for keys in (["wrong"], [made["keys"]["allied"], "wrong"], ["é" * 20]):
+    for keys in (["wrong"], [made["keys"]["red"], "wrong"], ["é" * 20]):
         guest = client.connect(made["game"], keys)
         refused = guest.hello()
         assert refused["type"] == "refused"
@@ -76,8 +76,8 @@ def test_a_key_of_another_game_opens_nothing(client):
 
 
 def test_a_computer_has_no_key(client):
-    made = client.new_game(players={"austrian": "random"})
-    assert list(made["keys"]) == ["allied"]
+    made = client.new_game(players={"blue": "random"})
+    assert list(made["keys"]) == ["red"]
 
 
 def test_the_seed_is_nowhere_while_the_game_goes_on(client):
@@ -85,7 +85,7 @@ def test_the_seed_is_nowhere_while_the_game_goes_on(client):
     made, guest = client.hot_seat(seed=seed)
     guest.answer(guest.options[0])
     game = made["game"]
-    keys = [made["keys"]["allied"]]
+    keys = [made["keys"]["red"]]
     for path in ("", "/at/1", "/log", "/record", "/verify"):
         assert seed.encode() not in client.get(f"/api/games/{game}{path}", keys).body
     assert "seed" not in client.get(f"/api/games/{game}").json
@@ -96,9 +96,9 @@ def test_the_record_of_a_game_in_play_needs_all_keys(client):
     made = client.new_game()
     game = made["game"]
     assert client.get(f"/api/games/{game}/record").status == 401
-    assert client.get(f"/api/games/{game}/record", [made["keys"]["allied"]]).status == 403
+    assert client.get(f"/api/games/{game}/record", [made["keys"]["red"]]).status == 403
     assert client.get(f"/api/games/{game}/record", list(made["keys"].values())).status == 200
-    alone = client.new_game(players={"allied": "random", "austrian": "random"})
+    alone = client.new_game(players={"red": "random", "blue": "random"})
     assert client.get(f"/api/games/{alone['game']}/record").status == 403
 
 

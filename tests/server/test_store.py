@@ -25,10 +25,10 @@ from tricolore.server.store import (
     Checkpoint,
     Conflict,
     Kept,
-    Move,
     Progress,
     Seat,
     Store,
+    StoredMove,
     StoreTrouble,
     default_url,
     url_of,
@@ -64,7 +64,7 @@ def test_migrations_lead_to_the_schema(store):
 
 
 def test_migrating_twice_is_migrating_once(store):
-    store.create(kept(), [Move(0, "", None, (), False)], [])
+    store.create(kept(), [StoredMove(0, "", None, (), False)], [])
     store.migrate()
     assert store.game("g") is not None
 
@@ -85,8 +85,8 @@ def test_sqlite_is_set_to_lose_nothing(file_store):
 
 def test_what_goes_in_comes_out(store):
     first, second = (
-        Move(0, "", None, (3, 4), False, b"[1]"),
-        Move(1, "red", Option("go", 1917), (6,), True, b"[2]"),
+        StoredMove(0, "", None, (3, 4), False, b"[1]"),
+        StoredMove(1, "red", Option("go", 1917), (6,), True, b"[2]"),
     )
     store.create(kept(), [first], [])
     store.add("g", second, Progress(1, 2, False, None), Checkpoint(1, 2, b"state"))
@@ -102,8 +102,8 @@ def test_what_goes_in_comes_out(store):
 
 
 def test_a_ply_is_written_once(store):
-    store.create(kept(), [Move(0, "", None, (), False)], [])
-    move = Move(1, "red", Option("say", "yes"), (), False)
+    store.create(kept(), [StoredMove(0, "", None, (), False)], [])
+    move = StoredMove(1, "red", Option("say", "yes"), (), False)
     store.add("g", move, Progress(1, 1, False, None))
     with pytest.raises(Conflict):
         store.add("g", move, Progress(1, 1, False, None))
@@ -113,8 +113,8 @@ def test_a_ply_is_written_once(store):
 
 
 def test_undo_takes_the_checkpoint_along(store):
-    store.create(kept(), [Move(0, "", None, (), False)], [])
-    move = Move(1, "red", Option("say", "yes"), (), False)
+    store.create(kept(), [StoredMove(0, "", None, (), False)], [])
+    move = StoredMove(1, "red", Option("say", "yes"), (), False)
     store.add("g", move, Progress(1, 1, False, None), Checkpoint(1, 1, b"s"))
     store.take_back("g", 1, 1, Progress(0, 1, False, None))
     assert store.checkpoint("g", 9) is None
@@ -124,7 +124,7 @@ def test_undo_takes_the_checkpoint_along(store):
 
 
 def test_a_seat_is_changed_by_whoever_knows_how_it_is(store):
-    store.create(kept(), [Move(0, "", None, (), False)], [])
+    store.create(kept(), [StoredMove(0, "", None, (), False)], [])
     blue = store.game("g").seat("blue")
     taken = blue._replace(player="person", digest="e" * 64)
     store.change_seat("g", blue, taken)
@@ -172,14 +172,14 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database):
 
 def test_moves_belong_to_a_game(store):
     with pytest.raises(Conflict):
-        store.add("nobody", Move(1, "red", None, (), False), Progress(1, 1, False, None))
+        store.add("nobody", StoredMove(1, "red", None, (), False), Progress(1, 1, False, None))
 
 
 def test_two_at_once_are_told_apart(store, database):
     """Both think that choice 1 is theirs; one of them has it, the other hears of it."""
-    store.create(kept(), [Move(0, "", None, (), False)], [])
+    store.create(kept(), [StoredMove(0, "", None, (), False)], [])
     other = Store(database)
-    moves = [Move(1, "red", Option("say", word), (), False) for word in ("yes", "no")]
+    moves = [StoredMove(1, "red", Option("say", word), (), False) for word in ("yes", "no")]
     gate, outcomes = threading.Barrier(2), []
 
     def write(where, move):
@@ -256,6 +256,6 @@ def test_the_words_are_those_of_any_database():
 
 
 def test_other_programs_can_read_it_while_it_is_open(file_store, tmp_path):
-    file_store.create(kept(), [Move(0, "", None, (), False)], [])
+    file_store.create(kept(), [StoredMove(0, "", None, (), False)], [])
     with closing(sqlite3.connect(tmp_path / "games.db")) as raw:
         assert raw.execute("SELECT count(*) FROM games").fetchone() == (1,)

@@ -7,13 +7,14 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import pytest
 
 from tests.server import hidden
-from tests.server.client import SOLFERINO, Client, Guest
+from tests.server.client import DAYLIGHT, Client, Guest
 from tests.server.conftest import served
-from tricolore import new_game
+from tricolore import load_position, new_game
 from tricolore.api import load_game
 from tricolore.players import draws
 from tricolore.server import proxies
@@ -39,10 +40,11 @@ def at_server(database: str) -> Iterator[Client]:
         client.close()
 
 
+@cache
 def before_a_gesture(least: int = 3) -> tuple[list[list], list[list]]:
     """Answers that lead to a moment of the first game, and some that one side can give at once."""
     luck = random.Random(1)
-    game = new_game(SOLFERINO, seed=1)
+    game = new_game(DAYLIGHT, seed=1)
     lead: list[list] = []
     for _ in range(300):
         copy, taken = game.clone(), []
@@ -62,12 +64,9 @@ def before_a_gesture(least: int = 3) -> tuple[list[list], list[list]]:
     raise AssertionError("no such moment")
 
 
-LEAD, GESTURE_ANSWERS = before_a_gesture()
-
-
 def at_a_gesture(client: Client) -> tuple[dict, Guest]:
     made, guest = client.hot_seat(seed=1)
-    for option in LEAD:
+    for option in before_a_gesture()[0]:
         assert guest.answer(option)["type"] == "moved"
     return made, guest
 
@@ -87,15 +86,16 @@ def say(guest: Guest, **message) -> dict:
 
 def test_a_gesture_is_one_message_and_one_undo(client):
     made, guest = at_a_gesture(client)
+    answers = before_a_gesture()[1]
     ply, picture = guest.now["ply"], guest.now["picture"]
     watcher = client.sit(made["game"])
-    moved = gesture(guest, GESTURE_ANSWERS)
+    moved = gesture(guest, answers)
     assert (moved["type"], moved["ply"]) == ("moved", ply + 3)
-    assert [entry["option"] for entry in moved["gesture"]] == GESTURE_ANSWERS
+    assert [entry["option"] for entry in moved["gesture"]] == answers
     assert [entry["ply"] for entry in moved["gesture"]] == [ply + 1, ply + 2, ply + 3]
     assert watcher.hear()["ply"] == ply + 3
     log = client.get(f"/api/games/{made['game']}/log?from={ply + 1}").json
-    assert [entry["option"] for entry in log] == GESTURE_ANSWERS
+    assert [entry["option"] for entry in log] == answers
     undone = guest.undo()
     assert (undone["type"], undone["ply"]) == ("undone", ply)
     assert undone["picture"] == picture
@@ -105,8 +105,9 @@ def test_a_gesture_is_one_message_and_one_undo(client):
 
 def test_a_gesture_stops_before_what_is_not_offered(client):
     _, guest = at_a_gesture(client)
+    answers = before_a_gesture()[1]
     ply = guest.now["ply"]
-    moved = gesture(guest, [GESTURE_ANSWERS[0], ["say", "nonsense"], GESTURE_ANSWERS[1]])
+    moved = gesture(guest, [answers[0], ["say", "nonsense"], answers[1]])
     assert moved["ply"] == ply + 1
     assert moved["gesture"] == []
     refused = gesture(guest, [["say", "nonsense"]])
@@ -116,8 +117,9 @@ def test_a_gesture_stops_before_what_is_not_offered(client):
 def test_a_gesture_is_undone_as_one_after_a_restart(database):
     with at_server(database) as client:
         made, guest = at_a_gesture(client)
+        answers = before_a_gesture()[1]
         ply, keys = guest.now["ply"], list(made["keys"].values())
-        gesture(guest, GESTURE_ANSWERS)
+        gesture(guest, answers)
     with at_server(database) as client:
         guest = client.sit(made["game"], keys)
         assert guest.now["ply"] == ply + 3
@@ -133,8 +135,32 @@ def test_a_gesture_has_bounds(client, options):
 
 def test_nobody_answers_for_another_in_a_gesture(client):
     made, _ = at_a_gesture(client)
+    answers = before_a_gesture()[1]
     watcher = client.sit(made["game"])
-    assert gesture(watcher, GESTURE_ANSWERS)["type"] == "refused"
+    assert gesture(watcher, answers)["type"] == "refused"
+
+
+COLUMN = """
+scenario = "daylight:bridge"
+turn = 2
+active = "RA"
+[pieces]
+RA.guard = "0404"
+RA.line = "0404"
+BA.fusiliers = "0904"
+"""
+
+
+def test_a_gesture_that_the_table_proposes_is_carried_out(client):
+    saved = load_position(COLUMN, seed=1).save()
+    made = client.request("/api/games/upload?one_screen=1", saved).json
+    guest = client.sit(made["game"], list(made["keys"].values()))
+    (proposed,) = guest.query("gestures", id="RA.guard", hex=403)["result"]["gestures"]
+    moved = gesture(guest, proposed["answers"])
+    assert len(moved["gesture"]) == 4
+    where = {piece["id"]: piece["hex"] for piece in moved["picture"]["pieces"]}
+    assert where["RA.guard"] == where["RA.line"] == 403
+    assert guest.undo()["ply"] == 0
 
 
 # Conceding
@@ -159,11 +185,11 @@ def test_a_concession_is_kept_through_a_restart_and_can_be_forked(database):
     with at_server(database) as client:
         made, guest = client.hot_seat(seed=1)
         guest.answer(guest.options[0])
-        say(guest, concede={"ply": 1, "side": "allied"})
+        say(guest, concede={"ply": 1, "side": "red"})
     with at_server(database) as client:
         guest = client.sit(made["game"])
         assert guest.now["over"]
-        assert guest.now["result"]["winner"] == "austrian"
+        assert guest.now["result"]["winner"] == "blue"
         body = {"ply": guest.now["ply"], "one_screen": True}
         forked = client.post(f"/api/games/{made['game']}/fork", body)
         assert forked.status == 201, forked
@@ -175,9 +201,9 @@ def test_a_concession_is_kept_through_a_restart_and_can_be_forked(database):
 def test_only_its_holder_gives_up_a_seat(client):
     made, guest = client.hot_seat()
     stranger = client.sit(made["game"])
-    for side in ("allied", "nobody"):
+    for side in ("red", "nobody"):
         assert say(stranger, concede={"ply": 0, "side": side})["type"] == "refused"
-    assert say(guest, concede={"ply": 7, "side": "allied"})["type"] == "refused"
+    assert say(guest, concede={"ply": 7, "side": "red"})["type"] == "refused"
     assert not guest.hello()["over"]
 
 
@@ -191,31 +217,31 @@ def two_seats(client: Client, **body) -> tuple[dict, Guest, Guest]:
 
 
 def test_a_draw_is_offered_and_accepted(client):
-    _, allied, austrian = two_seats(client)
-    assert say(allied, draw={"ply": 0, "side": "allied", "offer": True})["offers"] == ["allied"]
-    assert austrian.hear()["offers"] == ["allied"]
-    moved = say(austrian, draw={"ply": 0, "side": "austrian", "offer": True})
+    _, red, blue = two_seats(client)
+    assert say(red, draw={"ply": 0, "side": "red", "offer": True})["offers"] == ["red"]
+    assert blue.hear()["offers"] == ["red"]
+    moved = say(blue, draw={"ply": 0, "side": "blue", "offer": True})
     assert (moved["over"], moved["result"]["winner"]) == (True, None)
     assert moved["offers"] == []
 
 
-@pytest.mark.parametrize("side", ["allied", "austrian"])
+@pytest.mark.parametrize("side", ["red", "blue"])
 def test_an_offer_is_withdrawn_or_declined(client, side):
-    _, allied, austrian = two_seats(client)
-    say(allied, draw={"ply": 0, "side": "allied", "offer": True})
-    austrian.hear()
-    guest = allied if side == "allied" else austrian
+    _, red, blue = two_seats(client)
+    say(red, draw={"ply": 0, "side": "red", "offer": True})
+    blue.hear()
+    guest = red if side == "red" else blue
     assert say(guest, draw={"ply": 0, "side": side, "offer": False})["offers"] == []
-    assert not allied.hello()["over"]
+    assert not red.hello()["over"]
 
 
 def test_who_plays_on_declines(client):
-    _, allied, austrian = two_seats(client)
-    guests = {"allied": allied, "austrian": austrian}
-    asked = allied.now["ask"]["side"]
+    _, red, blue = two_seats(client)
+    guests = {"red": red, "blue": blue}
+    asked = red.now["ask"]["side"]
     other = next(side for side in guests if side != asked)
     for side, left in ((asked, [asked]), (other, [])):
-        ply = allied.hello()["ply"]
+        ply = red.hello()["ply"]
         say(guests[side], draw={"ply": ply, "side": side, "offer": True})
         guests[asked].hello()
         guests[asked].now["ask"]["side"]
@@ -231,22 +257,22 @@ def test_who_plays_on_declines(client):
 def test_an_offer_is_kept_through_a_restart(database):
     with at_server(database) as client:
         made, guest = client.hot_seat(seed=1)
-        say(guest, draw={"ply": 0, "side": "allied", "offer": True})
+        say(guest, draw={"ply": 0, "side": "red", "offer": True})
     with at_server(database) as client:
-        assert client.sit(made["game"]).now["offers"] == ["allied"]
+        assert client.sit(made["game"]).now["offers"] == ["red"]
 
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_computer_agrees_where_it_does_not_stand_better(client, monkeypatch, agrees):
     class Judge:
         def evaluate(self, state, side):
-            assert side == "austrian"
+            assert side == "blue"
             return 0.0 if agrees else 0.1
 
     monkeypatch.setattr(draws, "judgement_of", lambda ruleset: Judge())
-    made = client.new_game(seed=1, players={"austrian": "random"})
+    made = client.new_game(seed=1, players={"blue": "random"})
     guest = client.sit(made["game"], list(made["keys"].values()))
-    guest.send(draw={"ply": 0, "side": "allied", "offer": True})
+    guest.send(draw={"ply": 0, "side": "red", "offer": True})
     heard = guest.hear()
     while heard["type"] == "moved" and not heard["over"]:
         heard = guest.hear()
@@ -293,6 +319,15 @@ def test_a_standing_answer_is_given_and_shown_to_its_owner_alone(cards):
             assert "standing" not in json.dumps(
                 client.get(f"/api/games/{made['game']}{path}", keys).json
             )
+
+
+def test_a_standing_answer_is_listed_by_the_question_that_it_answers(client):
+    _, guest = client.hot_seat(seed=1)
+    wish = {"side": "red", "asks": "NextToMarch", "answer": ["say", "done"], "until": "turn"}
+    (listed,) = say(guest, stand=wish)["standing"]
+    assert (listed["asks"], listed["question"]) == ("NextToMarch", "…: who marches next?")
+    assert guest.hear()["option"] == ["say", "done"]
+    assert guest.now["ask"]["kind"] == "NextAssault"
 
 
 def test_it_is_revoked_at_will(cards):

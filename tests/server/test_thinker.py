@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.client import SOLFERINO
+from tests.server.client import DAYLIGHT
 from tricolore.core.ask import HandedIn
 from tricolore.core.game import Input
 from tricolore.rulesets import find
@@ -75,7 +75,7 @@ def at_a_table(
     play: Callable[[Table], Awaitable[Any]],
     player: str = "greedy",
     keeps: bool = True,
-    scenario: str = SOLFERINO,
+    scenario: str = DAYLIGHT,
 ) -> Table:
     async def run() -> Table:
         hall = Hall(store, {})

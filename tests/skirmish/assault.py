@@ -14,7 +14,7 @@ from tests.skirmish.state import (
     TurnOver,
     Window,
 )
-from tests.skirmish.subjects import Lead, MayAdvance, NextAssault, PayLosses, RetreatTo
+from tests.skirmish.subjects import Lead, MayAdvance, MayRetreat, NextAssault, PayLosses, RetreatTo
 from tricolore.core.ask import (
     DONE,
     Fill,
@@ -98,7 +98,12 @@ def fight(s: Skirmish, step: Fight) -> Rule[None]:
     )
     beaten = Pay(s.holder(step.defender), step.defender, step.attacker, points_lost(lead))
     repulsed = Pay(s.holder(step.attacker), step.attacker, step.defender, points_lost(lead))
-    s.then(*([repulsed, beaten] if lead == 0 else [beaten] if lead > 0 else [repulsed]))
+    losers = [repulsed, beaten] if lead == 0 else [beaten] if lead > 0 else [repulsed]
+    if not s.setting.open:
+        s.then(*losers)
+        return
+    for loser in losers:  # in the same step: here a question comes after dice of its own step
+        yield from pay(s, loser)
 
 
 def pay(s: Skirmish, step: Pay) -> Rule[None]:
@@ -110,7 +115,10 @@ def pay(s: Skirmish, step: Pay) -> Rule[None]:
         check_end(s)
         return
     sheet = bill(s, step, bool(ways))
-    filled: Filled = yield sheet
+    if s.setting.open:
+        filled = yield from pay_by_daylight(s, step, sheet, bool(ways))
+    else:
+        filled = yield sheet
     for row, option in zip(sheet.rows, filled, strict=True):
         if row.key == RETREAT:
             if option != Say("0"):
@@ -120,6 +128,16 @@ def pay(s: Skirmish, step: Pay) -> Rule[None]:
                 s.tell("6.6", "{unit} retreats to {hex}.", unit=list(stack), hex=hex)
         elif option != Say("0"):
             s.lose(row.key, int(option.value), "6.6")
+
+
+def pay_by_daylight(s: Skirmish, step: Pay, sheet: Fill, may_retreat: bool) -> Rule[Filled]:
+    """9: only whether the stack retreats is asked; the rest is paid from the rear."""
+    if not may_retreat:
+        return sheet.first
+    if not (yield from confirm(step.side, "9", MayRetreat(step.hex, step.points))):
+        return sheet.first
+    less = bill(s, step._replace(points=step.points - 1), True).first
+    return (*less[:-1], Say("1"))
 
 
 def bill(s: Skirmish, step: Pay, may_retreat: bool) -> Fill:

@@ -7,6 +7,8 @@ uses the fixture `skirmish`.
 from __future__ import annotations
 
 from tests.skirmish import RULESET
+from tests.skirmish.daylight import DAYLIGHT
 from tricolore import rulesets
 
 rulesets.add(RULESET)
+rulesets.add(DAYLIGHT)

@@ -34,7 +34,8 @@ def check_pieces(s: Skirmish) -> None:
         assert not s.is_hidden(id) or s.steps(id) == s.counter(id).steps, f"{id} has lost steps"
     for column in s.setting.columns.values():
         beneath = [s.beneath[marker] for marker in column.markers]
-        assert sorted(beneath) == sorted(column.pieces), f"{column.id} has other pieces: {beneath}"
+        hidden = () if s.setting.open else column.pieces
+        assert sorted(beneath) == sorted(hidden), f"{column.id} has other pieces: {beneath}"
 
 
 def check_chits(s: Skirmish) -> None:

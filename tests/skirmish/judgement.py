@@ -1,4 +1,4 @@
-"""What the computer players are told of the toy: what options and sheets are worth, no plans.
+"""What the computer players are told of the toy: what options, sheets and marches are worth.
 
 The state is one that the player's side imagines, so what lies under the enemy's markers in it is
 a guess.  Worth is counted in steps.
@@ -12,7 +12,8 @@ from typing import Any
 
 from tests.skirmish.assault import RETREAT, tallies
 from tests.skirmish.fire import HALT, NOTHING, column_of, strength
-from tests.skirmish.march import MINE, SHOW, STAY, enemies_beside
+from tests.skirmish.march import MINE, SHOW, STAY
+from tests.skirmish.plans import ColumnMarch, stand_terms, to_goal
 from tests.skirmish.queries import fight_chances
 from tests.skirmish.sequence import ACT
 from tests.skirmish.setting import FIRE_DICE
@@ -23,14 +24,16 @@ from tests.skirmish.subjects import (
     Lead,
     MarchTo,
     MayAdvance,
+    MayRetreat,
     NextAssault,
     NextToMarch,
     PlayEvent,
     RetreatTo,
 )
-from tricolore.core.ask import YES, Choose, Fill, Filled, Option, sent
+from tricolore.core.ask import YES, Choose, Fill, Filled, Go, Option, Pick, sent
 from tricolore.core.game import Game
 from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term
+from tricolore.rulesets.plans import Plan
 
 Weights = Mapping[str, float]
 
@@ -80,6 +83,34 @@ class SkirmishJudgement:
             for row, option in zip(sheet.rows, filled, strict=True)
         )
 
+    # Plans: where the pieces of a column march
+
+    def problem(
+        self,
+        state: Skirmish,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Any],
+        weights: Weights,
+    ) -> ColumnMarch | None:
+        if not isinstance(ask.about, NextToMarch):
+            return None
+        return ColumnMarch(state, ask.about.column)
+
+    def orders(self, state: Skirmish, step: Any, ask: Choose, plan: Plan) -> Option | None:
+        """Those who go somewhere march first; what guns fire at is decided when they are asked."""
+        if isinstance(ask.about, NextToMarch):
+            going = (Pick(id) for id, hex in plan.items() if state.at.get(id, hex) != hex)
+            return next((pick for pick in going if pick in ask.options), None)
+        if isinstance(ask.about, MarchTo) and ask.about.uid in plan:
+            hex = plan[ask.about.uid]
+            return Go(hex) if hex != state.at[ask.about.uid] else None
+        return None
+
+    def moment(self, state: Skirmish, step: Any) -> tuple[Any, ...]:
+        """Dice call for another look at the plan, which is patient (see `ColumnMarch`)."""
+        return state.turn, state.active, state.rolls
+
 
 def of_use(s: Skirmish, column: str) -> float:
     """A column is the more useful the more it has, and the nearer it is to what is at stake."""
@@ -111,16 +142,7 @@ def march_to(s: Skirmish, ask: Choose, option: Option, w: Weights) -> float:
 
 def stand(s: Skirmish, uid: str, hex: int, w: Weights) -> float:
     """What it is worth to end a march in a hex."""
-    near = enemies_beside(s, uid, hex)
-    cover = s.setting.cover.get(s.setting.board.terrain[hex], 0)
-    eager = s.counter(uid).combat - 2.5
-    worth = -0.5 * w["march"] * to_goal(s, s.side(uid), hex)
-    if near:
-        worth += 0.4 * w["gain"] * eager
-        worth -= w["exposure"] * (0.3 * len(near) - 0.2 * cover)
-    if s.control.get(hex) == s.setting.enemy(s.side(uid)):
-        worth += s.setting.places[hex]
-    return worth
+    return sum(w[term] * value for term, value in stand_terms(s, uid, hex).items())
 
 
 def fire_on_the_march(s: Skirmish, ask: Choose, option: Option, w: Weights) -> float:
@@ -176,6 +198,12 @@ def may_advance(s: Skirmish, ask: Choose, option: Option, w: Weights) -> float:
     return 1.0 if option == YES else 0.5
 
 
+def may_retreat(s: Skirmish, ask: Choose, option: Option, w: Weights) -> float:
+    """A step is worth more than ground, unless the ground is a place."""
+    assert isinstance(ask.about, MayRetreat)
+    return 0.0 if option == YES else 0.5 * s.setting.places.get(ask.about.hex, 0) - 0.1
+
+
 OPINIONS: Mapping[type, Callable[[Skirmish, Choose, Option, Weights], float]] = {
     NextToMarch: next_to_march,
     MarchTo: march_to,
@@ -185,14 +213,8 @@ OPINIONS: Mapping[type, Callable[[Skirmish, Choose, Option, Weights], float]] = 
     Lead: lead,
     RetreatTo: retreat_to,
     MayAdvance: may_advance,
+    MayRetreat: may_retreat,
 }
-
-
-def to_goal(s: Skirmish, side: str, hex: int) -> float:
-    """Hexes to the nearest place that the side does not hold, worthier ones seeming nearer."""
-    distance = s.setting.board.distance
-    goals = [place for place, holder in s.control.items() if holder != side] or list(s.control)
-    return min(distance(hex, place) - 0.5 * s.setting.places[place] for place in goals)
 
 
 def hits(s: Skirmish, shooter: str, target: str) -> float:

@@ -14,7 +14,7 @@ from tests.skirmish.names import condition, name, owned
 from tests.skirmish.setting import FIRE_DICE
 from tests.skirmish.state import MARCH, ROOM, Skirmish
 from tests.skirmish.subjects import FireOnTheMarch, MarchTo, NextAssault, NextToMarch
-from tricolore.core.ask import Choose, Option, sent
+from tricolore.core.ask import Choose, Option, Roll, sent
 from tricolore.core.dice import faces_of, sides_of
 from tricolore.core.game import Game
 from tricolore.core.words import count, headed
@@ -120,15 +120,24 @@ def odds(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None
         return Odds()
     if isinstance(ask.about, NextAssault) and option.kind == "send":
         uid, defender = sent(option)
-        return _assault_odds(s, s.at[uid], defender, side)
+        return _assault_odds(game, option, s.at[uid], defender)
     if isinstance(ask.about, FireOnTheMarch) and option.kind == "pick":
-        return _fire_odds(s, str(option.value), ask.about.target)
+        return _fire_odds(game, option, str(option.value), ask.about.target)
     if isinstance(ask.about, MarchTo) and option.kind == "stack":
-        return _fire_odds(s, ask.about.uid, s.stacks[int(option.value)][0])
+        return _fire_odds(game, option, ask.about.uid, s.stacks[int(option.value)][0])
     return Odds()
 
 
-def _assault_odds(s: Skirmish, attacker: int, defender: int, side: str) -> Odds:
+def _rolls(game: Game, option: Option) -> bool:
+    """Whether dice fall at once: nobody names who leads, and nobody can play an event."""
+    thought = game.clone(chance=True)
+    thought.answer(option)
+    return isinstance(thought.chance_ask, Roll)
+
+
+def _assault_odds(game: Game, option: Option, attacker: int, defender: int) -> Odds:
+    s = game.state
+    assert isinstance(s, Skirmish)
     title = f"Assault on {s.setting.board.name_of(defender)}"
     if any(s.is_hidden(id) for id in s.stacks[defender]):
         return Odds(title, ["What lies under the markers there is not known."], dice=False)
@@ -140,6 +149,7 @@ def _assault_odds(s: Skirmish, attacker: int, defender: int, side: str) -> Odds:
         outcomes=[Outcome(label, float(chance)) for label, chance in chances.items()],
         tallies=[tally_lines("attack", attack), tally_lines("defence", defence)],
         note="Whoever leads now leads the fight, and nobody plays an event.",
+        dice=_rolls(game, option),
     )
 
 
@@ -155,7 +165,9 @@ def fight_chances(lead: int) -> dict[str, Fraction]:
     return {label: Fraction(number, sides) for label, number in sorted(falls.items())}
 
 
-def _fire_odds(s: Skirmish, shooter: str, target: str) -> Odds:
+def _fire_odds(game: Game, option: Option, shooter: str, target: str) -> Odds:
+    s = game.state
+    assert isinstance(s, Skirmish)
     title = f"Fire at {name(s, '', target)}"
     if s.counter(shooter).arm == "decoy":
         return Odds(title, ["A feint: the march stops, and the decoy is removed."])
@@ -170,7 +182,7 @@ def _fire_odds(s: Skirmish, shooter: str, target: str) -> Odds:
         ],
         tallies=[tally_lines("columns", tally)],
         note="Nobody plays an event.",
-        dice=True,
+        dice=_rolls(game, option),
     )
 
 

@@ -28,7 +28,8 @@ def check(s: Skirmish) -> None:
     check_agenda(s, s.result, (Turn, EndTurn))
     within("turn", s.turn, 0, setting.turns)
     for column in columns.values():
-        if sorted(s.beneath.get(marker, "") for marker in column.markers) != sorted(column.pieces):
+        hidden = () if setting.open else column.pieces
+        if sorted(s.beneath.get(marker, "") for marker in column.markers) != sorted(hidden):
             wrong("beneath", f"what lies under the markers of {column.id}")
     some_of("at", s.at, pieces)
     counted("lost", s.lost, setting.counters)

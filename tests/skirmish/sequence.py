@@ -30,9 +30,10 @@ def begin(setting: Setting, seed: str, *, mist: bool = False) -> Skirmish:
     # 1.2: nobody knows yet what lies where; until then each marker lies on the piece of its row.
     for id, hexes in setting.setup.items():
         column = setting.columns[id]
-        s.beneath |= zip(column.markers, column.pieces, strict=True)
-        for marker, hex in zip(column.markers, hexes, strict=True):
-            s.put(marker, hex)
+        if not setting.open:
+            s.beneath |= zip(column.markers, column.pieces, strict=True)
+        for piece, hex in zip(column.markers or column.pieces, hexes, strict=True):
+            s.put(piece, hex)
     for (a, b), words in setting.board.sides.items():
         if "bridge" in words:
             s.bridges |= {(a, b), (b, a)}
@@ -40,6 +41,9 @@ def begin(setting: Setting, seed: str, *, mist: bool = False) -> Skirmish:
     chits = tuple(id for id, event in setting.events.items() for _ in range(event.number))
     for side in setting.sides:
         s.decks[side], s.hands[side] = chits, ()
+    if setting.open:
+        s.agenda = (Turn(),)
+        return s
     events = tuple(DrawEvent(side) for _ in range(setting.drawn) for side in setting.sides)
     s.agenda = (*map(Deal, setting.columns), *events, Turn())
     return s
@@ -56,6 +60,10 @@ def deal(s: Skirmish, step: Deal) -> Rule[None]:
 def turn(s: Skirmish, step: Turn) -> None:
     s.turn, s.drawn = s.turn + 1, ()
     s.tell("2", "Turn {turn}.", turn=s.turn)
+    if s.setting.open:
+        s.cup = by_daylight(s)
+        s.then(DrawChit(), EndTurn())
+        return
     s.then(*map(DrawEvent, s.setting.sides), Orders(), DrawChit(), EndTurn())
 
 
@@ -105,7 +113,9 @@ def draw_chit(s: Skirmish, step: DrawChit) -> Rule[None]:
     """2.3: the number of the draw stays hidden, since it could tell what else is in the cup."""
     if not s.cup:
         return
-    column = yield from draw("2.3", "a chit", s.cup, hidden=True)
+    column = s.cup[0]
+    if not s.setting.open:
+        column = yield from draw("2.3", "a chit", s.cup, hidden=True)
     s.cup, s.drawn = tuple(id for id in s.cup if id != column), (*s.drawn, column)
     s.active, s.marched, s.fired, s.struck = column, frozenset(), frozenset(), frozenset()
     s.tell("2.3", "{column} is drawn.", column=column)
@@ -141,6 +151,13 @@ def check_end(s: Skirmish) -> None:
 
 
 # Queries
+
+
+def by_daylight(s: Skirmish) -> tuple[str, ...]:
+    """9: the columns that have something left, of each side in turn."""
+    sides, columns = s.setting.sides, s.setting.columns
+    left = [id for id in columns if s.of_column(id)]
+    return tuple(sorted(left, key=lambda id: (id[1], sides.index(columns[id].side))))
 
 
 def score(s: Skirmish, side: str) -> float:

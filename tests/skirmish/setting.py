@@ -72,9 +72,15 @@ class Setting(NamedTuple):
     """How many events each side holds before the first turn, less the one drawn then."""
     places: dict[int, int]
     setup: dict[str, tuple[int, ...]]
+    open: bool
+    """9: no markers, no events and no orders."""
     fingerprint: str
     known_edges: dict[frozenset[tuple[int, int]], Edges]
     """By the bridges that stand, what each step costs."""
+
+    @property
+    def ruleset(self) -> str:
+        return "daylight" if self.open else "skirmish"
 
     def enemy(self, side: str) -> str:
         first, second = self.sides
@@ -131,14 +137,16 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         f"{column}.{id}": Counter(column=column, **printed)
         for column, of_column in pieces["pieces"].items()
         for id, printed in of_column.items()
-        if column in setup
+        if column in setup and (printed["arm"] != "decoy" or not head.get("open"))
     }
     columns = {
         id: Column(
             id,
             **printed,
             pieces=tuple(uid for uid in counters if uid.startswith(id)),
-            markers=tuple(f"{id}?{n + 1}" for n in range(len(setup[id]))),
+            markers=()
+            if head.get("open")
+            else tuple(f"{id}?{n + 1}" for n in range(len(setup[id]))),
         )
         for id, printed in pieces["columns"].items()
         if id in setup
@@ -160,6 +168,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         drawn=head["events"] - 1,
         places={int(hex): points for hex, points in head["places"].items()},
         setup=setup,
+        open=head.get("open", False),
         fingerprint=files.fingerprint,
         known_edges={},
     )

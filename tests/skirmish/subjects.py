@@ -58,3 +58,9 @@ class RetreatTo(Subject, frozen=True):
 class MayAdvance(Subject, frozen=True):
     hex: int
     words: ClassVar[str] = "Do the attackers advance to {hex}?"
+
+
+class MayRetreat(Subject, frozen=True):
+    hex: int
+    points: int
+    words: ClassVar[str] = "Does the stack at {hex} retreat to pay one of {points} points?"

@@ -65,9 +65,9 @@ class SkirmishTable(BaseTable[Skirmish]):
     def scene(self, scenario: str, data: str | None = None) -> Scene:
         setting = load_setting(scenario, data)
         return Scene(
-            scenario=f"skirmish:{setting.id}",
-            ruleset="skirmish",
-            title="Ponte",
+            scenario=f"{setting.ruleset}:{setting.id}",
+            ruleset=setting.ruleset,
+            title="Ponte by Daylight" if setting.open else "Ponte",
             name=setting.name,
             summary=setting.summary,
             length="half an hour",
@@ -91,7 +91,7 @@ class SkirmishTable(BaseTable[Skirmish]):
             board=board_of(setting),
             queries=list(ANSWERS),
             tools=TOOLS,
-            options=[MIST],
+            options=[] if setting.open else [MIST],
         )
 
     def picture(self, state: Skirmish, side: str | None) -> Picture:
@@ -229,7 +229,7 @@ def panels(s: Skirmish, side: str | None) -> list[Panel]:
         Track("turn", "Turn", s.turn, [str(turn + 1) for turn in range(setting.turns)]),
         Words("active", "Acting", acting),
         cup(s, side),
-        *(hand(s, whose, side) for whose in setting.sides),
+        *([] if setting.open else [hand(s, whose, side) for whose in setting.sides]),
         Bars(
             "losses",
             "Steps lost",
@@ -264,12 +264,15 @@ def panels(s: Skirmish, side: str | None) -> list[Panel]:
 
 
 def cup(s: Skirmish, side: str | None) -> Markers:
-    """2.2: a side knows its own orders, and what was drawn; no more before the turn is over."""
+    """2.2: a side knows its own orders, and what was drawn; no more before the turn is over.
+
+    By daylight all know who acts next (9).
+    """
     chits = [(id, id == s.active) for id in s.drawn]
-    chits += [(id, False) for id in s.cup if s.setting.columns[id].side == side]
+    chits += [(id, False) for id in s.cup if s.setting.open or s.setting.columns[id].side == side]
     return Markers(
         "cup",
-        "Drawn, and your orders",
+        "Who acts" if s.setting.open else "Drawn, and your orders",
         [
             Item(
                 id[1],

@@ -17,6 +17,7 @@ from tests.playthroughs import GAMES, file, played
 from tests.skirmish.invariants import check
 from tricolore import Game, load_game, load_position, new_game
 from tricolore.core import record
+from tricolore.core.ask import DONE
 from tricolore.core.errors import DataError, PositionError
 from tricolore.rulesets import find
 
@@ -54,6 +55,33 @@ def test_random_games_keep_the_invariants_and_end(scenario, mist):
         assert game.result is not None
         assert game.ply < LIMIT
         assert record.verify(game.save(), find).checked == len(game.inputs) - game.ply
+
+
+def bridge(seed: int) -> Game:
+    return new_game("daylight:bridge", seed=seed)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_by_daylight_games_keep_the_invariants_and_end(seed):
+    def everybody_sees_the_same(game: Game) -> None:
+        check(game)
+        shown = {side: game.ruleset.table.picture(game.state, side) for side in ("red", "blue")}
+        assert shown["red"] == shown["blue"]
+
+    game = random_game(bridge, seed, everybody_sees_the_same)
+    assert 50 < game.ply < LIMIT
+    assert restore_anywhere(bridge, seed, every=5) > 10
+    assert undo_and_redo(bridge, seed, every=4) > 5
+
+
+def test_by_daylight_every_column_acts_in_turn_and_no_chance_decides():
+    game, acted = bridge(1), []
+    while game.state.turn == 1:
+        acted.append(game.state.active)
+        game.answer(DONE)
+    assert list(dict.fromkeys(acted)) == ["RA", "BA", "RB", "BB", "RC", "BC"]
+    assert (game.state.rolls, game.state.hands) == (0, {"red": (), "blue": ()})
+    assert not any(map(game.state.is_hidden, game.state.at))
 
 
 def test_a_finished_game_loads_with_its_result_its_options_and_its_story():

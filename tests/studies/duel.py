@@ -98,7 +98,7 @@ class DuelRules(RulesetBase):
 
 
 class Plain:
-    """Names the greatest number, or another with so many chances in a hundred."""
+    """Names the greatest number, or another one with this chance in percent."""
 
     def __init__(self, chance: int, seed: object) -> None:
         self.chance = chance
@@ -110,7 +110,7 @@ class Plain:
 
 
 class Faint(Plain):
-    """Falls over at its second question in every game of an even seed."""
+    """Raises an error at its second question in every game with an even seed."""
 
     def __init__(self, chance: int, seed: object) -> None:
         super().__init__(chance, seed)
@@ -125,7 +125,7 @@ class Faint(Plain):
 
 
 class Fatal(Plain):
-    """Takes its whole process with it, as a want of memory would."""
+    """Ends its whole process, as a lack of memory would."""
 
     def choose(self, game: Any) -> Option:
         os._exit(9)

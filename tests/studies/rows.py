@@ -1,4 +1,4 @@
-"""What tests of results are made of: rows as an arena writes them, and its command."""
+"""Rows as an arena writes them, and its command, for tests of results."""
 
 from __future__ import annotations
 

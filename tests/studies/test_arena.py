@@ -321,10 +321,10 @@ def test_what_cannot_be_played_is_refused_before_a_file_is_made(duel, path, word
     assert not path.exists()
 
 
-def test_a_scenario_written_wrongly_is_told_from_a_player(duel, path):
-    done = run_arena("butchry:solferino", "greedy", "slips:5", "--results", path)
+def test_a_scenario_written_wrongly_is_told_from_a_player(duel, path, skirmish):
+    done = run_arena("skirmsh:ponte", "greedy", "slips:5", "--results", path)
     assert done.exit_code == 1
-    assert "There is no scenario 'butchry:solferino'. The nearest is 'butchery:" in done.output
+    assert "There is no scenario 'skirmsh:ponte'. The nearest is 'skirmish:" in done.output
 
 
 def test_the_report_as_markdown_and_as_json(duel, path):

@@ -1,4 +1,4 @@
-"""Pictures of the arena: whole, the same every time, refused early where they cannot be drawn."""
+"""Pictures of the arena are complete and always the same, or are refused early."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def test_rows_come_back_as_they_were_written(tmp_path):
     path = tmp_path / "rows"
     with opened(path) as file:
         file.add(row(1))
-        assert read(path).rows == [row(1)]  # there before the file is closed
+        assert read(path).rows == [row(1)]  # it is in the file before the file is closed
     with opened(path) as file:
         file.add(row(2))
     assert read(path).rows == [row(1), row(2)]

@@ -1,4 +1,4 @@
-"""The sequential test on streams of pairs whose truth is known."""
+"""The sequential test, on pairs of players with known strengths."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tricolore.cli import hexmap
 from tricolore.cli.answers import Misunderstood, named, plain, show, understand
 from tricolore.core.ask import Choose
-from tricolore.core.standing import GAME, Standing
+from tricolore.core.standing import GAME, KeptAnswer, Standing
 from tricolore.players.draws import accepts_draw
 from tricolore.rulesets.terminal import Fact, Piece
 
@@ -109,7 +109,15 @@ def _always(table: Table, arguments: Sequence[str]) -> None:
     )
     standing = Standing(type(ask.about).__name__, option, {}, until)
     kept = table.standing.stand(table.game, ask.side, standing)
-    table.screen.say(f"This is standing answer {kept.id}. `revoke {kept.id}` ends it.")
+    table.screen.say(f"This is standing answer {kept.id}: {_in_words(table, kept)}.")
+    table.screen.say(f"`revoke {kept.id}` ends it.")
+
+
+def _in_words(table: Table, kept: KeptAnswer) -> str:
+    """“Does … retreat? no, until turn”."""
+    answer = show(kept.standing.answer, table.board, table.screen.name)
+    until = "" if kept.standing.until == GAME else f", until {kept.standing.until}"
+    return f"{kept.question} {answer}{until}"
 
 
 def _standing(table: Table, arguments: Sequence[str]) -> None:
@@ -117,9 +125,7 @@ def _standing(table: Table, arguments: Sequence[str]) -> None:
     if not kept:
         table.screen.say("You have no standing answers. `always ANSWER` adds one.")
     for one in kept:
-        answer = show(one.standing.answer, table.board, table.screen.name)
-        until = "" if one.standing.until == GAME else f", until {one.standing.until}"
-        table.screen.say(f"  {one.id}  {one.standing.asks}: {answer}{until}")
+        table.screen.say(f"  {one.id}  {_in_words(table, one)}")
 
 
 def _revoke(table: Table, arguments: Sequence[str]) -> None:

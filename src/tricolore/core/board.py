@@ -139,6 +139,14 @@ class Board:
         """What is printed on a hex."""
         return self.labels.get(hex) or number(hex)
 
+    def number_and_label(self, hex: int) -> str:
+        """The name of a hex in messages about files: the number written there, and its label.
+
+        The label is left out where it is the same.
+        """
+        label = self.label(hex)
+        return label if label == number(hex) else f"{number(hex)} ({label} on the map)"
+
     def name_of(self, hex: int) -> str:
         """The name of a hex for people: what is printed on it, and its place if it has one."""
         place = self.place.get(hex)

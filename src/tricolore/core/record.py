@@ -192,7 +192,7 @@ class Verified(NamedTuple):
         if self.signer:
             said.append(f"All dice and choices are signed with the key {self.signer[:16]}.")
         elif self.chained:
-            said.append("Nobody has signed it: its choices are as whoever had it left them.")
+            said.append("Nobody has signed it, so anybody who had it may have changed its choices.")
         else:
             said.append("It is of an older format, without a chain over its choices.")
         return " ".join(said)

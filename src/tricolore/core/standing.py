@@ -14,6 +14,7 @@ answer by proxy comes after the same kind of pause, so the delay does not reveal
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -26,6 +27,7 @@ from tricolore.core.state import State
 
 MOST = 50
 """How many standing answers a side may have at a time."""
+HOLE = re.compile(r"\{[^{}]*\}")
 GAME, TURN, ONCE = "game", "turn", "once"
 """How long a standing answer can last in any game: to its end, for this turn, for one question."""
 
@@ -50,6 +52,8 @@ class KeptAnswer(msgspec.Struct, frozen=True):
     standing: Standing
     span: str
     """The turn or activation in which it was given.  It expires when that is over."""
+    question: str = ""
+    """The kind of question as a sentence: “Does … retreat?”.  Empty if it was given in advance."""
 
 
 class Proxy(NamedTuple):
@@ -101,7 +105,8 @@ class StandingAnswers:
         mine = self._kept.setdefault(side, [])
         if len(mine) >= MOST:
             raise BadStanding(f"A side has at most {MOST} standing answers; revoke one first.")
-        kept = KeptAnswer(max((one.id for one in mine), default=0) + 1, standing, span)
+        number = max((one.id for one in mine), default=0) + 1
+        kept = KeptAnswer(number, standing, span, _question(game, side, standing.asks))
         mine.append(kept)
         return kept
 
@@ -166,6 +171,17 @@ def _span(game: Game, until: str) -> str | None:
     if isinstance(game.ruleset, Spans):
         return game.ruleset.span(game.state, until)
     return str(getattr(game.state, "turn", 0)) if until == TURN else None
+
+
+def _question(game: Game, side: str, asks: str) -> str:
+    """The present question without names of pieces and places, if it is of that kind.
+
+    A standing answer is for all of them.
+    """
+    ask = game.ask
+    if not isinstance(ask, Choose) or ask.side != side or type(ask.about).__name__ != asks:
+        return ""
+    return HOLE.sub("…", ask.about.sentence)
 
 
 def _holds(game: Game, subject: Subject, when: Mapping[str, Any]) -> bool:

@@ -16,7 +16,7 @@ import numpy as np
 from tricolore.core.board import board_from
 from tricolore.ground.cover import cover_hexes
 from tricolore.ground.geography import Geography, load_geography
-from tricolore.ground.gridfile import Plan, load_plan
+from tricolore.ground.gridfile import GridPlan, load_plan
 from tricolore.ground.levels import agree, hex_heights, hex_levels
 from tricolore.ground.overrides import apply_overrides
 from tricolore.ground.places import PlaceHexes, lake_hexes, place_places
@@ -35,7 +35,7 @@ class Country(NamedTuple):
     """The country under a sheet, warped and with heights, before a game's terrain words are
     applied."""
 
-    plan: Plan
+    plan: GridPlan
     sheet: Sheet
     geography: Geography
     """On the sheet, in kilometres."""
@@ -54,7 +54,7 @@ class Survey(NamedTuple):
     overridden: int
 
 
-def survey_country(plan: Plan, geographies: Path) -> Country:
+def survey_country(plan: GridPlan, geographies: Path) -> Country:
     head, reference = plan.file.map, plan.file.reference
     geography = load_geography(geographies / f"{head.geography}.geojson")
     sheet = Sheet(
@@ -110,7 +110,7 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
     return Survey(country, rows, courses, placed, links, overridden)
 
 
-def _check_area(plan: Plan, sheet: Sheet, geography: Geography) -> None:
+def _check_area(plan: GridPlan, sheet: Sheet, geography: Geography) -> None:
     """Check that every hex lies in the area that the geography covers."""
     west, south, east, north = geography.area
     x, y = np.array([sheet.centre(h) for h in sheet.hexes]).T

@@ -14,7 +14,7 @@ from shapely import unary_union
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.geography import Geography
-from tricolore.ground.gridfile import CoverRule, Plan
+from tricolore.ground.gridfile import CoverRule, GridPlan
 from tricolore.ground.levels import samples
 from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import CELL_KM, Raster
@@ -40,7 +40,7 @@ def area_of(country: Geography, classes: list[str]) -> BaseGeometry:
 
 
 def cover_hexes(
-    plan: Plan,
+    plan: GridPlan,
     sheet: Sheet,
     country: Geography,
     raster: Raster,

@@ -218,7 +218,7 @@ class GridFile(Part):
     """Hexes where units set up or enter, which get no woods and no lake."""
 
 
-class Plan(NamedTuple):
+class GridPlan(NamedTuple):
     """A grid file that has been read and checked."""
 
     source: Source
@@ -239,7 +239,7 @@ class Plan(NamedTuple):
         return a, b
 
 
-def load_plan(path: Path) -> Plan:
+def load_plan(path: Path) -> GridPlan:
     """Read a grid file; errors name their line."""
     source = Source(path)
     try:
@@ -249,7 +249,7 @@ def load_plan(path: Path) -> Plan:
         keys = [k for k in where.strip("`$").replace("[...]", "").split(".") if k]
         raise source.error(f"{what} ({'.'.join(keys) or 'grid file'})", *keys) from None
     head = file.map
-    plan = Plan(source, file, Grid(head.columns, head.rows_odd, head.rows_even, head.even))
+    plan = GridPlan(source, file, Grid(head.columns, head.rows_odd, head.rows_even, head.even))
     _check_words(plan)
     plan.hex(file.reference.hex, "reference")
     for place, hex in file.pins.items():
@@ -261,7 +261,7 @@ def load_plan(path: Path) -> Plan:
     return plan
 
 
-def _check_words(plan: Plan) -> None:
+def _check_words(plan: GridPlan) -> None:
     file, source = plan.file, plan.source
 
     def known(words: Iterable[str], table: list[str], what: str) -> None:

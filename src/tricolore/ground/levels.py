@@ -12,7 +12,7 @@ import numpy as np
 from shapely import unary_union
 
 from tricolore.ground.geography import Geography
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.relief import Raster
 from tricolore.ground.sheet import Array, Sheet
 
@@ -30,7 +30,9 @@ def samples(sheet: Sheet, hex: int) -> tuple[Array, Array]:
     return x, y
 
 
-def hex_heights(plan: Plan, sheet: Sheet, raster: Raster, country: Geography) -> dict[int, float]:
+def hex_heights(
+    plan: GridPlan, sheet: Sheet, raster: Raster, country: Geography
+) -> dict[int, float]:
     """The height of each hex, to the decimetre."""
     percentile = plan.file.levels.percentile
     heights = {
@@ -48,7 +50,11 @@ def hex_heights(plan: Plan, sheet: Sheet, raster: Raster, country: Geography) ->
 
 
 def hex_levels(
-    plan: Plan, sheet: Sheet, country: Geography, heights: dict[int, float], lake: frozenset[int]
+    plan: GridPlan,
+    sheet: Sheet,
+    country: Geography,
+    heights: dict[int, float],
+    lake: frozenset[int],
 ) -> dict[int, int]:
     rules = plan.file.levels
     if rules.rule == "landform":
@@ -61,7 +67,7 @@ def hex_levels(
     return _without_pits_and_needles(sheet, country, levels, lake)
 
 
-def _by_landform(plan: Plan, sheet: Sheet, country: Geography) -> dict[int, int]:
+def _by_landform(plan: GridPlan, sheet: Sheet, country: Geography) -> dict[int, int]:
     rules = plan.file.levels
     levels = dict.fromkeys(sheet.hexes, rules.first)
     for sort, level in rules.landforms.items():
@@ -103,7 +109,7 @@ def _without_pits_and_needles(
     return result
 
 
-def agree(plan: Plan, heights: dict[int, float], levels: dict[int, int]) -> dict[int, int]:
+def agree(plan: GridPlan, heights: dict[int, float], levels: dict[int, int]) -> dict[int, int]:
     """Heights in whole metres, within the band of the hex's level."""
     rules = plan.file.levels
     if rules.rule == "landform":

@@ -15,11 +15,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.sources import Source
 
 
-def apply_overrides(path: Path, plan: Plan, rows: dict[int, dict[str, Any]]) -> int:
+def apply_overrides(path: Path, plan: GridPlan, rows: dict[int, dict[str, Any]]) -> int:
     """Change the rows of the map in place; returns the number of hexes changed."""
     if not path.exists():
         return 0
@@ -57,7 +57,7 @@ def apply_overrides(path: Path, plan: Plan, rows: dict[int, dict[str, Any]]) -> 
 
 def _links(
     source: Source,
-    plan: Plan,
+    plan: GridPlan,
     rows: dict[int, dict[str, Any]],
     hex: int,
     entry: str,

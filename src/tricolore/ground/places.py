@@ -7,7 +7,7 @@ from typing import NamedTuple
 from shapely import unary_union
 
 from tricolore.ground.geography import Feature, Geography
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.sheet import Sheet
 
 SIZE = ("city", "fortress", "town", "village", "hamlet", "building", "fieldwork", "farm", "bridge")
@@ -23,7 +23,7 @@ class PlaceHexes(NamedTuple):
     """By the geography's name, including places that had to share a hex and lost."""
 
 
-def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
+def lake_hexes(plan: GridPlan, sheet: Sheet, country: Geography) -> frozenset[int]:
     """Hexes that are more water than land, except those where units must stand."""
     lakes = [f.geometry for f in country.of("lake")]
     if not lakes:
@@ -40,7 +40,9 @@ def lake_hexes(plan: Plan, sheet: Sheet, country: Geography) -> frozenset[int]:
     return frozenset(found)
 
 
-def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> PlaceHexes:
+def place_places(
+    plan: GridPlan, sheet: Sheet, country: Geography, lake: frozenset[int]
+) -> PlaceHexes:
     rules = plan.file.places
     placed = PlaceHexes({}, {}, {})
     for feature in sorted(country.of("place"), key=lambda f: (SIZE.index(f.sort), f.conf, f.name)):
@@ -61,7 +63,7 @@ def place_places(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[i
     return placed
 
 
-def _word(plan: Plan, feature: Feature) -> str | None:
+def _word(plan: GridPlan, feature: Feature) -> str | None:
     rules = plan.file.places
     for name in (feature.name, rules.names.get(feature.name)):
         if name in rules.terrain:

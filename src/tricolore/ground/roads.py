@@ -14,7 +14,7 @@ from shapely import Point
 from shapely.geometry import LineString
 
 from tricolore.ground.geography import Feature, Geography
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.paths import UNIT, cheapest
 from tricolore.ground.places import PlaceHexes
 from tricolore.ground.sheet import Sheet
@@ -35,7 +35,7 @@ class Surveyor:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: GridPlan,
         sheet: Sheet,
         levels: Mapping[int, int],
         lake: frozenset[int],
@@ -167,7 +167,7 @@ class Links(NamedTuple):
 
 
 def lay_roads(
-    plan: Plan,
+    plan: GridPlan,
     sheet: Sheet,
     country: Geography,
     levels: Mapping[int, int],

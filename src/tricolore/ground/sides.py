@@ -10,7 +10,7 @@ from shapely import Point, prepare
 from tricolore.core.board import compass
 from tricolore.ground.cover import area_of, lot
 from tricolore.ground.geography import Geography
-from tricolore.ground.gridfile import Plan, SideRule
+from tricolore.ground.gridfile import GridPlan, SideRule
 from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import Raster
 from tricolore.ground.sheet import Array, Sheet
@@ -31,7 +31,7 @@ class Ground:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: GridPlan,
         sheet: Sheet,
         country: Geography,
         raster: Raster,

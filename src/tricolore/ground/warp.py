@@ -15,7 +15,7 @@ from shapely import segmentize, transform
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.geography import Feature, Geography
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.sheet import Array, Sheet
 
 LEAST_AREA = 0.3
@@ -28,7 +28,7 @@ STEP_DEGREES = 0.003
 class Warp:
     """Converts degrees to the warped country on the sheet."""
 
-    def __init__(self, plan: Plan, sheet: Sheet, geography: Geography) -> None:
+    def __init__(self, plan: GridPlan, sheet: Sheet, geography: Geography) -> None:
         self._sheet = sheet
         true, moved = _pins(plan, sheet, geography)
         self.pins = len(true)
@@ -97,7 +97,7 @@ def _along(points: Array) -> Array:
     return along.round(9)
 
 
-def _pins(plan: Plan, sheet: Sheet, geography: Geography) -> tuple[Array, Array]:
+def _pins(plan: GridPlan, sheet: Sheet, geography: Geography) -> tuple[Array, Array]:
     """Points in the plane, and where they must go."""
     degrees: list[tuple[float, float]] = []
     targets: list[tuple[float, float] | None] = []

@@ -15,7 +15,7 @@ from shapely.geometry import LineString
 from shapely.ops import substring
 
 from tricolore.ground.geography import Feature, Geography
-from tricolore.ground.gridfile import Plan, Water
+from tricolore.ground.gridfile import GridPlan, Water
 from tricolore.ground.paths import UNIT, cheapest
 from tricolore.ground.sheet import Corner, Sheet
 
@@ -59,7 +59,9 @@ class Net:
         )
 
 
-def lay_waters(plan: Plan, sheet: Sheet, country: Geography, lake: frozenset[int]) -> list[Course]:
+def lay_waters(
+    plan: GridPlan, sheet: Sheet, country: Geography, lake: frozenset[int]
+) -> list[Course]:
     net = Net(sheet, lake)
     courses: list[Course] = []
     for water in plan.file.water:
@@ -97,7 +99,7 @@ def _on_map(sheet: Sheet, feature: Feature, water: Water) -> LineString | None:
     return substring(line, min(ends), max(ends))
 
 
-def _trace(plan: Plan, net: Net, water: Water, line: LineString) -> list[Corner]:
+def _trace(plan: GridPlan, net: Net, water: Water, line: LineString) -> list[Corner]:
     sheet = net.sheet
     reach = PULL * sheet.hex_km
     costs: dict[tuple[Corner, Corner], int] = {}
@@ -132,7 +134,9 @@ def _trace(plan: Plan, net: Net, water: Water, line: LineString) -> list[Corner]
     return trace + way[1:]
 
 
-def _joined(plan: Plan, water: Water, corners: list[Corner], courses: list[Course]) -> list[Corner]:
+def _joined(
+    plan: GridPlan, water: Water, corners: list[Corner], courses: list[Course]
+) -> list[Corner]:
     """The part of its own: from where it leaves the other course to where it meets it."""
     other = next((c for c in courses if c.water.name == water.joins), None)
     if other is None:
@@ -163,7 +167,7 @@ def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[
 
 
 def _bridges(
-    plan: Plan, sheet: Sheet, country: Geography, water: Water, sides: list[Side]
+    plan: GridPlan, sheet: Sheet, country: Geography, water: Water, sides: list[Side]
 ) -> dict[Side, str]:
     """Each bridge of the geography, on the nearest side of its water."""
     found: dict[Side, str] = {}

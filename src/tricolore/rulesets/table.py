@@ -246,13 +246,16 @@ class Item(Struct, frozen=True, omit_defaults=True):
     why: list[str] = []
 
 
-class Track(Struct, frozen=True, tag_field="kind", tag="track"):
+class Track(Struct, frozen=True, tag_field="kind", tag="track", omit_defaults=True):
     """A row of steps of which one is reached, such as the turns."""
 
     id: str
     title: str
     value: int
+    """The number of the step that is reached."""
     labels: list[str]
+    first: int = 1
+    """The number of the first step."""
 
 
 class Words(Struct, frozen=True, tag_field="kind", tag="words", omit_defaults=True):

@@ -10,7 +10,7 @@ from tricolore.core.errors import DamagedSave, TricoloreError
 from tricolore.core.game import Earlier, Game
 from tricolore.server import chronicle
 from tricolore.server.chronicle import Folders
-from tricolore.server.kept import Checkpoint, Move, Progress
+from tricolore.server.kept import Checkpoint, Progress, StoredMove
 from tricolore.server.shown import Sight
 
 RECORD_INPUTS = 20_000
@@ -40,7 +40,7 @@ class Brought(msgspec.Struct, array_like=True):
     players: dict[str, str]
     """Who played, as the record says."""
     earlier: list[Earlier]
-    moves: list[Move]
+    moves: list[StoredMove]
     checkpoints: list[Checkpoint]
     progress: Progress
     options: dict[str, str] = {}
@@ -83,7 +83,7 @@ def read(body: bytes, seed: str, recover: bool, folders: Folders) -> Finding:
     try:
         if not game.over:
             game.reseed(seed)
-        found = told(game)
+        found = replayed(game)
         _check_shown(game)
         return Finding(damage, game.ply, found)
     except TricoloreError as error:
@@ -110,7 +110,7 @@ def _is_seed(text: str) -> bool:
     return len(text) <= SEED_LETTERS and text.isprintable()
 
 
-def told(game: Game) -> Brought:
+def replayed(game: Game) -> Brought:
     """Replay the game from its start and collect what the store needs."""
     started = bool(game.inputs) or game.custom
     assert game.start is not None

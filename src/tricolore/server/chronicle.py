@@ -22,7 +22,7 @@ from tricolore.core.setup import BadOption, starting_state
 from tricolore.core.state import State
 from tricolore.rulesets import find
 from tricolore.rulesets.table import Table, Told, table_of
-from tricolore.server.kept import Checkpoint, Kept, Move, Progress
+from tricolore.server.kept import Checkpoint, Kept, Progress, StoredMove
 from tricolore.server.opponents import for_record
 
 EVERY = 50
@@ -72,7 +72,7 @@ def progress(game: Game) -> Progress:
     return Progress(game.ply, int(getattr(game.state, "turn", 0)), game.over, game.result)
 
 
-def told(table: Table, state: State, events: Sequence[Event]) -> bytes:
+def events_in_words(table: Table, state: State, events: Sequence[Event]) -> bytes:
     """Events in words, each with the only side that may see it, if there is one."""
     return msgspec.json.encode(
         [Noted(**asdict(table.tell(state, event)), seen_by=event.seen_by) for event in events]
@@ -97,14 +97,14 @@ def one_sided(events: bytes, seats: Sequence[str]) -> bool:
     return any(audience.seen_by in seats for audience in AUDIENCES.decode(events))
 
 
-def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> Move:
+def move_of(game: Game, table: Table, inputs: int, heard: int, secret: bool) -> StoredMove:
     """The last choice with what followed: the inputs and events after the given counts."""
     option, *dice = game.inputs[inputs:]
     assert not isinstance(option, int)
-    events = told(table, game.state, game.log_since(heard))
+    events = events_in_words(table, game.state, game.log_since(heard))
     rolled = tuple(die for die in dice if isinstance(die, int))
     faces = tuple(game.faces[len(game.faces) - len(rolled) :])
-    return Move(game.ply, game.sides[-1], option, rolled, secret, events, faces)
+    return StoredMove(game.ply, game.sides[-1], option, rolled, secret, events, faces)
 
 
 def checkpoint_of(game: Game, last: int) -> Checkpoint | None:
@@ -130,7 +130,7 @@ def encoded(game: Game, state: State) -> bytes:
     return msgspec.json.encode(game.ruleset.encode(state))
 
 
-def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
+def told_from_start(game: Game) -> tuple[Game, list[StoredMove], list[Checkpoint]]:
     """Replay a game from its start; also its moves and checkpoints."""
     assert game.start is not None
     again = Game(game.ruleset, game.scenario, game.start, chance=True)
@@ -138,7 +138,7 @@ def told_from_start(game: Game) -> tuple[Game, list[Move], list[Checkpoint]]:
     again.earlier, again.parts, again.players = game.earlier, game.parts, game.players
     again.options = game.options
     table = table_for(game)
-    moves: list[Move] = []
+    moves: list[StoredMove] = []
     checkpoints: list[Checkpoint] = []
     last = heard = 0
     inputs = game.inputs
@@ -186,11 +186,11 @@ def secret(ask: Ask | None) -> bool:
     return isinstance(ask, Together) or (isinstance(ask, Fill) and ask.secret)
 
 
-def _opening(game: Game, table: Table) -> Move:
+def _opening(game: Game, table: Table) -> StoredMove:
     """What came before the first choice."""
     dice = tuple(value for value in game.inputs if isinstance(value, int))
-    events = told(table, game.state, game.log)
-    return Move(0, "", None, dice, False, events, tuple(game.faces))
+    events = events_in_words(table, game.state, game.log)
+    return StoredMove(0, "", None, dice, False, events, tuple(game.faces))
 
 
 def _next_choice(inputs: Sequence[Input], at: int) -> int:
@@ -206,7 +206,7 @@ def _roll_pending(game: Game, last: bool) -> None:
 
 
 def resumed(
-    kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move], *, listen: bool = True
+    kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[StoredMove], *, listen: bool = True
 ) -> Game:
     """The game after these moves.  The first is at or before the checkpoint, or ply 0."""
     rules, _ = find(kept.scenario)
@@ -248,7 +248,7 @@ def resumed(
     return game
 
 
-def _mark_gestures(game: Game, moves: Sequence[Move]) -> None:
+def _mark_gestures(game: Game, moves: Sequence[StoredMove]) -> None:
     """Mark the choices of each gesture, so that one undo takes all of them back."""
     at = 0
     begun: dict[int, int] = {}
@@ -259,7 +259,7 @@ def _mark_gestures(game: Game, moves: Sequence[Move]) -> None:
             game.mark_gesture(begun[move.gesture], at, 2)
 
 
-def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[Move]) -> bytes:
+def record_of(kept: Kept, checkpoint: Checkpoint | None, moves: Sequence[StoredMove]) -> bytes:
     """The record of all moves without playing them, for a game that these rules cannot play.
 
     It names the versions that the game was begun with.  Its format has no hash chain, because only

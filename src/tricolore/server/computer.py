@@ -1,9 +1,9 @@
-"""Computer players: they think in processes of their own and move until it is a person's turn.
+"""Computer players, which think in separate processes and move until it is a person's turn.
 
-A player may think for seconds in pure Python.  In a thread of the server that would take turns
-with everybody else's answers; in a process it takes only a core, and with less claim to it than
-those who wait.  A game keeps to one process, where its players remember their plans.  Games take
-turns there, and so do the clients who wait for them; a thought ends when nobody does any more.
+A player may think for seconds in pure Python.  In a thread of the server it would slow down
+everybody else's answers.  In a process it uses only a core, with a lower priority than the server.
+A game stays with one process, where its players remember their plans.  Games take turns there, and
+so do the clients that wait for them.  A player stops thinking when nobody waits for it any more.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from tricolore.server import proxies
 from tricolore.server.contract import PERSON
 from tricolore.server.live import LiveGame, Stale
 from tricolore.server.pipes import Child, Closed
-from tricolore.server.thinker import STOP, THOUGHT, Assignment, Held, Thought
+from tricolore.server.thinker import STOP, THOUGHT, Assignment, KnownUpTo, Thought
 from tricolore.server.turns import Turns
 
 LOG = logging.getLogger(__name__)
 
 SHOW_SECONDS = 0.05
-"""Between moves of a game of computers only, which would else outrun whoever watches."""
+"""The pause between moves if only computers play, so that people can follow the game."""
 PROCESSES = max(1, min(4, os.cpu_count() or 1))
 PLACES = 1000
-"""Games of which it is remembered where their players think."""
+"""How many games the server remembers the process of."""
 MODULES = plugins.named()
-"""Players of our own: imported here, and where players think."""
+"""Plug-ins, imported by the server and by the processes in which players think."""
 LOOK_SECONDS = 0.5
-"""How often it is looked whether somebody still waits for a thought."""
+"""How often the server checks whether somebody still waits for a move."""
 GRACE_SECONDS = 20.0
-"""How long a game that all have left is thought on, for somebody who only loads the page again."""
+"""How long a player goes on thinking when all have left: somebody may only reload the page."""
 MOVE_SECONDS = 60.0
-"""By the clock, for one move: several times what a player has of a core, should that be busy."""
+"""The limit for one move by the clock.  It is several times the limit of processor time, because
+the cores may be busy."""
 
 
 class PlayerFailed(TricoloreError):
@@ -50,25 +51,25 @@ class PlayerFailed(TricoloreError):
 
 
 class Worker:
-    """A process that thinks, started when it is needed, and the thread that waits for it."""
+    """A process in which players think, started when needed, and the thread that waits for it."""
 
     def __init__(self) -> None:
         self.waiting = 0
-        """Questions that it has been given and not answered."""
-        self._held: OrderedDict[str, dict[str, Held]] = OrderedDict()
-        """By game and side, what the process knows, unless it has forgotten it: then it says so."""
+        """How many questions it has yet to answer."""
+        self._held: OrderedDict[str, dict[str, KnownUpTo]] = OrderedDict()
+        """By game and side, what the process knows.  If it has forgotten a game, it says so."""
         self._turns = Turns(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="player")
         self._child = Child("tricolore.server.thinker", MODULES)
 
-    def held(self, game: str) -> Mapping[str, Held]:
-        """By side, how much of a game its players know here."""
+    def held(self, game: str) -> Mapping[str, KnownUpTo]:
+        """By side, how much of a game the players in this process know."""
         return self._held.get(game, {})
 
     async def think(
         self, client: str, question: Assignment, wanted: Callable[[], bool]
     ) -> Thought | None:
-        """What a player chooses; None if nobody wants to know any more."""
+        """The choice of a player; None if nobody waits for it any more."""
         self.waiting += 1
         try:
             async with self._turns.turn(client, question.game):
@@ -119,7 +120,7 @@ class Worker:
 
 
 class Wanted:
-    """Whether somebody waits for a computer's choice at this very ply."""
+    """Tells whether somebody waits for a computer's choice at this ply."""
 
     def __init__(self, live: LiveGame, ply: int) -> None:
         self._live, self._ply = live, ply
@@ -127,7 +128,7 @@ class Wanted:
 
     @property
     def client(self) -> str:
-        """Who waits, for the turns that clients take: a player before those who only watch."""
+        """The client that waits, and so takes the turn.  A player comes before a spectator."""
         found = sorted(self._live.connections, key=lambda one: not one.seats)
         return found[0].client if found else ""
 
@@ -155,7 +156,7 @@ class Computers:
             worker.close()
 
     def attend(self, live: LiveGame) -> None:
-        """See to it that the game goes on if a computer is to move."""
+        """Start the computer player if it is its turn."""
         if live.thinking is None and any(name != PERSON for name in live.kept.players.values()):
             live.thinking = asyncio.create_task(self._play(live))
 
@@ -184,8 +185,8 @@ class Computers:
         wanted = Wanted(live, ply)
         thought = await self._place(live.id).think(wanted.client, asked, wanted)
         if thought is None or thought.lost:
-            # All have left, or somebody took a choice back, or the process does not know the game
-            # any more: then it is asked anew.
+            # All have left, or somebody took a choice back, or the process has forgotten the game.
+            # In the last two cases it is asked again.
             return
         if thought.option is None:
             raise PlayerFailed(thought.error or "It made no choice.")
@@ -197,13 +198,13 @@ class Computers:
             else:
                 await live.answer((asked.side,), ply, thought.option)
         except Stale:
-            return  # somebody took a choice back meanwhile: the question is another one now
+            return  # somebody took a choice back meanwhile, so the question has changed
         said = live.plans.get(asked.side)
         if thought.plan is not None and (said is None or said[1] != thought.plan):
-            live.plans[asked.side] = ply, thought.plan  # else it is still carrying out the last
+            live.plans[asked.side] = ply, thought.plan  # otherwise it still follows the last plan
 
     def _place(self, game: str) -> Worker:
-        """Where the players of a game think: where they did before, or where least is waiting."""
+        """The process for a game: the one it had before, or the one with the fewest questions."""
         if game not in self._places:
             self._places[game] = min(self._workers, key=lambda worker: worker.waiting)
             while len(self._places) > PLACES:

@@ -356,6 +356,8 @@ class StandingAnswer(Struct):
     answer: Pair
     when: dict[str, int | str | bool]
     until: str
+    question: str = ""
+    """The kind of question as a sentence, with … for names; empty if it had not been asked yet."""
 
 
 class State(Struct, tag="state", tag_field="type"):

@@ -1,7 +1,7 @@
-"""The process in which strangers' records are read: `python -m tricolore.server.examiner`.
+"""The process that reads records from strangers: `python -m tricolore.server.examiner`.
 
-A record may be made so that it takes for ever, or all memory there is.  Here it takes a process
-that has bounds and can be ended (see `examiners`).
+A record can be made so that reading it takes for ever or needs all memory.  This process has limits
+and can be ended (see `examiners`).
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from tricolore.server.contract import Verified
 
 try:
     import resource
-except ImportError:  # there is no such thing on Windows; the clock still holds
+except ImportError:  # Windows does not have it; the limit by the clock still applies
     resource = None  # type: ignore[assignment]
 
 SECONDS = 10
-"""Of a core, for one record; a long game takes one or two."""
+"""Processor time for one record.  A long game takes one or two seconds."""
 MEMORY = 1024 * 1024 * 1024
-"""Bytes of address space."""
+"""The limit of address space in bytes."""
 TIRED = 256 * 1024 * 1024
-"""Bytes in memory at which a process makes room for a new one."""
+"""If a process uses more bytes of memory than this, it is replaced by a new one."""
 LAST, ONE_OF_MANY = b"!", b"."
-"""What comes before an answer: whether the process ends with it."""
+"""The first byte of an answer, which says whether the process ends after it."""
 POLITE = 5
-"""Added to the niceness of the process: who plays comes before who brings a record."""
+"""Added to the niceness of the process, because play is more urgent than uploads."""
 
 
 class Upload(msgspec.Struct, array_like=True, tag="upload"):
-    """Read a record, to be played on with dice of a new seed."""
+    """Read a record, to continue its game with a new seed."""
 
     body: bytes
     seed: str
     recover: bool
     folders: dict[str, str] = {}
-    """Of figures of the players' own, by scenario."""
+    """By scenario, the folder whose figures replace ours."""
 
 
 class Verify(msgspec.Struct, array_like=True, tag="verify"):

@@ -1,7 +1,7 @@
-"""Strangers' records are read in processes of their own, a few at a time.
+"""Reads records from strangers in separate processes, a few at a time.
 
-A process that takes too long is ended, and its record refused; the next is read by a new one.
-Clients take turns, so that nobody's many records keep another's waiting.
+A process that takes too long is ended, and its record is refused.  A new process reads the next.
+Clients take turns, so that one client's many records do not delay another's.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ LOG = logging.getLogger(__name__)
 
 PROCESSES = max(2, min(4, os.cpu_count() or 1))
 SECONDS = 30.0
-"""By the clock, for one record: three times what a process has of a core, should that be busy."""
+"""The limit for one record by the clock.  It is three times the limit of processor time, because
+the cores may be busy."""
 WAITING, WAITING_EACH = 100, 8
-"""Records that may wait to be read, and those of one client."""
+"""How many records may wait in all, and of one client."""
 
 MODULES = plugins.named()
-"""What the processes import before they begin."""
+"""Plug-ins that the processes import first."""
 
 
 class TooHard(TricoloreError):
-    """A record that cannot be read in the time there is."""
+    """A record that cannot be read within the limits."""
 
 
 class Closing(TricoloreError):
@@ -71,13 +72,13 @@ class Examiners:
             finally:
                 self._busy.discard(child)
                 if answer is None:
-                    child.end()  # its thread hears of it, and buries it
+                    child.end()  # its thread notices and cleans up
                 self._free.append(self._child() if answer is None else child)
         if answer is None:
             if self._closed:
                 raise Closing("The server is closing.")
             LOG.warning("a record of %s took too much time or memory and was refused", client)
-            raise TooHard("This record takes longer to read than any that was played.")
+            raise TooHard("This record takes too much time or memory to read.")
         return answer
 
     async def _answer(self, child: Child, task: bytes) -> bytes | None:
@@ -87,7 +88,7 @@ class Examiners:
         return asked.result() if done else None
 
     def close(self) -> None:
-        """End all of them at once; whoever waits for one hears that the server is closing."""
+        """End all processes at once.  Pending requests are told that the server is closing."""
         self._closed = True
         for child in (*self._busy, *self._free):
             child.close()

@@ -21,7 +21,7 @@ from tricolore.core.dice import fingerprint
 from tricolore.core.errors import TricoloreError
 from tricolore.rulesets import find, full_name
 from tricolore.server import chronicle
-from tricolore.server.brought import Brought, told
+from tricolore.server.brought import Brought, replayed
 from tricolore.server.chronicle import Folders
 from tricolore.server.computer import Computers
 from tricolore.server.contract import (
@@ -171,7 +171,9 @@ class Hall:
             folder = self.folders.get(scenario)
             game = new_game(scenario, wanted.seed, data=folder, options=wanted.options)
             kind = SERVER if wanted.seed is None else NAMED
-            return self._keep(told(game), wanted.players, wanted.title, places, wanted.plans, kind)
+            return self._keep(
+                replayed(game), wanted.players, wanted.title, places, wanted.plans, kind
+            )
 
         return await self.run(make)
 
@@ -191,7 +193,7 @@ class Hall:
             copy.inputs = list(copy.journal)
             copy.given = len(copy.inputs)
             title = wanted.title or kept.title
-            return self._keep(told(copy), wanted.players, title, places, kept.plans)
+            return self._keep(replayed(copy), wanted.players, title, places, kept.plans)
 
         return await self.run(make)
 

@@ -85,7 +85,7 @@ class Kept(NamedTuple):
         return {seat.side: seat.digest for seat in self.seats if seat.digest is not None}
 
 
-class Move(NamedTuple):
+class StoredMove(NamedTuple):
     """A choice and the dice that followed.  `events` are its events in words, as JSON."""
 
     ply: int

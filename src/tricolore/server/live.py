@@ -24,13 +24,13 @@ from tricolore.rulesets.table import Answer, Odds
 from tricolore.server import chronicle, proxies
 from tricolore.server.contract import PERSON, Plan, Undone
 from tricolore.server.gathering import Connection, Gathering, NotBegun, NotYours, Run, Stale
-from tricolore.server.kept import Move
+from tricolore.server.kept import StoredMove
 from tricolore.server.opponents import for_record
 from tricolore.server.seating import waiting
 from tricolore.server.security import luck_of
 from tricolore.server.shown import Seats, Sight, dice_follow
 from tricolore.server.store import Seat, StoreTrouble, standing_of
-from tricolore.server.thinker import Assignment, Held
+from tricolore.server.thinker import Assignment, KnownUpTo
 
 __all__ = ["Connection", "Declined", "LiveGame", "NotBegun", "NotYours", "Run", "Stale"]
 
@@ -38,7 +38,7 @@ LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-NOTHING: Mapping[str, Held] = {}
+NOTHING: Mapping[str, KnownUpTo] = {}
 """What a process knows of a game that it has never heard of."""
 
 
@@ -122,7 +122,9 @@ class LiveGame(Gathering):
             found: T = await self._run(function)
             return found
 
-    async def to_move(self, held: Mapping[str, Held] = NOTHING) -> tuple[int, Assignment] | None:
+    async def to_move(
+        self, held: Mapping[str, KnownUpTo] = NOTHING
+    ) -> tuple[int, Assignment] | None:
         """The ply and the task for a computer player, if it is its turn and it has not failed.
 
         It gets the game as its side may know it, with other dice to come.  `held` says by side how
@@ -141,7 +143,7 @@ class LiveGame(Gathering):
 
         return await self.look(question)
 
-    def _assignment(self, game: Game, seat: Seat, held: Mapping[str, Held]) -> Assignment:
+    def _assignment(self, game: Game, seat: Seat, held: Mapping[str, KnownUpTo]) -> Assignment:
         side = seat.side
         assignment = Assignment(
             self.id,
@@ -154,7 +156,7 @@ class LiveGame(Gathering):
             folder=self.kept.folder,
         )
         if getattr(game.ruleset, "imagine", None) is None:  # nothing but the dice is hidden
-            assignment.after = Held(self._line, len(game.inputs))
+            assignment.after = KnownUpTo(self._line, len(game.inputs))
             since = held.get(side)
             if since is not None and since.line == self._line:
                 assignment.since, assignment.journal = since, game.inputs[since.inputs :]
@@ -283,7 +285,7 @@ class LiveGame(Gathering):
         ask = self._asked(game, ply)
         if ask.side not in seats:
             raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
-        moves: list[Move] = []
+        moves: list[StoredMove] = []
         before, secret = (len(game.inputs), game.log_length), chronicle.secret(ask)
 
         def taken() -> None:
@@ -395,7 +397,7 @@ class LiveGame(Gathering):
     def _sight(self) -> Sight:
         return Sight(self._table, self._loaded(), self.kept.progress.offers, self.standing)
 
-    def _moved(self, game: Game, moves: Sequence[Move]) -> dict[Seats, bytes]:
+    def _moved(self, game: Game, moves: Sequence[StoredMove]) -> dict[Seats, bytes]:
         """Store choices that were made together; returns the message for each audience."""
         checkpoint = chronicle.checkpoint_of(game, self._checkpointed)
         # A side that makes a choice while an offer stands has declined it.

@@ -111,10 +111,11 @@ def plain_map(scene: Scene, printed: Board | None = None) -> str:
     for hex, (x, y) in points.items():
         shape = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners)
         drawn = board.hexes[number(hex)]
+        shown = escape(board.labels.get(number(hex), number(hex)))
         tint = TINTS[min(max(drawn.level, 0), len(TINTS) - 1)]
         ground.append(f'<polygon points="{shape}" fill="{tint}"/>')
         grid_lines.append(f'<polygon points="{shape}"/>')
-        numbers.append(f'<text x="{x:.1f}" y="{y - half + 12:.1f}">{number(hex)}</text>')
+        numbers.append(f'<text x="{x:.1f}" y="{y - half + 12:.1f}">{shown}</text>')
         label = drawn.place or (drawn.terrain if drawn.terrain not in BARE else "")
         if label:
             names.append(f'<text x="{x:.1f}" y="{y + half - 6:.1f}">{escape(label)}</text>')

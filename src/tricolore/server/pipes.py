@@ -1,7 +1,7 @@
-"""Processes of ours that do one thing at a time for the server, and how they are spoken to.
+"""Processes that do one task at a time for the server, and the messages between them.
 
-Each message is a length of four bytes and so many bytes.  The process reads its standard input and
-writes to its standard output until the other side hangs up.
+A message is its length in four bytes, and then its bytes.  The process reads its standard input and
+writes to its standard output, until the server closes them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import IO
 
 LONGEST = 256 * 1024 * 1024
-"""Bytes of one message: more than any is long."""
+"""Most bytes in a message.  No real message is so long."""
 
 
 def write(line: IO[bytes], body: bytes) -> None:
@@ -24,7 +24,7 @@ def write(line: IO[bytes], body: bytes) -> None:
 
 
 def read(line: IO[bytes]) -> bytes | None:
-    """The next message; None when the other side has hung up."""
+    """The next message; None when the other side has closed the pipe."""
     head = line.read(4)
     size = int.from_bytes(head)
     if len(head) < 4 or size > LONGEST:
@@ -34,11 +34,11 @@ def read(line: IO[bytes]) -> bytes | None:
 
 
 class Closed(Exception):
-    """The server is closing: nothing is asked of processes any more."""
+    """The server is closing, and processes get no more tasks."""
 
 
 class Child:
-    """A process, started when it is needed and again when it has ended.
+    """A process that is started when it is needed, and again after it has ended.
 
     `ask` is called from one thread at a time; `end` and `close` from any.
     """
@@ -50,7 +50,7 @@ class Child:
         self._closed = False
 
     def ask(self, body: bytes) -> bytes | None:
-        """What it answers; None if it has ended, of itself or by `end`."""
+        """Its answer; None if the process has ended, by itself or by `end`."""
         process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -64,13 +64,13 @@ class Child:
         return answer
 
     def end(self) -> None:
-        """Kill it, whatever it is doing: whoever waits for its answer hears of it."""
+        """Kill it, whatever it is doing.  A pending `ask` returns None."""
         with self._starting:
             if self._process is not None:
                 self._process.kill()
 
     def rest(self) -> None:
-        """End it between two questions: the next is for a new one."""
+        """End it between two questions.  The next question starts a new process."""
         with self._starting:
             process = self._process
         if process is not None:
@@ -97,7 +97,7 @@ class Child:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                    start_new_session=True,  # Ctrl-C is for the server, which ends it then
+                    start_new_session=True,  # Ctrl-C goes to the server, which ends this
                 )
             return self._process
 
@@ -109,5 +109,5 @@ class Child:
         process.wait()
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
-                with contextlib.suppress(OSError):  # what was not sent any more
+                with contextlib.suppress(OSError):  # some bytes may not have been sent
                     pipe.close()

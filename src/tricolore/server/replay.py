@@ -8,7 +8,7 @@ from collections import OrderedDict
 from tricolore.core.errors import TricoloreError
 from tricolore.core.game import Game
 from tricolore.server.chronicle import resumed
-from tricolore.server.store import Kept, Move, Store
+from tricolore.server.store import Kept, Store, StoredMove
 
 ROOM = 64
 """Moments kept in memory."""
@@ -23,11 +23,11 @@ class Moments:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._recent: OrderedDict[tuple[str, int], tuple[Game, Move]] = OrderedDict()
+        self._recent: OrderedDict[tuple[str, int], tuple[Game, StoredMove]] = OrderedDict()
         self._undone = 0
         self._lock = threading.Lock()
 
-    def at(self, kept: Kept, ply: int) -> tuple[Game, Move]:
+    def at(self, kept: Kept, ply: int) -> tuple[Game, StoredMove]:
         """The game after so many choices, to be read only, and the move that led there."""
         key = kept.id, ply
         with self._lock:

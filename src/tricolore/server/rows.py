@@ -15,7 +15,7 @@ from tricolore.core.dice import Part
 from tricolore.core.game import Earlier
 from tricolore.core.standing import KeptAnswer, StandingAnswers
 from tricolore.core.state import Result
-from tricolore.server.kept import Checkpoint, Kept, Move, Progress
+from tricolore.server.kept import Checkpoint, Kept, Progress, StoredMove
 from tricolore.server.schema import CHECKPOINTS, MOVES
 
 OPTION = msgspec.json.Decoder(Option | HandedIn)
@@ -49,7 +49,7 @@ def progress_row(progress: Progress, now: int) -> dict[str, Any]:
     }
 
 
-def move_row(game: str, move: Move) -> dict[str, Any]:
+def move_row(game: str, move: StoredMove) -> dict[str, Any]:
     return {
         "game": game,
         "ply": move.ply,
@@ -72,8 +72,8 @@ def move_of(
     faces: str,
     gesture: int,
     events: bytes | None = None,
-) -> Move:
-    return Move(
+) -> StoredMove:
+    return StoredMove(
         ply,
         side,
         None if option is None else OPTION.decode(option),
@@ -86,7 +86,10 @@ def move_of(
 
 
 def insert_moves(
-    connection: Connection, game: str, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]
+    connection: Connection,
+    game: str,
+    moves: Sequence[StoredMove],
+    checkpoints: Sequence[Checkpoint],
 ) -> None:
     if moves:
         connection.execute(insert(MOVES), [move_row(game, move) for move in moves])

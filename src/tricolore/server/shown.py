@@ -25,7 +25,7 @@ from tricolore.server.contract import (
     ending,
 )
 from tricolore.server.fairness import notes
-from tricolore.server.kept import Kept, Move
+from tricolore.server.kept import Kept, StoredMove
 from tricolore.server.limits import Pair
 
 Seats = tuple[str, ...]
@@ -148,21 +148,22 @@ class Sight:
                 (held.standing.answer.kind, held.standing.answer.value),
                 held.standing.when,
                 held.standing.until,
+                held.question,
             )
             for side in self.sees(seats)
             for held in self._standing.of(side)
         ]
 
-    def moved(self, moves: Sequence[Move], seats: Seats) -> bytes:
+    def moved(self, moves: Sequence[StoredMove], seats: Seats) -> bytes:
         """The message after a choice, or after several in one gesture."""
         return self.change(Moved, moves[-1], seats, moves)
 
     def change(
         self,
         kind: type[Moved] | type[Undone],
-        move: Move,
+        move: StoredMove,
         seats: Seats,
-        moves: Sequence[Move] = (),
+        moves: Sequence[StoredMove] = (),
     ) -> bytes:
         """The message after a move, or after one was taken back."""
         game = self.game
@@ -188,11 +189,11 @@ class Sight:
             )
         )
 
-    def entry(self, move: Move, seats: Seats) -> LogEntry:
+    def entry(self, move: StoredMove, seats: Seats) -> LogEntry:
         """A choice and what came of it, for the log."""
         return entry(move, seats, self.sees(seats))
 
-    def moment(self, move: Move, seats: Seats) -> Moment:
+    def moment(self, move: StoredMove, seats: Seats) -> Moment:
         events = seen(move.events, self.sees(seats))
         option = option_seen(move, self.sees(seats))
         units = [unit for event in events for unit in event.units]
@@ -216,7 +217,7 @@ def seed_of(game: Game) -> str | None:
     return game.checkpoint.seed if game.over else None
 
 
-def entry(move: Move, seats: Seats, sees: Seats) -> LogEntry:
+def entry(move: StoredMove, seats: Seats, sees: Seats) -> LogEntry:
     """A choice and what came of it, for those who hold `seats` and may be shown what `sees` see."""
     return LogEntry(
         move.ply,
@@ -227,7 +228,7 @@ def entry(move: Move, seats: Seats, sees: Seats) -> LogEntry:
     )
 
 
-def option_seen(move: Move, seats: Seats) -> Pair | None:
+def option_seen(move: StoredMove, seats: Seats) -> Pair | None:
     """The choice, unless another side made it in secret."""
     if not isinstance(move.option, Option) or (move.secret and move.side not in seats):
         return None

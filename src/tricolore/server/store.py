@@ -28,7 +28,7 @@ from tricolore.core.errors import TricoloreError
 from tricolore.core.extras import install
 from tricolore.core.game import Earlier
 from tricolore.server.databases import damage, make_private, open_engine
-from tricolore.server.kept import Checkpoint, Kept, Move, Progress, Seat
+from tricolore.server.kept import Checkpoint, Kept, Progress, Seat, StoredMove
 from tricolore.server.rows import (
     EARLIER,
     OFFERS,
@@ -50,11 +50,11 @@ __all__ = [
     "Checkpoint",
     "Conflict",
     "Kept",
-    "Move",
     "Progress",
     "Seat",
     "Store",
     "StoreTrouble",
+    "StoredMove",
     "default_url",
     "standing_of",
     "url_of",
@@ -153,7 +153,9 @@ class Store:
 
     # Writing
 
-    def create(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
+    def create(
+        self, kept: Kept, moves: Sequence[StoredMove], checkpoints: Sequence[Checkpoint]
+    ) -> None:
         made = now()
         with self._written() as connection:
             connection.execute(
@@ -187,7 +189,9 @@ class Store:
             )
             insert_moves(connection, kept.id, moves, checkpoints)
 
-    def begin(self, kept: Kept, moves: Sequence[Move], checkpoints: Sequence[Checkpoint]) -> None:
+    def begin(
+        self, kept: Kept, moves: Sequence[StoredMove], checkpoints: Sequence[Checkpoint]
+    ) -> None:
         """Begin a game that was waiting for its seed, with the first dice."""
         with self._written() as connection:
             changed = connection.execute(
@@ -226,7 +230,7 @@ class Store:
             )
 
     def add(
-        self, game: str, move: Move, progress: Progress, checkpoint: Checkpoint | None = None
+        self, game: str, move: StoredMove, progress: Progress, checkpoint: Checkpoint | None = None
     ) -> None:
         """Add a choice.  It is on disk when this returns."""
         self.add_all(game, [move], progress, checkpoint)
@@ -234,7 +238,7 @@ class Store:
     def add_all(
         self,
         game: str,
-        moves: Sequence[Move],
+        moves: Sequence[StoredMove],
         progress: Progress,
         checkpoint: Checkpoint | None = None,
     ) -> None:
@@ -372,7 +376,7 @@ class Store:
 
     def moves(
         self, game: str, first: int = 0, last: int | None = None, *, told: bool = False
-    ) -> list[Move]:
+    ) -> list[StoredMove]:
         """Moves from one ply to another, both included; with their events if `told`."""
         names = ["ply", "side", "option", "dice", "secret", "faces", "gesture"]
         columns = [MOVES.c[name] for name in (*names, *(["events"] if told else []))]

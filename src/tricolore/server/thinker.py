@@ -31,14 +31,15 @@ from tricolore.rulesets import find
 from tricolore.server import pipes
 
 REMEMBERED = 200
-"""Players that stay in memory; one that was let go begins anew, as after a restart."""
+"""How many players stay in memory.  A player that was dropped starts again without its plans."""
 POLITE = 5
-"""Added to the niceness of the process: who waits for an answer comes before who thinks."""
+"""Added to the niceness of the process, because answers to people are more urgent."""
 
 MOVE_SECONDS = 10.0
-"""Of a core, for one move: ten times what the strongest level takes at most."""
+"""Processor time for one move: ten times what the strongest level needs at most."""
 STOP = getattr(signal, "SIGUSR1", None)
-"""Nobody waits for the thought any more; Windows has no such signal, and thinks to the end."""
+"""The signal that nobody waits for the move any more.  On Windows, which does not have it, the
+player thinks to the end."""
 
 
 @runtime_checkable
@@ -49,47 +50,48 @@ class Explains(Protocol):
         """The last plan, in words."""
 
 
-class Held(msgspec.Struct, array_like=True, frozen=True):
-    """How much of a game is known to the process."""
+class KnownUpTo(msgspec.Struct, array_like=True, frozen=True):
+    """How much of a game the process knows."""
 
     line: str
-    """Another one whenever something was taken back, or the game was read from disk again."""
+    """Changes whenever a choice was taken back, or the game was read from disk again."""
     inputs: int
     """How many dice and choices of the game are known, from its start."""
 
 
 class Assignment(msgspec.Struct, array_like=True):
-    """A game at a choice, its dice to come hidden; or what happened in it since the last one."""
+    """A game that waits for a choice, without its future dice; or what has happened since the last
+    assignment."""
 
     game: str
     side: str
     player: str
     luck: str
-    """The seed of its luck, from which the dice cannot be told."""
+    """The seed of the player's random numbers.  The dice cannot be computed from it."""
     scenario: str
     state: bytes
-    """The checkpoint, as JSON; empty if the game goes on from what is held already."""
+    """The checkpoint, as JSON; empty if the process knows the game already."""
     journal: list[Input]
-    """The inputs since the checkpoint, or since what is held already."""
+    """The inputs since the checkpoint, or since what the process knows."""
     folder: str | None = None
-    """Where its figures are, if they are not ours alone."""
-    since: Held | None = None
-    """What must be held for the journal to go on from there."""
-    after: Held | None = None
-    """What is held with this question; None if it should not be kept.
+    """The folder whose figures replace ours, if there is one."""
+    since: KnownUpTo | None = None
+    """What the process must know, so that the journal continues from there."""
+    after: KnownUpTo | None = None
+    """What the process knows with this question; None if it should not keep the game.
 
-    In a game with secrets each question brings a game that was imagined for it alone.
+    In a game with secrets, a new game is imagined for each question.
     """
 
 
 class Thought(msgspec.Struct, array_like=True):
     option: Option | HandedIn | None = None
-    """What it says: an option, or a sheet."""
+    """The choice: an option, or a sheet."""
     plan: Explanation | None = None
     error: str = ""
     """What went wrong, if there is no option."""
     lost: bool = False
-    """Whether the game from which the question goes on is not held here: the whole is wanted."""
+    """Whether the process has forgotten the game and needs the whole of it."""
 
 
 ASSIGNMENT = msgspec.msgpack.Decoder(Assignment)
@@ -97,7 +99,7 @@ THOUGHT = msgspec.msgpack.Decoder(Thought)
 
 
 def game_of(question: Assignment) -> Game:
-    """The game, awake at its choice."""
+    """The game, waiting for its choice."""
     rules, name = find(question.scenario)
     state: State = rules.decode(msgspec.json.decode(question.state), name, question.folder)
     game = Game(rules, question.scenario, state, listen=False, chance=True)
@@ -109,16 +111,18 @@ def game_of(question: Assignment) -> Game:
 
 
 class TooLong(BaseException):
-    """A thought that has taken too long.  No Exception: a player that guards itself against those
-    must not take it for one."""
+    """The player has thought for too long.
+
+    This is not an `Exception`, because a player may catch those.
+    """
 
 
 class Unwanted(BaseException):
-    """A thought that nobody waits for any more."""
+    """Nobody waits for the move any more."""
 
 
 class Watch:
-    """It interrupts a thought, and nothing but a thought."""
+    """Interrupts a player that thinks, and nothing else."""
 
     def __init__(self) -> None:
         self._thinking = False
@@ -150,17 +154,17 @@ class Watch:
 
 
 class Seat:
-    """A player with the game that it plays, as far as it is kept between questions."""
+    """A player, and the game that is kept for it between questions."""
 
     def __init__(self, thinker: Player) -> None:
         self.player = thinker
         self._game: Game | None = None
-        self._held: Held | None = None
+        self._held: KnownUpTo | None = None
 
     def game(self, question: Assignment) -> Game | None:
-        """A game for the player to do with as it likes; None if what it goes on from is not here.
+        """A copy of the game, which the player may change; None if the process has forgotten it.
 
-        What is kept never leaves: a player that spoils a game spoils a copy.
+        The player never gets the game that is kept.
         """
         if question.after is None:
             self._game = self._held = None
@@ -171,10 +175,10 @@ class Seat:
         elif self._game is None or self._held != question.since:
             return None
         else:
-            self._held = None  # should the replay be interrupted
+            self._held = None  # in case the replay is interrupted
             self._game.replay(question.journal)
         self._held = question.after
-        self._game.imagined.clear()  # the last copy's checkpoint, which the player had
+        self._game.imagined.clear()  # the player may have changed its last copy
         studies = isinstance(self.player, Thinker)
         return seen_by(self._game, question.side, self._game.checkpoint.seed, studies=studies)
 
@@ -195,7 +199,7 @@ class Thinkers:
             reason = "nobody waits for it any more"
         except TooLong:
             reason = f"it has thought for more than {MOVE_SECONDS:g} seconds"
-        except Exception as error:  # whatever a player does wrong, the others go on
+        except Exception as error:  # an error of one player must not stop the others
             reason = f"{type(error).__name__}: {error}"
         self._players.pop(key, None)
         return Thought(error=reason)

@@ -13,14 +13,14 @@ from tricolore.ground.draw.names import STYLES
 from tricolore.ground.draw.roads_picture import STYLE
 from tricolore.ground.draw.sides_picture import SIGNS, Side
 from tricolore.ground.draw.text import text
-from tricolore.ground.gridfile import Plan
+from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.pixels import LEGEND_ROW
 
 ITEM, SWATCH = 121.0, 25.0
 INK = "#2b1d10"
 
 
-def legend_rows(plan: Plan, width: float) -> int:
+def legend_rows(plan: GridPlan, width: float) -> int:
     """The number of rows of a map's legend under a grid of this width."""
     levels = plan.file.levels
     count = 1 + (len(levels.bands_m) if levels.rule == "bands" else len(levels.landforms))

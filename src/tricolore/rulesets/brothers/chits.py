@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from tricolore.core.ask import Choose, Play, Roll, Rule, Say
@@ -20,6 +21,7 @@ from tricolore.rulesets.brothers.subjects import React
 PASS = Say("pass")
 
 
+@cache
 def kind_of(chit: str) -> str:
     """The event that a chit shows; of some there are two chits, `napoleons_guns.1` and `.2`."""
     return chit.partition(".")[0]

@@ -38,8 +38,8 @@ def rating_of(s: Brothers, formation: str, posture: str) -> int:
 def in_range(s: Brothers, side: str, hex: int, rating: int) -> dict[int, int]:
     """7.3: the hexes within a command range, and how far each is: woods count two, and no line
     leads through enemy units."""
-    enemy = s.enemy(side)
-    blocked = {there for there in s.stacks if s.holder(there) == enemy}
+    near = s.ground_of[s.enemy(side)] & s.setting.within(hex, rating)
+    blocked = set(s.setting.bits.hexes(near))
     return reachable(s.setting.command_edges, hex, rating, blocked).cost
 
 

@@ -72,6 +72,7 @@ def overrun(s: Brothers, id: str) -> Rule[None]:
     mine = mine or [uid for uid in s.units if s.counter(uid).nation == nation]
     mine = mine or [uid for uid in s.units if s.side(uid) == side]
     s.tell("11.6", "{formation} is overrun.", formation=id)
+    s.offers = {}  # it closes other hexes to headquarters of the enemy now
     if not mine:
         del s.staff[id]
         s.gone = (*s.gone, id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import Option, Pick, Send, Stack
 from tricolore.rulesets.brothers.arrivals import entry_options
@@ -96,23 +96,60 @@ def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
 def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> tuple[Option, ...]:
     """Remembered in a Movement Step until something changes within reach (see `_forget`)."""
     known = s.offers.get(who)
-    if known is None:
+    if known is None or known.ids != ids:
         mover = mover_of(s, ids)
-        hexes = goals(s, mover, reach(s, mover, field))
-        known = s.offers[who] = Offer(tuple([Send(who, hex) for hex in hexes]), around(s, mover))
+        moves = reach(s, mover, field)
+        hexes = goals(s, mover, moves)
+        ends = moves.bits if len(hexes) == len(moves.hexes) else s.setting.bits.of(hexes)
+        options = tuple([Send(who, hex) for hex in hexes])
+        known = s.offers[who] = Offer(
+            ids, mover.here, *_condition(s, ids), options, around(s, mover), moves.bits, ends
+        )
     return known.options
 
 
 def _forget(s: Brothers, field: Field) -> None:
-    """Drop the offers whose ways something that has changed may touch: the strength of a stack, or
-    where the enemy stands."""
+    """Drop the offers that what has changed since may touch: where the enemy stands, where roads
+    are taken, and whether there is room."""
     if s.stirred:
-        changed = s.setting.bits.of(s.stirred)
+        moved = 0
         for now, before in zip(field, s.offered or field, strict=True):
-            changed |= now ^ before
-        s.offers = {who: offer for who, offer in s.offers.items() if not offer.within & changed}
+            moved |= now ^ before
+        bit = s.setting.bits.bit
+        stirred = [(hex, bit[hex]) for hex in s.stirred]
+        s.offers = {
+            who: offer
+            for who, offer in s.offers.items()
+            if not offer.within & moved and not _crowd_differs(s, offer, stirred)
+        }
         s.stirred = {}
     s.offered = field
+
+
+def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
+    """The strength of movers, and whether any of them is engaged."""
+    units = [uid for uid in ids if uid in s.units]
+    return sum(map(s.strength, units)), any(map(s.engaged, units))
+
+
+def _crowd_differs(s: Brothers, offer: Offer, stirred: Iterable[tuple[int, int]]) -> bool:
+    """Whether there is room now where there was none, or the other way round; or whether something
+    has befallen the mover itself."""
+    if offer.ids[0] in s.staff:
+        return False
+    here = {s.units[uid].hex if uid in s.units else 0 for uid in offer.ids}
+    if here != {offer.here}:
+        return True
+    mover = None
+    for hex, bit in stirred:
+        if hex == offer.here and (offer.strength, offer.leaves) != _condition(s, offer.ids):
+            return True
+        if offer.reached & bit:
+            mover = mover or mover_of(s, offer.ids)
+            room_now = hex not in s.stacks or may_end(s, mover, hex)
+            if room_now != bool(offer.ends & bit):
+                return True
+    return False
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:

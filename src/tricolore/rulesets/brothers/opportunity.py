@@ -39,17 +39,25 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[O
     """
     if s.stormy:
         return
-    again = _taken(s, step)
     if step.moment != ENTERED:
-        for uid in _armed(s, kind):
-            hexes = targets(s, uid)
-            if hexes and can_fire(s, uid):
-                yield from (Send(uid, hex) for hex in hexes if hex != again)
-    elif step.hex != again and step.hex in s.stacks:
+        found = (
+            (uid, hex)
+            for uid in _armed(s, kind)
+            if (hexes := targets(s, uid)) and can_fire(s, uid)
+            for hex in hexes
+        )
+    else:
         holder = s.holder(step.hex)
-        for uid in _armed(s, kind):
-            if s.side(uid) != holder and bears_on(s, uid, step.hex) and can_fire(s, uid):
-                yield Send(uid, step.hex)
+        found = (
+            (uid, step.hex)
+            for uid in _armed(s, kind)
+            if holder not in ("", s.side(uid)) and bears_on(s, uid, step.hex) and can_fire(s, uid)
+        )
+    again = None
+    for uid, hex in found:
+        again = _taken(s, step) if again is None else again
+        if hex != again:
+            yield Send(uid, hex)
 
 
 def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:

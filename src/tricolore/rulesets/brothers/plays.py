@@ -32,7 +32,7 @@ def plays(s: Brothers, side: str, step: Window) -> list[str]:
     for chit in s.held(side):
         kind = kind_of(chit)
         usable = EVENTS[kind].moments.get(step.moment)
-        if kind not in found and usable is not None and usable(s, side, step):
+        if usable is not None and kind not in found and usable(s, side, step):
             found[kind] = chit
     return list(found.values())
 
@@ -41,10 +41,9 @@ def could_play(s: Brothers, side: str, step: Window) -> bool:
     """Whether a side could play something, for all that others know of what it holds."""
     for nation in s.setting.nations_of(side):
         if s.hands.get(nation):
-            unseen = (chit for chit in s.setting.chits[nation] if chit not in s.played)
-            for kind in dict.fromkeys(map(kind_of, unseen)):
+            for kind, chits in s.setting.chits_by_kind[nation].items():
                 usable = EVENTS[kind].moments.get(step.moment)
-                if usable is None:
+                if usable is None or all(chit in s.played for chit in chits):
                     continue
                 if FORCE_MARKERS in s.options or usable(s, side, step):
                     return True  # under force markers there may be anybody whom it helps

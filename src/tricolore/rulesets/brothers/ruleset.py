@@ -117,7 +117,7 @@ class BrothersRules(GameRules[Brothers]):
     def about(self, scenario: str, data: str | None = None) -> About:
         setting = load_setting(scenario, data)
         return About(
-            setting.name, setting.side_names, setting.last, setting.length, setting.summary
+            setting.name, setting.side_names, setting.turns, setting.length, setting.summary
         )
 
     def set_up(

@@ -88,7 +88,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         name=setting.name,
         summary=setting.summary,
         length=setting.length,
-        turns=setting.last,
+        turns=setting.turns,
         sides=[
             table.Side(
                 ALLIED,

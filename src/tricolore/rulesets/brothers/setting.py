@@ -144,7 +144,8 @@ class Setting:
 
     @property
     def turns(self) -> int:
-        return self.last
+        """How many turns are played; a short scenario begins late or ends early."""
+        return self.last - self.first + 1
 
     def clock(self, turn: int) -> str:
         return f"{FIRST_HOUR + turn}:00"
@@ -168,6 +169,17 @@ class Setting:
                 )
                 found[event.nation] = found.get(event.nation, ()) + new
         return found
+
+    @cached_property
+    def chits_by_kind(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The chits of each nation, by the event that they show."""
+        return {
+            nation: {
+                kind: tuple(chit for chit in chits if chit.partition(".")[0] == kind)
+                for kind in dict.fromkeys(chit.partition(".")[0] for chit in chits)
+            }
+            for nation, chits in self.chits.items()
+        }
 
     def nation_of_chit(self, chit: str) -> str:
         return self.events[chit.partition(".")[0]].nation
@@ -220,6 +232,11 @@ class Setting:
     @cached_property
     def reaches(self) -> dict[Any, Any]:
         """Searches that `ways` remembers."""
+        return {}
+
+    @cached_property
+    def steps_toward(self) -> dict[Any, Any]:
+        """Ways out of a hex toward another, remembered by `ways`."""
         return {}
 
     @cached_property

@@ -107,11 +107,20 @@ class Field(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The marches that one mover was offered."""
+    """The marches that one mover was offered.  Sets of hexes are in bits."""
 
+    ids: tuple[str, ...]
+    here: int
+    strength: int
+    leaves: bool
+    """Whether any of its units was engaged, so that it would disengage."""
     options: tuple[Option, ...]
     within: int
-    """The hexes that they depend on, in bits."""
+    """Hexes where an enemy, or a friend on a road, would change its ways."""
+    reached: int
+    """Hexes that it can come to."""
+    ends: int
+    """Those of them where it may end."""
 
 
 class Brothers(GameState):

@@ -144,9 +144,9 @@ class BrothersTable(BaseTable[Brothers]):
 
     def _panels(self, s: Brothers, side: str | None) -> list[Panel]:
         setting = s.setting
-        turns = [setting.clock(turn) for turn in range(1, setting.last + 1)]
+        turns = [setting.clock(turn) for turn in range(setting.first, setting.last + 1)]
         return [
-            Track("turn", "Turn", max(s.turn, 1), turns),
+            Track("turn", "Turn", max(s.turn, setting.first), turns, setting.first),
             *self._weather(s),
             self._acting(s),
             self._cup(s),

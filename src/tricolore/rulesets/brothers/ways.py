@@ -15,6 +15,7 @@ from tricolore.rulesets.brothers.terrain import (
     NEVER,
     OUT_OF_COMMAND,
     Edges,
+    Steps,
 )
 
 ROAD_BONUS = 2
@@ -22,6 +23,8 @@ ROAD_BONUS = 2
 STAFF_ARMS = (INFANTRY,)
 """3.4.4: headquarters pay as infantry does."""
 NOBODY: frozenset[int] = frozenset()
+EMPTY = (NOBODY, NOBODY, NOBODY)
+"""Nothing closed, no ends, no crowded roads."""
 MOST_REMEMBERED = 20_000
 """Searches that are kept before all are forgotten."""
 
@@ -151,6 +154,8 @@ class Moves(NamedTuple):
     plain: Reach | Ways
     hexes: tuple[int, ...]
     """In ascending order."""
+    bits: int
+    """The same as a set in bits."""
     bonus: Reach | None = None
     """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
 
@@ -199,16 +204,20 @@ def reach(
 def around(s: Brothers, mover: Mover) -> int:
     """All hexes that a group of this kind could come to if nobody were there."""
     points = mover.points[0]  # the others of a stack come no farther without it
-    key = (mover.arms[0], mover.march, mover.here, points)
+    key = (mover.arms[0], mover.march, mover.here, points, mover.goal)
     known = s.setting.ranges
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_REMEMBERED:
             known.clear()
-        edges = s.setting.ground.edges[mover.arms[0], mover.march]
-        reached = _search(edges, mover.here, points + ROAD_BONUS, NOBODY, NOBODY, NOBODY).cost
-        beside = (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
-        found = known[key] = s.setting.bits.of((*reached, *beside))
+        if mover.march == OUT_OF_COMMAND:
+            leader = mover._replace(points=mover.points[:1])
+            hexes = [mover.here, *_nearer(s, leader, *EMPTY, first=True).cost]
+        else:
+            edges = s.setting.ground.edges[mover.arms[0], mover.march]
+            hexes = list(_search(edges, mover.here, points + ROAD_BONUS, *EMPTY).cost)
+            hexes += (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
+        found = known[key] = s.setting.bits.of(hexes)
     return found
 
 
@@ -223,23 +232,28 @@ def _reach(
 ) -> Moves:
     if len(mover.ids) > 1 and (mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1):
         jointly = _jointly(s, mover, blocked, stops, first)
-        return Moves(jointly.cost, jointly, tuple(sorted(jointly.cost)))
+        return _moves(s, jointly.cost, jointly)
     if mover.march == OUT_OF_COMMAND:
         nearer = _nearer(s, mover, blocked, stops, crowded, first)
-        return Moves(nearer.cost, nearer, tuple(sorted(nearer.cost)))
+        return _moves(s, nearer.cost, nearer)
     points = min(mover.points)
     found = _search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
     if first:
         _add_least(s, mover, found, blocked, crowded)
     found.cost.pop(mover.here, None)
     if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
-        return Moves(found.cost, found, tuple(sorted(found.cost)))
+        return _moves(s, found.cost, found)
     # 11.4: roads through empty hexes only
     roads = s.setting.ground.road_edges(mover.arms[0], mover.march)
     farther = _search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(mover.here, None)
-    cost = {**farther.cost, **found.cost}
-    return Moves(cost, found, tuple(sorted(cost)), farther)
+    return _moves(s, {**farther.cost, **found.cost}, found, farther)
+
+
+def _moves(
+    s: Brothers, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
+) -> Moves:
+    return Moves(cost, plain, tuple(sorted(cost)), s.setting.bits.of(cost), bonus)
 
 
 def _search(
@@ -256,18 +270,22 @@ def _search(
         return Reach(cost, came)
     buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     buckets[0].append(start)
+    known = cost.get
     for at, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != at or (here in stops and here != start):
                 continue
             for there, road, plain in edges[here]:
-                total = at + (plain if there in crowded else road)
-                if total <= allowance:
-                    known = cost.get(there)
-                    if (known is None or total < known) and there not in blocked:
-                        cost[there] = total
-                        came[there] = here
-                        buckets[total].append(there)
+                total = at + road
+                if total > allowance or total >= known(there, NEVER) or there in blocked:
+                    continue
+                if there in crowded and plain != road:
+                    total = at + plain
+                    if total > allowance or total >= known(there, NEVER):
+                        continue
+                cost[there] = total
+                came[there] = here
+                buckets[total].append(there)
     return Reach(cost, came)
 
 
@@ -306,22 +324,19 @@ def _nearer(
     nobody moves (Q30)."""
     if mover.goal <= 0:
         return Reach({}, {})
-    board = s.setting.board
     start = mover.here
     allowance = max(min(mover.points), 0)
-    edges = s.setting.ground.edges[mover.arms[0], mover.march]
     cost, came = {start: 0}, dict[int, int]()
     todo = [start]
     while todo:
         here = todo.pop(0)
         if here in stops and here != start:
             continue
-        for there, road, plain in edges[here]:
-            nearer = board.distance(there, mover.goal) < board.distance(here, mover.goal)
+        for there, road, plain in _steps_toward(s, mover, here):
             step = plain if there in crowded else road
             total = cost[here] + step
             least = first and here == start and step < NEVER
-            if not nearer or there in blocked or (total > allowance and not least):
+            if there in blocked or (total > allowance and not least):
                 continue
             if there not in cost or total < cost[there]:
                 cost[there] = min(total, allowance) if least else total
@@ -387,3 +402,18 @@ def _jointly(
                 ways[there], cost[there] = (there,), max(left)
     del ways[start], cost[start]
     return Ways(cost, ways)
+
+
+def _steps_toward(s: Brothers, mover: Mover, here: int) -> Steps:
+    """The ways out of a hex that lead nearer to the headquarters."""
+    key = (mover.arms[0], mover.goal, here)
+    known = s.setting.steps_toward
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST_REMEMBERED:
+            known.clear()
+        distance, goal = s.setting.board.distance, mover.goal
+        far = distance(here, goal)
+        steps = s.setting.ground.edges[mover.arms[0], mover.march][here]
+        found = known[key] = tuple(step for step in steps if distance(step[0], goal) < far)
+    return found

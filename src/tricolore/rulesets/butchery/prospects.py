@@ -35,7 +35,7 @@ from tricolore.rulesets.great_battles.answers.prospects import (
     takes_part_lines,
     target_of,
 )
-from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import command_of
 from tricolore.rulesets.great_battles.rules.passing import PASS
@@ -46,7 +46,7 @@ from tricolore.rulesets.great_battles.rules.subjects import (
 )
 
 
-def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
+def prospect_of(game: Game, asked: OpenQuestion, option: Option) -> Prospect | None:
     """What an option leads to; None if there is nothing to say."""
     s = game.state
     assert isinstance(s, Butchery)
@@ -62,7 +62,7 @@ def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
     return None
 
 
-def _in_fight(game: Game, s: Butchery, asked: Asked, option: Option) -> Prospect | None:
+def _in_fight(game: Game, s: Butchery, asked: OpenQuestion, option: Option) -> Prospect | None:
     step, lines = asked.step, []
     fights: tuple[Fight, ...] = ()
     assert isinstance(step, Assault)

@@ -73,7 +73,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.attacks import asked_points, even_answer, even_shares
@@ -136,7 +136,7 @@ def command_line(s: Butchery, uid: str) -> Mapping[int, int]:
 # Costs
 
 
-def way_of(s: Butchery, asked: Asked) -> MoveCosts | None:
+def way_of(s: Butchery, asked: OpenQuestion) -> MoveCosts | None:
     """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):

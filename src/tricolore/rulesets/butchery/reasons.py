@@ -8,8 +8,8 @@ from tricolore.rulesets.butchery.state import OFF_MAP, Butchery, RideOn
 from tricolore.rulesets.butchery.subjects import AssaultHex, AssaultWith, ResolveFirst, RideTo
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
 from tricolore.rulesets.great_battles.answers.questions import (
-    Asked,
     Deed,
+    OpenQuestion,
     Questions,
     Reasons,
     Refusal,
@@ -61,7 +61,7 @@ def _no_attacker(s: Butchery, uid: str) -> Refusal | None:
     return None
 
 
-def _retreat(s: Butchery, asked: Asked, uid: str, hex: int) -> Refusal | None:
+def _retreat(s: Butchery, asked: OpenQuestion, uid: str, hex: int) -> Refusal | None:
     """One hex towards its own edge: outside zones first, then over the cheapest terrain
     (10.4.6)."""
     hexes, side = offered(asked), s.side(uid)
@@ -137,7 +137,9 @@ def _rider(s: Butchery, chief: str, hex: int, left: int) -> Refusal | None:
     return ride_refused(s, hex, Ride(side, at, left, closed), DISPATCH)
 
 
-def _dispatch(ask: Questions, s: Butchery, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _dispatch(
+    ask: Questions, s: Butchery, asked: OpenQuestion, id: str, hex: int
+) -> Refusal | None:
     return _rider(s, id, hex, asked.step.left) if isinstance(asked.step, RideOn) else None
 
 

@@ -118,7 +118,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     reading.check_complete(roster, setup, arrivals, files.named(name, "units.toml"))
     ground = ground_of(board, tables, files.named(map_name, "tables.toml"), table_file)
     where = files.named(name, map_name, "tables.toml", "units.toml")
-    reading.check_ground(roster, setup, ground, GUNS_BESIDE_FOOT, where)
+    reading.check_ground(roster, setup, board, ground, GUNS_BESIDE_FOOT, where)
     weather = _weather(tables, table_file)
     return Setting(
         id=scenario,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tricolore.core.hexes import number
 from tricolore.rulesets.butchery.answers import QUESTIONS
 from tricolore.rulesets.butchery.state import Butchery
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
@@ -51,7 +50,7 @@ class ButcheryTerminal(BattleTerminal[Butchery]):
         if rider is None:
             return ()
         to = "on his way back" if rider.delivered else f"riding to {s.formation(rider.target).name}"
-        return (f"his despatch rider is at {number(rider.hex)}, {to}",)
+        return (f"his despatch rider is at {s.setting.board.label(rider.hex)}, {to}",)
 
 
 TERMINAL = ButcheryTerminal()

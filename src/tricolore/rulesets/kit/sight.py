@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.core.board import Board
-from tricolore.core.hexes import number
 from tricolore.core.words import count
 
 
@@ -22,7 +21,9 @@ class Verdict(NamedTuple):
         """Where the obstacle is: " at 1917 Medole", " between 1917 and 1918"; or nothing."""
         if self.hex is not None:
             return f" at {board.name_of(self.hex)}"
-        return f" between {' and '.join(map(number, self.side))}" if self.side is not None else ""
+        return (
+            f" between {' and '.join(map(board.label, self.side))}" if self.side is not None else ""
+        )
 
 
 def sight_sentence(board: Board, a: int, b: int, verdict: Verdict) -> str:

@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.board import Board
-from tricolore.core.hexes import number
 from tricolore.rulesets.kit.state import GameState
 from tricolore.rulesets.kit.wording import Names
 from tricolore.rulesets.terminal import BRIDGE, STEEP, STREAM, WATER, Cell
@@ -152,5 +151,5 @@ def gauge(filled: int, length: int) -> str:
     return "■" * filled + "□" * max(0, length - filled)
 
 
-def hexes_in_words(hexes: Sequence[int]) -> str:
-    return ", ".join(map(number, sorted(hexes)))
+def hexes_in_words(board: Board, hexes: Sequence[int]) -> str:
+    return ", ".join(map(board.label, sorted(hexes)))

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.data.checks import check_pieces, check_rows
 from tricolore.rulesets.kit.files import check_files
 from tricolore.rulesets.macmahon.setting import DATA, SCENARIOS, Setting, load_setting
@@ -30,7 +29,8 @@ def _check_tables(setting: Setting) -> Iterator[str]:
     combat = setting.combat_results
     cells = len(combat.rows) * len(combat.columns)
     yield f"tables: {cells} cells of combat results, terrain for every hex, hexside and road"
-    places = (f"{place.name} {' '.join(map(number, place.hexes))}" for place in setting.places)
+    written = setting.board.number_and_label
+    places = (f"{place.name} {' '.join(map(written, place.hexes))}" for place in setting.places)
     yield f"places: {', '.join(places)}"
     if setting.charges:
         names = ", ".join(charge.name for charge in setting.charges.values())

@@ -23,7 +23,7 @@ from tricolore.rulesets.great_battles.answers.prospects import (
     target_of,
 )
 from tricolore.rulesets.great_battles.answers.queries import names
-from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion
 from tricolore.rulesets.great_battles.rules.subjects import (
     LayPoints,
     RetreatBeforeCombat,
@@ -56,7 +56,7 @@ from tricolore.rulesets.macmahon.subjects import (
 )
 
 
-def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
+def prospect_of(game: Game, asked: OpenQuestion, option: Option) -> Prospect | None:
     """What an option leads to; None if there is nothing to say."""
     s = game.state
     assert isinstance(s, MacMahon)
@@ -77,7 +77,7 @@ def prospect_of(game: Game, asked: Asked, option: Option) -> Prospect | None:
 # 11.2 to 11.4 In a fight
 
 
-def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect | None:
+def _in_fight(game: Game, s: MacMahon, asked: OpenQuestion, option: Option) -> Prospect | None:
     step, lines = asked.step, []
     assert isinstance(step, Assault)
     target = target_of(s, step)
@@ -99,7 +99,7 @@ def _in_fight(game: Game, s: MacMahon, asked: Asked, option: Option) -> Prospect
     return of_fight(game, asked, option, usual(s, target), (), lines)
 
 
-def _stand_or_go(game: Game, asked: Asked, option: Option, target: str) -> Prospect | None:
+def _stand_or_go(game: Game, asked: OpenQuestion, option: Option, target: str) -> Prospect | None:
     """11.4: a unit that stands against several attackers may divide its points in several ways."""
     s, step, before = game.state, asked.step, game.checkpoint
     assert isinstance(s, MacMahon)
@@ -122,7 +122,7 @@ def _more_to_lay(s: MacMahon, step: Assault, target: str) -> bool:
 
 
 def _refusal(
-    game: Game, s: MacMahon, asked: Asked, option: Option, target: str, uid: str
+    game: Game, s: MacMahon, asked: OpenQuestion, option: Option, target: str, uid: str
 ) -> Prospect | None:
     """11.3: hold the hex by a morale test and lose a step, or fall back."""
     unit, tally = s.units[uid], morale_tally(s, uid)

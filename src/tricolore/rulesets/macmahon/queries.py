@@ -17,7 +17,7 @@ from tricolore.rulesets.great_battles.answers.queries import (
     unfit_hex,
     zone_on_the_way,
 )
-from tricolore.rulesets.great_battles.answers.questions import Asked, Refusal, zone
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Refusal, zone
 from tricolore.rulesets.great_battles.answers.ways import MoveCosts, may_ride, through_woods
 from tricolore.rulesets.great_battles.rules.arrivals import entry_cost
 from tricolore.rulesets.great_battles.rules.lines import chief_lines, chief_reach
@@ -109,7 +109,7 @@ def command_line(s: MacMahon, uid: str) -> Mapping[int, int]:
 # Costs
 
 
-def way_of(s: MacMahon, asked: Asked) -> MoveCosts | None:
+def way_of(s: MacMahon, asked: OpenQuestion) -> MoveCosts | None:
     """Where a piece is asked to go and what that costs; None if that is not the question."""
     step, movement = asked.step, s.setting.movement
     if isinstance(step, Move):

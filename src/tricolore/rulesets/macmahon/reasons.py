@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.rulesets.great_battles.answers.queries import holders, holders_of, unfit_hex
-from tricolore.rulesets.great_battles.answers.questions import Asked, Reasons, Refusal
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Reasons, Refusal
 from tricolore.rulesets.great_battles.answers.reasons import (
     ATTACK,
     ORDER,
@@ -68,7 +68,7 @@ def _no_attacker(s: MacMahon, uid: str) -> Refusal | None:
     return None
 
 
-def _retreat(s: MacMahon, asked: Asked, uid: str, hex: int) -> Refusal | None:
+def _retreat(s: MacMahon, asked: OpenQuestion, uid: str, hex: int) -> Refusal | None:
     hexes, formation = offered(asked), s.counter(uid).formation
     here = passed_to(s, uid, hexes, retreat_hexes)
     rear, between = s.setting.rear[formation][here], _between(s, here, hex)

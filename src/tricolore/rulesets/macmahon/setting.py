@@ -160,7 +160,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     reading.check_complete(roster, setup, arrivals, files.named(name, units_name))
     ground = ground_of(board, tables, WORDS, files.named(map_name, "tables.toml"), table_file)
     where = files.named(name, map_name, "tables.toml", units_name)
-    reading.check_ground(roster, setup, ground, GUNS_BESIDE_FOOT, where)
+    reading.check_ground(roster, setup, board, ground, GUNS_BESIDE_FOOT, where)
     places = reading.read_places(data, board, both, SCENARIO["places"], hex_text, file)
     known = Known(roster, both, side_of, {place.name: place for place in places})
     homes = homes_from(data, roster, board, both, file)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.terminal import BattleTerminal
 from tricolore.rulesets.great_battles.data.roster import Chief
@@ -88,14 +87,14 @@ class MacMahonTerminal(BattleTerminal[MacMahon]):
 
     def _held(self, s: MacMahon, place: Place) -> list[Fact]:
         """Each hex if each counts by itself, else the whole place."""
-        names = s.setting.side_names
+        names, label = s.setting.side_names, s.setting.board.label
         if place.each_hex:
             return [
-                Fact(f"{place.name} {number(hex)}", names[s.control[hex]], s.control[hex])
+                Fact(f"{place.name} {label(hex)}", names[s.control[hex]], s.control[hex])
                 for hex in place.hexes
             ]
         holder = self.ask.holder(s, place)
-        where = f"{place.name} ({', '.join(map(number, place.hexes))})"
+        where = f"{place.name} ({', '.join(map(label, place.hexes))})"
         return [Fact(where, names[holder] if holder else "contested", holder or "")]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple, NoReturn
 
 from tricolore.core.ask import GameOver
-from tricolore.core.hexes import number
 from tricolore.core.state import Result
 from tricolore.rulesets.great_battles.data.setting import Place
 from tricolore.rulesets.macmahon.state import MacMahon
@@ -46,7 +45,7 @@ def magenta(s: MacMahon, side: str) -> Score:
     """
     over = s.turn >= s.setting.turns
     held = tuple(
-        f"{place.name} {number(hex)}"
+        f"{place.name} {s.setting.board.label(hex)}"
         for place in s.setting.places
         for hex in place.hexes
         if s.control.get(hex) == side

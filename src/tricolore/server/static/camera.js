@@ -20,8 +20,6 @@ import { reducedMotion } from "./dom.js";
  * @property {number} laid        scale at which the sheet is laid out now
  * @property {{x: number, y: number, width: number, height: number}} body  the part that matters most
  * @property {() => void} onscale called when the scale has come to rest
- * @property {() => void} onmove  called when other parts of the sheet come into the window
- * @property {{x: number, y: number, k: number}} told  where it was when that was said last
  * @property {number | undefined} rest
  * @property {number} flight      the animation under way
  * @property {boolean} fitted     whether the whole map is shown, also when the window changes
@@ -41,7 +39,7 @@ const TOOLS = 58;
 export function newCamera(frame, sheet, { width, height }, body, onscale) {
   /** @type {Camera} */
   const camera = {
-    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, onmove: () => {}, told: { x: 0, y: 0, k: 1 }, rest: undefined, flight: 0, fitted: true,
+    frame, sheet, width, height, body, x: 0, y: 0, k: 1, laid: 0, onscale, rest: undefined, flight: 0, fitted: true,
   };
   keepOnCompositor(sheet);
   new ResizeObserver(() => {
@@ -71,9 +69,7 @@ function place(camera) {
   camera.k = Math.min(MOST, Math.max(least(camera), camera.k));
   camera.x = held(camera.x, clientWidth, camera.width * camera.k);
   camera.y = held(camera.y, clientHeight, camera.height * camera.k);
-  const grow = camera.laid ? camera.k / camera.laid : 1;
-  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${grow})`;
-  tellMove(camera);
+  draw(camera);
   clearTimeout(camera.rest);
   if (camera.k !== camera.laid) {
     if (camera.laid) camera.rest = setTimeout(() => lay(camera), 160);
@@ -81,12 +77,12 @@ function place(camera) {
   }
 }
 
-/** Say so after a quarter of the window, or a change of scale. @param {Camera} camera */
-function tellMove(camera) {
-  const { told, x, y, k, frame } = camera;
-  if (k === told.k && Math.abs(x - told.x) < frame.clientWidth / 4 && Math.abs(y - told.y) < frame.clientHeight / 4) return;
-  camera.told = { x, y, k };
-  camera.onmove();
+/** @param {Camera} camera */
+function draw(camera) {
+  const grow = camera.laid ? camera.k / camera.laid : 1;
+  // On whole pixels of the screen: between them lines and letters would be blurred.
+  const on = (/** @type {number} */ at) => (grow === 1 ? Math.round(at * devicePixelRatio) / devicePixelRatio : at);
+  camera.sheet.style.transform = `translate(${on(camera.x)}px, ${on(camera.y)}px) scale(${grow})`;
 }
 
 /** @param {number} at @param {number} room @param {number} size */
@@ -101,7 +97,7 @@ function lay(camera) {
   camera.laid = camera.k;
   camera.sheet.style.width = `${camera.width * camera.k}px`;
   camera.sheet.style.height = `${camera.height * camera.k}px`;
-  camera.sheet.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(1)`;
+  draw(camera);
   camera.onscale();
 }
 

@@ -7,6 +7,7 @@
 import { svg } from "./dom.js";
 import { inkOn } from "./flag.js";
 import { angle } from "./geometry.js";
+import { shiftedPath } from "./shift.js";
 import { wholePiece } from "./whole.js";
 
 /** @typedef {import("./whole.js").Counter} Counter */
@@ -73,9 +74,19 @@ const spent = () => [
 export const lookOf = (piece) =>
   `${piece.facing}|${piece.face}|${piece.texts.map((text) => `${text.at}${text.text}${text.look}`).join()}|${piece.badges.map((badge) => badge.text).join()}|${piece.marks.join()}`;
 
+/** Whether two are the same piece and look the same: as `lookOf` says, but without making texts for hundreds. @param {Piece} a @param {Piece} b */
+export const alike = (a, b) =>
+  a === b || (a.id === b.id && a.facing === b.facing && a.face === b.face && same(a.marks, b.marks, (mark) => mark)
+    && same(a.badges, b.badges, (badge) => badge.text)
+    && same(a.texts, b.texts, (text) => text.at) && same(a.texts, b.texts, (text) => text.text) && same(a.texts, b.texts, (text) => text.look));
+
+/** @template A @param {A[]} a @param {A[]} b @param {(one: A) => string} by */
+const same = (a, b, by) => a.length === b.length && a.every((one, at) => by(one) === by(b[at]));
+
 /** A small counter for lists and cards. @param {Scene} scene @param {string} id @param {Piece} [piece] */
 export function miniature(scene, id, piece) {
   const drawing = drawPiece(scene, { ...(piece ?? wholePiece({ id, hex: 0 })), facing: null });
+  drawing.querySelector(".afar")?.remove(); // it is never seen from afar
   return svg("svg", { viewBox: "-27 -27 54 54", class: "miniature", "aria-hidden": "true" }, drawing);
 }
 
@@ -146,26 +157,35 @@ function square({ face, texts, colours, scene }) {
     face.bar ? svg("rect", { x: -H, y: -H + 13, width: SIZE, height: 2.6, fill: nation.ink, class: "bar" }) : null,
     svg("text", { x: -H + 3.5, y: -H + 9.2, fill: on, class: "label" }, label),
     texts.some((text) => text.at === "top right") ? null : svg("text", { x: H - 3.5, y: -H + 9.2, fill: on, class: "nation" }, nation.name.charAt(0)),
-    face.symbol ? symbol(scene, face.symbol, nation, -2) : null,
+    ...(face.symbol ? symbol(scene, face.symbol, nation, -2) : []),
     at("bottom left") && at("bottom right") ? svg("path", { d: "M-2.4 14.2h4.8", stroke: nation.ink, class: "dash" }) : null,
     ...texts.flatMap((text) => drawText(text, colours)),
   ];
 }
 
-/** The sign of an arm in its box. @param {Scene} scene @param {string} name @param {{paper: string, ink: string}} nation @param {number} y */
-function symbol(scene, name, { paper, ink }, y) {
-  const { path = "", dot = false } = scene.symbols[name] ?? {};
-  return svg("g", { class: "arm", stroke: ink, fill: "none" },
-    svg("rect", { x: -12, y: y - 7.5, width: 24, height: 15, fill: paper }),
-    path ? svg("path", shifted(path, y)) : null,
-    dot ? svg("circle", { cy: y, r: 4, fill: ink }) : null);
+/** How much larger the sign of an arm is drawn far away, and how much lower. */
+const AFAR = { grow: 1.24, drop: 4 };
+
+/**
+ * The sign of an arm in its box, and the same as it is seen from afar: the style sheet shows one.
+ * It enlarges none, since each transform within a counter costs time in every frame.
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {{paper: string, ink: string}} nation
+ * @param {number} y
+ */
+function symbol(scene, name, nation, y) {
+  const { grow, drop } = AFAR;
+  return [arm(scene, name, nation, y, 1, "arm"), arm(scene, name, nation, y * grow + drop, grow, "arm afar")];
 }
 
-/** A path so much lower.  Each transform within a counter costs time in every frame: plain lines do without. @param {string} path @param {number} y */
-function shifted(path, y) {
-  if (/[^MLZz\d\s.,-]/.test(path)) return { d: path, transform: `translate(0 ${y})` };
-  let at = 0;
-  return { d: path.replace(/-?\d*\.?\d+/g, (number) => (at++ % 2 ? ` ${+(Number(number) + y).toFixed(2)}` : ` ${number}`)) };
+/** @param {Scene} scene @param {string} name @param {{paper: string, ink: string}} nation @param {number} y @param {number} grow @param {string} kind */
+function arm(scene, name, { paper, ink }, y, grow, kind) {
+  const { path = "", dot = false } = scene.symbols[name] ?? {};
+  return svg("g", { class: kind, stroke: ink, fill: "none" },
+    svg("rect", { x: -12 * grow, y: y - 7.5 * grow, width: 24 * grow, height: 15 * grow, fill: paper }),
+    path ? svg("path", { d: shiftedPath(path, { x: 0, y }, grow) }) : null,
+    dot ? svg("circle", { cy: y, r: 4 * grow, fill: ink }) : null);
 }
 
 /** A commander of a formation: a round medal with a star. @param {Print} print */
@@ -211,7 +231,7 @@ function tile({ face, texts, colours, scene }) {
     svg("rect", { x: -H + 1.4, y: -H + 2, width: SIZE, height: SIZE, rx: 9, class: "shade" }),
     svg("rect", { x: -H, y: -H, width: SIZE, height: SIZE, rx: 9, fill: nation.paper, class: "paper" }),
     svg("rect", { x: -H + 3, y: -H + 3, width: SIZE - 6, height: SIZE - 6, rx: 6, fill: "none", stroke: nation.ink, class: "boxed" }),
-    face.symbol ? symbol(scene, face.symbol, nation, -4) : null,
+    ...(face.symbol ? symbol(scene, face.symbol, nation, -4) : []),
     ...texts.flatMap((text) => drawText(text, colours, text.at === "centre" && !face.symbol ? { y: 5.4 } : {})),
   ];
 }

@@ -11,6 +11,8 @@
  * @property {Record<LayerName, SVGGElement>} layers
  * @property {SVGGElement[]} parts  where pieces are drawn: each part of the map has a drawing of its own
  * @property {Map<string, import("./stacks.js").Placed>} placed  pieces on the screen
+ * @property {Map<number, import("./whole.js").Piece[]>} drawn  stacks by hex, as they are on the screen
+ * @property {Set<string>} alight  pieces that are lit, asked about or selected
  * @property {number | null} fan  hex whose stack is spread out
  * @property {string | null} focused  piece or formation on which the light is
  * @property {number} turn  how often a piece has been put on top of the others

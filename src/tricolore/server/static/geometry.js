@@ -53,16 +53,28 @@ export function centre(layout, hex) {
   };
 }
 
-/** The hexes alone, with a narrow margin. @param {Layout} layout */
-export function bodyOf(layout) {
-  const far = Math.max(centre(layout, 100 + layout.rowsOdd).y, centre(layout, 200 + layout.rowsEven).y);
+/** The hexes that are played on, with a narrow margin. @param {Layout} layout @param {number[]} hexes */
+export function bodyOf(layout, hexes) {
+  const spots = hexes.map((hex) => centre(layout, hex));
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - layout.radius, Math.min(...ys) - layout.radius * HALF];
   const margin = layout.radius * 0.35;
   return {
-    x: layout.left - margin,
-    y: layout.top - margin,
-    width: layout.radius * (1.5 * layout.columns + 0.5) + 2 * margin,
-    height: far + layout.radius * HALF - layout.top + 2 * margin,
+    x: left - margin,
+    y: top - margin,
+    width: Math.max(...xs) + layout.radius - left + 2 * margin,
+    height: Math.max(...ys) + layout.radius * HALF - top + 2 * margin,
   };
+}
+
+/** All hexes of the sheet, whether they are played on or not. @param {Layout} layout @returns {number[]} */
+export function hexesOf(layout) {
+  const hexes = [];
+  for (let column = 1; column <= layout.columns; column++) {
+    const rows = column % 2 ? layout.rowsOdd : layout.rowsEven;
+    for (let row = 1; row <= rows; row++) hexes.push(column * 100 + row);
+  }
+  return hexes;
 }
 
 /** @param {Layout} layout @param {number} hex */

@@ -18,14 +18,18 @@ export function drawLight(desk) {
   drawFacings(desk);
   const lit = litPieces(table);
   const asked = new Set([ask?.unit, table.sender]);
-  for (const [id, one] of desk.placed) {
-    const { node } = one;
+  const before = desk.alight;
+  desk.alight = new Set();
+  for (const id of new Set([...before, ...lit.keys(), ...asked, table.selected])) {
+    const one = id ? desk.placed.get(id) : undefined;
+    if (!id || !one) continue;
     const want = `${lit.has(id) ? " lit" : ""}${asked.has(id) ? " asked" : ""}${table.selected === id ? " selected" : ""}`;
+    if (want) desk.alight.add(id);
     if (one.light === want) continue;
     one.light = want;
-    node.classList.toggle("lit", lit.has(id));
-    node.classList.toggle("asked", asked.has(id));
-    node.classList.toggle("selected", table.selected === id);
+    one.node.classList.toggle("lit", lit.has(id));
+    one.node.classList.toggle("asked", asked.has(id));
+    one.node.classList.toggle("selected", table.selected === id);
   }
   raise(desk, ask?.unit ?? table.sender);
   drawFocus(desk);

@@ -2,7 +2,7 @@
 
 import { api, request } from "./net.js";
 import { el, svg } from "./dom.js";
-import { centre, corners, layoutOf, printed } from "./geometry.js";
+import { centre, corners, hexesOf, layoutOf, printed } from "./geometry.js";
 import { wholeScene } from "./whole.js";
 
 /** @typedef {import("./geometry.js").Layout} Layout */
@@ -32,8 +32,17 @@ export async function loadMap(scene, ground) {
   picture.removeAttribute("height");
   picture.setAttribute("aria-hidden", "true");
   picture.querySelector("title")?.remove();
+  picture.append(...outOfPlay(scene, layout));
   ground.append(picture);
   return layout;
+}
+
+/** A veil over the hexes of the sheet that a scenario on a part of it does not use. @param {Scene} scene @param {Layout} layout @returns {SVGElement[]} */
+function outOfPlay(scene, layout) {
+  const out = hexesOf(layout).filter((hex) => !scene.board.hexes[printed(hex)]);
+  if (!out.length) return [];
+  const shape = out.map((hex) => `M${corners(centre(layout, hex), layout.radius + 0.5)}z`).join("");
+  return [svg("path", { d: shape, class: "out-of-play" })];
 }
 
 /** @param {string} scenario @returns {Promise<SVGSVGElement | null>} */

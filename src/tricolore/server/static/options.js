@@ -73,8 +73,13 @@ function drawnFresh(desk, id) {
   const { scene } = desk.table;
   const piece = pieceOf(desk.table, id);
   const fresh = piece && { ...piece, marks: piece.marks.filter((mark) => signOf(scene, mark).look !== "spent") };
-  return scene.counters[id] ? miniature(scene, id, fresh) : badge(desk, id);
+  if (scene.counters[id]) return miniature(scene, id, fresh);
+  const top = stackOf(desk, id).at(-1);
+  return top ? miniature(scene, top.id, top) : badge(desk, id);
 }
+
+/** The pieces of a hex, where a whole stack is sent by the number of its hex. @param {Desk} desk @param {string} id */
+const stackOf = ({ table }, id) => (/^\d{4}$/.test(id) && !table.scene.counters[id] ? piecesIn(table, Number(id)) : []);
 
 /** The pieces that may be sent somewhere: first the piece is chosen, then the hex. @param {Desk} desk @param {[Option, number][]} sends */
 function sendButtons(desk, sends) {
@@ -84,7 +89,7 @@ function sendButtons(desk, sends) {
   for (const [[, value]] of sends) hexes.set(sentOf(value)[0], (hexes.get(sentOf(value)[0]) ?? 0) + 1);
   return [...hexes].map(([id, count]) => el("button", { class: table.sender === id ? "pick now" : "pick", type: "button", "data-kind": "send", "data-value": id, "aria-pressed": String(table.sender === id),
     onclick: () => chooseSender(desk, id) },
-  drawnFresh(desk, id), el("span", { class: "name" }, nameOf(table.scene, id), el("small", {}, counted(count, "hex", "hexes")))));
+  drawnFresh(desk, id), el("span", { class: "name" }, stackOf(desk, id).length ? `All at ${hexName(table.scene, Number(id))}` : nameOf(table.scene, id), el("small", {}, counted(count, "hex", "hexes")))));
 }
 
 /** @param {Desk} desk @param {string} id */

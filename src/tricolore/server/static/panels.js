@@ -44,10 +44,10 @@ function body(desk, panel) {
 }
 
 /** @param {import("./types.js").Track} panel */
-function track(panel) {
-  return el("ol", { class: "track" }, ...panel.labels.map((label, at) =>
-    el("li", { class: at + 1 === panel.value ? "now" : at + 1 < panel.value ? "past" : "", "aria-current": at + 1 === panel.value ? "step" : false },
-      el("b", {}, String(at + 1)), el("small", {}, label))));
+function track({ value, labels, first = 1 }) {
+  return el("ol", { class: "track" }, ...labels.map((label, at) =>
+    el("li", { class: first + at === value ? "now" : first + at < value ? "past" : "", "aria-current": first + at === value ? "step" : false },
+      el("b", {}, String(first + at)), el("small", {}, label))));
 }
 
 /** @param {Desk} desk @param {Item[]} items */
@@ -133,8 +133,9 @@ function score(desk, items) {
 function glance(desk, panel) {
   if (panel.kind === "track") {
     if (panel !== moment(desk.table)?.picture.panels.find((one) => one.kind === "track")) return null; // the bar has room for one
-    return el("span", { class: "glance turn", title: `${panel.title} ${panel.value} of ${panel.labels.length}` },
-      el("b", {}, panel.value ? `${panel.title} ${panel.value}` : "Set-up"), el("span", {}, panel.labels[panel.value - 1] ?? ""));
+    const { first = 1 } = panel;
+    return el("span", { class: "glance turn", title: `${panel.title} ${panel.value} of ${first + panel.labels.length - 1}` },
+      el("b", {}, panel.value ? `${panel.title} ${panel.value}` : "Set-up"), el("span", {}, panel.labels[panel.value - first] ?? ""));
   }
   if (panel.kind === "words") {
     const brief = panel.brief ?? panel.text;

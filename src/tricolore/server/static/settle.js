@@ -75,10 +75,17 @@ export function offerLine(desk) {
 /** How long a standing answer holds. @type {[string, string][]} */
 const SPANS = [["turn", "this turn"], ["game", "the whole game"]];
 
-/** A box that opens under a question of words: give the same answer whenever it is asked. @param {Desk} desk @param {Ask} ask */
+/** Kinds of options that mean the same whenever a question comes up. */
+const LASTING = ["say", "play"];
+
+/** Kinds of options that send a piece somewhere: whether they are good depends on the position. */
+const MOVES = ["go", "via", "turn", "send"];
+
+/** A box that opens under a question: give the same answer whenever it is asked. @param {Desk} desk @param {Ask} ask */
 export function standBox({ table, live }, ask) {
-  const words = ask.options.filter(([kind]) => kind === "say");
-  if (!ask.kind || words.length < 2 || words.length < ask.options.length) return null;
+  const words = ask.options.filter(([kind]) => LASTING.includes(kind));
+  const moves = ask.options.some(([kind]) => MOVES.includes(kind));
+  if (!ask.kind || !words.length || ask.options.length < 2 || moves || ask.idle) return null;
   const spans = el("select", { "aria-label": "For how long" }, ...SPANS.map(([value, text]) => el("option", { value }, text)));
   const buttons = words.map((answer) => el("button", { class: "button", type: "button", "data-stand": answer[1], onclick: () => {
     const sent = live.stand(ask.side, { asks: ask.kind ?? "", answer, until: spans.value });
@@ -89,11 +96,11 @@ export function standBox({ table, live }, ask) {
     el("div", { class: "says" }, spans, ...buttons));
 }
 
-/** "Take part: Yes, this turn". @param {import("./state.js").Table} table @param {import("./types.js").Standing} one */
+/** "Do the attackers advance to …? No, this turn". @param {import("./state.js").Table} table @param {import("./types.js").Standing} one */
 function standingText(table, one) {
-  const asked = one.asks.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+  const kind = one.asks.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
   const span = SPANS.find(([value]) => value === one.until)?.[1];
-  return `${asked}: ${optionText(table.scene, one.answer)}${span ? `, ${span}` : ""}`;
+  return `${one.question || `${kind}:`} ${optionText(table.scene, one.answer)}${span ? `, ${span}` : ""}`;
 }
 
 /** The standing answers of this browser's seats, each with a cross. @param {Desk} desk */

@@ -2,15 +2,16 @@
 
 import { reducedMotion, svg } from "./dom.js";
 import { partOf } from "./desk.js";
-import { SIZE, drawPiece, liesFlat, lookOf } from "./counters.js";
+import { SIZE, alike, drawPiece, liesFlat, lookOf } from "./counters.js";
 import { centre, hexUnder, neighbour, printed } from "./geometry.js";
+import { shift } from "./shift.js";
 import { indexed, moment, pieceOf, pieces, piecesIn, sideShort } from "./state.js";
 import { hexName, pieceText } from "./words.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./whole.js").Piece} Piece */
-/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, hex: number, turn: number, light: string, out: boolean}} Placed
- *   turn: the higher it is, the later it is drawn; light: what is lit of it */
+/** @typedef {{node: SVGGElement, look: string, said: string, x: number, y: number, scale: number, base: import("./geometry.js").Spot, hex: number, turn: number, light: string}} Placed
+ *   base: where it is drawn without a transform; turn: the higher it is, the later it is drawn; light: what is lit of it */
 
 const SPREAD = 53;
 /** Pieces of a fan in a row, and how far its rows are apart. */
@@ -22,10 +23,11 @@ const FOLLOWED = 24;
 /** Bring the screen in line with the picture. @param {Desk} desk */
 export function drawPieces(desk) {
   const { table, placed } = desk;
-  const now = pieces(table);
   const { byId, byHex } = indexed(table);
   const gone = [...placed.keys()].filter((id) => !byId.has(id));
-  const travelled = now.filter((piece) => (placed.get(piece.id)?.hex ?? piece.hex) !== piece.hex);
+  const fresh = [...byHex].filter(([hex, stack]) => !alikeAll(stack, desk.drawn.get(hex))).map(([, stack]) => stack);
+  desk.drawn = byHex;
+  const travelled = fresh.flat().filter((piece) => (placed.get(piece.id)?.hex ?? piece.hex) !== piece.hex);
   const still = reducedMotion() || document.hidden || gone.length + travelled.length > FOLLOWED;
   for (const id of gone) {
     const node = placed.get(id)?.node;
@@ -33,25 +35,34 @@ export function drawPieces(desk) {
     if (node) vanish(node, still);
   }
   if (desk.fan !== null && piecesIn(table, desk.fan).length < 2) fold(desk);
-  for (const piece of now) {
-    const known = placed.get(piece.id);
-    const look = lookOf(piece);
-    if (known && known.look !== look) {
-      known.node.replaceChildren(...drawPiece(table.scene, piece).childNodes);
-      known.look = look;
-    }
-    if (!known) {
-      const node = drawPiece(table.scene, piece);
-      home(desk, piece.hex).append(node);
-      placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, hex: piece.hex, turn: ++desk.turn, light: "", out: false });
-    }
+  for (const piece of fresh.flat()) {
+    draw(desk, piece);
     label(desk, piece);
   }
-  for (const stack of byHex.values()) {
+  for (const stack of fresh) {
     for (const piece of stack) move(desk, piece, stack, still);
     arrange(desk, stack);
   }
-  cull(desk);
+}
+
+/** Whether a stack is as it was: then nothing about it is drawn again. @param {Piece[]} stack @param {Piece[]} [before] */
+const alikeAll = (stack, before) =>
+  before !== undefined && stack.length === before.length && stack.every((piece, at) => alike(piece, before[at]));
+
+/** @param {Desk} desk @param {Piece} piece */
+function draw(desk, piece) {
+  const { table, placed } = desk;
+  const known = placed.get(piece.id);
+  const look = lookOf(piece);
+  if (!known) {
+    const node = drawPiece(table.scene, piece);
+    home(desk, piece.hex).append(node);
+    placed.set(piece.id, { node, look, said: "", x: NaN, y: NaN, scale: 1, base: { x: 0, y: 0 }, hex: piece.hex, turn: ++desk.turn, light: "" });
+  } else if (known.look !== look) {
+    known.node.replaceChildren(...drawPiece(table.scene, piece).childNodes);
+    shift(known.node, known.base);
+    known.look = look;
+  }
 }
 
 /** Draw those of a stack in their order, the uppermost last. @param {Desk} desk @param {Piece[]} stack */
@@ -101,22 +112,35 @@ function move(desk, piece, stack, still = reducedMotion() || document.hidden) {
   const goal = { x: at.x + offset.x, y: at.y + offset.y, scale: offset.scale };
   if (goal.x === placed.x && goal.y === placed.y && goal.scale === placed.scale) return;
   const travelled = placed.hex !== piece.hex;
-  const from = css(placed);
-  const known = !Number.isNaN(placed.x);
+  const from = { x: placed.x, y: placed.y, scale: placed.scale };
   if (travelled && placed.node.parentNode !== desk.layers.fan && partOf(desk, placed.hex) !== partOf(desk, piece.hex)) {
     placed.turn = ++desk.turn;
     home(desk, piece.hex).append(placed.node);
   }
   Object.assign(placed, goal, { hex: piece.hex });
   placed.node.dataset.hex = String(piece.hex);
-  placed.node.style.transform = css(placed);
-  if (!known || still) return;
+  if (goal.scale === 1 && desk.fan !== piece.hex) rebase(placed);
+  placed.node.style.transform = isAtBase(placed) ? "" : css(placed, placed.base);
+  if (Number.isNaN(from.x) || still) return;
   const time = { duration: travelled ? GLIDE : 140, easing: "cubic-bezier(.3,.1,.2,1)" };
-  placed.node.animate([{ transform: from }, { transform: css(placed) }], time);
+  placed.node.animate([{ transform: css(from, placed.base) }, { transform: css(placed, placed.base) }], time);
 }
 
-/** @param {{x: number, y: number, scale: number}} at */
-const css = (at) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale})`;
+/** Draw a piece where it lies, so that it needs no transform there. @param {Placed} placed */
+function rebase(placed) {
+  const base = { x: tenths(placed.x), y: tenths(placed.y) };
+  shift(placed.node, { x: base.x - placed.base.x, y: base.y - placed.base.y });
+  placed.base = base;
+}
+
+/** @param {number} length */
+const tenths = (length) => Number(length.toFixed(1));
+
+/** @param {Placed} placed */
+const isAtBase = ({ x, y, scale, base }) => scale === 1 && tenths(x) === base.x && tenths(y) === base.y;
+
+/** What brings to a spot that which is drawn at another. @param {{x: number, y: number, scale: number}} at @param {import("./geometry.js").Spot} base */
+const css = (at, base) => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${at.scale}) translate(${-base.x}px, ${-base.y}px)`;
 
 /** In a stack counters lie on one another, commanders and messengers at the corners of the hex. @param {Desk} desk @param {Piece[]} stack @param {Piece} piece */
 function settle(desk, stack, piece) {
@@ -279,24 +303,6 @@ function near(desk, spot) {
   const around = [hex, ...[0, 1, 2, 3, 4, 5].map((direction) => neighbour(layout, hex, direction))];
   const all = around.flatMap((one) => (one === null ? [] : piecesIn(table, one)));
   return all.sort((a, b) => partOf(desk, a.hex) - partOf(desk, b.hex) || (placed.get(a.id)?.turn ?? 0) - (placed.get(b.id)?.turn ?? 0));
-}
-
-/** How far beyond the window pieces are drawn: a share of its width and height. */
-const BEYOND = 0.35;
-
-/** Leave out what is far out of the window: it costs as much as what is seen. @param {Desk} desk */
-export function cull(desk) {
-  const { camera, placed } = desk;
-  const { clientWidth, clientHeight } = camera.frame;
-  const left = (-camera.x - clientWidth * BEYOND) / camera.k;
-  const top = (-camera.y - clientHeight * BEYOND) / camera.k;
-  const right = (-camera.x + clientWidth * (1 + BEYOND)) / camera.k;
-  const bottom = (-camera.y + clientHeight * (1 + BEYOND)) / camera.k;
-  for (const one of placed.values()) {
-    const out = one.x < left || one.x > right || one.y < top || one.y > bottom;
-    if (out !== one.out) one.node.classList.toggle("out", out); // its name can still be heard
-    one.out = out;
-  }
 }
 
 /** @param {SVGGElement} node @param {boolean} still */

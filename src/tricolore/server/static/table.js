@@ -6,7 +6,7 @@ import { changed, listen, litHexes, litPieces, moment, myAsk, newTable, pieceOf 
 import { LAYERS, laySheet, loadMap, loadScene, showLayer } from "./map.js";
 import { fit, flyTo, newCamera, reveal, steer, zoom } from "./camera.js";
 import { makeLayers } from "./desk.js";
-import { cull, drawPieces, drawWaiting, fold } from "./stacks.js";
+import { drawPieces, drawWaiting, fold } from "./stacks.js";
 import { drawFocus, drawLight } from "./light.js";
 import { cardHere, mountTaps, press as pressMap } from "./tap.js";
 import { bodyOf, centre } from "./geometry.js";
@@ -88,12 +88,11 @@ async function open() {
 
   /** @type {Desk} */
   const desk = {
-    table, layout, ground, over, ...makeLayers(over, layout), placed: new Map(), fan: null, focused: null, turn: 0, handles: [],
-    camera: newCamera(frame, sheet, layout, bodyOf(layout), () => rescaled(desk)),
+    table, layout, ground, over, ...makeLayers(over, layout), placed: new Map(), drawn: new Map(), alight: new Set(), fan: null, focused: null, turn: 0, handles: [],
+    camera: newCamera(frame, sheet, layout, bodyOf(layout, Object.keys(scene.board.hexes).map(Number)), () => rescaled(desk)),
     live: /** @type {any} */ (null),
   };
   if (new URLSearchParams(location.search).has("debug")) Object.assign(window, { desk });
-  desk.camera.onmove = () => cull(desk);
   mountMap(desk);
   mountPrompt(desk);
   mountLog(desk);

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { centre } from "./geometry.js";
-import { listen, moment } from "./state.js";
+import { indexed, listen, moment } from "./state.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
@@ -12,19 +12,19 @@ const SHORT = 27;
 /** @param {Desk} desk */
 export function mountTrail(desk) {
   const { table, layers } = desk;
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, import("./whole.js").Piece>} */
   let before = new Map();
   let ply = -1;
   listen(table, ["moment", "replay"], () => {
     const now = moment(table);
     if (!now || now.ply === ply) return;
-    const hexes = new Map(now.picture.pieces.map((piece) => [piece.id, piece.hex]));
+    const { byId } = indexed(table);
     const last = table.log[table.log.length - 1];
     const mine = !table.replay && table.seats.includes(last?.side ?? "") && table.players[last?.side ?? ""] === "person";
     if (mine || now.ply !== ply + 1) layers.trail.replaceChildren();
-    if (now.ply === ply + 1) for (const [id, hex] of hexes) draw(desk, id, before.get(id) ?? hex, hex);
+    if (now.ply === ply + 1) for (const [id, { hex }] of byId) draw(desk, id, before.get(id)?.hex ?? hex, hex);
     while (layers.trail.childElementCount > MOST) layers.trail.firstElementChild?.remove();
-    [before, ply] = [hexes, now.ply];
+    [before, ply] = [byId, now.ply];
   });
 }
 

@@ -46,8 +46,8 @@
  * @typedef {{label: string, title?: string, side?: string, nation?: string, formation?: string,
  *   active?: boolean, value?: number, limit?: number, mark?: string, id?: string, why?: string[]}}
  *   Item  A line of a panel.
- * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[]}} Track  A
- *   row of steps of which one is reached, such as the turns.
+ * @typedef {{kind: "track", id: string, title: string, value: number, labels: string[], first?:
+ *   number}} Track  A row of steps of which one is reached, such as the turns.
  * @typedef {{kind: "words", id: string, title: string, text: string, brief?: string | null}} Words
  *   A sentence or two. The bar above the map shows it too: `brief` if that is given, and nothing
  *   if `brief` is empty.
@@ -148,8 +148,8 @@
  *   stays?: string, kind?: string, about?: Record<string, any>}} Asked  The present question, as
  *   the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
- *   string | boolean>, until: string}} StandingAnswer  A kind of question that the server answers
- *   for a side. Only that side receives it.
+ *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
+ *   the server answers for a side. Only that side receives it.
  * @typedef {{type: "state", ply: number, seats: string[], players: Record<string, string>,
  *   troubles: Record<string, string>, plans: boolean, over: boolean, picture: Picture, ask: Asked
  *   | null, can_undo: boolean, result: Result | null, seed: string | null, fingerprint: string,

@@ -11,7 +11,7 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect
 from tricolore.rulesets.great_battles.answers.queries import sight
-from tricolore.rulesets.great_battles.answers.questions import Asked, Questions, asked_in
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion, Questions, asked_in
 from tricolore.rulesets.great_battles.answers.reasons import offered, why_not
 from tricolore.rulesets.great_battles.answers.ways import in_words
 from tricolore.rulesets.great_battles.answers.wording import (
@@ -115,7 +115,7 @@ def _why_not(ask: Questions, game: Game, s: Battle, args: Args) -> WhyNot:
         raise ValueError(f"no piece {id!r}")
     asked, board = asked_in(game), s.setting.board
     why = why_not(ask, s, asked, id, hex)
-    where = board.name_of(hex) if hex in board else number(hex)
+    where = board.name_of(hex)
     prompt = question(s, asked.ask) if asked is not None else "the game is over"
     rule = why.refusal.rule if why.refusal is not None else asked.ask.rule if asked else ""
     return WhyNot(
@@ -155,7 +155,7 @@ def _odds(ask: Questions, game: Game, s: Battle, args: Args) -> ShownOdds:
 
 
 def _prospect(
-    ask: Questions, game: Game, s: Battle, asked: Asked, option: Option
+    ask: Questions, game: Game, s: Battle, asked: OpenQuestion, option: Option
 ) -> Prospect | None:
     # These odds are for a fight that has not begun.  A fight under way is played on instead.
     if not isinstance(asked.step, Assault):

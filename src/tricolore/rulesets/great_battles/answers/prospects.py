@@ -14,7 +14,7 @@ from tricolore.core.game import Game
 from tricolore.core.tally import Tally
 from tricolore.rulesets.great_battles.answers.odds import Odds, Prospect, Usual, play_on
 from tricolore.rulesets.great_battles.answers.queries import names
-from tricolore.rulesets.great_battles.answers.questions import Asked
+from tricolore.rulesets.great_battles.answers.questions import OpenQuestion
 from tricolore.rulesets.great_battles.rules.combat import Fight
 from tricolore.rulesets.great_battles.rules.leaders import bonus_of
 from tricolore.rulesets.great_battles.rules.passing import PASS
@@ -51,7 +51,7 @@ def target_of(s: Battle, step: Assault) -> str | None:
 
 def of_fight(
     game: Game,
-    asked: Asked,
+    asked: OpenQuestion,
     option: Option,
     usual: Usual,
     fights: Sequence[Fight] = (),
@@ -71,7 +71,7 @@ def of_fight(
     return Prospect(f"{names(s, by)} against {s.counter(target).name}", tuple(lines), odds=odds)
 
 
-def evade_lines(s: Battle, asked: Asked, option: Option) -> list[str]:
+def evade_lines(s: Battle, asked: OpenQuestion, option: Option) -> list[str]:
     """The attackers, and the condition in which a unit would get away."""
     step, uid = asked.step, asked.ask.unit
     assert isinstance(step, Assault)
@@ -100,7 +100,7 @@ def takes_part_lines(s: Battle, formation: str, option: Option) -> list[str]:
     return [f"He adds {bonus} to the die; after the fight he falls on 12 with two dice, 1 in 36."]
 
 
-def joins_fight(asked: Asked) -> bool:
+def joins_fight(asked: OpenQuestion) -> bool:
     """Whether a question decides the fight, rather than a hex, a facing or an aide."""
     kinds = {option.kind for option in asked.ask.options}
     return isinstance(asked.step, Assault) and kinds <= {"pick", "say"} and "say" in kinds

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tricolore.core.errors import TricoloreError
-from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.questions import Refusal
 from tricolore.rulesets.great_battles.rules.attacks import enemy_fronts
@@ -50,7 +49,7 @@ def unfit_hex(s: Battle, uid: str, hex: int) -> Refusal | None:
     unit, counter, board = s.units.get(uid), s.counter(uid), s.setting.board
     rule = s.book.movement
     if hex not in board:
-        return Refusal(rule, f"{number(hex)} is not on the map")
+        return Refusal(rule, f"{board.label(hex)} is not on the map")
     if unit is not None and hex == unit.hex:
         return Refusal(rule, f"{s.setting.roster.name_of(uid)} is there already")
     if hex not in s.ground.open_cost[counter.arm]:
@@ -79,7 +78,8 @@ def holders_of(s: Battle, side: str, hex: int) -> str:
     """The units of a side whose zones cover a hex."""
     zones = s.ground.zone
     own = [uid for uid in s.of_side(side) if hex in zones[s.units[uid].hex][s.units[uid].facing]]
-    return " and ".join(f"{s.counter(uid).name} at {number(s.units[uid].hex)}" for uid in own)
+    label = s.setting.board.label
+    return " and ".join(f"{s.counter(uid).name} at {label(s.units[uid].hex)}" for uid in own)
 
 
 def names(s: Battle, uids: Iterable[str]) -> str:

@@ -30,17 +30,17 @@ class Refusal(NamedTuple):
         return f"{self.rule}: {self.reason}"
 
 
-class Asked(NamedTuple):
+class OpenQuestion(NamedTuple):
     """The current question, and the step on the agenda that asks it."""
 
     ask: Choose
     step: Record
 
 
-def asked_in(game: Game) -> Asked | None:
+def asked_in(game: Game) -> OpenQuestion | None:
     """The current question; None when the game is over."""
     ask, step = game.ask, game.step
-    return Asked(ask, step) if isinstance(ask, Choose) and step is not None else None
+    return OpenQuestion(ask, step) if isinstance(ask, Choose) and step is not None else None
 
 
 class Deed(NamedTuple):
@@ -49,7 +49,7 @@ class Deed(NamedTuple):
     name: str
     words: str
     """As in "cannot go to 1917"."""
-    refused: Callable[[Questions, Any, Asked, str, int], Refusal | None]
+    refused: Callable[[Questions, Any, OpenQuestion, str, int], Refusal | None]
     """The reason, given the piece and the hex; None if no reason is known."""
     any_unit: bool = False
     """Whether the question is about all units of the active formation, before one is named."""
@@ -68,7 +68,7 @@ class Reasons(NamedTuple):
     paragraph."""
     no_attacker: Callable[[Any, str], Refusal | None]
     """Why a unit can attack no one at all."""
-    retreat: Callable[[Any, Asked, str, int], Refusal | None]
+    retreat: Callable[[Any, OpenQuestion, str, int], Refusal | None]
     between: Callable[[Any, int, int], str]
     """What bars the way between two hexes, in words."""
     deeds: Mapping[type[Subject], Deed]
@@ -97,7 +97,7 @@ class Questions(NamedTuple):
     """The half points of a unit whose formation is active."""
     reach: Callable[[Any, str], Moves]
     """Where a unit could move to."""
-    way_of: Callable[[Any, Asked], MoveCosts | None]
+    way_of: Callable[[Any, OpenQuestion], MoveCosts | None]
     """Where a piece is asked to go, and the cost of each hex."""
     command_line: Callable[[Any, str], Mapping[int, int]]
     """The hexes from which units reach a commander, or that a chief's line reaches."""
@@ -108,7 +108,7 @@ class Questions(NamedTuple):
     assault_odds: AssaultOdds
     odds_of: Callable[[Any, Choose, Option], Odds | None]
     """The odds of the fight that an option leads to, if any."""
-    prospect_of: Callable[[Game, Asked, Option], Prospect | None]
+    prospect_of: Callable[[Game, OpenQuestion, Option], Prospect | None]
     """What else an option leads to: in a fight under way, by a test, or in words."""
 
 

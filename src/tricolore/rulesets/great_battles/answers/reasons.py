@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tricolore.core.ask import Go, Subject
-from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.rulesets.great_battles.answers.queries import (
     FAR,
@@ -21,7 +20,12 @@ from tricolore.rulesets.great_battles.answers.queries import (
     names,
     unfit_hex,
 )
-from tricolore.rulesets.great_battles.answers.questions import Asked, Deed, Questions, Refusal
+from tricolore.rulesets.great_battles.answers.questions import (
+    Deed,
+    OpenQuestion,
+    Questions,
+    Refusal,
+)
 from tricolore.rulesets.great_battles.rules import subjects
 from tricolore.rulesets.great_battles.rules.advance import may_occupy
 from tricolore.rulesets.great_battles.rules.arrivals import chief_arrival, entry_cost, entry_hex
@@ -66,13 +70,13 @@ class Why(NamedTuple):
         return f"{who} cannot {self.deed} {where}: {self.refusal.reason}."
 
 
-def deed_of(ask: Questions, asked: Asked) -> Deed | None:
+def deed_of(ask: Questions, asked: OpenQuestion) -> Deed | None:
     """What a question asks a piece to do at a hex; None if it is about something else."""
     about = type(asked.ask.about)
     return DEEDS.get(about) or ask.reasons.deeds.get(about)
 
 
-def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -> Why:
+def why_not(ask: Questions, s: Battle, asked: OpenQuestion | None, id: str, hex: int) -> Why:
     """Why a hex is no answer for a piece, by the rule behind the question.
 
     For a unit that the question is not about, the reason is why it cannot move there.
@@ -92,7 +96,7 @@ def why_not(ask: Questions, s: Battle, asked: Asked | None, id: str, hex: int) -
     return Why(refusal is None, GO_TO, refusal)
 
 
-def _concerns(s: Battle, asked: Asked, deed: Deed | None, id: str) -> bool:
+def _concerns(s: Battle, asked: OpenQuestion, deed: Deed | None, id: str) -> bool:
     """Whether the question is where this piece goes, or may be about what it attacks."""
     if asked.ask.unit == id:
         return deed is MOVE or any(option.kind == "go" for option in asked.ask.options)
@@ -103,10 +107,10 @@ def _concerns(s: Battle, asked: Asked, deed: Deed | None, id: str) -> bool:
 def _off_map(s: Battle, hex: int) -> Refusal | None:
     if hex in s.setting.board:
         return None
-    return Refusal(s.book.movement, f"{number(hex)} is not on the map")
+    return Refusal(s.book.movement, f"{s.setting.board.label(hex)} is not on the map")
 
 
-def offered(asked: Asked) -> list[int]:
+def offered(asked: OpenQuestion) -> list[int]:
     """The hexes among the options."""
     return [int(option.value) for option in asked.ask.options if option.kind == "go"]
 
@@ -155,7 +159,7 @@ def attack_refused(s: Battle, uid: str, hex: int, between: str) -> Refusal | Non
     return None
 
 
-def order_refused(s: Battle, asked: Asked, uid: str) -> Refusal:
+def order_refused(s: Battle, asked: OpenQuestion, uid: str) -> Refusal:
     """Which of the announced attacks may come first."""
     hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
     return Refusal(asked.ask.rule, f"its attacks are those on {hexes}")
@@ -357,7 +361,7 @@ def chief_refused(s: Battle, id: str, hex: int, left: int, rule: str) -> Refusal
     return Refusal(rule, f"{far[hex] / 2:g} MP needed, and he has {max(left, 0) / 2:g}")
 
 
-def flee_refused(s: Battle, asked: Asked) -> Refusal:
+def flee_refused(s: Battle, asked: OpenQuestion) -> Refusal:
     """A fleeing chief must go to one of the nearest units."""
     hexes = " and ".join(map(s.setting.board.name_of, offered(asked)))
     return Refusal(asked.ask.rule, f"he flees to the nearest friendly unit, at {hexes}")
@@ -366,42 +370,42 @@ def flee_refused(s: Battle, asked: Asked) -> Refusal:
 # By the subjects of questions
 
 
-def _move(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _move(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return ask.why_not(s, id, hex)
 
 
-def _enter(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _enter(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return ask.reasons.entry(s, id, hex)
 
 
-def _ride(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _ride(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     if isinstance(asked.step, MoveLeader):
         return ask.reasons.commander(s, hex, asked.step.left, asked.ask.rule)
     return chief_refused(s, id, hex, s.setting.movement.chief, asked.ask.rule)
 
 
-def _flee(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _flee(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return flee_refused(s, asked)
 
 
-def _fire(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _fire(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return fire_refused(s, id, hex, ask.reasons.barrage)
 
 
-def _attack(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _attack(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     between = ask.reasons.between(s, s.units[id].hex, hex)
     return ask.reasons.no_attacker(s, id) or attack_refused(s, id, hex, between)
 
 
-def _order(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _order(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return order_refused(s, asked, id)
 
 
-def _evade(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _evade(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return evade_refused(s, id, hex, ask.reasons.between(s, s.units[id].hex, hex))
 
 
-def _retreat(ask: Questions, s: Any, asked: Asked, id: str, hex: int) -> Refusal | None:
+def _retreat(ask: Questions, s: Any, asked: OpenQuestion, id: str, hex: int) -> Refusal | None:
     return ask.reasons.retreat(s, asked, id, hex)
 
 

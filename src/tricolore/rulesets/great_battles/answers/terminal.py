@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from tricolore.core.ask import Question
 from tricolore.core.game import Game
-from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.queries import sight
 from tricolore.rulesets.great_battles.answers.questions import asked_in, zone
@@ -192,20 +191,20 @@ class BattleTerminal(TerminalMap[S]):
             f"{'in' if self.ask.in_command(s, id) else 'not in'} command; "
             f"{count(allowance / 2, 'movement point')}"
             + (f", {s.moved[id] / 2:g} of them spent" if id in s.moved else ""),
-            f"zone of control: {hexes_in_words(zone(s, id)) or 'none'}",
+            f"zone of control: {hexes_in_words(board, zone(s, id)) or 'none'}",
         ]
         return lines
 
     def _unit_line(self, s: S, uid: str) -> str:
         """Arm, strength and condition in a few words."""
-        counter = s.counter(uid)
+        counter, board = s.counter(uid), s.setting.board
         words = [f"{counter.arm} {counter.combat}-{counter.cohesion}"]
         if uid in s.waiting:
-            words.append(f"enters at {number(s.waiting[uid])}")
+            words.append(f"enters at {board.label(s.waiting[uid])}")
             return ", ".join(words)
         unit = s.units[uid]
         if unit.hex not in s.ground.all_round:
-            words.append(f"facing {s.setting.board.compass[unit.facing]}")
+            words.append(f"facing {board.compass[unit.facing]}")
         if unit.disorganised:
             words.append("disorganised")
         if unit.losses:
@@ -246,10 +245,10 @@ class BattleTerminal(TerminalMap[S]):
     # Answers to questions
 
     def victory(self, s: S) -> list[Fact]:
-        names = s.setting.side_names
+        names, label = s.setting.side_names, s.setting.board.label
         facts = [
             Fact(
-                f"{place.name} ({', '.join(map(number, place.hexes))})",
+                f"{place.name} ({', '.join(map(label, place.hexes))})",
                 names[holder] if (holder := self.ask.holder(s, place)) else "contested",
                 holder or "",
             )

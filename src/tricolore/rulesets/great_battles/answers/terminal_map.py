@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.answers.questions import Questions
 from tricolore.rulesets.great_battles.answers.terminal_words import short_name
@@ -52,7 +51,7 @@ class TerminalMap(HexTerminal[S]):
             if other in after:
                 words.insert(0, after[other])
             note = f"  {', '.join(words)}" if words else ""
-            lines.append(f"{board.compass[way]:>2} {number(other)}  {shown}{note}")
+            lines.append(f"{board.compass[way]:>2} {board.label(other)}  {shown}{note}")
         what = "to its neighbours, movement points of infantry/cavalry/artillery"
         what += f", and what is left to {s.counter(mover).name}" if after else ""
         lines[1:1] = [f"{what}:"]

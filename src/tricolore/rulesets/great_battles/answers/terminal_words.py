@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tricolore.core.hexes import number
 from tricolore.core.words import headed
 from tricolore.rulesets.great_battles.answers.divisions import division_lines
 from tricolore.rulesets.great_battles.answers.odds import Odds
@@ -60,7 +59,7 @@ def odds_lines(s: Battle, odds: Odds, attackers: Sequence[str], target: str) -> 
         yield f"{float(chance):6.1%}  {line}"
     if any(outcome.taken for outcome in odds.outcomes):
         taken = float(odds.chance(taken=True))
-        yield f"{taken:6.1%}  in all that {number(s.units[target].hex)} is taken"
+        yield f"{taken:6.1%}  in all that {s.setting.board.label(s.units[target].hex)} is taken"
     yield from division_lines(s, odds)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tricolore.core.errors import DataError
-from tricolore.core.hexes import number
 from tricolore.core.search import reachable
 from tricolore.core.words import count
 from tricolore.rulesets.great_battles.data.setting import Setting
@@ -47,7 +46,9 @@ def _check_map(setting: Setting) -> Iterator[str]:
     for place in setting.places:
         for hex in place.hexes:
             if hex not in reached:
-                raise DataError(f"the map: {place.name} at {number(hex)} cannot be reached")
+                raise DataError(
+                    f"the map: {place.name} at {board.number_and_label(hex)} cannot be reached"
+                )
     cut_off = sum(hex not in reached for hex in land)
     roads, sides = len(board.roads) // 2, len(board.sides) // 2
     yield (
@@ -74,14 +75,14 @@ def _check_setup(s: Battle, file: str) -> Iterator[str]:
     """Check that every piece starts on a hex that it can stand on and that has room."""
     setting = s.setting
     for uid, (hex, facing) in setting.setup.items():
-        where = f"{file}: set-up of {uid}"
+        where, written = f"{file}: set-up of {uid}", setting.board.number_and_label(hex)
         if not setting.ground.edges[CAVALRY][hex]:
             raise DataError(
-                f"{where}: no unit can stand at {number(hex)}, {setting.board.terrain[hex]}"
+                f"{where}: no unit can stand at {written}, {setting.board.terrain[hex]}"
             )
         if uid in setting.roster.counters:
             if not has_room(s, uid, hex):
-                raise DataError(f"{where}: no room at {number(hex)} beside {s.stacks[hex][0]}")
+                raise DataError(f"{where}: no room at {written} beside {s.stacks[hex][0]}")
             s.place(uid, hex, facing)
     leaders = len(setting.setup) - len(s.units)
     yield f"set-up: {count(len(s.units), 'unit')} and {count(leaders, 'leader')}"
@@ -93,10 +94,11 @@ def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
     edge = {hex for point in board.compass for hex in board.edge(point)}
     for at, arrival in enumerate(setting.arrivals, start=1):
         where = f"{file}: reinforcements, entry {at}"
+        written = board.number_and_label(arrival.hex)
         if arrival.hex not in edge:
-            raise DataError(f"{where}: {number(arrival.hex)} is not at the edge of the map")
+            raise DataError(f"{where}: {written} is not at the edge of the map")
         if not setting.ground.edges[INFANTRY][arrival.hex]:
-            raise DataError(f"{where}: no unit can enter at {number(arrival.hex)}")
+            raise DataError(f"{where}: no unit can enter at {written}")
         if not 1 <= arrival.turn <= setting.turns:
             raise DataError(f"{where}: turn is {arrival.turn}, expected 1 to {setting.turns}")
     units = sum(len(arrival.units) for arrival in setting.arrivals)

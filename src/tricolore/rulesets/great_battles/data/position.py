@@ -156,10 +156,11 @@ def _place_leaders(s: Battle, fields: Mapping[str, Any]) -> None:
 
 def _check_ground(s: Battle, hex: int, side: str, who: str) -> None:
     """Check that a leader stands where a horse can, and not among the enemy."""
+    written = s.setting.board.number_and_label(hex)
     if not s.ground.edges["cavalry"][hex]:
-        raise PositionError(f"{who} cannot stand at {number(hex)}.")
+        raise PositionError(f"{who} cannot stand at {written}.")
     if hex in s.field(s.enemy_of(side)).occupied:
-        raise PositionError(f"{who} stands among the enemy at {number(hex)}.")
+        raise PositionError(f"{who} stands among the enemy at {written}.")
 
 
 def _set_tracks(s: Battle, fields: Mapping[str, Any]) -> None:

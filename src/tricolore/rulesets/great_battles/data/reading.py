@@ -10,7 +10,6 @@ from typing import Any
 
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
-from tricolore.core.hexes import number
 from tricolore.core.tables import ResultTable, table_from
 from tricolore.rulesets.great_battles.data.roster import FACTS, STRENGTH, Roster
 from tricolore.rulesets.great_battles.data.setting import Arrival, Place
@@ -224,19 +223,23 @@ def check_complete(
 def check_ground(
     roster: Roster,
     setup: Mapping[str, tuple[int, int]],
+    board: Board,
     ground: Ground,
     guns_beside_foot: int,
     file: str,
 ) -> None:
     """Check that every unit stands where it can, within the stacking limits (3)."""
+    written = board.number_and_label
     stacks: dict[int, list[str]] = {}
     for uid, (hex, _) in setup.items():
         if not ground.edges["infantry"][hex]:
-            raise DataError(f"{file}: set-up of {uid}: no unit can stand at {number(hex)}")
+            raise DataError(f"{file}: set-up of {uid}: no unit can stand at {written(hex)}")
         if uid in roster.counters:
             stacks.setdefault(hex, []).append(uid)
     for hex, uids in stacks.items():
         counters = [roster.counters[uid] for uid in uids]
         sides = {counter.side for counter in counters}
         if len(sides) > 1 or not may_stack([c.arm for c in counters], guns_beside_foot):
-            raise DataError(f"{file}: set-up of {' and '.join(uids)}: no room at {number(hex)} (3)")
+            raise DataError(
+                f"{file}: set-up of {' and '.join(uids)}: no room at {written(hex)} (3)"
+            )

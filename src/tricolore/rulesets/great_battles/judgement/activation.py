@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from tricolore.core.hexes import number
 from tricolore.rulesets.great_battles.judgement.forecasts import (
     chances_of,
     fails,
@@ -210,7 +209,8 @@ class Activation(Ideas):
     def told(self, plan: Plan) -> list[str]:
         """The targets of the batteries, and the assaults with their chances."""
         aims = {gun: plan.get(aim_key(gun), NO_AIM) for gun in self.guns}
-        lines = [f"{self.name(gun)} fires at {number(aim)}." for gun, aim in aims.items() if aim]
+        label = self.s.setting.board.label
+        lines = [f"{self.name(gun)} fires at {label(aim)}." for gun, aim in aims.items() if aim]
         return lines + [self._blow_told(blow) for blow in self.blows(plan)]
 
     def _blow_told(self, blow: Blow) -> str:
@@ -218,8 +218,9 @@ class Activation(Ideas):
         who = " and ".join(self.name(uid) for uid in blow.attackers)
         how = " together" if blow.together else ", one after the other," if several else ""
         verb = "assault" if several else "assaults"
+        where = self.s.setting.board.label(blow.hex)
         return (
-            f"{who}{how} {verb} {self.name(blow.target)} at {number(blow.hex)}: "
+            f"{who}{how} {verb} {self.name(blow.target)} at {where}: "
             f"{blow.driven:.0%} to drive it off, {blow.repulsed:.0%} to be thrown back first."
         )
 
@@ -229,7 +230,7 @@ class Activation(Ideas):
         at, _ = self.arranged(plan)
         occupied = self.others.occupied.union(stand.hex for stand in at.values())
         worst, words = 0.3, ""
-        name = self.s.setting.roster.name_of
+        name, label = self.s.setting.roster.name_of, self.s.setting.board.label
         for uid, stand in at.items():
             for cost, hex in self.risks(uid, stand):
                 if hex in occupied or cost <= worst:
@@ -243,7 +244,7 @@ class Activation(Ideas):
                     else "who has acted this turn"
                 )
                 words = (
-                    f"{name(uid)} at {number(stand.hex)} can be assaulted by "
+                    f"{name(uid)} at {label(stand.hex)} can be assaulted by "
                     f"{name(raider.uid)}, {when}"
                 )
         return words

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from tricolore.core.board import Board, Side
 from tricolore.core.errors import DataError
-from tricolore.core.hexes import number
 from tricolore.core.search import Edges, Ranges, reversed_edges
 from tricolore.core.zones import FLANK, FRONT, Fronts, arcs, fronts
 from tricolore.rulesets.kit.entries import expect, expect_cost, only, optional
@@ -289,15 +288,16 @@ class _Table:
 
     def _check(self, file: str) -> None:
         levels = range(len(self.levels["value"]))
+        written = self.board.number_and_label
         for hex, word in self.board.terrain.items():
             if self.board.level[hex] not in levels:
                 raise DataError(
-                    f"{file}: hex {number(hex)} has level {self.board.level[hex]}; "
+                    f"{file}: hex {written(hex)} has level {self.board.level[hex]}; "
                     f"the terrain table knows 0 to {levels[-1]}"
                 )
             if word not in self.terrain:
                 raise DataError(
-                    f"{file}: hex {number(hex)} is {word!r}; the terrain table knows "
+                    f"{file}: hex {written(hex)} is {word!r}; the terrain table knows "
                     + ", ".join(sorted(self.terrain))
                 )
         for kind, links, known in (
@@ -308,8 +308,8 @@ class _Table:
                 for word in sorted(words):
                     if word not in known:
                         raise DataError(
-                            f"{file}: the {kind} {number(a)}/{number(b)} is {word!r}; the terrain "
-                            "table knows " + ", ".join(sorted(known))
+                            f"{file}: the {kind} {written(a)}/{written(b)} is {word!r}; "
+                            "the terrain table knows " + ", ".join(sorted(known))
                         )
 
     def passable(self, hex: int) -> bool:
