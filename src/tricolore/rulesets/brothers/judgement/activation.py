@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Row
 from tricolore.rulesets.brothers.command import rating_of
-from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast
+from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
 from tricolore.rulesets.brothers.movement import goals, may_move, movable_staff
@@ -29,6 +29,8 @@ BEST, STRIKING = 9, 9
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
+NO_PASSAGE = (0.0, 0.0)
+"""A way that nobody's fire bears on."""
 TARGET, COMMAND, RALLY = "target ", "command", "rally"
 
 
@@ -72,6 +74,8 @@ class Activation(Problem):
                 self.crowd[hex] = sum(map(s.strength, rest))
                 self.others[hex] = rest
         self.woods: dict[tuple[str, int], int] = {}
+        self.passages: dict[tuple[str, int], tuple[float, float]] = {}
+        """What fire on the way costs, and the chance that it stops the march before its end."""
         self.departing = {key: book.leaving(s, group.units) for key, group in self.found.items()}
         field = field_of(s, side)
         self.reaches = {
@@ -120,9 +124,13 @@ class Activation(Problem):
             hexes = goals(s, mover, moves)
             if found is None:
                 for hex in hexes:
-                    woods = self._loose(group.here, moves.path(hex))
+                    way = moves.path(hex)
+                    woods = self._loose(group.here, way)
                     if woods:
                         self.woods[group.key, hex] = woods
+                    passage = self.book.passage(s, group.units, way)
+                    if passage[1]:
+                        self.passages[group.key, hex] = passage
             found = set(hexes) if found is None else found & set(hexes)
         return frozenset(found or ())
 
@@ -335,16 +343,51 @@ class Activation(Problem):
             "march": book.march(s, self.mission, group.units, hex),
             "exposure": share * book.exposure(s, together, hex),
             "guns": share * book.firepower(s, together, hex),
-            "place": book.place(s, hex) if first and hex not in self.others else 0.0,
+            "place": self._kept(hex, together) if first else 0.0,
             "line": book.company(s, group.units, together),
         }
         if hex != group.here:
             terms["loss"] = -(
-                book.gauntlet(s, group.units, hex)[0]
+                self._under_fire(group, hex, keys, together)
+                + self.passages.get((group.key, hex), NO_PASSAGE)[0]
                 + self.departing[group.key]
                 + book.disorder(s, group.units, self.woods.get((group.key, hex), 0))
             )
         return terms
+
+    def _under_fire(
+        self, group: Group, hex: int, keys: Sequence[str], together: Sequence[str]
+    ) -> float:
+        """What Defensive Fire at a hex costs by this group's coming.
+
+        Each stack that comes into the front line there draws fire on all of it, those included who
+        came before.  The groups of a stack come as one, and the first of them is charged with it.
+        """
+        s, book = self.s, self.book
+        if not book.dangers.watched(hex):
+            return 0.0
+        line = set(front_of(s, together))
+        origins: list[int] = []
+        for key in keys:
+            other = self.found[key]
+            if other.here != hex and other.here not in origins and line.intersection(other.units):
+                origins.append(other.here)
+                if key == group.key:
+                    come = [
+                        uid
+                        for uid in together
+                        if uid not in self.members
+                        or (here := s.units[uid].hex) in origins
+                        or here == hex
+                    ]
+                    return book.gauntlet(s, come, hex, again=len(origins) > 1)[0]
+        return 0.0
+
+    def _kept(self, hex: int, together: Sequence[str]) -> float:
+        """What it is worth that these units stand in a place, above those who stay there anyway."""
+        others = self.others.get(hex, ())
+        worth = self.book.place(self.s, hex, together)
+        return worth - self.book.place(self.s, hex, others) if others else worth
 
     def struck(self, target: int, plan: Plan) -> tuple[int, Forecast, float]:
         """The lead hex of an assault, what it brings, and the chance that it comes about."""
@@ -361,6 +404,7 @@ class Activation(Problem):
             group = self.found[key]
             if plan[key].hex == lead != group.here:
                 through *= 1 - book.gauntlet(s, group.units, lead)[1]
+                through *= 1 - self.passages.get((key, lead), NO_PASSAGE)[1]
         return lead, forecast, through
 
     def _assault(self, target: int, plan: Plan) -> Terms:

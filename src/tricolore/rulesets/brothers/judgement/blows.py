@@ -16,7 +16,7 @@ from tricolore.rulesets.brothers.dice import halved
 from tricolore.rulesets.brothers.fire import casualties_of, column_of, morale_modifier
 from tricolore.rulesets.brothers.judgement.worth import BACK, Prices, test_chances
 from tricolore.rulesets.brothers.results import loss_choices, read_result
-from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, largest
 from tricolore.rulesets.brothers.steps import Fire
 
@@ -142,7 +142,31 @@ class Blows:
         bonus: int = 0,
         charging: bool = False,
     ) -> Forecast:
-        """What an assault of a lead hex with some support brings, whoever stands where by then."""
+        """What an assault brings, whoever stands where by then; defenders may get away from foot.
+
+        They do so where to stand would cost them more (12.2.2).
+        """
+        found = self.stand(s, target, lead, attackers, helpers, bonus, charging)
+        if found is NOTHING or any(
+            s.counter(uid).arm == CAVALRY
+            for units in (attackers, *helpers.values())
+            for uid in units
+        ):
+            return found
+        cost = self.left(s, s.stacks[target], self.prices.place(target) + GROUND)
+        return Forecast(cost, 0.0, 1.0) if cost < found.worth else found
+
+    def stand(
+        self,
+        s: Brothers,
+        target: int,
+        lead: int,
+        attackers: Sequence[str],
+        helpers: Mapping[int, Sequence[str]],
+        bonus: int = 0,
+        charging: bool = False,
+    ) -> Forecast:
+        """What an assault of a lead hex with some support brings if the defenders stand."""
         defenders = s.stacks.get(target, ())
         if not defenders or not attackers:
             return NOTHING
@@ -167,6 +191,16 @@ class Blows:
             known = self.fought(s, difference, shifts, attackers, defenders, ground)
             self._assaults[key] = known
         return known
+
+    def left(self, s: Brothers, units: Sequence[str], ground: float) -> float:
+        """What it costs units to abandon a position: the ground, and the order of some."""
+        cost = ground + BACK
+        for uid in units:
+            cost += BACK * 0.5
+            if s.counter(uid).arm != CAVALRY:
+                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+                cost += shaken * self.hit(s, [uid], 1)
+        return cost
 
     def fought(
         self,

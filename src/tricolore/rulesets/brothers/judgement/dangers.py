@@ -11,12 +11,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
-from tricolore.rulesets.brothers.judgement.blows import GROUND, Blows, defence, front_of
+from tricolore.rulesets.brothers.command import ENGAGED, passes_check, rating_of
+from tricolore.rulesets.brothers.judgement.blows import (
+    GROUND,
+    NOTHING,
+    Blows,
+    Forecast,
+    defence,
+    front_of,
+)
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, Counter
+from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, TOWN, VILLAGE, WOODS
 
 SURE, LATER = 1.0, 0.55
 """How likely a formation acts before ours does again: with its chit in the cup, and without."""
@@ -68,10 +76,23 @@ class Dangers:
         self._columns: dict[tuple[int, bool], list[tuple[int, float]]] = {}
         self._near: dict[int, list[tuple[float, Raider]]] = {}
         self._risks: dict[tuple[object, ...], float] = {}
+        self._raids_known: dict[tuple[object, ...], tuple[float, Forecast]] = {}
         self._sights: dict[tuple[int, int], int] = {}
 
     def _likely(self, formation: str) -> float:
         return SURE if formation in self.s.cup else LATER
+
+    def _obeys(self, formation: str) -> float:
+        """7.6.1: how likely an Austrian corps passes its Activation Check if it is to attack."""
+        s, corps = self.s, self.s.formation(formation)
+        if corps.nation != AUSTRIAN or not corps.check:
+            return 1.0
+        emperor, staff = s.staff.get(s.setting.kaiser), s.staff.get(formation)
+        if emperor is not None and staff is not None and emperor.hex == staff.hex:
+            return 1.0
+        target = rating_of(s, formation, AGGRESSIVE) + s.turn + (formation not in s.cup)
+        modifier = ENGAGED if any(map(s.engaged, s.members(formation))) else 0
+        return sum(passes_check(die, modifier, target) for die in range(1, 11)) / 10
 
     def _batteries(self, hex: int) -> None:
         s = self.s
@@ -112,7 +133,10 @@ class Dangers:
                     able,
                     sum(map(s.strength, able)),
                     best_compared(s, able),
-                    max(self._likely(s.counter(uid).formation) for uid in able),
+                    max(
+                        self._likely(formation) * self._obeys(formation)
+                        for formation in {s.counter(uid).formation for uid in able}
+                    ),
                 )
             )
 
@@ -180,6 +204,10 @@ class Dangers:
                     found.append(column)
         return found
 
+    def watched(self, hex: int) -> bool:
+        """Whether somebody could answer a step into a hex with fire."""
+        return any(there in self.at for there in self.s.setting.board.neighbours[hex])
+
     # Assaults
 
     def strikers(self, hex: int) -> list[tuple[float, Raider]]:
@@ -201,10 +229,11 @@ class Dangers:
         key = (hex, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
         known = self._risks.get(key)
         if known is None:
-            known = self._risks[key] = self._fires(s, hex, units) + self._raids(s, hex, units)
+            known = self._risks[key] = self.fires(s, hex, units) + self._raids(s, hex, units)
         return known
 
-    def _fires(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+    def fires(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        """What fire costs a stack in this order."""
         if s.stormy:
             return 0.0
         front = front_of(s, units)
@@ -215,10 +244,33 @@ class Dangers:
         )
 
     def _raids(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
-        """What assaults cost; a place itself is not counted, since to leave it loses it as well."""
-        strikers = self.strikers(hex)
-        if not strikers:
+        """What assaults cost in units; what they cost in ground is `lost`."""
+        likely, forecast = self.raid(s, hex, units, 0.0)
+        if not likely:
             return 0.0
+        return likely * min(forecast.gain, self.blows.left(s, units, GROUND))
+
+    def lost(self, s: Brothers, hex: int, units: Sequence[str], worth: float) -> float:
+        """How likely the enemy drives a garrison out of a place that is worth so much."""
+        likely, forecast = self.raid(s, hex, units, worth)
+        return likely * forecast.taken
+
+    def raid(
+        self, s: Brothers, hex: int, units: Sequence[str], worth: float
+    ) -> tuple[float, Forecast]:
+        """How likely a stack on a hex is assaulted, and what would come of it."""
+        key = (hex, worth, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
+        known = self._raids_known.get(key)
+        if known is None:
+            known = self._raids_known[key] = self._raid(s, hex, units, worth)
+        return known
+
+    def _raid(
+        self, s: Brothers, hex: int, units: Sequence[str], worth: float
+    ) -> tuple[float, Forecast]:
+        strikers = self.strikers(hex)
+        if not strikers or not units:
+            return 0.0, NOTHING
         setting = s.setting
         board, shifts = setting.board, setting.assault_shifts
         likely, lead = strikers[0]
@@ -245,9 +297,8 @@ class Dangers:
         )
         if setting.ground.uphill(near, hex):
             shift += shifts["slope"]
-        forecast = self.blows.fought(
-            s, lead.strength - stands, shift, lead.units, list(units), GROUND
-        )
+        difference = lead.strength - stands
+        forecast = self.blows.fought(s, difference, shift, lead.units, list(units), worth + GROUND)
         if forecast.gain < forecast.loss:
             likely *= UNWISE
-        return likely * forecast.gain
+        return likely, forecast

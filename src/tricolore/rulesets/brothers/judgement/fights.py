@@ -21,11 +21,10 @@ from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, step_groups
 from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.stands import ordered
-from tricolore.rulesets.brothers.judgement.worth import BACK
 from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
-from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.steps import Assault, Fire, PayLoss, Retreat
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
@@ -217,30 +216,17 @@ def abandon(d: Decision) -> Rates:
     s, step, blows = d.s, d.step, d.book.blows
     helpers = supports(s, step.target, step.lead)
     charging = any(charge_bonus(s, uid) for uid in step.attackers)
-    forecast = blows.assault(
-        s, step.target, step.lead, step.attackers, helpers, step.bonus, charging
-    )
+    forecast = blows.stand(s, step.target, step.lead, step.attackers, helpers, step.bonus, charging)
     stand = forecast.loss - forecast.gain
     rates = []
     for option in d.options:
         if option == STAND:
             rates.append(stand)
         elif option == LEAVE:
-            rates.append(-_left(d, step.target))
+            rates.append(-blows.left(s, s.stacks[step.target], d.book.prices.place(step.target)))
         else:
             rates.append(NEVER)
     return rates
-
-
-def _left(d: Decision, hex: int) -> float:
-    s, blows = d.s, d.book.blows
-    cost = d.book.prices.place(hex) + BACK
-    for uid in s.stacks[hex]:
-        cost += BACK * 0.5
-        if s.counter(uid).arm != CAVALRY:
-            shaken = min(max(11 - s.rating(uid), 0), 10) / 10
-            cost += shaken * blows.hit(s, [uid], 1)
-    return cost
 
 
 def choose_losses(d: Decision) -> Rates:

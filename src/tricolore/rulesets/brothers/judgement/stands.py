@@ -12,6 +12,7 @@ from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, route
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
 from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.terrain import TOWN, WOODS
 from tricolore.rulesets.missions import ATTACK, Mission
 from tricolore.rulesets.plans import Terms
 
@@ -23,6 +24,10 @@ SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
 GARRISON = 0.75
 """What of a place is at stake where the enemy could come and nobody stands."""
+HOLD = 0.75
+"""What of the danger that a garrison is driven out counts, since there may be help in time."""
+LOST_AGAIN = 0.6
+"""The same of a place that is only just taken: to have been there costs the enemy time."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""
 WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
@@ -95,8 +100,7 @@ class Book:
         cost = 0.0
         for uid in units:
             if s.engaged(uid) and not free_to_leave(s, uid):
-                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
-                cost += shaken * self.prices.cost(uid, s.units[uid], 1)
+                cost += self._shaken(s, uid)
         return cost
 
     def disorder(self, s: Brothers, units: Sequence[str], woods: int) -> float:
@@ -108,20 +112,50 @@ class Book:
             self.prices.cost(uid, s.units[uid], min(hits, 2 - s.units[uid].hits)) for uid in units
         )
 
-    def gauntlet(self, s: Brothers, units: Sequence[str], hex: int) -> tuple[float, float]:
-        """What Defensive Fire costs those who come to a hex, and the chance that it stops them."""
+    def gauntlet(
+        self, s: Brothers, units: Sequence[str], hex: int, again: bool = False
+    ) -> tuple[float, float]:
+        """What Defensive Fire costs those who come to a hex, and the chance that it stops them.
+
+        Whoever fires `again` in a step does so two columns lower (11.8.1).
+        """
         if s.stormy:
             return 0.0, 0.0
         front = front_of(s, units)
+        if not front:
+            return 0.0, 0.0
         horse = all(s.counter(uid).arm == CAVALRY for uid in front)
         columns = self.dangers.answers(hex, horse)
-        if not columns or not front:
+        if not columns:
             return 0.0, 0.0
-        cost = sum(self.blows.burnt(s, column, front) for column in columns)
+        lower = s.setting.fire_shifts["repeated"] if again else 0
+        cost = sum(self.blows.burnt(s, column + lower, front) for column in columns)
         through = 1.0
         for column in columns:
-            through *= 1 - self.blows.stops(s, column, front[0])
+            through *= 1 - self.blows.stops(s, column + lower, front[0])
         return cost, 1 - through
+
+    def passage(self, s: Brothers, units: Sequence[str], way: Sequence[int]) -> tuple[float, float]:
+        """What Defensive Fire and disengagement cost on the hexes of a way before its last, and
+        the chance that a march is stopped there."""
+        cost, through = 0.0, 1.0
+        for at, hex in enumerate(way[:-1]):
+            if not self.dangers.watched(hex):
+                continue
+            burnt, stopped = self.gauntlet(s, units, hex, again=at > 0)
+            cost += through * (burnt + self._torn_away(s, units, hex))
+            through *= 1 - stopped
+        return cost, 1 - through
+
+    def _torn_away(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        """What it costs to march on from a hex beside the enemy (11.7.2)."""
+        if s.stormy or s.setting.board.terrain[hex] in (TOWN, WOODS):
+            return 0.0
+        return sum(self._shaken(s, uid) for uid in units if s.counter(uid).arm != CAVALRY)
+
+    def _shaken(self, s: Brothers, uid: str) -> float:
+        shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+        return shaken * self.prices.cost(uid, s.units[uid], 1)
 
     def firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         """What the best fire of a stack could do from a hex, the next time that it acts."""
@@ -154,14 +188,16 @@ class Book:
             total += best
         return total
 
-    def place(self, s: Brothers, hex: int) -> float:
-        """What it is worth that somebody of ours stands on a hex."""
+    def place(self, s: Brothers, hex: int, units: Sequence[str] = ()) -> float:
+        """What it is worth that units of ours stand on a hex rather than nobody: what is taken, or
+        kept from whoever would walk in, so far as they can be expected to hold it."""
         if hex not in s.setting.places:
             return 0.0
         worth = self.prices.place(hex)
+        lost = self.dangers.lost(s, hex, ordered(s, units), worth) if units else 0.0
         if s.control.get(hex) != self.side:
-            return worth
-        return GARRISON * worth * self.threat(hex)
+            return worth * (1 - LOST_AGAIN * lost)
+        return worth * max(GARRISON * self.threat(hex) - HOLD * lost, 0.0)
 
     def threat(self, place: int) -> float:
         """How likely the enemy walks into a place of ours that nobody guards."""
@@ -213,7 +249,7 @@ class Book:
             "march": self.march(s, mission, units, hex),
             "exposure": self.exposure(s, together, hex) - before,
             "guns": self.firepower(s, together, hex) - fire,
-            "place": 0.0 if others else self.place(s, hex),
+            "place": self.place(s, hex, together) - (self.place(s, hex, others) if others else 0.0),
             "line": self.company(s, units, together),
         }
         if hex != here:

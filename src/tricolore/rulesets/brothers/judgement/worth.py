@@ -7,6 +7,7 @@ counts for less and points for more.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from tricolore.rulesets.brothers.morale import hits_of
@@ -25,6 +26,10 @@ BEING = 0.3
 """What a unit is worth for being there, however small."""
 COLLAPSE = 3.0
 """What it costs besides its points to have a formation demoralised."""
+WEAR = 0.8
+"""What a formation loses of its Corps Morale in a turn, by the wear of fighting."""
+BRINK = {1: 0.6, 2: 0.35}
+"""How likely the next loss matters at least, with so little left: one can be careful."""
 BACK = 0.25
 """What it costs to fall back a hex of no name."""
 LONG = 4.0
@@ -68,8 +73,16 @@ class Prices:
             return 0.0
         points = s.setting.points_for_corps.get(formation, 0) / 2
         whole = points * self.point + COLLAPSE * self.use
-        soon = 1.0 if left <= 2 else min(1.0, (self.left + 1) / left)
-        return float(whole / left**1.2 * soon)
+        return whole * self._last_straw(left)
+
+    def _last_straw(self, left: int) -> float:
+        """How likely the next loss of Corps Morale is the one that brings a formation down: that it
+        loses all the rest, and no more, in what is left of the battle."""
+        losses = WEAR * self.left
+        chance = math.exp(-losses)
+        for number in range(1, left):
+            chance *= losses / number
+        return max(chance, BRINK.get(left, 0.0))
 
     def place(self, hex: int) -> float:
         """What a place is worth to whoever takes it: both tracks move (3.5.2)."""
