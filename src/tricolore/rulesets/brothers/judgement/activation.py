@@ -31,7 +31,7 @@ CONCENTRATIONS = 4
 PATIENCE = 0.7
 NO_PASSAGE = (0.0, 0.0)
 """A way that nobody's fire bears on."""
-TARGET, COMMAND, RALLY = "target ", "command", "rally"
+TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
 
 
 class Stand(NamedTuple):
@@ -56,9 +56,17 @@ class Activation(Problem):
     patience = PATIENCE
 
     def __init__(
-        self, s: Brothers, side: str, book: Book, mission: Mission | None, weights: Weights
+        self,
+        s: Brothers,
+        side: str,
+        book: Book,
+        mission: Mission | None,
+        weights: Weights,
+        obeys: float = 1.0,
     ) -> None:
         assert s.act is not None
+        self.obeys = obeys
+        """How likely the formation moves at all: an Austrian corps has a check before it (7.6)."""
         self.s, self.side, self.book, self.act = s, side, book, s.act
         self.mission, self.weights = mission, weights
         self.about = f"{self.act.formation} {self.act.sovereign}"
@@ -88,15 +96,27 @@ class Activation(Problem):
         self.ride = self._rides(field)
         near = {stand.aim for options in self.rows.values() for stand in options if stand.aim}
         self.targets = sorted(near)
+        self.rings = self._rings()
+        """The enemy hexes that could be fired at or assaulted the next time."""
         self.groups = [
             *self.found,
             *(f"{TARGET}{hex}" for hex in self.targets),
+            *(f"{RING}{hex}" for hex in self.rings),
             COMMAND,
             RALLY,
         ]
+        self._stayed: dict[str, Terms] = {}
         self._last: Plan | None = None
         self._at: dict[int, list[str]] = {}
         self._aims: dict[int, list[str]] = {}
+
+    def _rings(self) -> list[int]:
+        hexes = {stand.hex for options in self.rows.values() for stand in options}
+        near: set[int] = set()
+        for hex in sorted(hexes):
+            for target in self.s.around(hex, self.s.enemy(self.side)):
+                near.add(target)
+        return sorted(near)
 
     def _title(self) -> str:
         formation = self.s.formation(self.act.formation)
@@ -315,16 +335,36 @@ class Activation(Problem):
         if group.startswith(TARGET):
             keys = self._aims.get(int(group.removeprefix(TARGET)), ())
             return tuple((key, plan[key].hex) for key in keys)
+        if group.startswith(RING):
+            return self._around(int(group.removeprefix(RING)))
         if group == COMMAND:
             return (plan.get(self.act.formation), tuple(sorted(self._at)))
         return None
 
     def part(self, group: str, plan: Plan) -> Terms:
+        """A group's part, or what it comes to if the formation may have to stay where it is."""
+        done = self._part(group, plan)
+        if self.obeys == 1.0:
+            return done
+        stayed = self._stayed.get(group)
+        if stayed is None:
+            stayed = {"rally": rally_gain(self.s, self.book, most=1)}
+            if group != RALLY:
+                stayed = self._part(group, self.stay())
+            self._stayed[group] = stayed
+        mixed = {term: self.obeys * value for term, value in done.items()}
+        for term, value in stayed.items():
+            mixed[term] = mixed.get(term, 0.0) + (1 - self.obeys) * value
+        return mixed
+
+    def _part(self, group: str, plan: Plan) -> Terms:
         self._arrange(plan)
         if group in self.found:
             return self._standing(self.found[group], plan)
         if group.startswith(TARGET):
             return self._assault(int(group.removeprefix(TARGET)), plan)
+        if group.startswith(RING):
+            return self._crossfire(int(group.removeprefix(RING)))
         if group == COMMAND:
             return self._commanded(plan)
         return {"rally": rally_gain(self.s, self.book)}
@@ -343,7 +383,8 @@ class Activation(Problem):
             "march": book.march(s, self.mission, group.units, hex),
             "exposure": share * book.exposure(s, together, hex),
             "guns": share * book.firepower(s, together, hex),
-            "place": self._kept(hex, together) if first else 0.0,
+            "place": (self._kept(hex, together) if first else 0.0)
+            + book.support(s, group.units, hex),
             "line": book.company(s, group.units, together),
         }
         if hex != group.here:
@@ -410,6 +451,34 @@ class Activation(Problem):
     def _assault(self, target: int, plan: Plan) -> Terms:
         _, forecast, through = self.struck(target, plan)
         return {"gain": through * forecast.gain, "loss": -through * forecast.loss}
+
+    def _around(self, target: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The groups that end beside an enemy, by hex."""
+        return tuple(
+            (hex, tuple(self._at[hex]))
+            for hex in self.s.setting.board.neighbours[target]
+            if hex is not None and hex in self._at
+        )
+
+    def _crossfire(self, target: int) -> Terms:
+        s = self.s
+        stacks: dict[int, Sequence[str]] = {}
+        able: dict[int, Sequence[str]] = {}
+        for hex in s.setting.board.neighbours[target]:
+            if hex is None:
+                continue
+            units = [uid for key in self._at.get(hex, ()) for uid in self.found[key].units]
+            if units or hex in self.others:
+                stacks[hex] = ordered(s, (*units, *self.others.get(hex, ())))
+            foot = [uid for uid in units if s.counter(uid).arm != ARTILLERY]
+            if foot:
+                able[hex] = foot
+        terms = {}
+        if len(stacks) > 1:
+            terms["guns"] = self.book.crossfire(s, target, stacks)
+        if able:
+            terms["prospect"] = self.book.prospect(s, target, able)
+        return terms
 
     def _commanded(self, plan: Plan) -> Terms:
         s, id = self.s, self.act.formation

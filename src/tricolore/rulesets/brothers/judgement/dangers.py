@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricolore.core.board import Board
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
 from tricolore.rulesets.brothers.command import ENGAGED, passes_check, rating_of
 from tricolore.rulesets.brothers.judgement.blows import (
@@ -60,6 +61,33 @@ class Raider(NamedTuple):
     likely: float
 
 
+def obedience(s: Brothers, formation: str, posture: str) -> float:
+    """7.6.1: how likely a formation may move in a posture; only Austrian corps have a check."""
+    corps, staff = s.formation(formation), s.staff.get(formation)
+    if corps.nation != AUSTRIAN or not corps.check or staff is None:
+        return 1.0
+    if staff.overrun:
+        return 0.0
+    emperor = s.staff.get(s.setting.kaiser)
+    if emperor is not None and emperor.hex == staff.hex:
+        return 1.0
+    target = rating_of(s, formation, posture) + s.turn
+    modifier = ENGAGED if any(map(s.engaged, s.members(formation))) else 0
+    return sum(passes_check(die, modifier, target) for die in range(1, 11)) / 10
+
+
+def flanking(board: Board, target: int, hexes: Sequence[int]) -> list[int]:
+    """Those of some hexes beside a target whose fire comes from a flank: across a side that is not
+    next to another side across which the target is engaged.  Nobody is flanked in a town."""
+    if board.terrain[target] == TOWN:
+        return []
+    return [
+        hex
+        for hex in hexes
+        if any(other != hex and not board.adjacent(hex, other) for other in hexes)
+    ]
+
+
 class Dangers:
     """The enemies of one side, as they stand."""
 
@@ -77,22 +105,11 @@ class Dangers:
         self._near: dict[int, list[tuple[float, Raider]]] = {}
         self._risks: dict[tuple[object, ...], float] = {}
         self._raids_known: dict[tuple[object, ...], tuple[float, Forecast]] = {}
+        self._flanks: dict[int, frozenset[int]] = {}
         self._sights: dict[tuple[int, int], int] = {}
 
     def _likely(self, formation: str) -> float:
-        return SURE if formation in self.s.cup else LATER
-
-    def _obeys(self, formation: str) -> float:
-        """7.6.1: how likely an Austrian corps passes its Activation Check if it is to attack."""
-        s, corps = self.s, self.s.formation(formation)
-        if corps.nation != AUSTRIAN or not corps.check:
-            return 1.0
-        emperor, staff = s.staff.get(s.setting.kaiser), s.staff.get(formation)
-        if emperor is not None and staff is not None and emperor.hex == staff.hex:
-            return 1.0
-        target = rating_of(s, formation, AGGRESSIVE) + s.turn + (formation not in s.cup)
-        modifier = ENGAGED if any(map(s.engaged, s.members(formation))) else 0
-        return sum(passes_check(die, modifier, target) for die in range(1, 11)) / 10
+        return SURE if formation in self.s.cup else LATER * self.prices.again
 
     def _batteries(self, hex: int) -> None:
         s = self.s
@@ -134,7 +151,7 @@ class Dangers:
                     sum(map(s.strength, able)),
                     best_compared(s, able),
                     max(
-                        self._likely(formation) * self._obeys(formation)
+                        self._likely(formation) * obedience(s, formation, AGGRESSIVE)
                         for formation in {s.counter(uid).formation for uid in able}
                     ),
                 )
@@ -149,15 +166,24 @@ class Dangers:
             known = self._sights[start, end] = sight(self.s, start, end).verdict
         return known
 
-    def column(self, battery: Battery, target: int, horse: bool) -> int | None:
-        """The column of a fire at a hex, flanks left aside; None where it does not bear."""
+    def flanks(self, hex: int) -> frozenset[int]:
+        """The enemies beside a hex who would fire into the flank of whoever stands there (8.3)."""
+        known = self._flanks.get(hex)
+        if known is None:
+            board = self.s.setting.board
+            near = [n for n in board.neighbours[hex] if self.s.holder(n or 0) == self.enemy]
+            known = self._flanks[hex] = frozenset(flanking(board, hex, [n for n in near if n]))
+        return known
+
+    def column(self, battery: Battery, target: int, horse: bool, flank: bool = False) -> int | None:
+        """The column of a fire at a hex; None where it does not bear."""
         s, shifts = self.s, self.s.setting.fire_shifts
         board = s.setting.board
         distance = board.distance(battery.hex, target)
         guns = battery.arm == ARTILLERY
         if distance > ((5 if battery.medium else 3) if guns else 1):
             return None
-        column = battery.strength + battery.shifts
+        column = battery.strength + battery.shifts + (shifts["flank"] if flank else 0)
         if distance > 1:
             verdict = self.sees(battery.hex, target)
             if verdict == BLOCKED:
@@ -186,8 +212,9 @@ class Dangers:
         known = self._columns.get((hex, horse))
         if known is None:
             known = []
+            flanks = self.flanks(hex)
             for battery in self.batteries:
-                column = self.column(battery, hex, horse)
+                column = self.column(battery, hex, horse, battery.hex in flanks)
                 if column is not None:
                     far = self.s.setting.board.distance(battery.hex, hex) > 1
                     known.append((column, battery.likely * (AT_LONG_RANGE if far else 1.0)))
@@ -199,7 +226,7 @@ class Dangers:
         found = []
         for there in self.s.setting.board.neighbours[hex]:
             for battery in self.at.get(there or 0, ()):
-                column = self.column(battery, hex, horse)
+                column = self.column(battery, hex, horse, battery.hex in self.flanks(hex))
                 if column is not None:
                     found.append(column)
         return found

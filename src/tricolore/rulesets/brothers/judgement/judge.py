@@ -15,6 +15,7 @@ from tricolore.rulesets.brothers import subjects as asked
 from tricolore.rulesets.brothers.command import in_command, rating_of, sovereign_range
 from tricolore.rulesets.brothers.judgement import chits, fights, marches, orders, parties
 from tricolore.rulesets.brothers.judgement.activation import Activation
+from tricolore.rulesets.brothers.judgement.dangers import obedience
 from tricolore.rulesets.brothers.judgement.decision import Decision, Rater, Rates, remembered
 from tricolore.rulesets.brothers.judgement.outlook import Outlook, lead_of
 from tricolore.rulesets.brothers.judgement.stands import Weights
@@ -152,13 +153,13 @@ class BrothersJudgement:
         """A plan for each posture."""
         if not isinstance(ask.about, asked.ChoosePosture) or not isinstance(step, Command):
             return ()
-        return [
-            (
-                option,
-                self._activation(acting(state, step, str(option.value)), ask, missions, weights),
-            )
-            for option in ask.options
-        ]
+        found = []
+        for option in ask.options:
+            posture = str(option.value)
+            then = acting(state, step, posture)
+            obeys = 1.0 if step.sovereign else obedience(then, step.formation, posture)
+            found.append((option, self._activation(then, ask, missions, weights, obeys)))
+        return found
 
     def problem(
         self,
@@ -175,12 +176,17 @@ class BrothersJudgement:
         return self._activation(state, ask, missions, weights)
 
     def _activation(
-        self, s: Brothers, ask: Choose, missions: Mapping[str, Mission], weights: Weights
+        self,
+        s: Brothers,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+        obeys: float = 1.0,
     ) -> Activation:
         assert s.act is not None
         book = remembered(s, ask.side, self._memory)
         mission = book.mission(s, s.act.formation, missions)
-        return Activation(s, ask.side, book, mission, weights)
+        return Activation(s, ask.side, book, mission, weights, obeys)
 
     def moment(self, state: Brothers, step: Any) -> tuple[Any, ...]:
         """A plan stands until somebody is stopped or broken, or comes onto the map."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
-from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers
+from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers, flanking
 from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
@@ -28,6 +28,12 @@ HOLD = 0.75
 """What of the danger that a garrison is driven out counts, since there may be help in time."""
 LOST_AGAIN = 0.6
 """The same of a place that is only just taken: to have been there costs the enemy time."""
+READY = {1: 0.35, 2: 0.2}
+"""What of a place in danger is saved by a reserve so many hexes behind it."""
+ENOUGH = 6.0
+"""The strength of a reserve that is enough for that."""
+PROSPECT = 0.5
+"""What of an assault counts that can be made only the next time: much may happen before."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""
 WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
@@ -54,6 +60,7 @@ class Book:
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
+        self._ready: dict[tuple[object, ...], float] = {}
         self._threats: dict[int, float] = {}
         self._goals: dict[str, Mission | None] = {}
 
@@ -167,26 +174,49 @@ class Book:
 
     def _firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         board = s.setting.board
-        arms: dict[str, list[tuple[str, int]]] = {}
-        for uid, share in shares_of(s, units):
-            arms.setdefault(s.counter(uid).arm, []).append((uid, share))
         total = 0.0
-        for arm, group in arms.items():
-            if arm == CAVALRY:
-                continue
-            medium = all(s.counter(uid).medium_guns for uid, _ in group)
-            low = sum(s.units[uid].low for uid, _ in group)
-            battery = Battery(hex, arm, sum(n for _, n in group), -2 * low, medium, 1.0)
-            reach = (5 if medium else 3) if arm == ARTILLERY else 1
+        for battery in self.batteries(s, units, hex):
+            reach = (5 if battery.medium else 3) if battery.arm == ARTILLERY else 1
             best = 0.0
             for there in self.enemies:
                 if board.distance(hex, there) <= reach:
-                    front = [uid for uid, _ in s.front(there)]
-                    column = self.dangers.column(battery, there, horse=False)
-                    if column is not None:
-                        best = max(best, self.blows.burnt(s, column, front))
+                    best = max(best, self._shot(s, battery, there, flank=False))
             total += best
-        return total
+        return total * self.prices.again
+
+    def batteries(self, s: Brothers, units: Sequence[str], hex: int) -> list[Battery]:
+        """What fires from a hex together, if these units stand there."""
+        arms: dict[str, list[tuple[str, int]]] = {}
+        for uid, share in shares_of(s, units):
+            arms.setdefault(s.counter(uid).arm, []).append((uid, share))
+        found = []
+        for arm, group in arms.items():
+            if arm != CAVALRY:
+                medium = all(s.counter(uid).medium_guns for uid, _ in group)
+                low = sum(s.units[uid].low for uid, _ in group)
+                strength = sum(share for _, share in group)
+                found.append(Battery(hex, arm, strength, -2 * low, medium, 1.0))
+        return found
+
+    def _shot(self, s: Brothers, battery: Battery, there: int, flank: bool) -> float:
+        column = self.dangers.column(battery, there, horse=False, flank=flank)
+        if column is None:
+            return 0.0
+        return self.blows.burnt(s, column, [uid for uid, _ in s.front(there)])
+
+    def crossfire(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What fire at an enemy gains by coming from his flanks, if these of ours are round him."""
+        more = 0.0
+        for hex in flanking(s.setting.board, target, list(stacks)):
+            for battery in self.batteries(s, stacks[hex], hex):
+                more += self._shot(s, battery, target, True) - self._shot(s, battery, target, False)
+        return more * self.prices.again
+
+    def prospect(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What an assault from where these stand could bring the next time."""
+        if not stacks or not self.prices.again:
+            return 0.0
+        return PROSPECT * max(self.best_lead(s, target, stacks)[1].worth, 0.0)
 
     def place(self, s: Brothers, hex: int, units: Sequence[str] = ()) -> float:
         """What it is worth that units of ours stand on a hex rather than nobody: what is taken, or
@@ -198,6 +228,32 @@ class Book:
         if s.control.get(hex) != self.side:
             return worth * (1 - LOST_AGAIN * lost)
         return worth * max(GARRISON * self.threat(hex) - HOLD * lost, 0.0)
+
+    def support(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        """What it is worth to stand ready behind a garrison of ours that may not hold: to relieve
+        it, or to take the place back."""
+        near = self._near_places(s, hex)
+        if not near:
+            return 0.0
+        strength = sum(s.strength(uid) for uid in units if s.counter(uid).arm != ARTILLERY)
+        return min(strength / ENOUGH, 1.0) * near
+
+    def _near_places(self, s: Brothers, hex: int) -> float:
+        """What stands to be lost near a hex, by how well one is placed for it."""
+        key = (hex, *(s.stacks.get(place, ()) for place in s.setting.places))
+        known = self._ready.get(key)
+        if known is None:
+            known = 0.0
+            for place in s.setting.places:
+                far = s.setting.board.distance(hex, place)
+                if far in READY and s.control.get(place) == self.side:
+                    worth, garrison = self.prices.place(place), s.stacks.get(place, ())
+                    lost = self.threat(place)
+                    if garrison:
+                        lost = self.dangers.lost(s, place, ordered(s, garrison), worth)
+                    known += READY[far] * worth * lost
+            self._ready[key] = known
+        return known
 
     def threat(self, place: int) -> float:
         """How likely the enemy walks into a place of ours that nobody guards."""
@@ -249,7 +305,9 @@ class Book:
             "march": self.march(s, mission, units, hex),
             "exposure": self.exposure(s, together, hex) - before,
             "guns": self.firepower(s, together, hex) - fire,
-            "place": self.place(s, hex, together) - (self.place(s, hex, others) if others else 0.0),
+            "place": self.place(s, hex, together)
+            - (self.place(s, hex, others) if others else 0.0)
+            + self.support(s, units, hex),
             "line": self.company(s, units, together),
         }
         if hex != here:

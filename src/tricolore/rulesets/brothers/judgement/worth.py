@@ -60,6 +60,8 @@ class Prices:
         early = min((self.left - 0.5) / LONG, 1.0)
         self.use = 0.25 + 0.75 * early
         """How much use there is still for strength."""
+        self.again = 1.0 if self.left > 1 else 0.0
+        """Whether there is a next time for those who have acted."""
         self.point = POINT + LAST_POINT * (1 - early)
         self.morale = {id: self._morale(id) for id in s.morale}
         self._values: dict[tuple[str, bool, int], float] = {}
