@@ -20,6 +20,10 @@ Weights = Mapping[str, float]
 
 MARCH = 0.9
 """What it is worth to a brigade of five points to be a turn of march nearer to its goal."""
+BEFORE = 0.25
+"""Turns of march that count for those who stand before the goal, whatever lies between."""
+OTHER = 0.4
+"""By how many turns of march another place than the mission's must be nearer."""
 SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
 GARRISON = 0.75
@@ -60,6 +64,7 @@ class Book:
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
         self._ready: dict[tuple[object, ...], float] = {}
         self._threats: dict[int, float] = {}
         self._goals: dict[str, Mission | None] = {}
@@ -89,11 +94,30 @@ class Book:
     def march(self, s: Brothers, mission: Mission | None, units: Sequence[str], hex: int) -> float:
         if mission is None:
             return 0.0
-        turns = self.routes.turns(hex, mission.hex)
-        if mission.kind != ATTACK:
-            turns = max(turns - SETTLED, 0.0)
+        if mission.kind == ATTACK:
+            turns = self._to_attack(s, hex, mission.hex)
+        else:
+            turns = max(self.routes.turns(hex, mission.hex) - SETTLED, 0.0)
         late = min(LATE + (self.prices.left - 1) / LONG, 1.0)
         return -MARCH * late * turns * sum(self.weight(s, uid) for uid in units)
+
+    def _to_attack(self, s: Brothers, hex: int, goal: int) -> float:
+        """Turns of march to where the goal can be struck, or another place of the enemy's: whoever
+        stands before one does not march round to the other."""
+        found = self._attacks.get((hex, goal))
+        if found is None:
+            found = self._up_to(s, hex, goal)
+            for place in s.setting.places:
+                if place != goal and s.control.get(place) != self.side:
+                    found = min(found, OTHER + self._up_to(s, hex, place))
+            self._attacks[hex, goal] = found
+        return found
+
+    def _up_to(self, s: Brothers, hex: int, goal: int) -> float:
+        turns = self.routes.turns(hex, goal)
+        if goal in self.enemies and s.setting.board.adjacent(hex, goal):
+            return min(turns, BEFORE)
+        return turns
 
     def company(self, s: Brothers, units: Sequence[str], together: Sequence[str]) -> float:
         """What it is worth to small units and guns to have a brigade with them."""
