@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tricolore.core.game import Game
+from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd
+from tricolore.rulesets.brothers.ways import field_of
 
 
 def check(game: Game) -> None:
@@ -49,11 +51,14 @@ def check_units(s: Brothers) -> None:
 def check_derived(s: Brothers) -> None:
     fresh = s.clone()
     fresh.rebuild()
-    assert fresh.near_allied == s.near_allied, "contact with the Allies is wrong"
-    assert fresh.near_austrian == s.near_austrian, "contact with the Austrians is wrong"
-    assert fresh.holders == s.holders, "who holds which hex is wrong"
+    assert fresh.ground_of == s.ground_of, "who holds which hex is wrong"
+    for side in SIDES:
+        assert fresh.contact(side) == s.contact(side), f"contact with the side {side} is wrong"
+        assert field_of(fresh, side) == field_of(s, side), f"the field of the side {side} is wrong"
     for hex in s.fronts:
         assert fresh.front(hex) == s.front(hex), f"the front line of {hex} is wrong"
+    for hex in s.strengths:
+        assert fresh.strength_in(hex) == s.strength_in(hex), f"the strength in {hex} is wrong"
 
 
 def check_chits(s: Brothers) -> None:

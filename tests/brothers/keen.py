@@ -26,7 +26,7 @@ def eager(game: Game, ask: Choose) -> Sequence[Option]:
 
 
 def _nearest(s: Brothers, ask: Choose) -> Sequence[Option]:
-    enemies = [hex for hex, side in s.holders.items() if side != ask.side]
+    enemies = [hex for hex in s.stacks if s.holder(hex) != ask.side]
     charges = [option for option in ask.options if option.value == "charge"]
     if charges or not enemies:
         return charges or ask.options

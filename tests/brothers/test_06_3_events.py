@@ -17,7 +17,10 @@ from tests.brothers.table import (
     two,
 )
 from tricolore.core.ask import DONE, NO, YES, Go, Pick, Play, Say, Send, Stack
+from tricolore.rulesets.brothers.fire import extended_range
+from tricolore.rulesets.brothers.opportunity import ENTERED, FARTHEST, KINDS
 from tricolore.rulesets.brothers.plays import EVENTS
+from tricolore.rulesets.brothers.sequence import begin
 from tricolore.rulesets.brothers.setting import Arrival
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
@@ -58,6 +61,14 @@ def test_every_event_of_the_chart_can_be_played():
 
 
 @pytest.mark.rule("6.3")
+def test_only_fire_can_be_played_at_whoever_enters_a_hex():
+    """A march passes hexes that no gun reaches without a pause for events."""
+    kinds = [kind for kind, rule in EVENTS.items() if ENTERED in rule.moments]
+    assert kinds == list(KINDS)
+    s = begin(scenario(), "1")
+    assert max(extended_range(s, uid) for uid in s.units) == FARTHEST
+
+
 def test_a_chit_that_is_played_is_out_for_the_rest_of_the_turn():
     s = field(
         {"S1.a": "0505 inf 6/4 shaken"},

@@ -26,7 +26,7 @@ def eager(s: Brothers, ask: Choose, luck: random.Random) -> Option:
     if luck.random() < 0.15:
         return luck.choice(options)
     willing = [o for o in options if o.kind != "say" or o.value not in REFUSALS] or list(options)
-    enemy = s.near(s.enemy(ask.side))
+    enemy = s.setting.bits.hexes(s.contact(s.enemy(ask.side)))
     sends = [o for o in willing if o.kind == "send"]
     near = [o for o in sends if int(str(o.value)[-4:]) in enemy]
     if ask.about.__class__.__name__ == "OrderMove" and not near and luck.random() < 0.3:

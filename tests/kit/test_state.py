@@ -49,6 +49,29 @@ def test_a_copy_is_whole_and_independent(kind):
     assert copy.stacks == {}
 
 
+@pytest.mark.parametrize("kind", [Skirmish, Night])
+def test_a_checkpoint_is_whole_and_play_goes_on_without_changing_it(kind):
+    s = kind(Map(), "seed")
+    s.bands, s.turn = {"r1": Band(101, 5)}, 2
+    checkpoint = s.checkpoint()
+    assert type(checkpoint) is kind
+    assert RULES.encode(checkpoint) == RULES.encode(s)
+    s.bands["r1"] = Band(102, 1)
+    s.turn = 3
+    assert checkpoint.bands == {"r1": Band(101, 5)}
+    assert checkpoint.turn == 2
+
+
+def test_a_checkpoint_of_a_state_with_its_own_copy_uses_that():
+    class Marked(Skirmish):
+        def clone(self):
+            copy = super().clone()
+            copy.turn += 1
+            return copy
+
+    assert Marked(Map(), "").checkpoint().turn == 1
+
+
 def test_a_copy_written_by_hand_is_left_alone():
     class Marked(Skirmish):
         def clone(self):

@@ -20,13 +20,15 @@ Ways = tuple[int, ...]
 class Bits:
     """The hexes of one board as bits, column by column."""
 
-    __slots__ = ("_even", "_hexes", "_odd", "_shifts", "_stride", "all", "ways")
+    __slots__ = ("_even", "_hexes", "_odd", "_shifts", "_stride", "all", "bit", "ways")
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
         # Columns are padded, so that a step up or down never reaches the next column.
         self._stride = max(grid.rows_odd, grid.rows_even) + 2
         self._hexes = {self._place(hex): hex for hex in board.hexes}
+        self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
+        """The integer for each single hex."""
         self.all = self.of(board.hexes)
         self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
         self._even = self.all & ~self._odd
@@ -44,7 +46,7 @@ class Bits:
         """The integer for a set of hexes."""
         bits = 0
         for hex in hexes:
-            bits |= 1 << self._place(hex)
+            bits |= self.bit[hex]
         return bits
 
     def hexes(self, bits: int) -> list[int]:
@@ -57,7 +59,7 @@ class Bits:
         return found
 
     def has(self, bits: int, hex: int) -> bool:
-        return bool(bits >> self._place(hex) & 1)
+        return bits & self.bit[hex] != 0
 
     def sides(self, board: Board, passable: Callable[[int, int], bool]) -> Ways:
         """The ways across those hexsides that are passable."""

@@ -94,7 +94,7 @@ class Driver:
                     before = None
                     continue
                 if before is None:
-                    before = state.clone()
+                    before = state.checkpoint()
                     before.agenda = agenda
                 self.checkpoint, before = before, None
                 self.journal = []

@@ -42,6 +42,13 @@ class State:
     def clone(self) -> Self:
         raise NotImplementedError
 
+    def checkpoint(self) -> Self:
+        """A copy to return to.  The driver calls it before a procedure has run any of its lines.
+
+        A subclass may then give its own dicts to the copy and continue with fresh ones.
+        """
+        return self.clone()
+
     def then(self, *records: Record) -> None:
         """Put procedures at the front of the agenda, in this order."""
         self.agenda = records + self.agenda

@@ -66,8 +66,7 @@ def _enter(
     """No defensive fire is drawn by it (11.8.2); woods still cost their order (Q22)."""
     side = s.side(units[0])
     for at, uid in enumerate(units):
-        unit = s.lift(uid)
-        s.place(uid, hex, at, unit)
+        s.shift(uid, hex, at)
     for id in staff:
         s.staff[id] = s.staff[id]._replace(hex=hex)
     s.tell("12.6", "{uids} advance into {hex}.", uids=units, hex=hex)

@@ -19,7 +19,7 @@ from tricolore.rulesets.brothers.fire import (
     step_groups,
     targets,
 )
-from tricolore.rulesets.brothers.movement import may_move
+from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
@@ -75,7 +75,8 @@ def _contact(
     of = str(args["side"])
     if of not in s.setting.side_names:
         raise ValueError(f"no side {of!r}")
-    return Overlay({number(hex): "" for hex in s.near(of)}, "hexes next to its units")
+    hexes = s.setting.bits.hexes(s.contact(of))
+    return Overlay({number(hex): "" for hex in hexes}, "hexes next to its units")
 
 
 def _command(

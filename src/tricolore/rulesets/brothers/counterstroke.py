@@ -60,8 +60,7 @@ def countercharge(s: Brothers, step: Countercharge) -> None:
         return
     if step.way:
         hex = step.way[0]
-        unit = s.lift(uid)
-        s.place(uid, hex, 0, unit)
+        s.shift(uid, hex)
         take_place(s, s.side(uid), hex)
         s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
         return

@@ -67,11 +67,8 @@ def bears_on(s: Brothers, uid: str, target: int) -> bool:
 def targets(s: Brothers, uid: str) -> list[int]:
     """8.2: the enemy hexes that a unit may fire at; one with headquarters alone is none (Q19)."""
     reach, here = extended_range(s, uid), s.units[uid].hex
-    enemy, holders = s.enemy(s.side(uid)), s.holders
-    if reach == 1:
-        return sorted(s.around(here, enemy))
-    near = (hex for hex in s.setting.within(here, reach) if holders.get(hex) == enemy)
-    return sorted(hex for hex in near if bears_on(s, uid, hex))
+    near = s.ground_of[s.enemy(s.side(uid))] & s.setting.within(here, reach)
+    return [hex for hex in s.setting.bits.hexes(near) if bears_on(s, uid, hex)] if near else []
 
 
 def can_fire(s: Brothers, uid: str) -> bool:

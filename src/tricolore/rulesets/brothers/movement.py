@@ -12,20 +12,26 @@ from tricolore.core.ask import (
     Play,
     Rule,
     Say,
-    Send,
-    Stack,
     Via,
     choose,
     sent,
 )
-from tricolore.rulesets.brothers.arrivals import entry_options, entry_pick, send_in
+from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
-from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
 from tricolore.rulesets.brothers.morale import disorder
+from tricolore.rulesets.brothers.offers import (
+    goals,
+    joint,
+    may_end,
+    may_move,
+    may_pass,
+    movable_stacks,
+    move_options,
+)
+from tricolore.rulesets.brothers.opportunity import in_range_of_events
 from tricolore.rulesets.brothers.plays import own_plays
-from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.stacking import choose_place, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
@@ -42,10 +48,7 @@ from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack
 from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
-    Field,
     Mover,
-    Moves,
-    around,
     disengages,
     field_of,
     march_of,
@@ -55,128 +58,6 @@ from tricolore.rulesets.brothers.ways import (
 )
 
 TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
-
-
-# Who may move
-
-
-def may_move(s: Brothers, uid: str) -> bool:
-    """11.1: active units that have not moved; not guns that have fired (8.1.6), nor those whose
-    activation has failed (7.6.2), nor whom fire has stopped."""
-    act = s.act
-    assert act is not None
-    if uid not in act.members or uid in s.moved or uid in s.halted or uid not in s.units:
-        return False
-    if failed_and_in_command(s, uid):
-        return False
-    return not (s.counter(uid).arm == ARTILLERY and uid in s.fired)
-
-
-def movable_staff(s: Brothers) -> list[str]:
-    """The headquarters of the formation, or the sovereign who acts."""
-    act = s.act
-    assert act is not None
-    able = (id for id in sorted(act.may_move) if id in s.staff and id not in s.moved)
-    return [id for id in able if not (act.failed and id == act.formation)]
-
-
-def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
-    """The units of each hex that may still move, the uppermost first."""
-    hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
-    found = {hex: tuple(u for u in s.stacks[hex] if may_move(s, u)) for hex in hexes}
-    return {hex: group for hex, group in found.items() if group}
-
-
-# Where they may end
-
-
-def may_end(s: Brothers, mover: Mover, hex: int) -> bool:
-    """4.1: whether there is room, if those who can still leave the hex do so."""
-    if not mover.combat:
-        return True
-    more = sum(map(s.strength, mover.ids))
-    if room(s, hex, more, mover.ids):
-        return True
-    if _would_engage(s, mover, hex):
-        return False
-    movable = (uid for uid in s.stacks.get(hex, ()) if may_move(s, uid))
-    return room(s, hex, more, [*mover.ids, *movable])
-
-
-def may_pass(s: Brothers, mover: Mover, hex: int) -> bool:
-    """4.1: a group may pass through an overfull hex, unless it may not engage and would."""
-    more = sum(map(s.strength, mover.ids)) if mover.combat else 0
-    return room(s, hex, more, mover.ids) or not _would_engage(s, mover, hex)
-
-
-def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
-    """11.8.2: who makes a hex overfull stands on top there; whether that is to engage an enemy
-    whom it may not engage."""
-    if not s.beside(s.enemy(mover.side), hex):
-        return False
-    return not may_engage(s, mover) and not disengages(s, mover)
-
-
-def goals(s: Brothers, mover: Mover, moves: Moves) -> list[int]:
-    """Hexes within reach where the group may end, in ascending order."""
-    stacks = s.stacks
-    return sorted(hex for hex in moves.cost if hex not in stacks or may_end(s, mover, hex))
-
-
-def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> tuple[Option, ...]:
-    """Remembered in a Movement Step until something changes within reach (see `_forget`)."""
-    known = s.offers.get(who)
-    if known is None:
-        mover = mover_of(s, ids)
-        known = tuple(Send(who, hex) for hex in goals(s, mover, reach(s, mover, field)))
-        s.offers[who] = known
-    return known
-
-
-def _forget(s: Brothers) -> None:
-    """Drop the offers whose ways something that has changed may touch."""
-    if not s.stirred:
-        return
-    board = s.setting.board
-    changed = {n for hex in s.stirred for n in (hex, *board.neighbours[hex]) if n is not None}
-    for who in list(s.offers):
-        if who.isdigit():
-            gone = int(who) in changed
-            ids = s.stacks.get(int(who), ())
-        else:
-            ids = (who,)
-            gone = who not in s.units and who not in s.staff
-        if gone or not ids or not around(s, mover_of(s, tuple(ids))).isdisjoint(changed):
-            del s.offers[who]
-    s.stirred = {}
-
-
-def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of a stack who can move as one: all in command, since the others go their own way."""
-    act = s.act
-    assert act is not None
-    return tuple(uid for uid in group if uid not in act.ooc)
-
-
-def move_options(s: Brothers) -> list[Option]:
-    """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
-    Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
-    _forget(s)
-    options: list[Option] = []
-    field = field_of(s, s.active_side)
-    for hex, group in movable_stacks(s).items():
-        for uid in group:
-            sends = _sends(s, uid, (uid,), field)
-            if sends:
-                options += [*sends, Pick(uid)]
-        together = joint(s, group)
-        if len(together) > 1:
-            options += _sends(s, f"{hex:04d}", together, field)
-        if len(s.stacks[hex]) > 1:
-            options.append(Stack(hex))
-    for id in movable_staff(s):
-        options += _sends(s, id, (id,), field)
-    return options + entry_options(s)
 
 
 def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
@@ -288,7 +169,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     option = yield from choose(mover.side, "11.1", OnMarch(group[0], group), options)
     if option == STOP:
         if not first:
-            yield from _finish(s, step)
+            s.then(step._replace(final=True))
     elif option == CHARGE:
         yield from choose_charge(s, group)
     elif option.kind == "pick":
@@ -305,19 +186,31 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         s.then(step._replace(way=way, final=option.kind == "go"))
 
 
-def _finish(s: Brothers, step: March) -> Rule[None]:
+def _finish(s: Brothers, step: March) -> Rule[None] | None:
     """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
-    s.moved |= set(step.group)
     units = tuple(uid for uid in step.group if uid in s.units)
-    if step.charge:
-        charge_home(s, units)
     if units:
         hex = s.units[units[0]].hex
         others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
         if not room(s, hex, 0, others):
-            yield from _turn_back(s, step)
-        side = s.side(units[0])
-        s.then(Window("moved", units, hex, (s.enemy(side),)))
+            return _finish_elsewhere(s, step, units)
+    _finished(s, step, units)
+    return None
+
+
+def _finish_elsewhere(s: Brothers, step: March, units: tuple[str, ...]) -> Rule[None]:
+    hex = s.units[units[0]].hex
+    yield from _turn_back(s, step)
+    _finished(s, step, units, hex)
+
+
+def _finished(s: Brothers, step: March, units: tuple[str, ...], hex: int = 0) -> None:
+    s.moved |= set(step.group)
+    if step.charge:
+        charge_home(s, units)
+    if units:
+        hex = hex or s.units[units[0]].hex
+        s.then(Window("moved", units, hex, (s.enemy(s.side(units[0])),)))
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -361,7 +254,7 @@ def _quiet(s: Brothers, step: March, hex: int) -> bool:
         hex in s.stacks
         or hex in s.setting.ground.woods
         or s.beside(s.enemy(side), hex)
-        or s.held(s.enemy(side))
+        or (s.held(s.enemy(side)) and in_range_of_events(s, s.enemy(side), hex))
         or s.staff_at(hex, s.enemy(side))
     )
 
@@ -474,15 +367,14 @@ def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:
     """
     if may_engage(s, mover) or disengages(s, mover):
         return False
-    return hex in field_of(s, mover.side).sheltered
+    return s.setting.bits.has(field_of(s, mover.side).sheltered, hex)
 
 
 def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:
     if _where(s, group[0]) == hex:
         return
     for index, uid in enumerate(group):
-        unit = s.lift(uid)
-        s.place(uid, hex, at + index, unit)
+        s.shift(uid, hex, at + index)
     s.seen -= set(group)
 
 

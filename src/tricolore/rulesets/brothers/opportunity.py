@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tricolore.core.ask import Option, Rule, Send, choose, sent
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.fire import OPPORTUNITY, announce_fire, bears_on, can_fire, targets
@@ -17,31 +19,42 @@ TAKEN = "opportunity"
 """The effect that remembers at which mover, and where, such a fire was given."""
 
 
+FARTHEST = 5
+"""8.1.4: no gun fires farther."""
 KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
-def _able(s: Brothers, kind: str) -> list[str]:
-    """Jaegers, or French medium guns, that can fire."""
+def _armed(s: Brothers, kind: str) -> Iterator[str]:
+    """Jaegers, or French medium guns, on the map."""
     setting = s.setting
     who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
-    return [uid for uid in who if uid in s.units and can_fire(s, uid)]
+    return (uid for uid in who if uid in s.units)
 
 
-def opportunities(s: Brothers, kind: str, step: Window | Announce) -> list[Option]:
+def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[Option]:
     """Who could fire at what: at the hex that a mover has entered, else at anything.
 
     A mover is fired at only once in each hex that it enters.
     """
     if s.stormy:
-        return []
-    able = _able(s, kind)
+        return
     again = _taken(s, step)
     if step.moment != ENTERED:
-        return [Send(uid, hex) for uid in able for hex in targets(s, uid) if hex != again]
-    if step.hex == again or step.hex not in s.stacks:
-        return []
-    enemies = (uid for uid in able if s.side(uid) != s.holder(step.hex))
-    return [Send(uid, step.hex) for uid in enemies if bears_on(s, uid, step.hex)]
+        for uid in _armed(s, kind):
+            hexes = targets(s, uid)
+            if hexes and can_fire(s, uid):
+                yield from (Send(uid, hex) for hex in hexes if hex != again)
+    elif step.hex != again and step.hex in s.stacks:
+        holder = s.holder(step.hex)
+        for uid in _armed(s, kind):
+            if s.side(uid) != holder and bears_on(s, uid, step.hex) and can_fire(s, uid):
+                yield Send(uid, step.hex)
+
+
+def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:
+    """Whether units of a side are so near that it might fire with an event at whoever enters a
+    hex.  No other event can be played at that moment."""
+    return s.ground_of[side] & s.setting.within(hex, FARTHEST) != 0
 
 
 def _taken(s: Brothers, step: Window | Announce) -> int:
@@ -57,7 +70,7 @@ def _taken(s: Brothers, step: Window | Announce) -> int:
 
 def _fire(s: Brothers, step: Announce) -> Rule[None]:
     """It is resolved as any fire; a hit stops a mover as Defensive Fire does."""
-    options = opportunities(s, kind_of(step.chit), step)
+    options = list(opportunities(s, kind_of(step.chit), step))
     if not options:
         s.tell("6.3", "{chit} comes to nothing.", chit=step.chit)
         return
@@ -75,6 +88,6 @@ def opportunity(kind: str) -> EventRule:
     """The event of a kind."""
 
     def usable(s: Brothers, side: str, step: Window) -> bool:
-        return bool(opportunities(s, kind, step))
+        return any(True for _ in opportunities(s, kind, step))
 
     return EventRule(dict.fromkeys(MOMENTS, usable), _fire)

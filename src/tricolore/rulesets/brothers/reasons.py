@@ -133,10 +133,11 @@ def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
         return Refusal("8.1.6", "it has fired")
     mover = mover_of(s, (id,))
     field = field_of(s, mover.side)
-    if hex in field.enemies:
+    has = s.setting.bits.has
+    if has(field.enemies, hex):
         return Refusal("11.1", "enemy units are there")
     blocked, _ = barred(s, mover, field)
-    if hex in blocked and hex in field.near and not may_engage(s, mover):
+    if has(blocked & field.near, hex) and not may_engage(s, mover):
         why = "in the storm" if s.stormy else "in defensive posture or out of command"
         return Refusal("11.7.1", f"it may not engage the enemy {why}")
     moves = reach(s, mover, field)

@@ -106,8 +106,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     if room(s, hex, more):
         at = yield from choose_place(s, group[0], hex)
     for index, uid in enumerate(group):
-        unit = s.lift(uid)
-        s.place(uid, hex, at + index, unit)
+        s.shift(uid, hex, at + index)
         s.declared.pop(uid, None)
     s.seen -= set(group)
     for id in step.staff:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from tricolore.core.bits import Bits
 from tricolore.core.board import Board
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 ALLIED, AUSTRIAN_SIDE = "allied", "austrian"
 SIDES = (ALLIED, AUSTRIAN_SIDE)
 SIDE_OF = {FRENCH: ALLIED, SARDINIAN: ALLIED, AUSTRIAN: AUSTRIAN_SIDE}
+NATIONS_OF = {side: tuple(n for n, of in SIDE_OF.items() if of == side) for side in SIDES}
 FIRST_HOUR = 5
 """Turn 1 is the hour from six in the morning."""
 
@@ -151,7 +153,7 @@ class Setting:
         return SIDE_OF[nation]
 
     def nations_of(self, side: str) -> tuple[str, ...]:
-        return tuple(nation for nation, of in SIDE_OF.items() if of == side)
+        return NATIONS_OF[side]
 
     @cached_property
     def chits(self) -> Mapping[str, tuple[str, ...]]:
@@ -181,17 +183,38 @@ class Setting:
         """French medium artillery (11.9)."""
         return tuple(uid for uid, one in self.roster.counters.items() if one.medium_guns)
 
-    def within(self, hex: int, reach: int) -> tuple[int, ...]:
-        """The hexes up to so many away from one."""
+    def within(self, hex: int, reach: int) -> int:
+        """The hexes up to so many away from one, in bits."""
         found = self._discs.get((hex, reach))
         if found is None:
-            distance = self.board.distance
-            found = tuple(h for h in self.board.hexes if 0 < distance(hex, h) <= reach)
-            self._discs[hex, reach] = found
+            column, row = divmod(hex, 100)
+            span = range(-reach, reach + 1)
+            square = ((column + across) * 100 + row + down for across in span for down in span)
+            board = self.board
+            near = (one for one in square if one in board and board.distance(hex, one) <= reach)
+            found = self._discs[hex, reach] = self.bits.of(near)
         return found
 
     @cached_property
-    def _discs(self) -> dict[tuple[int, int], tuple[int, ...]]:
+    def _discs(self) -> dict[tuple[int, int], int]:
+        return {}
+
+    def between(self, start: int, end: int) -> tuple[int, ...]:
+        """The hexes on the line from one hex to another, without both ends."""
+        found = self._lines.get((start, end))
+        if found is None:
+            segments = self.board.line(start, end)[1:-1]
+            found = tuple(hex for segment in segments for hex in segment if hex is not None)
+            self._lines[start, end] = found
+        return found
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        return {}
+
+    @cached_property
+    def sights(self) -> dict[tuple[int, int, int], Any]:
+        """Verdicts that `sight` remembers."""
         return {}
 
     @cached_property
@@ -200,9 +223,19 @@ class Setting:
         return {}
 
     @cached_property
-    def ranges(self) -> dict[Any, frozenset[int]]:
+    def ranges(self) -> dict[Any, int]:
         """What lies within reach at all, remembered by `ways`."""
         return {}
+
+    @cached_property
+    def bits(self) -> Bits:
+        """Sets of hexes of the board as integers."""
+        return Bits(self.board)
+
+    @cached_property
+    def road_bits(self) -> int:
+        """The hexes with roads."""
+        return self.bits.of(self.ground.roads)
 
     @cached_property
     def command_edges(self) -> Edges:

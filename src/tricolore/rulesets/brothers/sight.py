@@ -22,7 +22,23 @@ class Sight(NamedTuple):
 
 
 def sight(s: Brothers, start: int, end: int) -> Sight:
-    """8.1.5: what a unit in one hex sees of another."""
+    """8.1.5: what a unit in one hex sees of another.
+
+    Of all that can change in a game only the troops on hexes between matter, so a verdict is
+    remembered by the line and by those hexes that are occupied.
+    """
+    between = s.setting.between(start, end)
+    occupied = 0
+    for hex in between:
+        occupied = occupied * 2 + (hex in s.stacks)
+    known = s.setting.sights
+    found = known.get((start, end, occupied))
+    if found is None:
+        found = known[start, end, occupied] = _sight(s, start, end)
+    return found
+
+
+def _sight(s: Brothers, start: int, end: int) -> Sight:
     board = s.setting.board
     worst, found, reason = CLEAR, [], ""
     segments = board.line(start, end)

@@ -19,7 +19,9 @@ TOP = Say("top")
 
 def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
     """4.1: whether so many strength points fit, not counting some who will leave."""
-    there = sum(s.strength(uid) for uid in s.stacks.get(hex, ()) if uid not in leaving)
+    there = s.strength_in(hex)
+    if there + more > STACK_LIMIT and leaving:
+        there -= sum(s.strength(uid) for uid in s.stacks.get(hex, ()) if uid in leaving)
     return there + more <= STACK_LIMIT
 
 
@@ -74,7 +76,8 @@ def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
     """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
     (11.8.1)."""
     s.answers = {}
-    crowded = [hex for hex in s.stacks if s.strength_in(hex) > STACK_LIMIT]
+    several = (hex for hex, stack in s.stacks.items() if len(stack) > 1)
+    crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
     return _relieve(s, crowded) if crowded else None
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tricolore.core.ask import Option
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
-from tricolore.rulesets.brothers.setting import ALLIED, Setting
+from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState
 
 FRONT_LINE = 6
@@ -91,6 +91,27 @@ Front = tuple[tuple[str, int], ...]
 """The units of a front line, the uppermost first, each with its share of the strength."""
 
 
+class Field(NamedTuple):
+    """Where everybody stands, seen from one side, as sets of hexes in bits (`core.bits`)."""
+
+    enemies: int
+    """11.1: hexes with enemy combat units, onto which nobody moves."""
+    near: int
+    """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
+    sheltered: int
+    """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
+    crowded: int
+    """Road hexes with friendly combat units, where roads do not help (11.2.2)."""
+
+
+class Offer(NamedTuple):
+    """The marches that one mover was offered."""
+
+    options: tuple[Option, ...]
+    within: int
+    """The hexes that they depend on, in bits."""
+
+
 class Brothers(GameState):
     """The state of a game."""
 
@@ -158,17 +179,26 @@ class Brothers(GameState):
     """Units under force markers that the enemy has seen where they stand (4.4)."""
 
     # Kept up to date with every move, never saved
-    near_allied: Derived[dict[int, int]]
-    """Next to how many hexes with Allied units each hex lies."""
-    near_austrian: Derived[dict[int, int]]
-    holders: Derived[dict[int, str]]
-    """Whose combat units are on each hex."""
+    ground_of: Derived[dict[str, int]]
+    """The hexes with combat units of each side, in bits (`core.bits`)."""
+    near: Derived[dict[str, int]]
+    """The hexes next to combat units of each side, in bits, as long as it holds."""
     fronts: Derived[dict[int, Front]]
     """Front lines that were asked for (4.2), as long as they hold."""
-    offers: Derived[dict[str, tuple[Option, ...]]]
+    strengths: Derived[dict[int, int]]
+    """Strength points of hexes that were asked for, as long as they hold."""
+    fields: Derived[dict[str, Field]]
+    """What marches of each side depend on (see `ways`), as long as it holds."""
+    offers: Derived[dict[str, Offer]]
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
+    offered: Derived[Field | None]
+    """The field when they were offered."""
     stirred: Derived[dict[int, bool]]
     """Hexes where something has changed since then."""
+
+    def __init__(self, setting: Setting, seed: str) -> None:
+        super().__init__(setting, seed)
+        self.rebuild()
 
     # What is printed
 
@@ -208,7 +238,10 @@ class Brothers(GameState):
     # Stacks (4)
 
     def strength_in(self, hex: int) -> int:
-        return sum(map(self.strength, self.stacks.get(hex, ())))
+        known = self.strengths.get(hex)
+        if known is None:
+            known = self.strengths[hex] = sum(map(self.strength, self.stacks.get(hex, ())))
+        return known
 
     def front(self, hex: int) -> Front:
         """4.2: the front line of a hex, by shares of its top six strength points.
@@ -230,11 +263,15 @@ class Brothers(GameState):
 
     def share(self, uid: str) -> int:
         """What a unit gives to the front line of its hex."""
-        return next((n for who, n in self.front(self.units[uid].hex) if who == uid), 0)
+        for who, number in self.front(self.units[uid].hex):
+            if who == uid:
+                return number
+        return 0
 
     def holder(self, hex: int) -> str:
         """The side whose combat units are on a hex; empty for nobody's."""
-        return self.holders.get(hex, "")
+        stack = self.stacks.get(hex)
+        return self.setting.roster.counters[stack[0]].side if stack else ""
 
     def staff_at(self, hex: int, side: str | None = None) -> list[str]:
         """Headquarters and sovereigns on a hex, in the order of the roster."""
@@ -262,16 +299,24 @@ class Brothers(GameState):
         self._stir(hex)
 
     def lift(self, uid: str) -> Unit:
-        """Take a unit off its hex."""
+        """Take a unit off the map."""
         unit = self.units.pop(uid)
-        left = tuple(other for other in self.stacks[unit.hex] if other != uid)
-        if left:
-            self.stacks[unit.hex] = left
-        else:
-            del self.stacks[unit.hex]
-            self._vacate(self.side(uid), unit.hex)
-        self._stir(unit.hex)
+        self._leave(uid, unit.hex)
         return unit
+
+    def shift(self, uid: str, hex: int, at: int = 0) -> None:
+        """Move a unit to a hex, under so many of the units there."""
+        self._leave(uid, self.units[uid].hex)
+        self.place(uid, hex, at)
+
+    def _leave(self, uid: str, hex: int) -> None:
+        left = tuple(other for other in self.stacks[hex] if other != uid)
+        if left:
+            self.stacks[hex] = left
+        else:
+            del self.stacks[hex]
+            self._vacate(self.side(uid), hex)
+        self._stir(hex)
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has befallen a unit, not where it is."""
@@ -285,31 +330,22 @@ class Brothers(GameState):
 
     def _stir(self, hex: int) -> None:
         self.fronts.pop(hex, None)
+        self.strengths.pop(hex, None)
+        self.fields = {}
         self.stirred[hex] = True
 
-    def near(self, side: str) -> dict[int, int]:
-        """The hexes next to combat units of a side."""
-        return self.near_allied if side == ALLIED else self.near_austrian
-
     def _occupy(self, side: str, hex: int) -> None:
-        counts = self.near(side)
-        self.holders[hex] = side
-        for there in self.setting.board.neighbours[hex]:
-            if there is not None:
-                counts[there] = counts.get(there, 0) + 1
+        self.ground_of[side] |= self.setting.bits.bit[hex]
+        self.near.pop(side, None)
 
     def _vacate(self, side: str, hex: int) -> None:
-        counts = self.near(side)
-        del self.holders[hex]
-        for there in self.setting.board.neighbours[hex]:
-            if there is not None:
-                counts[there] -= 1
-                if not counts[there]:
-                    del counts[there]
+        self.ground_of[side] ^= self.setting.bits.bit[hex]
+        self.near.pop(side, None)
 
     def rebuild(self) -> None:
-        self.near_allied, self.near_austrian = {}, {}
-        self.holders, self.fronts, self.offers, self.stirred = {}, {}, {}, {}
+        self.ground_of, self.near = dict.fromkeys(SIDES, 0), {}
+        self.fronts, self.strengths, self.fields = {}, {}, {}
+        self.offers, self.offered, self.stirred = {}, None, {}
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 
@@ -317,15 +353,23 @@ class Brothers(GameState):
 
     def beside(self, side: str, hex: int) -> bool:
         """Whether combat units of a side stand next to a hex."""
-        return hex in self.near(side)
+        return self.contact(side) & self.setting.bits.bit[hex] != 0
+
+    def contact(self, side: str) -> int:
+        """The hexes next to combat units of a side, in bits."""
+        found = self.near.get(side)
+        if found is None:
+            found = self.near[side] = self.setting.bits.beside(self.ground_of[side])
+        return found
 
     def around(self, hex: int, side: str) -> list[int]:
         """The hexes next to one where combat units of a side stand."""
-        holders = self.holders
+        if not self.beside(side, hex):
+            return []
         return [
             there
             for there in self.setting.board.neighbours[hex]
-            if there is not None and holders.get(there) == side
+            if there is not None and self.holder(there) == side
         ]
 
     def engaged(self, uid: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.search import Reach
 from tricolore.rulesets.brothers.roster import INFANTRY
-from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     DEFENSIVE,
@@ -18,6 +18,8 @@ from tricolore.rulesets.brothers.terrain import (
 
 ROAD_BONUS = 2
 """11.4: one point more, in halves."""
+STAFF_ARMS = (INFANTRY,)
+"""3.4.4: headquarters pay as infantry does."""
 NOBODY: frozenset[int] = frozenset()
 MOST_REMEMBERED = 20_000
 """Searches that are kept before all are forgotten."""
@@ -45,7 +47,7 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
     """7.2, 7.5, 16: which roads help them, and how."""
     act = s.act
     assert act is not None
-    if any(id in act.ooc for id in ids):
+    if not act.ooc.isdisjoint(ids):
         return OUT_OF_COMMAND
     if ids[0] in s.setting.roster.sovereigns:
         return AGGRESSIVE  # 3.4.5: they have no posture, so no Road March either
@@ -54,50 +56,41 @@ def march_of(s: Brothers, ids: tuple[str, ...]) -> str:
 
 def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = None) -> Mover:
     """A group as it stands."""
-    combat = ids[0] in s.units
-    setting = s.setting
-    if combat:
-        counters = [s.counter(uid) for uid in ids]
-        full = [counter.mp + s.setting.extra_points(s.effects, counter.id) for counter in counters]
-        arms = tuple(counter.arm for counter in counters)
-        side, here = counters[0].side, s.units[ids[0]].hex
-    else:
-        full = [setting.staff_mp]
-        arms = (INFANTRY,)
+    setting, march = s.setting, march_of(s, ids)
+    if ids[0] not in s.units:
+        left = setting.staff_mp - (spent[0] if spent else 0)
         side, here = setting.roster.staff_side(ids[0]), s.staff[ids[0]].hex
-    points = tuple(a - b for a, b in zip(full, spent or (0,) * len(full), strict=True))
-    goal, march = 0, march_of(s, ids)
+        return Mover(ids, side, here, STAFF_ARMS, (left,), march, combat=False)
+    counters = [setting.roster.counters[uid] for uid in ids]
+    points = tuple([one.mp + setting.extra_points(s.effects, one.id) for one in counters])
+    if spent:
+        points = tuple([full - used for full, used in zip(points, spent, strict=True)])
+    goal, first = 0, counters[0]
     if march == OUT_OF_COMMAND:
-        formation = s.counter(ids[0]).formation
-        goal = s.staff[formation].hex if formation in s.staff else -1
-    return Mover(ids, side, here, arms, points, march, combat, goal)
+        goal = s.staff[first.formation].hex if first.formation in s.staff else -1
+    arms = tuple([one.arm for one in counters])
+    return Mover(ids, first.side, s.units[ids[0]].hex, arms, points, march, True, goal)
 
 
 # Hexes that may not be entered, and hexes where a march stops
 
 
-class Field(NamedTuple):
-    """Where everybody stands, seen from one side: the same for all of its marches."""
-
-    enemies: frozenset[int]
-    """11.1: hexes with enemy combat units, onto which nobody moves."""
-    enemy_staff: frozenset[int]
-    near: frozenset[int]
-    """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
-    sheltered: frozenset[int]
-    """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
-    crowded: frozenset[int]
-    """Hexes with friendly combat units, where roads do not help (11.2.2)."""
-
-
 def field_of(s: Brothers, side: str) -> Field:
-    enemy, roster = s.enemy(side), s.setting.roster
-    enemies = frozenset(hex for hex, of in s.holders.items() if of == enemy)
-    crowded = frozenset(hex for hex, of in s.holders.items() if of == side)
-    near = frozenset(s.near(enemy)) - enemies
-    staff = (s.staff[id].hex for id in s.staff if roster.staff_side(id) == enemy)
-    full = frozenset(hex for hex in crowded & near if s.strength_in(hex) >= FRONT_LINE)
-    return Field(enemies, frozenset(staff), near, full, crowded)
+    """Where everybody stands, seen from one side; kept until a unit moves or is weakened."""
+    found = s.fields.get(side)
+    if found is None:
+        found = s.fields[side] = _field(s, side)
+    return found
+
+
+def _field(s: Brothers, side: str) -> Field:
+    setting, enemy = s.setting, s.enemy(side)
+    enemies, ours = s.ground_of[enemy], s.ground_of[side]
+    near = s.contact(enemy)
+    bits = setting.bits
+    engaged = bits.hexes(ours & near)
+    full = bits.of(hex for hex in engaged if s.strength_in(hex) >= FRONT_LINE)
+    return Field(enemies, near & ~enemies, full, ours & setting.road_bits)
 
 
 def may_engage(s: Brothers, mover: Mover) -> bool:
@@ -109,20 +102,24 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     return act.posture == AGGRESSIVE
 
 
-def barred(s: Brothers, mover: Mover, field: Field) -> tuple[frozenset[int], frozenset[int]]:
+def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
     """The hexes that a group may not enter, and those where its way ends.
 
     Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
     from one engaged hex may step into another, since it disengages (11.7.1).
     """
+    bits = s.setting.bits
     if not mover.combat:
-        return field.enemies | field.enemy_staff, NOBODY
+        roster = s.setting.roster
+        staff = (one.hex for id, one in s.staff.items() if roster.staff_side(id) != mover.side)
+        return field.enemies | bits.of(staff), 0
     if may_engage(s, mover):
         return field.enemies, field.near
     open_to_it = field.sheltered
     if disengages(s, mover):
-        open_to_it |= field.near.intersection(s.setting.board.neighbours[mover.here])
-    return field.enemies | (field.near - open_to_it), field.near
+        beside = s.setting.board.neighbours[mover.here]
+        open_to_it |= field.near & bits.of(hex for hex in beside if hex is not None)
+    return field.enemies | (field.near & ~open_to_it), field.near
 
 
 def disengages(s: Brothers, mover: Mover) -> bool:
@@ -140,6 +137,8 @@ class Moves(NamedTuple):
 
     cost: dict[int, int]
     plain: Reach
+    hexes: tuple[int, ...]
+    """In ascending order."""
     bonus: Reach | None = None
     """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
 
@@ -160,18 +159,32 @@ def reach(
     """
     blocked, stops = barred(s, mover, field)
     within = around(s, mover)
-    near = (within & blocked, within & stops, within & field.crowded)
-    key = (mover._replace(ids=(), side=""), len(mover.ids) == 1, kept_road, first, *near)
+    single = len(mover.ids) == 1
+    # 11.2.2: friends matter only where they take a road away, and a stack uses none anyway
+    near = (within & blocked, within & stops, within & field.crowded if single else 0)
+    key = (
+        mover.arms,
+        mover.march,
+        mover.here,
+        mover.goal,
+        mover.points,
+        single,
+        kept_road,
+        first,
+        near,
+    )
     known = s.setting.reaches
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_REMEMBERED:
             known.clear()
-        found = known[key] = _reach(s, mover, *near, kept_road, first)
+        hexes = s.setting.bits.hexes
+        closed, ends, friends = (frozenset(hexes(one)) for one in near)
+        found = known[key] = _reach(s, mover, closed, ends, friends, kept_road, first)
     return found
 
 
-def around(s: Brothers, mover: Mover) -> frozenset[int]:
+def around(s: Brothers, mover: Mover) -> int:
     """All hexes that a group of this kind could come to if nobody were there."""
     points = min(mover.points)
     key = (mover.arms[0], mover.march, mover.here, points)
@@ -183,7 +196,7 @@ def around(s: Brothers, mover: Mover) -> frozenset[int]:
         edges = s.setting.ground.edges[mover.arms[0], mover.march]
         reached = _search(edges, mover.here, points + ROAD_BONUS, NOBODY, NOBODY, NOBODY).cost
         beside = (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
-        found = known[key] = frozenset((*reached, *beside))
+        found = known[key] = s.setting.bits.of((*reached, *beside))
     return found
 
 
@@ -198,19 +211,20 @@ def _reach(
 ) -> Moves:
     if mover.march == OUT_OF_COMMAND:
         nearer = _nearer(s, mover, blocked, stops, crowded, first)
-        return Moves(nearer.cost, nearer)
+        return Moves(nearer.cost, nearer, tuple(sorted(nearer.cost)))
     points = min(mover.points)
     found = _search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
     if first:
         _add_least(s, mover, found, blocked, crowded)
     found.cost.pop(mover.here, None)
     if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
-        return Moves(found.cost, found)
+        return Moves(found.cost, found, tuple(sorted(found.cost)))
     # 11.4: roads through empty hexes only
     roads = s.setting.ground.road_edges(mover.arms[0], mover.march)
     farther = _search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(mover.here, None)
-    return Moves({**farther.cost, **found.cost}, found, farther)
+    cost = {**farther.cost, **found.cost}
+    return Moves(cost, found, tuple(sorted(cost)), farther)
 
 
 def _search(

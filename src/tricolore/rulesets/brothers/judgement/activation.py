@@ -16,11 +16,11 @@ from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
-from tricolore.rulesets.brothers.movement import goals, may_move, movable_staff
+from tricolore.rulesets.brothers.offers import goals, may_move, movable_staff
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Field
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
-from tricolore.rulesets.brothers.ways import Field, field_of, mover_of, reach
+from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
 from tricolore.rulesets.missions import Mission
 from tricolore.rulesets.plans import Plan, Problem, Slots, Terms
 

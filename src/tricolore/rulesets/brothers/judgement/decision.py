@@ -64,7 +64,7 @@ def remembered(s: Brothers, side: str, memory: dict[str, Any]) -> Book:
         s.cup,
         tuple(s.morale.values()),
         frozenset(s.control.items()),
-        frozenset((hex, stack) for hex, stack in s.stacks.items() if s.holders[hex] == enemy),
+        frozenset((hex, stack) for hex, stack in s.stacks.items() if s.holder(hex) == enemy),
         frozenset((uid, unit) for uid, unit in s.units.items() if s.counter(uid).side == enemy),
     )
     if memory.get("key") != key:

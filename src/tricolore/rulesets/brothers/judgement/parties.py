@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Send, Stack, sent
 from tricolore.rulesets.brothers.judgement.activation import Stand
-from tricolore.rulesets.brothers.movement import STOP, goals, joint, movable_stacks
+from tricolore.rulesets.brothers.movement import STOP
+from tricolore.rulesets.brothers.offers import goals, joint, movable_stacks
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.subjects import OnMarch
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
