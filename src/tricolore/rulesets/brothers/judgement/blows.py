@@ -81,6 +81,7 @@ class Blows:
         self.s, self.prices = s, prices
         self._units: dict[tuple[int, str, bool, int], float] = {}
         self._assaults: dict[tuple[object, ...], Forecast] = {}
+        self._columns: dict[int, list[tuple[str, float]]] = {}
 
     # Fire
 
@@ -215,12 +216,31 @@ class Blows:
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         gain = loss = taken = 0.0
-        for total, ways in enumerate(WAYS, start=2):
-            one = self._result(s, table.read(column, total), attackers, defenders, ground)
-            gain += ways / 36 * one[0]
-            loss += ways / 36 * one[1]
-            taken += ways / 36 * one[2]
+        for text, chance in self._results(s, column):
+            one = self._result(s, text, attackers, defenders, ground)
+            gain += chance * one[0]
+            loss += chance * one[1]
+            taken += chance * one[2]
         return Forecast(gain, loss, taken)
+
+    def _results(self, s: Brothers, column: int) -> list[tuple[str, float]]:
+        """The results of a column of the Assault Combat Table, each with its chance."""
+        known = self._columns.get(column)
+        if known is None:
+            chances: dict[str, float] = {}
+            for total, ways in enumerate(WAYS, start=2):
+                text = s.setting.assault_table.read(column, total)
+                chances[text] = chances.get(text, 0.0) + ways / 36
+            known = self._columns[column] = list(chances.items())
+        return known
+
+    def driven(self, s: Brothers, difference: int, shifts: int) -> float:
+        """The chance that the defender loses an assault, by strength and shifts."""
+        table = s.setting.assault_table
+        column = table.shift(table.find(difference), shifts)
+        return sum(
+            chance for text, chance in self._results(s, column) if read_result(text).loser == "D"
+        )
 
     def _result(
         self,

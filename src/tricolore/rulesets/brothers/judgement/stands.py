@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.rulesets.brothers.engagement import free_to_leave
-from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
+from tricolore.rulesets.brothers.judgement.blows import (
+    Blows,
+    Forecast,
+    defence,
+    front_of,
+    shares_of,
+)
 from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers, flanking
 from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
@@ -22,8 +28,11 @@ MARCH = 0.9
 """What it is worth to a brigade of five points to be a turn of march nearer to its goal."""
 BEFORE = 0.25
 """Turns of march that count for those who stand before the goal, whatever lies between."""
-OTHER = 0.4
+OTHER = 0.15
 """By how many turns of march another place than the mission's must be nearer."""
+STRONG, HARD = 8, 1.2
+"""The strength of the brigade by which a place is measured, and the turns of march that it is
+worth to have an easier one before oneself."""
 SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
 GARRISON = 0.75
@@ -57,13 +66,15 @@ class Book:
 
     def __init__(self, s: Brothers, side: str) -> None:
         self.side = side
-        self.prices = Prices(s)
+        every = all(s.control.get(hex) == side for hex in s.setting.places)
+        self.prices = Prices(s, side if every and lead_of(s, side) < 1 else "")
         self.blows = Blows(s, self.prices)
         self.dangers = Dangers(s, side, self.prices, self.blows)
         self.routes: Routes = routes_of(s.setting)
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
+        self._hard: dict[int, float] = {}
         self._attacks: dict[tuple[int, int], float] = {}
         self._ready: dict[tuple[object, ...], float] = {}
         self._threats: dict[int, float] = {}
@@ -106,12 +117,28 @@ class Book:
         stands before one does not march round to the other."""
         found = self._attacks.get((hex, goal))
         if found is None:
-            found = self._up_to(s, hex, goal)
+            found = self._up_to(s, hex, goal) + self.hardness(s, goal)
             for place in s.setting.places:
                 if place != goal and s.control.get(place) != self.side:
-                    found = min(found, OTHER + self._up_to(s, hex, place))
+                    turns = self._up_to(s, hex, place) + self.hardness(s, place)
+                    found = min(found, OTHER + turns)
             self._attacks[hex, goal] = found
         return found
+
+    def hardness(self, s: Brothers, place: int) -> float:
+        """How hard a place is to take, in turns of march: by the chance that a strong brigade
+        with others on its flank drives out who is there."""
+        known = self._hard.get(place)
+        if known is None:
+            known, stack = 0.0, s.stacks.get(place, ())
+            if stack and place in self.enemies:
+                shifts = s.setting.assault_shifts
+                terrain = s.setting.board.terrain[place]
+                shift = shifts.get(terrain, 0) + (0 if terrain == TOWN else shifts["flank"])
+                driven = self.blows.driven(s, STRONG - defence(s, stack), shift)
+                known = HARD * (1 - driven)
+            self._hard[place] = known
+        return known
 
     def _up_to(self, s: Brothers, hex: int, goal: int) -> float:
         turns = self.routes.turns(hex, goal)

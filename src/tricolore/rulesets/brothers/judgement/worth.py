@@ -24,6 +24,9 @@ FRESH = 0.8
 """What it is worth not to be battleworn."""
 BEING = 0.3
 """What a unit is worth for being there, however small."""
+HUNTED = 2.0
+"""How much more the points for breaking a unit count for a side that has every place, and wins
+only by them."""
 COLLAPSE = 3.0
 """What it costs besides its points to have a formation demoralised."""
 WEAR = 0.8
@@ -54,8 +57,9 @@ def break_chances(rating: int) -> tuple[float, float]:
 class Prices:
     """What everything is worth at one moment of a battle."""
 
-    def __init__(self, s: Brothers) -> None:
-        self.s = s
+    def __init__(self, s: Brothers, hunter: str = "") -> None:
+        """`hunter` is the side that must break its enemy's units to win, if there is one."""
+        self.s, self.hunter = s, hunter
         self.left = s.setting.last - s.turn + 1.0
         early = min((self.left - 0.5) / LONG, 1.0)
         self.use = 0.25 + 0.75 * early
@@ -94,12 +98,23 @@ class Prices:
         times = 1 if hex not in self.s.control else 2
         return times * place.halves / 2 * self.point
 
+    def at_stake(self, hex: int) -> float:
+        """The points for the units of a hex, more of them the nearer they are to breaking."""
+        s, total = self.s, 0.0
+        for uid in s.stacks.get(hex, ()):
+            near = 0.4 + 0.4 * s.units[uid].worn + 0.1 * s.units[uid].hits
+            total += near * points_for_broken(s, uid) / 2
+        return total
+
     # Units
 
     def keep(self, uid: str) -> float:
         """What it is worth that a unit is not broken, whatever its condition."""
         counter = self.s.counter(uid)
-        worth = BEING + points_for_broken(self.s, uid) / 2 * self.point
+        points = points_for_broken(self.s, uid) / 2 * self.point
+        if self.hunter and self.s.side(uid) != self.hunter:
+            points *= HUNTED
+        worth = BEING + points
         if not counter.detachment:
             worth += self.morale.get(counter.formation, 0.0)
         return worth
