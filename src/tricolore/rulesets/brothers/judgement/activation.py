@@ -9,11 +9,12 @@ out still counts.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import NamedTuple
 
 from tricolore.core.ask import Row
 from tricolore.rulesets.brothers.command import rating_of
+from tricolore.rulesets.brothers.judgement import telling
 from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
+from tricolore.rulesets.brothers.judgement.groups import Group, Stand, loose_woods
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
 from tricolore.rulesets.brothers.offers import goals, may_move, movable_staff
@@ -32,24 +33,6 @@ PATIENCE = 0.7
 NO_PASSAGE = (0.0, 0.0)
 """A way that nobody's fire bears on."""
 TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
-
-
-class Stand(NamedTuple):
-    hex: int
-    aim: int = 0
-    """The enemy hex that is assaulted; 0 for none."""
-    units: tuple[str, ...] = ()
-
-
-class Group(NamedTuple):
-    """Units of one arm in one hex."""
-
-    key: str
-    units: tuple[str, ...]
-    here: int
-    strength: int
-    fixed: bool
-    """Whether they have moved, or cannot."""
 
 
 class Activation(Problem):
@@ -145,7 +128,7 @@ class Activation(Problem):
             if found is None:
                 for hex in hexes:
                     way = moves.path(hex)
-                    woods = self._loose(group.here, way)
+                    woods = loose_woods(s, group.here, way)
                     if woods:
                         self.woods[group.key, hex] = woods
                     passage = self.book.passage(s, group.units, way)
@@ -153,14 +136,6 @@ class Activation(Problem):
                         self.passages[group.key, hex] = passage
             found = set(hexes) if found is None else found & set(hexes)
         return frozenset(found or ())
-
-    def _loose(self, here: int, path: Sequence[int]) -> int:
-        """The hexes of woods on a way that are entered without a road."""
-        ground, number = self.s.setting.ground, 0
-        for hex in path:
-            number += ground.loose_woods(here, hex)
-            here = hex
-        return number
 
     def _may_aim(self, group: Group) -> bool:
         act = self.act
@@ -495,38 +470,25 @@ class Activation(Problem):
     # In words
 
     def told(self, plan: Plan) -> Sequence[str]:
-        lines = []
-        board, name = self.s.setting.board, self.s.setting.roster.name_of
         self._arrange(plan)
-        for target in sorted(self._aims):
-            lead, forecast, through = self.struck(target, plan)
-            who = " and ".join(name(key) for key in self._aims[target])
-            verb = "assaults" if len(self._aims[target]) == 1 else "assault"
-            lines.append(
-                f"{who} {verb} {board.name_of(target)}, led from {lead:04d}: "
-                f"{through * forecast.taken:.0%} to take it."
-            )
-        for key, group in self.found.items():
-            stand = plan.get(key)
-            if stand is None or stand.hex == group.here:
-                continue
-            place = self.s.setting.places.get(stand.hex)
-            if place is not None:
-                lines.append(f"{name(key)} goes to {place.name}.")
-        return lines
+        lines = telling.assaults(
+            self.s, {hex: self.struck(hex, plan) for hex in self._aims}, self._aims
+        )
+        going = {
+            key: plan[key].hex
+            for key, group in self.found.items()
+            if key in plan and plan[key].hex != group.here
+        }
+        return [*lines, *telling.marches(self.s, going)]
 
     def risk(self, plan: Plan) -> str:
         """The stack that the enemy can hurt most."""
         self._arrange(plan)
-        worst, words = 0.5, ""
-        for hex, keys in self._at.items():
-            units = [uid for key in keys for uid in self.found[key].units]
-            together = (*units, *self.others.get(hex, ()))
-            cost = -self.book.exposure(self.s, together, hex)
-            strikers = self.book.dangers.strikers(hex)
-            if cost > worst and strikers:
-                worst = cost
-                foe = self.s.setting.roster.name_of(strikers[0][1].units[0])
-                who = self.s.setting.roster.name_of(keys[0])
-                words = f"{who} at {hex:04d} can be struck by {foe}"
-        return words
+        stacks = {
+            hex: [
+                *(uid for key in keys for uid in self.found[key].units),
+                *self.others.get(hex, ()),
+            ]
+            for hex, keys in self._at.items()
+        }
+        return telling.worst(self.s, self.book, stacks)

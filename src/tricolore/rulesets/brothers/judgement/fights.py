@@ -24,10 +24,11 @@ from tricolore.rulesets.brothers.judgement.stands import ordered
 from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
-from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.steps import Assault, Fire, PayLoss, Retreat
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
+    AbandonFar,
     AdvanceOn,
     AdvanceWith,
     AnswerMove,
@@ -226,6 +227,25 @@ def abandon(d: Decision) -> Rates:
             rates.append(-blows.left(s, s.stacks[step.target], d.book.prices.place(step.target)))
         else:
             rates.append(NEVER)
+    return rates
+
+
+def abandon_far(d: Decision) -> Rates:
+    """Cavalry falls back a single hex, unless whoever assaults is quick to follow."""
+    assert isinstance(d.ask.about, AbandonFar)
+    s, uid = d.s, d.ask.about.uid
+    attackers = d.step.attackers if isinstance(d.step, Assault) else ()
+    pursued = any(s.counter(one).arm == CAVALRY for one in attackers) or s.units[uid].hits
+    return [float(option.value == ("2" if pursued else "1")) for option in d.options]
+
+
+def refuge(d: Decision) -> Rates:
+    """Headquarters take refuge with the stack that has least to fear, and most men."""
+    s, rates = d.s, []
+    for option in d.options:
+        hex = s.units[str(option.value)].hex
+        stack = s.stacks[hex]
+        rates.append(0.1 * sum(map(s.strength, stack)) + d.book.exposure(s, stack, hex))
     return rates
 
 

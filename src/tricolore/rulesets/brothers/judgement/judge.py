@@ -22,6 +22,7 @@ from tricolore.rulesets.brothers.judgement.stands import Weights
 from tricolore.rulesets.brothers.judgement.terms import TERMS
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.movement import STOP, TOGETHER
+from tricolore.rulesets.brothers.roster import CAVALRY
 from tricolore.rulesets.brothers.state import Act, Brothers
 from tricolore.rulesets.brothers.steps import Command
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
@@ -51,6 +52,8 @@ OPINIONS: Mapping[type[Subject], Rater] = {
     asked.NextAssault: fights.next_assault,
     asked.ChooseLead: fights.choose_lead,
     asked.Abandon: fights.abandon,
+    asked.AbandonFar: fights.abandon_far,
+    asked.OverrunTo: fights.refuge,
     asked.ChooseLosses: fights.choose_losses,
     asked.RetreatTo: fights.retreat_to,
     asked.GoAlong: fights.go_along,
@@ -63,8 +66,10 @@ OPINIONS: Mapping[type[Subject], Rater] = {
     asked.EnterWith: marches.enter_with,
     asked.MoveAgain: chits.move_again,
 }
-"""Who rates the options of which question.  On the others (how far cavalry falls back, with whom
-headquarters take refuge) nobody has an opinion, and the first option is taken."""
+"""Who rates the options of which question.  On others nobody has an opinion, and the first option
+is taken."""
+CHARGED = 0.3
+"""What a charge must be worth to a player that has a plan."""
 OWN_STEPS = {
     asked.OrderFire: "fire step",
     asked.OrderMove: "move step",
@@ -81,6 +86,8 @@ class BrothersJudgement:
 
     def __init__(self) -> None:
         self._memory: dict[str, Any] = {}
+        self._weights: Weights = {}
+        """Those of the last plan."""
 
     def imagine(self, game: Game, side: str, seed: str) -> Brothers:
         """Players are given the game as their side imagines it; only the dice are changed."""
@@ -184,6 +191,7 @@ class BrothersJudgement:
         obeys: float = 1.0,
     ) -> Activation:
         assert s.act is not None
+        self._weights = weights
         book = remembered(s, ask.side, self._memory)
         mission = book.mission(s, s.act.formation, missions)
         return Activation(s, ask.side, book, mission, weights, obeys)
@@ -203,7 +211,21 @@ class BrothersJudgement:
             return parties.next_of(state, ask, plan)
         if not isinstance(ask.about, asked.OrderMove):
             return None
-        return parties.next_march(state, ask, plan)
+        return self._charge(state, step, ask) or parties.next_march(state, ask, plan)
+
+    def _charge(self, s: Brothers, step: Any, ask: Choose) -> Option | None:
+        """Cavalry that has a good charge before it makes it, whatever the plan: charges are
+        announced before a unit moves (11.11)."""
+        act = s.act
+        if act is None or act.posture != AGGRESSIVE or act.failed or s.stormy:
+            return None
+        d = self._decision(s, step, ask, self._weights, None)
+        for option in ask.options:
+            if option.kind == "pick" and option.value in s.units:
+                uid = str(option.value)
+                if s.counter(uid).arm == CAVALRY and marches.charge_worth(d, uid) > CHARGED:
+                    return option
+        return None
 
     # Positions
 

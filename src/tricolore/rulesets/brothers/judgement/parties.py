@@ -8,7 +8,7 @@ Units that go the same way march as one, so that fire is drawn once and not by e
 from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Send, Stack, sent
-from tricolore.rulesets.brothers.judgement.activation import Stand
+from tricolore.rulesets.brothers.judgement.groups import Stand
 from tricolore.rulesets.brothers.movement import STOP
 from tricolore.rulesets.brothers.offers import goals, joint, movable_stacks
 from tricolore.rulesets.brothers.state import Brothers
@@ -116,7 +116,7 @@ def _enters(s: Brothers, option: Option) -> bool:
 
 
 def _left_over(s: Brothers, ask: Choose) -> Option | None:
-    """What no plan covers: a charge, if somebody could make one, is rated by itself."""
+    """What no plan covers: where a sovereign rides is rated by itself."""
     assert s.act is not None
     if s.act.sovereign and any(option.kind == "send" for option in ask.options):
         riders = [o for o in ask.options if o.kind == "send" and sent(o)[0] in s.staff]
