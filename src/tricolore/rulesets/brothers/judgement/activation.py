@@ -449,8 +449,10 @@ class Activation(Problem):
             if foot:
                 able[hex] = foot
         terms = {}
-        if len(stacks) > 1:
-            terms["guns"] = self.book.crossfire(s, target, stacks)
+        if stacks:
+            terms["guns"] = self.book.crossfire(s, target, stacks) + self.book.siege(
+                s, target, stacks
+            )
         if able:
             terms["prospect"] = self.book.prospect(s, target, able)
         return terms

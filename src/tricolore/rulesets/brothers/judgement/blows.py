@@ -154,8 +154,8 @@ class Blows:
             for uid in units
         ):
             return found
-        cost = self.left(s, s.stacks[target], self.prices.place(target) + GROUND)
-        return Forecast(cost, 0.0, 1.0) if cost < found.worth else found
+        cost = self.left(s, s.stacks[target], self.prices.place(target))
+        return Forecast(cost + GROUND, 0.0, 1.0) if cost < found.worth else found
 
     def stand(
         self,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Go, Option, Pick, Send, Stack, sent
 from tricolore.rulesets.brothers.judgement.groups import Stand
-from tricolore.rulesets.brothers.movement import STOP
+from tricolore.rulesets.brothers.movement import CHARGE, STOP
 from tricolore.rulesets.brothers.offers import goals, joint, movable_stacks
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.subjects import OnMarch
@@ -92,7 +92,7 @@ def next_of(s: Brothers, ask: Choose, plan: Plan) -> Option | None:
     assert isinstance(ask.about, OnMarch)
     group = [uid for uid in ask.about.group if uid in s.units]
     if len(group) < 2:
-        return None
+        return CHARGE if CHARGE in ask.options else None  # nobody is picked but for a charge
     for stand in in_turn(s, ask.side, plan):
         party = [uid for uid in party_of(s, s.units[group[0]].hex, stand.hex, plan) if uid in group]
         if len(party) < 2 or s.units[party[0]].hex == stand.hex:

@@ -45,6 +45,10 @@ READY = {1: 0.35, 2: 0.2}
 """What of a place in danger is saved by a reserve so many hexes behind it."""
 ENOUGH = 6.0
 """The strength of a reserve that is enough for that."""
+import os
+
+SIEGE = float(os.environ.get("SIEGE", "1.0"))
+"""What fire at the garrison of a place counts besides, since only that will take it."""
 PROSPECT = 0.5
 """What of an assault counts that can be made only the next time: much may happen before."""
 COMPANY = 0.15
@@ -262,6 +266,20 @@ class Book:
             for battery in self.batteries(s, stacks[hex], hex):
                 more += self._shot(s, battery, target, True) - self._shot(s, battery, target, False)
         return more * self.prices.again
+
+    def siege(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What it is worth to bring fire to bear on the garrison of a place, from all round.
+
+        A garrison pays its losses with its order rather than leave, so it must be worn down.
+        """
+        if target not in s.setting.places or not self.prices.again:
+            return 0.0
+        shots = sum(
+            self._shot(s, battery, target, flank=False)
+            for hex, units in stacks.items()
+            for battery in self.batteries(s, units, hex)
+        )
+        return SIEGE * shots
 
     def prospect(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
         """What an assault from where these stand could bring the next time."""
