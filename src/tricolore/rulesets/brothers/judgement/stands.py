@@ -45,9 +45,7 @@ READY = {1: 0.35, 2: 0.2}
 """What of a place in danger is saved by a reserve so many hexes behind it."""
 ENOUGH = 6.0
 """The strength of a reserve that is enough for that."""
-import os
-
-SIEGE = float(os.environ.get("SIEGE", "1.0"))
+SIEGE = 1.0
 """What fire at the garrison of a place counts besides, since only that will take it."""
 PROSPECT = 0.5
 """What of an assault counts that can be made only the next time: much may happen before."""
