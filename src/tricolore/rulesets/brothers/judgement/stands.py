@@ -17,7 +17,7 @@ from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.terrain import TOWN, WOODS
 from tricolore.rulesets.missions import ATTACK, Mission
 from tricolore.rulesets.plans import Terms
@@ -41,6 +41,9 @@ HOLD = 0.75
 """What of the danger that a garrison is driven out counts, since there may be help in time."""
 LOST_AGAIN = 0.6
 """The same of a place that is only just taken: to have been there costs the enemy time."""
+BRITTLE = 5.0
+"""How much more danger counts for a stack with a brigade whose next hit may break it: points are
+lost with it, and the corps loses heart."""
 READY = {1: 0.35, 2: 0.2}
 """What of a place in danger is saved by a reserve so many hexes behind it."""
 ENOUGH = 6.0
@@ -335,7 +338,9 @@ class Book:
         return known
 
     def exposure(self, s: Brothers, units: Sequence[str], hex: int) -> float:
-        return -self.dangers.risk(s, hex, ordered(s, units))
+        """What the enemy can be expected to cost a stack; more if a brigade of it may break."""
+        risk = self.dangers.risk(s, hex, ordered(s, units))
+        return -risk * (BRITTLE if any(_brittle(s, uid) for uid in units) else 1.0)
 
     # Together
 
@@ -427,6 +432,12 @@ class Book:
         if s.beside(s.enemy(self.side), hex):
             worth -= 0.15 if hex in units or hex in s.stacks else LONELY
         return worth
+
+
+def _brittle(s: Brothers, uid: str) -> bool:
+    """Whether the next hit may break a brigade."""
+    unit = s.units[uid]
+    return unit.worn and unit.hits == DISRUPTED and not s.counter(uid).detachment
 
 
 def _brigade(s: Brothers, uid: str) -> bool:
