@@ -162,6 +162,9 @@ def test_reserves_stay_behind_a_garrison_in_danger():
         AI = "2410"
         """
     )
+    s = state_of(game)
+    book = Book(s, "austrian")
+    assert book.support(s, ["AI.Hoditz"], 2411) > book.support(s, ["AI.Hoditz"], 2608) == 0
     s = state_of(moved(game))
     distance = s.setting.board.distance
     for uid in ("AI.Hoditz", "AI.Reznicek"):
