@@ -11,7 +11,7 @@ from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, room
-from tricolore.rulesets.brothers.state import Brothers, Due, Staff, Unit
+from tricolore.rulesets.brothers.state import Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
@@ -195,7 +195,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
     assert act is not None
     if ids[0] in due.staff:
         _leave_line(s, line, due._replace(staff=tuple(i for i in due.staff if i not in ids)))
-        s.staff[ids[0]] = Staff(hex)
+        s.place_staff(ids[0], hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
         march = DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
         price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=hex not in s.stacks)

@@ -140,7 +140,7 @@ def _dissolve(s: Brothers, formation: str) -> None:
     if any(uid in s.units for uid in units) or units & set(coming):
         return
     if formation in s.staff:
-        del s.staff[formation]
+        s.remove_staff(formation)
     if formation not in s.gone:
         s.gone = (*s.gone, formation)
         s.cup = tuple(chit for chit in s.cup if chit != formation)

@@ -399,6 +399,5 @@ def _where(s: Brothers, id: str) -> int:
 def _ride(s: Brothers, step: March) -> None:
     """Headquarters ride to the end of their way: they engage nobody and draw no fire (11.8)."""
     id = step.group[0]
-    s.staff[id] = s.staff[id]._replace(hex=step.way[-1])
+    s.place_staff(id, step.way[-1])
     s.moved |= {id}
-    s.offers = {}  # units out of command march toward it

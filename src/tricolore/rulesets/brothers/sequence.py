@@ -10,7 +10,7 @@ from tricolore.rulesets.brothers.command import PLOTTED, POSTURES
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.plays import plays
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
-from tricolore.rulesets.brothers.state import Brothers, Due, Staff
+from tricolore.rulesets.brothers.state import Brothers, Due
 from tricolore.rulesets.brothers.steps import (
     Activate,
     AfterRally,
@@ -50,7 +50,7 @@ def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) ->
         for at, (uid, unit) in enumerate(stack):
             s.place(uid, hex, at, unit)
     for id, hex in setting.staff.items():
-        s.staff[id] = Staff(hex)
+        s.place_staff(id, hex)
     for id, arrival in setting.arrivals.items():
         s.due[id] = Due(arrival.turn, arrival.hexes, arrival.stacks, arrival.staff)
     present = {s.counter(uid).formation for uid in s.units}

@@ -356,6 +356,15 @@ class Brothers(GameState):
         self._leave(uid, self.units[uid].hex)
         self.place(uid, hex, at)
 
+    def place_staff(self, id: str, hex: int) -> None:
+        """Put a headquarters or a sovereign on a hex, wherever it has been."""
+        self.staff[id] = self.staff.get(id, Staff(hex))._replace(hex=hex)
+        self.offers = {}  # units out of command march toward it; it bars enemy staff
+
+    def remove_staff(self, id: str) -> None:
+        del self.staff[id]
+        self.offers = {}
+
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)
         if left:

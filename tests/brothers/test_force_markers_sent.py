@@ -5,9 +5,24 @@ from __future__ import annotations
 import json
 import random
 
+import pytest
+
+from tests.server.client import Client
+from tests.server.conftest import served
 from tricolore.rulesets.brothers.ruleset import RULESET
+from tricolore.server.store import Store
 
 SIDES = RULESET.sides
+
+
+@pytest.fixture
+def client(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'games.db'}")
+    store.migrate()
+    with served(store) as address:
+        client = Client(address)
+        yield client
+        client.close()
 
 
 def test_no_message_names_a_unit_under_an_enemy_force_marker(client):
