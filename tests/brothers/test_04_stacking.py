@@ -48,6 +48,20 @@ def test_where_nobody_else_can_give_way_a_detachment_is_broken_by_the_crowd():
 
 
 @pytest.mark.rule("4.1")
+@pytest.mark.ruling("B12")
+def test_a_crowd_of_disrupted_units_stays_since_no_marker_can_relieve_it():
+    units = stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 6/4 disrupted")
+    s = field(units, active="FI", steps=[StepEnd("movement")])
+    assert s.strength_in(505) == 12
+    after = play(s)
+    assert after.strength_in(505) == 12
+    assert not after.broken
+    steady = {**units, "FI.c": "0505 inf 6/4 shaken"}
+    after = play(field(steady, active="FI", steps=[StepEnd("movement")]))
+    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it
+
+
+@pytest.mark.rule("4.1")
 def test_ten_points_and_any_number_of_headquarters_are_no_crowd():
     staff = {"FI": 505, "FII": 505, "Napoleon": 505}
     s = field(stack("inf 6/4", "inf 4/2"), staff=staff, active="FI", steps=[StepEnd("movement")])
@@ -216,6 +230,31 @@ def test_in_defensive_posture_nobody_comes_newly_into_the_front_line_beside_the_
     units = {**stack("inf 6/4", "inf 4/2"), **AUSTRIAN}
     s = field(units, active="FI", posture="defensive", steps=[MoveStep()])
     assert Pick("FI.b") not in offered(s, Stack(505))
+
+
+@pytest.mark.rule("4.3")
+def test_a_unit_may_go_to_any_place_also_below_those_of_another_formation():
+    units = {"FI.a": "0505 inf 3/2", "FII.x": "0505 inf 3/2", "FII.y": "0505 inf 2"}
+    s = field(units, active="FI", steps=[MoveStep()])
+    assert offered(s, Stack(505), Pick("FI.a")) == {Pick("FII.x"), Pick("FII.y")}
+    lower = (Stack(505), Pick("FI.a"), Pick("FII.y"))
+    assert play(s, *lower).stacks[505] == ("FII.x", "FII.y", "FI.a")
+    assert Pick("FII.x") not in offered(s, Stack(505))
+
+
+@pytest.mark.rule("4.3", "11.7.1", "4.2")
+@pytest.mark.ruling("Q28")
+def test_beside_the_enemy_whoever_goes_below_lets_others_come_into_the_fire():
+    units = {**stack("inf 4/2 7"), "FII.x": "0505 inf 6/4 7", **AUSTRIAN}
+    s = field(units, active="FI", steps=[MoveStep()])
+    lower = (Stack(505), Pick("FI.a"))
+    assert about(s, *lower) == "AnswerMove"
+    units["FI.a"] = "0505 inf 5/3 7"
+    units["FII.x"] = "0505 inf 1 7"
+    units["FII.y"] = "0505 inf 5/3 7"
+    defensive = field(units, active="FI", posture="defensive", steps=[MoveStep()])
+    # below x alone the six stay as they are; below y they would not
+    assert play(defensive, Stack(505), Pick("FI.a")).stacks[505] == ("FII.x", "FI.a", "FII.y")
 
 
 @pytest.mark.rule("4.3")

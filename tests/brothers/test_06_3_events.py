@@ -454,3 +454,33 @@ def test_uhlans_obey_the_rules_of_a_charge():
     assert PASS not in offered(uhlans(setting=plain({505: "woods"})), Send("FI.a", 505), HOLD)
     shaken = uhlans(units={"AV.u": "0805 cav 3/2 7 medium shaken"})
     assert PASS not in offered(shaken, *UP)
+
+
+# What 7.5 and 8.1.6 say of Opportunity Fire
+
+
+GUNS = {"FI.g": "0503 art 4/2 medium", "FI.a": "0909 inf 6/4", "AV.x": "0505 inf 5/3"}
+
+
+@pytest.mark.rule("11.9", "7.5")
+def test_out_of_command_nobody_fires_by_an_event_either():
+    chits = held("napoleons_guns.1")
+    s = field(GUNS, active="FI", steps=[MoveStep()], hands=chits)
+    assert Play("napoleons_guns.1") in offered(s)
+    s = field(GUNS, active="FI", ooc=["FI.g"], steps=[MoveStep()], hands=chits, staff={"FI": 909})
+    assert Play("napoleons_guns.1") not in offered(s)
+
+
+@pytest.mark.rule("8.1.6", "11.9")
+@pytest.mark.ruling("Q07", "B19")
+def test_guns_that_fire_by_an_event_in_the_fire_step_fire_once_more_but_do_not_move():
+    chits = held("napoleons_guns.1")
+    s = field(GUNS, active="FI", steps=[FireStep(), StepEnd("fire"), MoveStep()], hands=chits)
+    played = (Play("napoleons_guns.1"), NOTHING)
+    assert Send("FI.g", 505) in offered(s, *played)  # its own fire of the step
+    movers = {str(o.value).split()[0] for o in offered(s, *played, DONE)}
+    assert "FI.a" in movers
+    assert "FI.g" not in movers
+    in_movement = field(GUNS, active="FI", steps=[MoveStep()], hands=chits)
+    movers = {str(o.value).split()[0] for o in offered(in_movement, *played)}
+    assert "FI.g" in movers

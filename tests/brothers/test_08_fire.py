@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.fire import (
     morale_modifier,
     targets,
 )
+from tricolore.rulesets.brothers.sight import flanking
 from tricolore.rulesets.brothers.state import Brothers, Staff
 from tricolore.rulesets.brothers.steps import Fire, FireStep, MoveStep
 
@@ -251,6 +252,21 @@ def test_ab15_fire_along_a_hexside_flanks_a_side_that_does_not_touch_its_corner(
 @pytest.mark.ruling("Q12")
 def test_ab16_fire_by_a_side_next_to_those_engaged_does_not_flank():
     assert column(GOZE | DIEU | DALTON_GUNS, "FI.dalton") == 4
+
+
+@pytest.mark.rule("8.3")
+@pytest.mark.ruling("Q12")
+def test_a_corner_at_the_map_edge_is_a_corner_all_the_same():
+    """From 0701 fire comes along the side between 0601 and the edge of the map."""
+    guns, below = {"FI.guns": "0701 art 4/2 medium"}, {"FI.below": "0502 inf 6/4"}
+    beside = {"FI.beside": "0601 inf 6/4"}
+    target = {"AV.x": "0501 inf 5/3"}
+
+    def flanked(units: dict[str, str]) -> bool:
+        return flanking(field({**units, **guns, **target}), 701, 501)
+
+    assert flanked(below)
+    assert not flanked(beside)  # that side touches the corner
 
 
 @pytest.mark.rule("8.3")

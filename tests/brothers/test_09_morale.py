@@ -27,6 +27,7 @@ from tricolore.rulesets.brothers.steps import (
     MoveStep,
     RallyStep,
     Retreat,
+    StepEnd,
 )
 
 FAR = {"AV.x": "1212 inf 5/3"}
@@ -275,6 +276,23 @@ def test_the_activation_of_a_corps_that_collapses_is_ended():
         game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
         assert game.over or type(game.chance_ask.about).__name__ == "RetreatTo"  # type: ignore[union-attr]
     assert game.state.act is None  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("14.1", "4.1")
+@pytest.mark.ruling("B04")
+def test_the_step_that_a_collapse_breaks_off_ends_with_no_hex_overfull():
+    """Two others stand in one hex for a moment when the active corps collapses."""
+    units = {"AV.a": "0502 inf 6/4", "AI.b": "0909 inf 6/4", "AI.c": "0909 inf 6/4"}
+    steps = [Collapse(), MoveStep(), StepEnd("movement")]
+    s = field(units, active="AV", morale={"AV": 0, "AI": 9}, steps=steps)
+    game = table(s)
+    kinds = []
+    while not game.over:
+        kinds.append(type(game.chance_ask.about).__name__)  # type: ignore[union-attr]
+        game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
+    assert kinds[-1] == "Overstacked"
+    assert "OrderMove" not in kinds
+    assert game.state.strength_in(909) == 10  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("14.1", "12.4.1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, fire, offered, plain, play, road, two
-from tricolore.core.ask import DONE, Go, Pick, Say, Send, Stack
+from tests.brothers.table import about, field, fire, offered, plain, play, road, table, two
+from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.assault import differential, odds_shift, shifts_of
 from tricolore.rulesets.brothers.charge import charge_targets, charge_ways
 from tricolore.rulesets.brothers.state import Brothers, Charge
@@ -13,6 +13,7 @@ from tricolore.rulesets.brothers.steps import (
     AssaultStep,
     Declare,
     Disorder,
+    MarchOn,
     MoveStep,
     StepEnd,
 )
@@ -192,6 +193,36 @@ def test_the_target_is_named_before_it_moves_and_the_ride_draws_fire():
     assert about(charging(), *RIDE) == "AnswerMove"
 
 
+@pytest.mark.rule("11.11", "11.11.1")
+def test_its_owner_chooses_the_way():
+    s = charging()
+    start = (Pick("FI.c"), CHARGE)
+    assert {Go(405), Via(504), Via(603)} <= offered(s, *start)
+    assert Via(502) in offered(s, *start)  # it may swing out
+    for way in ((504, 404), (403, 404), (603, 604, 504, 404)):
+        game = table(s, *start, *map(Via, way), Go(405))
+        ridden = [*game.checkpoint.agenda]
+        marches = [r for r in ridden if isinstance(r, MarchOn)]
+        assert marches[0].march.back[:-1] == tuple(reversed(way))
+        assert game.state.units["FI.c"].hex == 405
+
+
+@pytest.mark.rule("11.11.1", "11.2")
+def test_no_hex_is_offered_from_which_the_charge_could_not_come_home():
+    s = charging()
+    start = (Pick("FI.c"), CHARGE)
+    far = (*start, Via(502), Via(402))
+    options = offered(s, *far)
+    assert options
+    assert all(o.kind in ("go", "via") for o in options)
+    assert Via(503) not in options  # nor back to where it began
+    board = s.setting.board
+    left = 6 - 2
+    for option in options:
+        ahead = board.distance(int(option.value), 506) - 1 + (option.kind == "via")
+        assert ahead <= left
+
+
 @pytest.mark.rule("11.11.1", "11.8")
 def test_it_suffers_fire_from_all_enemies_that_it_passes():
     s = charging({"AV.y": "0604 inf 5/3"})
@@ -335,3 +366,28 @@ def test_when_the_position_is_abandoned_only_the_chargers_are_disordered():
     s = fought(units, Say("leave"), Say("1"), Go(507), Say("nobody"))
     assert s.units["FI.c"].hits == 1
     assert s.units["AV.x"].hits == 0
+
+
+@pytest.mark.rule("11.11.3")
+@pytest.mark.ruling("Q44")
+@pytest.mark.parametrize("abandoned", [False, True])
+def test_chargers_of_a_supporting_hex_are_disordered_as_well(abandoned):
+    units = {
+        "FI.c": "0505 cav 3/2 8 heavy",
+        "FI.d": "0605 cav 3/2 8 heavy",
+        "AV.x": "0506 cav 3/2 8 light",
+    }
+    s = field(units, active="FI", steps=[AssaultStep()])
+    s.declared = {"FI.c": 506, "FI.d": 506}
+    s.charges = {"FI.c": Charge(506, 1), "FI.d": Charge(506, 2)}
+    game = table(s)
+    while not game.over:
+        ask = game.chance_ask
+        if isinstance(ask, Roll):
+            game.answer(1)
+        elif Say("leave") in ask.options:
+            game.answer(Say("leave") if abandoned else STAND)
+        else:
+            game.answer(Say("nobody") if Say("nobody") in ask.options else ask.options[-1])
+    hit = {uid for uid, unit in game.state.units.items() if unit.hits or unit.worn}
+    assert hit >= {"FI.c", "FI.d"}

@@ -65,6 +65,66 @@ def test_each_member_of_a_stack_pays_its_own_cost():
     assert Go(509) not in offered(s, *on_the_way)
 
 
+@pytest.mark.rule("11.1", "11.2")
+@pytest.mark.ruling("Q24")
+def test_a_stack_of_several_arms_goes_as_far_as_each_can_pay_for_itself():
+    """Cultivated hexes cost infantry 1 of its 4 points, cavalry 2 of its 6."""
+    grid = plain().board.hexes
+    units = {"FI.a": "0505 inf 2", "FI.b": "0505 cav 2 light"}
+    s = field(units, plain(dict.fromkeys(grid, "cultivated")), active="FI", steps=[MoveStep()])
+    assert Send("0505", 508) in offered(s)
+    assert Send("0505", 509) not in offered(s)
+    s = play(s, Send("0505", 508))
+    assert s.stacks[508] == ("FI.a", "FI.b")
+
+
+@pytest.mark.rule("11.1", "11.2")
+@pytest.mark.ruling("Q24")
+def test_of_two_ways_a_stack_takes_one_that_all_of_it_can_pay():
+    """Woods cost infantry 2 and cavalry 3, cultivated hexes 1 and 2: the way through the fields is
+    longer, but the cavalry cannot pay for the woods."""
+    ground = {**dict.fromkeys(plain().board.hexes, "lake")}
+    ground |= {505: "clear", 506: "woods", 507: "woods", 508: "woods"}
+    ground |= dict.fromkeys((605, 606, 607), "cultivated")
+    units = {"FI.a": "0505 inf 3/2", "FI.b": "0505 cav 3/2 light"}
+    s = field(units, plain(ground), active="FI", steps=[MoveStep()])
+    assert Send("0505", 507) in offered(s)  # 6 points of cavalry in the woods
+    assert Send("0505", 607) in offered(s)
+    assert Send("0505", 508) not in offered(s)
+    after = play(s, Send("0505", 607))
+    assert after.units["FI.a"].hits == 0  # it went through the fields
+
+
+@pytest.mark.rule("11.1", "7.5")
+def test_out_of_command_units_move_as_a_stack_too_nearer_to_their_headquarters():
+    units = {"FI.a": "0509 inf 3/2", "FI.b": "0509 art 2"}
+    more = {"staff": {"FI": 502}, "active": "FI", "ooc": ["FI.a", "FI.b"], "steps": [MoveStep()]}
+    s = field(units, **more)
+    ends = {int(str(o.value)[-4:]) for o in offered(s) if str(o.value).startswith("0509 ")}
+    distance = s.setting.board.distance
+    assert ends
+    assert all(distance(hex, 502) == 7 - distance(hex, 509) for hex in ends)
+    assert max(distance(hex, 509) for hex in ends) == 2  # at twice the price
+    moved = play(s, Send("0509", 507))
+    assert moved.stacks[507] == ("FI.a", "FI.b")
+    roads = plain(roads=road(509, 508, 507, 506, 505))
+    along = field(units, roads, **more)
+    alone = {str(o.value) for o in offered(along)}
+    assert "FI.a 0505" in alone  # singly at the rate of the road
+    assert "0509 0505" not in alone  # but not as a stack (11.2.2)
+
+
+@pytest.mark.rule("11.1", "7.5")
+@pytest.mark.ruling("B17")
+def test_units_in_command_and_out_of_command_do_not_march_together():
+    units = {"FI.a": "0509 inf 1", "FI.b": "0509 inf 1", "FI.c": "0509 inf 1", "FI.d": "0509 inf 1"}
+    more = {"staff": {"FI": 502}, "active": "FI", "steps": [MoveStep()]}
+    some = field(units, ooc=["FI.a"], **more)
+    assert play(some, Send("0509", 508)).stacks[508] == ("FI.b", "FI.c", "FI.d")
+    most = field(units, ooc=["FI.a", "FI.b", "FI.c"], **more)
+    assert play(most, Send("0509", 508)).stacks[508] == ("FI.a", "FI.b", "FI.c")
+
+
 # 11.2: Costs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, offered, plain, play, road, scenario
+from tests.brothers.table import about, field, offered, plain, play, road, scenario, table
 from tricolore.core.ask import Go, Pick, Say, Send
 from tricolore.rulesets.brothers.arrivals import delay, entrances
 from tricolore.rulesets.brothers.setting import Arrival
@@ -260,3 +260,51 @@ def test_reinforcements_may_ride_down_headquarters_where_they_enter():
     units = {"FI.a": "off inf 6/4", "AV.x": "0505 inf 5/3"}
     s = coming(units, due=line(("FI.a",)), staff={"AV": 101})
     assert play(s, A, Send("FI.a", 101)).staff["AV"].overrun
+
+
+# 4.3: Their place in a stack
+
+
+FRIEND = {"FII.f": "0101 inf 6/4", "FI.a": "off inf 3/2"}
+
+
+@pytest.mark.rule("4.3", "11.5.1")
+def test_where_a_friend_stands_they_take_any_place_in_the_stack():
+    units = {**FRIEND, "AV.x": "0102 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)))
+    inputs = (A, Send("FI.a", 101))
+    assert offered(s, *inputs) == {Say("top"), Pick("FII.f")}
+    assert about(s, *inputs, Say("top")) == "AnswerMove"
+    beneath = play(s, *inputs, Pick("FII.f"))
+    assert beneath.stacks[101] == ("FII.f", "FI.a")
+    assert about(s, *inputs, Pick("FII.f")) == "OnMarch"  # behind the six nobody fires
+
+
+@pytest.mark.rule("11.5.1", "11.7.1")
+def test_in_defensive_posture_they_enter_beside_the_enemy_only_behind_a_front_line():
+    units = {**FRIEND, "AV.x": "0102 inf 5/3"}
+    s = coming(units, due=line(("FI.a",)))
+    inputs = (D, Send("FI.a", 101))
+    assert play(s, *inputs).stacks[101] == ("FII.f", "FI.a")
+    weak = coming({**units, "FII.f": "0101 inf 5/3"}, due=line(("FI.a",)))
+    assert Send("FI.a", 101) not in offered(weak, D)
+
+
+@pytest.mark.rule("4.3", "11.5.1")
+def test_far_from_the_enemy_they_fall_in_as_stacks_usually_stand():
+    s = coming({"FII.f": "0101 inf 6/4", "FI.g": "off art 2"}, due=line(("FI.g",)))
+    assert play(s, A, Send("FI.g", 101)).stacks[101] == ("FII.f", "FI.g")
+
+
+@pytest.mark.rule("3.4.4", "11.5.1")
+@pytest.mark.ruling("B05")
+def test_headquarters_that_enter_beside_friends_pay_for_the_terrain_and_not_for_the_road():
+    setting = plain({101: "woods"}, roads=road(101, 102, 103, 104, 105, 106, 107, 108))
+    due = line(staff=("FI",))
+
+    def spent(units: dict[str, str]) -> int:
+        game = table(coming(units, setting, due=due), A, Send("FI", 101))
+        return game.checkpoint.agenda[0].spent[0]
+
+    assert spent({"FI.a": "1212 inf 1"}) == 2
+    assert spent({"FI.a": "1212 inf 1", "FII.x": "0101 inf 1"}) == 4

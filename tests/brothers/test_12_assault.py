@@ -14,6 +14,7 @@ from tricolore.rulesets.brothers.assault import (
     odds_shift,
     shifts_of,
 )
+from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.results import loss_choices, read_result
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import (
@@ -135,6 +136,16 @@ def test_infantry_and_guns_may_leave_before_infantry_with_a_test_each():
     gone = play(s, *left, Go(507), NOBODY)
     assert gone.units["AV.x"].hex == gone.units["AV.y"].hex == 507
     assert (gone.units["AV.x"].hits, gone.units["AV.y"].hits) == (1, 0)
+
+
+@pytest.mark.rule("12.2.2", "11.7.3")
+@pytest.mark.ruling("B16")
+@pytest.mark.parametrize("terrain", ["woods", "town", "clear"])
+def test_they_test_wherever_they_stand_though_a_march_out_of_woods_or_town_is_free(terrain):
+    setting = plain({506: terrain})
+    s = assaulting(setting=setting)
+    assert about(s, Go(506), LEAVE) == "Roll disengagement test"
+    assert free_to_leave(s, "AV.x") == (terrain != "clear")
 
 
 @pytest.mark.rule("12.2.2")
@@ -670,3 +681,28 @@ def test_a_charge_cannot_be_left_out():
     s.charges = {"FI.c": Charge(506, 1)}
     assert Say("no more") not in offered(s)
     assert Pick("FI.c") not in offered(s)
+
+
+@pytest.mark.rule("12.4.2", "12.5")
+def test_after_a_tough_fight_each_of_the_attackers_is_named_once_as_sparing_those_who_go():
+    units = {"FI.a": "0505 inf 6/4 9", "AV.x": "0506 inf 6/4 7 worn disrupted"}
+    s = field(units, active="FI")
+    s.then(ToughFight(("FI.a",), ("AV.x",), ("FI.a",)))
+    game = table(s, 1, 1, 5)  # it fails its break test by little and falls back
+    retreats = [step for step in game.state.agenda if isinstance(step, Retreat)]
+    retreats += [step for step in game.checkpoint.agenda if isinstance(step, Retreat)]
+    assert retreats
+    assert all(step.spared_by == ("FI.a",) for step in retreats)
+
+
+@pytest.mark.rule("12.4.1", "12.4")
+@pytest.mark.ruling("B18")
+def test_loss_points_spare_units_of_the_lead_hex_that_take_no_part():
+    units = {"FI.a": "0505 inf 6/4", "FI.g": "0505 art 2", "AV.x": "0506 inf 6/4"}
+    s = assaulting(units, declared={"FI.a": 506})
+    game = table(s, Go(506), STAND, two(1, 1))
+    ask = game.chance_ask
+    assert type(ask.about).__name__ == "ChooseLosses"
+    assert ask.side == "allied"
+    step = game.checkpoint.agenda[0]
+    assert step.units == ("FI.a",)

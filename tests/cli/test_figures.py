@@ -69,7 +69,7 @@ def test_a_record_made_with_them_asks_for_them(made_with_them, folder, tmp_path)
         done = run(*command, made_with_them, "--data", folder)
         assert done.exit_code == 0, done.output
         assert "--data" not in done.output
-        assert "have changed" not in done.output
+        assert "files have changed" not in done.output
 
 
 def test_a_record_of_our_figures_is_not_of_ones_own(tmp_path, folder):

@@ -50,7 +50,8 @@ def test_a_record_of_no_units_and_endless_turns_is_refused_at_once(daylight, cli
 
 
 @pytest.mark.parametrize(
-    ("kind", "word"), [("time", "longer"), ("memory", "MemoryError"), ("core", "longer")]
+    ("kind", "word"),
+    [("time", "too much time"), ("memory", "MemoryError"), ("core", "too much time")],
 )
 def test_a_record_that_ruins_its_reader_is_refused(
     client, ruinous, kind, word, caplog, monkeypatch

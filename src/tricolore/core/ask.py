@@ -137,6 +137,9 @@ class Choose(NamedTuple):
     about: Subject
     options: tuple[Option, ...]
     secret: bool = False
+    veiled: bool = False
+    """Whether other sides see neither question nor answer, since these name pieces that they may
+    not see.  Unlike a secret answer, a veiled one can be taken back."""
 
     @property
     def unit(self) -> str | None:

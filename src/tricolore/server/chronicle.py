@@ -181,7 +181,9 @@ def has_hidden_draws(game: Game) -> bool:
 
 def secret(ask: Ask | None) -> bool:
     """Whether the answer must stay hidden from the other sides."""
-    return isinstance(ask, Together) or (isinstance(ask, (Choose, Fill)) and ask.secret)
+    if isinstance(ask, Choose):
+        return ask.secret or ask.veiled
+    return isinstance(ask, Together) or (isinstance(ask, Fill) and ask.secret)
 
 
 def _opening(game: Game, table: Table) -> StoredMove:

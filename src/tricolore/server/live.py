@@ -286,7 +286,7 @@ class LiveGame(Gathering):
         if ask.side not in seats:
             raise NotYours(f"It is the turn of {ask.side}, and you have no key for that seat.")
         moves: list[StoredMove] = []
-        before, secret = (len(game.inputs), game.log_length), ask.secret
+        before, secret = (len(game.inputs), game.log_length), chronicle.secret(ask)
 
         def taken() -> None:
             nonlocal before, secret
@@ -358,7 +358,8 @@ class LiveGame(Gathering):
         game.answer(proxy.answer, proxy.side)
         if self.standing.given(proxy):
             self._keep_standing(proxy.side)
-        return self._moved(game, [chronicle.move_of(game, self._table, *before, ask.secret)])
+        secret = chronicle.secret(ask)
+        return self._moved(game, [chronicle.move_of(game, self._table, *before, secret)])
 
     def _handed_in(self, seats: Seats, ply: int, side: str, sheet: Filled) -> dict[Seats, bytes]:
         game = self._loaded()

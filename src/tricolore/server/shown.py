@@ -11,7 +11,7 @@ from tricolore.core.ask import Choose, Fill, Option, Question, Roll, Subject, To
 from tricolore.core.game import Game
 from tricolore.core.standing import StandingAnswers
 from tricolore.rulesets.table import Picture, Table
-from tricolore.server.chronicle import one_sided, seen
+from tricolore.server.chronicle import one_sided, secret, seen
 from tricolore.server.contract import (
     Asked,
     Lit,
@@ -88,7 +88,7 @@ class Sight:
             ask = mine
         if not isinstance(ask, (Choose, Fill)):
             return None
-        return _asked(self.table, game, ask, self.sees(seats) if ask.secret else seats)
+        return _asked(self.table, game, ask, self.sees(seats) if secret(ask) else seats)
 
     def _waits(self, ask: Together, seats: Seats) -> Asked:
         """For those who are done or only watch while sides fill in sheets.
@@ -242,13 +242,17 @@ def dice_follow(game: Game, option: Option) -> bool:
     return isinstance(thought.chance_ask, Roll)
 
 
+HIDDEN = {True: "A secret choice.", False: "A choice that the other side does not see."}
+"""What others are told of a question that they may not see: a secret one, or a veiled one."""
+
+
 def _asked(table: Table, game: Game, ask: Question, seats: Sequence[str]) -> Asked:
     mine = ask.side in seats
-    hidden = ask.secret and not mine
+    hidden = secret(ask) and not mine
     asked = Asked(
         side=ask.side,
         rule=ask.rule,
-        prompt="A secret choice." if hidden else table.prompt(game.state, ask),
+        prompt=HIDDEN[ask.secret] if hidden else table.prompt(game.state, ask),
         options=[],
         unit=None if hidden else ask.unit,
     )

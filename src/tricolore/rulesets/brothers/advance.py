@@ -68,7 +68,7 @@ def _enter(
     for at, uid in enumerate(units):
         s.shift(uid, hex, at)
     for id in staff:
-        s.staff[id] = s.staff[id]._replace(hex=hex)
+        s.place_staff(id, hex)
     s.tell("12.6", "{uids} advance into {hex}.", uids=units, hex=hex)
     if s.setting.ground.loose_woods(here, hex):
         for uid in units:

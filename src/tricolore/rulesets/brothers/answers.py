@@ -8,6 +8,7 @@ from typing import Any
 from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
+from tricolore.core.words import listed
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.assault import able_stacks, by_target, differential, shifts_of
 from tricolore.rulesets.brothers.command import in_range, rating_of, sovereign_range
@@ -19,32 +20,58 @@ from tricolore.rulesets.brothers.fire import (
     step_groups,
     targets,
 )
+from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Fire
 from tricolore.rulesets.brothers.subjects import ChooseLead, DeclareAssault, OrderFire
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
+from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, marker_hex
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
-from tricolore.rulesets.brothers.wording import condition, formation_name, strength_in_words
+from tricolore.rulesets.brothers.wording import (
+    FORCE,
+    condition,
+    formation_name,
+    strength_in_words,
+)
 from tricolore.rulesets.kit.table import tally_lines
 from tricolore.rulesets.table import Answer, Card, Odds, Outcome, Overlay, Reach, Sight, Way, WhyNot
 
+UNKNOWN = "what is under a force marker is not known"
 Query = Callable[[Any, Game, Brothers, dict[str, Any], "str | None"], Answer]
 
 
 def _piece(s: Brothers, id: str) -> str:
     roster = s.setting.roster
-    if id not in roster.counters and id not in roster.formations and id not in roster.sovereigns:
+    known = id in roster.counters or id in roster.formations or id in roster.sovereigns
+    if not known and not marker_hex(id):
         raise ValueError(f"no piece {id!r}")
     return id
+
+
+def _unseen(s: Brothers, id: str, side: str | None) -> bool:
+    """4.4: whether a side may know nothing of where a piece is, or how it is."""
+    return bool(marker_hex(id)) or (id in s.units and is_hidden(s, id, side))
+
+
+def _not_told(s: Brothers, id: str, side: str | None) -> bool:
+    """4.4: whether a side may not be told what a piece could do, since that hangs on stacks under
+    force markers."""
+    if FORCE_MARKERS not in s.options or s.result is not None:
+        return False
+    roster = s.setting.roster
+    counter = roster.counters.get(id)
+    return bool(marker_hex(id)) or side != (counter.side if counter else roster.staff_side(id))
 
 
 def _reach(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Reach:
     """Where a piece of the active formation may go, and what that costs."""
     uid = _piece(s, str(args["unit"]))
     act = s.act
+    if _not_told(s, uid, side):
+        return Reach({}, "it cannot move now")
     if act is None or (uid in s.units and not may_move(s, uid)) or uid not in {*s.units, *s.staff}:
         return Reach({}, "it cannot move now")
     mover = mover_of(s, (uid,))
@@ -85,6 +112,8 @@ def _command(
     """7.3: the range of a headquarters in both postures, or of a sovereign."""
     id = _piece(s, str(args["id"]))
     roster = s.setting.roster
+    if marker_hex(id):
+        return Overlay({}, UNKNOWN)
     id = roster.counters[id].formation if id in roster.counters else id
     if id not in s.staff:
         return Overlay({}, "not on the map")
@@ -97,14 +126,15 @@ def _command(
         for there in in_range(s, side_of, hex, rating_of(s, id, posture)):
             before = found.get(number(there))
             found[number(there)] = "either posture" if before else posture
-    units = [uid for uid in s.members(id) if number(s.units[uid].hex) in found]
+    mine = (uid for uid in s.members(id) if not is_hidden(s, uid, side))
+    units = [uid for uid in mine if number(s.units[uid].hex) in found]
     return Overlay(found, formation_name(s.setting, id), units)
 
 
 def _field(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Overlay:
     """8.1.4, 8.1.5: what a unit could fire at."""
     uid = _piece(s, str(args["id"]))
-    if uid not in s.units or not can_fire(s, uid):
+    if _not_told(s, uid, side) or uid not in s.units or not can_fire(s, uid):
         return Overlay({}, "it cannot fire")
     hexes = {number(h): "" for h in targets(s, uid)}
     board, here = s.setting.board, s.units[uid].hex
@@ -131,19 +161,29 @@ def _sight(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str 
 
 
 def _why_not(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> WhyNot:
-    return why_not(s, game, _piece(s, str(args["unit"])), int(args["hex"]))
+    id = _piece(s, str(args["unit"]))
+    if _not_told(s, id, side):
+        return WhyNot(False, "4.4", UNKNOWN, f"{UNKNOWN.capitalize()}.")
+    return why_not(s, game, id, int(args["hex"]))
 
 
 def _card(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Card:
     id = _piece(s, str(args["id"]))
-    setting, title = s.setting, s.setting.roster.name_of(str(args["id"]))
+    setting = s.setting
+    if hex := marker_hex(id):
+        arms = arms_of(s, hex, side)
+        return Card(FORCE, [f"with {listed(arms)}"] if arms else ["not on the map"])
+    title = setting.roster.name_of(id)
+    if _unseen(s, id, side):
+        return Card(title, [UNKNOWN])
     if id in s.units:
         unit = s.units[id]
         lines = [f"at {setting.board.name_of(unit.hex)}", *condition(s, id, unit)]
         lines.append(f"{strength_in_words(s, id)}, morale {s.rating(id)}")
         share = s.share(id)
-        lines.append(f"{share} in the front line" if share else "behind the front line")
-        if s.engaged(id):
+        if not hidden_units(s, unit.hex, side):
+            lines.append(f"{share} in the front line" if share else "behind the front line")
+        if s.engaged(id) and not hidden_units(s, unit.hex, side):
             lines.append("engaged")
         return Card(title, lines)
     if id in s.staff:
@@ -165,6 +205,13 @@ def _odds(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str |
     ask, option = game.ask, Option(*args["option"])
     if not isinstance(ask, Choose) or option not in ask.options or (side and ask.side != side):
         return Odds()
+    target = sent(option)[1] if option.kind == "send" else 0
+    if isinstance(ask.about, ChooseLead):
+        target = ask.about.hex
+    if hidden_units(s, target, side):
+        name = s.setting.board.name_of(target)
+        return Odds(title=f"Against {name}", note=f"{FORCE} stands there: {UNKNOWN} (4.4).")
+    s = as_known(s, side)
     if isinstance(ask.about, OrderFire) and option.kind == "send":
         return _fire(s, option)
     if isinstance(ask.about, DeclareAssault) and option.kind == "send":
@@ -186,8 +233,9 @@ def _fire(s: Brothers, option: Option) -> Odds:
     names = s.setting.roster
     outcomes = [
         Outcome(f"{names.name_of(one)}: {label}", float(chance))
-        for at, (one, _) in enumerate(s.front(target))
+        for at, one in enumerate(chances.touched(s, fire))
         for label, chance in chances.by_unit(odds, at).items()
+        if at < len(s.front(target)) or label != "unhurt"
     ]
     return Odds(
         title=f"Fire at {s.setting.board.name_of(target)}",

@@ -10,8 +10,8 @@ from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
-from tricolore.rulesets.brothers.stacking import room
-from tricolore.rulesets.brothers.state import Brothers, Due, Staff, Unit
+from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, room
+from tricolore.rulesets.brothers.state import Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
@@ -144,7 +144,7 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
     if max(prices) >= NEVER or not room(s, hex, sum(s.counter(uid).fresh for uid in uids)):
         return False
     side, enemy = s.side(uids[0]), s.enemy(s.side(uids[0]))
-    if s.beside(enemy, hex) and not _may_enter_beside(s):
+    if s.beside(enemy, hex) and not _may_engage(s) and hidden_depth(s, hex) is None:
         return False
     first = not s.entered.get(hex)
     return side != enemy and all(
@@ -152,7 +152,8 @@ def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
     )
 
 
-def _may_enter_beside(s: Brothers) -> bool:
+def _may_engage(s: Brothers) -> bool:
+    """11.7.1, 16: whether those who enter may engage; else they fall in behind a front line."""
     act = s.act
     return act is not None and act.posture == AGGRESSIVE and not s.stormy
 
@@ -182,21 +183,22 @@ def entry_pick(s: Brothers, side: str, uid: str) -> Rule[None]:
     )
     hexes = [hex for hex in entrances(s, line, side) if may_enter(s, stack, hex)]
     option = yield from choose(side, "11.5.1", EnterWith(uid), [Go(hex) for hex in hexes])
-    send_in(s, stack, int(option.value))
+    yield from send_in(s, stack, int(option.value))
 
 
-def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> None:
-    """Units come onto the map and may march on; headquarters pay no more than others (11.5.1)."""
+def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
+    """Units come onto the map and may march on; headquarters pay no more than others (11.5.1).
+    Where friends stand they take any place in the stack (4.3), or one behind its front line."""
     line = next(id for id, due in waiting_lines(s) if ids[0] in (*due.staff, *sum(due.stacks, ())))
     due = s.due[line]
     act = s.act
     assert act is not None
     if ids[0] in due.staff:
         _leave_line(s, line, due._replace(staff=tuple(i for i in due.staff if i not in ids)))
-        s.staff[ids[0]] = Staff(hex)
+        s.place_staff(ids[0], hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
         march = DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
-        price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=True)
+        price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=hex not in s.stacks)
         s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
         s.then(March(ids, (price,), back=(hex,)))
         return
@@ -206,7 +208,10 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> None:
     s.entered[hex] = s.entered.get(hex, 0) + 1
     ground = s.setting.ground
     road = hex in ground.roads and len(ids) == 1 and hex not in s.stacks
-    for at, uid in enumerate(ids):
+    beneath = s.beside(s.enemy(s.side(ids[0])), hex) and not _may_engage(s)
+    first = yield from choose_place(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+    s.joined(hex)
+    for at, uid in enumerate(ids, start=first):
         s.place(uid, hex, at, Unit(hex))
         if hex in ground.woods and hex not in ground.roads:
             disorder(s, uid)  # 11.2.4

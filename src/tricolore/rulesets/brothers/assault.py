@@ -40,6 +40,7 @@ from tricolore.rulesets.brothers.terrain import (
     VILLAGE,
     WOODS,
 )
+from tricolore.rulesets.brothers.veils import uncover
 
 STAND, LEAVE, ASSAULT, NO_MORE = Say("stand"), Say("leave"), Say("assault"), Say("no more")
 ONE, TWO = Say("1"), Say("2")
@@ -189,6 +190,7 @@ def _next_assault(s: Brothers, fights: dict[int, dict[int, list[str]]]) -> Rule[
     lead = yield from _choose_lead(s, side, target)
     if lead:
         group = tuple(by_target(s)[target][lead])
+        yield from uncover(s, (*_units(by_target(s)[target]), *s.stacks[target]))
         s.then(Assault(target, lead, attackers=group))
 
 
@@ -323,11 +325,13 @@ def put_off(s: Brothers, record: Disorder) -> None:
 
 def _advance(s: Brothers, step: Assault) -> None:
     """The hex was abandoned: no dice, but a charge has its price (11.11.3)."""
-    chargers = tuple(uid for uid in step.attackers if charge_bonus(s, uid))
-    s.then(Advance(step.target, step.lead, step.attackers, chargers))
+    declared = [uid for uid, target in s.declared.items() if target == step.target]
+    chargers = tuple(uid for uid in declared if uid in s.units and charge_bonus(s, uid))
+    lead = tuple(uid for uid in chargers if uid in step.attackers)
+    s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers))
-    for uid in _units(by_target(s).get(step.target, {})):
-        s.declared.pop(uid, None)
+    for uid in declared:
+        del s.declared[uid]
 
 
 # 12.1, 12.3: The column

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_hex
+from tricolore.core.ask import Go, Option, Rule, Via, choose, choose_hex
 from tricolore.rulesets.brothers.roster import CAVALRY
 from tricolore.rulesets.brothers.sight import CLEAR, sight
 from tricolore.rulesets.brothers.state import Brothers, Charge
@@ -31,8 +31,11 @@ def may_charge(s: Brothers, group: tuple[str, ...]) -> bool:
     )
 
 
-def charge_ways(s: Brothers, group: tuple[str, ...], target: int) -> dict[int, tuple[int, ...]]:
-    """The ways of a charge, by the hex next to its target where each ends."""
+def charge_ways(
+    s: Brothers, group: tuple[str, ...], target: int, so_far: tuple[int, ...] = ()
+) -> dict[int, tuple[int, ...]]:
+    """The shortest ways of a charge, by the hex next to its target where each ends; `so_far` is the
+    part of the way that is settled."""
     setting = s.setting
     board, ground = setting.board, setting.ground
     if board.terrain[target] not in (OPEN, CULTIVATED):
@@ -41,9 +44,10 @@ def charge_ways(s: Brothers, group: tuple[str, ...], target: int) -> dict[int, t
     if sight(s, start, target).verdict != CLEAR:
         return {}
     points = min(s.counter(uid).mp for uid in group)
-    held = {staff.hex for staff in s.staff.values()}
-    ways: dict[int, tuple[int, ...]] = {start: ()}
-    todo, found = [start], {}
+    held = {start, *so_far, *(staff.hex for staff in s.staff.values())}
+    last = so_far[-1] if so_far else start
+    ways: dict[int, tuple[int, ...]] = {last: so_far}
+    todo, found = [last], {}
     while todo:
         here = todo.pop(0)
         way = ways[here]
@@ -73,12 +77,40 @@ def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[None]:
     """It is announced before the unit moves; then it rides to its target."""
     side = s.side(group[0])
     target = yield from choose_hex(side, "11.11", ChargeAt(group[0]), charge_targets(s, group))
-    ways = charge_ways(s, group, target)
-    end = yield from choose_hex(side, "11.11", ChargeFrom(group[0], target), ways)
+    way = yield from choose_charge_way(s, group, target)
     for uid in group:
         s.charges[uid] = Charge(target)
     s.tell("11.11", "{uids} charge {hex}.", uids=group, hex=target)
-    s.then(March(group, (0,) * len(group), ways[end], charge=target, final=True))
+    s.then(March(group, (0,) * len(group), way, charge=target, final=True))
+
+
+def choose_charge_way(s: Brothers, group: tuple[str, ...], target: int) -> Rule[tuple[int, ...]]:
+    """Where the charge ends, and by which hexes it rides there: the shortest way unless its owner
+    leads it through others."""
+    side, about = s.side(group[0]), ChargeFrom(group[0], target)
+    way: tuple[int, ...] = ()
+    while True:
+        ways = charge_ways(s, group, target, way)
+        options: list[Option] = [Go(end) for end in sorted(ways)]
+        if set(ways) != set(way[-1:]):
+            options += [Via(hex) for hex in _first_hexes(s, group, target, way)]
+        option = yield from choose(side, "11.11", about, options)
+        if option.kind == "go":
+            return ways[int(option.value)]
+        way = (*way, int(option.value))
+
+
+def _first_hexes(
+    s: Brothers, group: tuple[str, ...], target: int, way: tuple[int, ...]
+) -> list[int]:
+    """The next hexes from which the charge can still come to its target."""
+    here = way[-1] if way else s.units[group[0]].hex
+    held = {s.units[group[0]].hex, *way, *s.stacks, *(staff.hex for staff in s.staff.values())}
+    points = min(s.counter(uid).mp for uid in group)
+    if (len(way) + 1) * ROAD > points:
+        return []
+    free = (hex for hex in s.setting.ground.charge_ways[here] if hex not in held)
+    return sorted(hex for hex in free if charge_ways(s, group, target, (*way, hex)))
 
 
 def charge_home(s: Brothers, group: tuple[str, ...]) -> None:

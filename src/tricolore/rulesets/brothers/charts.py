@@ -119,3 +119,22 @@ def numbers(data: Mapping[str, Any], key: str, file: str) -> dict[str, int]:
         for word, value in table.items()
         if not isinstance(value, Mapping)
     }
+
+
+def odds_shifts(table: Mapping[str, Any], file: str) -> dict[str, int]:
+    """12.3.2: columns by ratio, such as 2:1 or 1:3."""
+    where = f"{file}: [assault_shifts.odds]"
+    for ratio in table:
+        ours, _, theirs = ratio.partition(":")
+        if not (ours.isdecimal() and theirs.isdecimal() and "1" in (ours, theirs)):
+            raise DataError(f"{where}: no ratio {ratio!r}, expected one such as 2:1 or 1:3")
+    return {ratio: expect(table, ratio, int, where, -20) for ratio in table}
+
+
+def storm(data: Mapping[str, Any], file: str) -> dict[int, int]:
+    """17.2: by turn, the highest roll on which the storm breaks."""
+    table, where = expect(data, "storm", dict, file), f"{file}: [storm]"
+    for turn in table:
+        if not turn.isdecimal():
+            raise DataError(f"{where}: no turn {turn!r}")
+    return {int(turn): expect(table, turn, int, where) for turn in table}

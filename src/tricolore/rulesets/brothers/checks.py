@@ -24,7 +24,7 @@ def check(scenario: str, folder: str | None = None) -> list[str]:
     if folder is not None:
         check_files(Path(folder), DATA)
     setting = load_setting(scenario, folder)
-    file = f"scenarios/{scenario}.toml"
+    file = _named(f"scenarios/{scenario}.toml", folder)
     return [
         *_check_map(setting),
         *_check_counters(setting),
@@ -33,6 +33,12 @@ def check(scenario: str, folder: str | None = None) -> list[str]:
         *_check_tables(setting, file),
         f"fingerprint of the data {setting.fingerprint[:16]}",
     ]
+
+
+def _named(file: str, folder: str | None) -> str:
+    """The file to name: the player's own if there is one."""
+    own = Path(folder) / file if folder is not None else None
+    return str(own) if own is not None and own.exists() else file
 
 
 def _check_map(setting: Setting) -> Iterator[str]:

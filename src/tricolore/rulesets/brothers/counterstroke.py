@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Rule, choose_hex, choose_unit
-from tricolore.rulesets.brothers.charge import charge_ways
+from tricolore.core.ask import Rule, choose_unit
+from tricolore.rulesets.brothers.charge import charge_ways, choose_charge_way
 from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY
 from tricolore.rulesets.brothers.state import Brothers, Charge
 from tricolore.rulesets.brothers.steps import Announce, AnswerFire, Assault, Countercharge, Window
-from tricolore.rulesets.brothers.subjects import AimEvent, ChargeFrom
+from tricolore.rulesets.brothers.subjects import AimEvent
+from tricolore.rulesets.brothers.veils import uncover
 from tricolore.rulesets.brothers.victory import take_place
 
 COUNTERSTROKE = 3
@@ -45,25 +46,30 @@ def counterstroke(s: Brothers, step: Announce) -> Rule[None]:
         return
     side = s.setting.side_of(AUSTRIAN)
     uid = yield from choose_unit(side, "6.3", AimEvent(step.chit), found)
-    ways = charge_ways(s, (uid,), step.hex)
-    end = yield from choose_hex(side, "11.11", ChargeFrom(uid, step.hex), ways)
+    way = yield from choose_charge_way(s, (uid,), step.hex)
     s.charges[uid] = Charge(step.hex)
     s.tell("6.3", "{uids} charge {hex}.", uids=(uid,), hex=step.hex)
-    s.then(Countercharge(uid, step.hex, ways[end]))
+    s.then(Countercharge(uid, step.hex, way))
 
 
-def countercharge(s: Brothers, step: Countercharge) -> None:
+def countercharge(s: Brothers, step: Countercharge) -> Rule[None] | None:
     """The cavalry rides up hex by hex, drawing fire; unless that stops it, it strikes."""
     uid = step.uid
     if uid not in s.units or uid in s.halted:
         s.charges.pop(uid, None)
-        return
+        return None
     if step.way:
         hex = step.way[0]
         s.shift(uid, hex)
         take_place(s, s.side(uid), hex)
         s.then(AnswerFire((uid,), hex), step._replace(way=step.way[1:]))
-        return
+        return None
+    return _strike(s, step)
+
+
+def _strike(s: Brothers, step: Countercharge) -> Rule[None]:
+    uid = step.uid
+    yield from uncover(s, (uid, *s.stacks.get(step.target, ())))
     order = max((charge.arrived for charge in s.charges.values()), default=0) + 1
     s.charges[uid] = Charge(step.target, order)
     s.declared[uid] = step.target

@@ -211,7 +211,7 @@ def _restore(s: Brothers, step: Announce) -> Rule[None]:
     hits = s.units[uid].hits
     s.update(uid, hits=hits - 1)
     state = "in good order" if hits == SHAKEN else "shaken, no longer disrupted"
-    s.tell("6.3", "{uid} takes heart: it is {state}.", uid=uid, state=state)
+    s.tell_owner("6.3", "{uid} takes heart: it is {state}.", uid, state=state)
 
 
 def _own_stacks(s: Brothers) -> list[int]:

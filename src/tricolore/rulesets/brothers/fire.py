@@ -32,6 +32,7 @@ from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import Fire, FireStep, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimFire, ComposeFire, OrderFire, PickLargest
 from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
+from tricolore.rulesets.brothers.veils import uncover
 
 FIRE = Say("fire")
 STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
@@ -39,6 +40,9 @@ STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
 WHITE_SHARE = 4
 """8.1.3: of a combined fire, the strength that must be of high quality."""
 NO_EFFECT = "-"
+UNLIMBERED = "unlimbered"
+"""8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
+though they may still fire once in the step."""
 
 
 # 8.1.4: Ranges
@@ -148,7 +152,7 @@ def _order_fire(s: Brothers, options: list[Option]) -> Rule[None]:
         uid, target = sent(option)
         group = next(g for g in step_groups(s) if uid in g)
         firers = tuple(u for u in group if bears_on(s, u, target)) if uid == group[0] else (uid,)
-    announce_fire(s, Fire(firers, target, STEP))
+    yield from announce_fire(s, Fire(firers, target, STEP))
 
 
 def _composed(s: Brothers, side: str, group: tuple[str, ...]) -> Rule[tuple[tuple[str, ...], int]]:
@@ -177,9 +181,10 @@ def _share_a_target(s: Brothers, firers: Iterable[str], uid: str) -> bool:
     return bool(set.intersection(*(set(targets(s, one)) for one in (*firers, uid))))
 
 
-def announce_fire(s: Brothers, fire: Fire) -> None:
+def announce_fire(s: Brothers, fire: Fire) -> Rule[None]:
     """11.9, 6.3: what is announced can be answered by events before the dice fall."""
     side = s.side(fire.firers[0])
+    yield from uncover(s, (*fire.firers, *(uid for uid, _ in s.front(fire.target))))
     s.then(Window("fire", fire.firers, fire.target, (s.enemy(side), side)), fire)
 
 
@@ -308,7 +313,6 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
         yield from leader_casualty(s, fire.target)
     if fire.kind != STEP and not fire.retreating:
         s.halted |= hit & set(fire.mover)
-    s.seen |= {*fire.firers, *front}
     if back:
         s.then(Retreat(tuple(back), 1, enemies=fire.firers, cause="break test"))
 
@@ -316,6 +320,8 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
 def _mark_fired(s: Brothers, fire: Fire) -> None:
     if fire.kind == STEP:
         s.fired |= set(fire.firers)
+    elif fire.kind == OPPORTUNITY and any(type(record) is FireStep for record in s.agenda):
+        s.effects[UNLIMBERED] = " ".join((s.effects.get(UNLIMBERED, ""), *fire.firers)).strip()
     elif fire.kind == DEFENSIVE:
         for uid in fire.firers:
             s.answers[uid] = s.answers.get(uid, 0) + 1

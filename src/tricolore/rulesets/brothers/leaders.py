@@ -42,7 +42,7 @@ def _sovereign_falls(s: Brothers, id: str) -> Rule[None]:
         for uid, unit in s.units.items()
         if unit.hex in reached and s.counter(uid).nation == sovereign.nation
     ]
-    del s.staff[id]
+    s.remove_staff(id)
     s.gone = (*s.gone, id)
     s.cup = tuple(chit for chit in s.cup if chit != id)
     s.tell("8.7.2", "{sovereign} is hit.", sovereign=id)
@@ -72,9 +72,8 @@ def overrun(s: Brothers, id: str) -> Rule[None]:
     mine = mine or [uid for uid in s.units if s.counter(uid).nation == nation]
     mine = mine or [uid for uid in s.units if s.side(uid) == side]
     s.tell("11.6", "{formation} is overrun.", formation=id)
-    s.offers = {}  # it closes other hexes to headquarters of the enemy now
     if not mine:
-        del s.staff[id]
+        s.remove_staff(id)
         s.gone = (*s.gone, id)
         s.cup = tuple(chit for chit in s.cup if chit != id)
         return
@@ -84,7 +83,8 @@ def overrun(s: Brothers, id: str) -> Rule[None]:
         if board.distance(staff.hex, s.units[uid].hex) == nearest:
             choice.setdefault(s.units[uid].hex, uid)
     uid = yield from choose_unit(side, "11.6", OverrunTo(id), choice.values())
-    s.staff[id] = staff._replace(hex=s.units[uid].hex, overrun=True)
+    s.staff[id] = staff._replace(overrun=True)
+    s.place_staff(id, s.units[uid].hex)
 
 
 def overrun_all(s: Brothers, hex: int, side: str) -> Rule[None]:

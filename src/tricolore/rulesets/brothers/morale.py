@@ -61,7 +61,7 @@ def disorder(s: Brothers, uid: str) -> None:
     unit = s.units[uid]
     if unit.hits < DISRUPTED and s.strength(uid) > 1:
         s.update(uid, hits=unit.hits + 1)
-        s.tell("11.2.4", "{uid} loses its order in the woods.", uid=uid)
+        s.tell_owner("11.2.4", "{uid} loses its order in the woods.", uid)
 
 
 # 8.5, 10: Casualties and break tests
@@ -140,7 +140,7 @@ def _dissolve(s: Brothers, formation: str) -> None:
     if any(uid in s.units for uid in units) or units & set(coming):
         return
     if formation in s.staff:
-        del s.staff[formation]
+        s.remove_staff(formation)
     if formation not in s.gone:
         s.gone = (*s.gone, formation)
         s.cup = tuple(chit for chit in s.cup if chit != formation)

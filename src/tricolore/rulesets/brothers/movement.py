@@ -32,7 +32,7 @@ from tricolore.rulesets.brothers.offers import (
 )
 from tricolore.rulesets.brothers.opportunity import in_range_of_events
 from tricolore.rulesets.brothers.plays import own_plays
-from tricolore.rulesets.brothers.stacking import choose_place, room
+from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     AnswerFire,
@@ -44,7 +44,7 @@ from tricolore.rulesets.brothers.steps import (
     Retreat,
     Window,
 )
-from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack
+from tricolore.rulesets.brothers.subjects import OnMarch, OrderMove, OrderStack, PlaceInStack
 from tricolore.rulesets.brothers.terrain import NEVER
 from tricolore.rulesets.brothers.victory import take_place
 from tricolore.rulesets.brothers.ways import (
@@ -88,7 +88,7 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
     else:
         who, hex = sent(option)
         if who not in s.units and who not in s.staff and not who.isdigit():
-            send_in(s, (who,), hex)
+            yield from send_in(s, (who,), hex)
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
         moves = reach(s, mover_of(s, ids), field_of(s, side))
@@ -104,7 +104,7 @@ def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
     able = movable_stacks(s).get(hex, ())
     together = joint(s, able)
     options: list[Option] = [TOGETHER] if len(together) > 1 else []
-    options += [Pick(uid) for uid in able if uid != s.stacks[hex][0] and _may_rise(s, uid)]
+    options += [Pick(uid) for uid in able if _orders(s, uid, hex)]
     option = yield from choose(side, "4.3", OrderStack(hex), [*options, STOP])
     if option == STOP:
         return
@@ -112,22 +112,35 @@ def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
         s.then(March(together, (0,) * len(together)))
         return
     uid = str(option.value)
-    before = {one for one, _ in s.front(hex)}
+    orders = _orders(s, uid, hex)
+    place = yield from choose(side, "4.3", PlaceInStack(uid, hex), list(orders))
+    before, top = {one for one, _ in s.front(hex)}, s.stacks[hex][0]
+    s.reorder(hex, orders[place])
+    s.tell_owner("4.3", "{uid} changes its place at {hex}.", uid, hex=hex)
+    newly = [one for one, _ in s.front(hex) if one not in before]
+    if not newly and s.stacks[hex][0] != top:
+        newly = [s.stacks[hex][0]]
+    if newly and s.beside(s.enemy(side), hex):
+        s.moved |= {uid, *(one for one in newly if one in able)}
+        s.then(AnswerFire(tuple(newly), hex))
+
+
+def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
+    """The orders of a stack that a change of one unit's place can bring about, by that place.
+
+    Next to the enemy, who may not engage brings nobody into the front line (11.7.1).
+    """
     stack = s.stacks[hex]
-    s.reorder(hex, (uid, *(other for other in stack if other != uid)))
-    s.tell("4.3", "{uid} comes to the top at {hex}.", uid=uid, hex=hex)
-    newly = tuple(one for one, _ in s.front(hex) if one not in before) or (uid,)
-    if s.beside(s.enemy(side), hex):
-        s.moved |= set(newly)
-        s.then(AnswerFire(newly, hex))
-
-
-def _may_rise(s: Brothers, uid: str) -> bool:
-    """11.7.1: to come into the front line next to the enemy is to engage him."""
+    others = tuple(other for other in stack if other != uid)
     mover = mover_of(s, (uid,))
-    if not s.beside(s.enemy(mover.side), mover.here) or s.share(uid):
-        return True
-    return may_engage(s, mover)
+    free = may_engage(s, mover) or not s.beside(s.enemy(mover.side), hex)
+    front = {one for one, _ in s.front(hex)}
+    found: dict[Option, tuple[str, ...]] = {}
+    for at in range(len(stack)):
+        order = (*others[:at], uid, *others[at:])
+        if order != stack and (free or front.issuperset(front_line(s, order))):
+            found[Pick(others[at - 1]) if at else TOP] = order
+    return found
 
 
 # Marches
@@ -356,6 +369,7 @@ def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Ru
     if stack and last and s.strength_in(hex) + sum(map(s.strength, group)) <= 10:
         hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
         at = yield from choose_place(s, group[0], hex, beneath=hidden)
+    s.joined(hex)
     _shift(s, group, hex, at)
     take_place(s, mover.side, hex)
 
@@ -385,6 +399,5 @@ def _where(s: Brothers, id: str) -> int:
 def _ride(s: Brothers, step: March) -> None:
     """Headquarters ride to the end of their way: they engage nobody and draw no fire (11.8)."""
     id = step.group[0]
-    s.staff[id] = s.staff[id]._replace(hex=step.way[-1])
+    s.place_staff(id, step.way[-1])
     s.moved |= {id}
-    s.offers = {}  # units out of command march toward it

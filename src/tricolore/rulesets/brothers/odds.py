@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tricolore.core.ask import DONE, NO, Choose, Option
 from tricolore.core.game import Game
 from tricolore.core.state import Record
+from tricolore.rulesets.brothers.advance import NOBODY
 from tricolore.rulesets.brothers.assault import STAND
 from tricolore.rulesets.brothers.chits import PASS
 from tricolore.rulesets.brothers.reaction import HOLD
@@ -18,10 +19,10 @@ from tricolore.rulesets.brothers.subjects import ChooseLosses
 from tricolore.rulesets.brothers.wording import CONDITION
 from tricolore.rulesets.kit.odds import play_through
 
-USUAL = (PASS, STAND, HOLD, DONE, NO)
+USUAL = (PASS, STAND, HOLD, NOBODY, DONE, NO)
 """What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
 PRESUMED = (
-    "It is presumed that nobody plays an event, that defenders stand, "
+    "It is presumed that nobody plays an event, that defenders stand, that nobody advances, "
     "and that loss points are paid by going back as far as that is allowed."
 )
 
@@ -47,6 +48,10 @@ def usual(ask: Choose) -> Option:
 
 
 def fate_of(s: Brothers, end: Brothers, uid: str) -> Fate:
+    if uid in s.staff:
+        staff = end.staff.get(uid)
+        hit = staff is None or staff.wounded != s.staff[uid].wounded
+        return Fate(uid, "hit" if hit else "unhurt", back=False)
     unit, before = end.units.get(uid), s.units[uid]
     if unit is None:
         return Fate(uid, "broken", True)
@@ -55,6 +60,8 @@ def fate_of(s: Brothers, end: Brothers, uid: str) -> Fate:
         words.append("battleworn")
     if unit.hits > before.hits or (unit.worn != before.worn and unit.hits):
         words.append(CONDITION[unit.hits])
+    if unit.low != before.low:
+        words.append("low on ammunition")
     return Fate(uid, " and ".join(words) or "unhurt", unit.hex != before.hex)
 
 
@@ -72,8 +79,14 @@ def _play(s: Brothers, agenda: tuple[Record, ...], units: Sequence[str]) -> dict
 
 
 def fire_odds(s: Brothers, fire: Fire) -> dict[Outcome, Fraction]:
-    """What becomes of the front line that is fired at."""
-    return _play(s, (fire,), [uid for uid, _ in s.front(fire.target)])
+    """What becomes of the front line that is fired at, of those who fire, who may run low on
+    ammunition (8.6), and of headquarters on the target (8.7.1), in this order."""
+    return _play(s, (fire,), touched(s, fire))
+
+
+def touched(s: Brothers, fire: Fire) -> list[str]:
+    """All whom a fire can do something to."""
+    return [*(uid for uid, _ in s.front(fire.target)), *fire.firers, *s.staff_at(fire.target)]
 
 
 def assault_odds(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import Option, Pick, Send, Stack
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
+from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
@@ -33,7 +34,8 @@ def may_move(s: Brothers, uid: str) -> bool:
         return False
     if failed_and_in_command(s, uid):
         return False
-    return not (s.counter(uid).arm == ARTILLERY and uid in s.fired)
+    unlimbered = uid in s.fired or uid in s.effects.get(UNLIMBERED, "").split()
+    return not (unlimbered and s.counter(uid).arm == ARTILLERY)
 
 
 def movable_staff(s: Brothers) -> list[str]:
@@ -151,10 +153,13 @@ def _crowd_differs(s: Brothers, offer: Offer, stirred: Iterable[tuple[int, int]]
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of a stack who can move as one: all in command, since the others go their own way."""
+    """Those of a stack who can move as one: all in command, or else all out of command, since
+    these go their own way (7.5)."""
     act = s.act
     assert act is not None
-    return tuple(uid for uid in group if uid not in act.ooc)
+    inside = tuple(uid for uid in group if uid not in act.ooc)
+    outside = tuple(uid for uid in group if uid in act.ooc)
+    return inside if len(inside) > 1 or len(outside) < 2 else outside
 
 
 def move_options(s: Brothers) -> list[Option]:

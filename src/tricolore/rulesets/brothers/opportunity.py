@@ -25,10 +25,11 @@ KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
 def _armed(s: Brothers, kind: str) -> Iterator[str]:
-    """Jaegers, or French medium guns, on the map."""
+    """Jaegers, or French medium guns, on the map; out of command they give no such fire (7.5)."""
     setting = s.setting
     who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
-    return (uid for uid in who if uid in s.units)
+    silent = s.act.ooc if s.act is not None else ()
+    return (uid for uid in who if uid in s.units and uid not in silent)
 
 
 def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[Option]:
@@ -89,7 +90,7 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     if step.moment in (ENTERED, "moved") and target == step.hex:
         s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
         mover = step.units if step.moment == ENTERED else ()
-    announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
+    yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
 
 
 def opportunity(kind: str) -> EventRule:

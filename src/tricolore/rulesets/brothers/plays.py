@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tricolore.core.ask import Rule, Seal
 from tricolore.rulesets.brothers.chits import kind_of, react
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Announce, Window
 
 Usable = Callable[[Brothers, str, Window], bool]
@@ -43,9 +43,10 @@ def could_play(s: Brothers, side: str, step: Window) -> bool:
         if s.hands.get(nation):
             for kind, chits in s.setting.chits_by_kind[nation].items():
                 usable = EVENTS[kind].moments.get(step.moment)
-                unseen = usable is not None and any(chit not in s.played for chit in chits)
-                if unseen and usable is not None and usable(s, side, step):
-                    return True
+                if usable is None or all(chit in s.played for chit in chits):
+                    continue
+                if FORCE_MARKERS in s.options or usable(s, side, step):
+                    return True  # under force markers there may be anybody whom it helps
     return False
 
 

@@ -79,10 +79,10 @@ def _rally(s: Brothers, left: int, options: list[Option]) -> Rule[None]:
     s.then(RallyStep(left - 1))
     if what == AMMUNITION:
         s.update(uid, low=False)
-        s.tell("13.1.3", "{uid} has ammunition again.", uid=uid)
+        s.tell_owner("13.1.3", "{uid} has ammunition again.", uid)
         return
     hits = s.units[uid].hits
     s.update(uid, hits=hits - 1)
     state = "in good order" if hits == SHAKEN else "shaken, no longer disrupted"
-    s.tell("13.1.3", "{uid} is rallied: it is {state}.", uid=uid, state=state)
+    s.tell_owner("13.1.3", "{uid} is rallied: it is {state}.", uid, state=state)
     lose_morale(s, s.counter(uid).formation)

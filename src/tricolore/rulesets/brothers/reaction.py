@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tricolore.core.ask import Pick, Rule, Say, choose
 from tricolore.rulesets.brothers.fire import DEFENSIVE, can_fire, compose, groups
 from tricolore.rulesets.brothers.leaders import overrun_all
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, Fire, Overrun, Window
 from tricolore.rulesets.brothers.subjects import AnswerMove
+from tricolore.rulesets.brothers.veils import uncover
 
 ALL, HOLD = Say("all"), Say("hold")
 
@@ -41,19 +44,25 @@ def answer_fire(s: Brothers, step: AnswerFire) -> Rule[None] | None:
 def _answer(s: Brothers, step: AnswerFire, able: list[tuple[str, ...]]) -> Rule[None]:
     side = s.enemy(s.side(step.group[0]))
     options = [ALL, *(Pick(uid) for group in able for uid in group), HOLD]
-    about = AnswerMove(step.group[0], step.hex)
+    about = AnswerMove(s.shown_as(step.group[0]), step.hex)
     option = yield from choose(side, "11.8", about, options)
     if option == HOLD:
         return
     if option == ALL:
+        yield from _uncover(s, step, [uid for group in able for uid in group])
         for group in reversed(able):
             _fire(s, step, group)
         return
     uid = str(option.value)
     group = next(g for g in able if uid in g)
     firers = yield from compose(s, side, group[group.index(uid) :])
+    yield from _uncover(s, step, firers)
     s.then(step._replace(done=(*step.done, *firers)))
     _fire(s, step, firers)
+
+
+def _uncover(s: Brothers, step: AnswerFire, firers: Sequence[str]) -> Rule[None]:
+    yield from uncover(s, (*firers, *(uid for uid, _ in s.front(step.hex))))
 
 
 def _fire(s: Brothers, step: AnswerFire, firers: tuple[str, ...]) -> None:

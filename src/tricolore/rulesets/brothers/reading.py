@@ -15,6 +15,8 @@ from tricolore.rulesets.brothers.charts import (
     check_terrain,
     fire_table,
     numbers,
+    odds_shifts,
+    storm,
 )
 from tricolore.rulesets.brothers.roster import (
     ARMS,
@@ -59,6 +61,8 @@ NAMED = NamedEntries(
     {"formations": "formation", "sovereigns": "sovereign", "units": "unit", "places": "place"},
     ("worn", "weight", "white", "kind", "corps", "mp", "men", "division"),
 )
+FAR = 10_000
+"""No number of points is as great as this."""
 CONDITIONS: Mapping[str, Mapping[str, Any]] = {
     "worn": {"worn": True},
     "shaken": {"hits": SHAKEN},
@@ -200,9 +204,12 @@ def _counter(
 
 
 def _events(data: Mapping[str, Any], file: str) -> dict[str, EventText]:
+    from tricolore.rulesets.brothers.events import RULES
+
     found = {}
     for kind in data:
         row, where = expect(data, kind, dict, file), f"{file}: event {kind}"
+        _known(kind, RULES, "event", file)
         only(row, ("name", "nation", "count", "text", "printed", "last"), where)
         found[kind] = EventText(
             kind,
@@ -267,10 +274,8 @@ def _setting(
         fire_shifts=numbers(tables, "fire_shifts", charts),
         assault_table=assault_table(tables, charts),
         assault_shifts=numbers(tables, "assault_shifts", charts),
-        odds_shifts={key: int(value) for key, value in shifts.items()},
-        storm={
-            int(turn): int(chance) for turn, chance in expect(tables, "storm", dict, charts).items()
-        },
+        odds_shifts=odds_shifts(shifts, charts),
+        storm=storm(tables, charts),
         staff_mp=2
         * expect(expect(tables, "movement_points", dict, charts), "headquarters", int, charts),
         events=_without(_events(events, files.named("events.toml")), head, file),
@@ -321,7 +326,7 @@ def _stacks(
 
 
 def placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
-    uid, *words = str(name).split()
+    uid, *words = str(name).split() or [""]
     _known(uid, roster.counters, "unit", where)
     changes: dict[str, Any] = {}
     for word in words:
@@ -362,15 +367,15 @@ def _arrivals(
     for row, where in rows_of({"arrivals": head.get("arrivals", [])}, "arrivals", file):
         only(row, ("id", "name", "turn", "hexes", "span", "stacks", "staff"), where)
         id = expect(row, "id", str, where)
-        stacks = tuple(tuple(stack) for stack in optional(row, "stacks", list, where, []))
+        if id in found:
+            raise DataError(f"{where}: there is an arrival {id} already")
+        stacks = _columns(optional(row, "stacks", list, where, []), where)
         for uid in (uid for stack in stacks for uid in stack):
             _known(uid, roster.counters, "unit", where)
         staff = tuple(optional(row, "staff", list, where, []))
         for one in staff:
-            _known(one, _staff_ids(roster), "headquarters", where)
-        span = row.get("span")
-        if span is not None and (len(span) != 2 or not 1 <= span[0] <= span[1] <= 10):
-            raise DataError(f"{where}: span is {span!r}, expected two numbers from 1 to 10")
+            _known(str(one), _staff_ids(roster), "headquarters", where)
+        span = _span(row.get("span"), where)
         hexes = tuple(hex_text(hex, board, where) for hex in expect(row, "hexes", list, where))
         if any(None not in board.neighbours[hex] for hex in hexes):
             raise DataError(f"{where}: an arrival hex is not on the edge of the map")
@@ -379,11 +384,28 @@ def _arrivals(
             optional(row, "name", str, where, id),
             expect(row, "turn", int, where, 1),
             hexes,
-            (span[0], span[1]) if span is not None else None,
+            span,
             stacks,
             staff,
         )
     return found
+
+
+def _columns(stacks: list[Any], where: str) -> tuple[tuple[str, ...], ...]:
+    for stack in stacks:
+        if not isinstance(stack, list) or not all(isinstance(uid, str) for uid in stack):
+            raise DataError(f"{where}: a stack is {stack!r}, expected a list of units")
+    return tuple(tuple(stack) for stack in stacks)
+
+
+def _span(span: Any, where: str) -> tuple[int, int] | None:
+    if span is None:
+        return None
+    if isinstance(span, list) and len(span) == 2 and all(type(end) is int for end in span):
+        low, high = span
+        if 1 <= low <= high <= 10:
+            return low, high
+    raise DataError(f"{where}: span is {span!r}, expected two numbers from 1 to 10")
 
 
 def _halves(value: float, where: str) -> int:
@@ -426,14 +448,16 @@ def _corps(head: Mapping[str, Any], roster: Roster, file: str) -> dict[str, int]
 def _levels(head: Mapping[str, Any], file: str) -> tuple[Level, ...]:
     """Levels of victory, the best for the Allies first; the last holds for everything below."""
     found = []
-    for name, least in expect(head, "levels", dict, file).items():
+    levels = expect(head, "levels", dict, file)
+    for name in levels:
+        least = expect(levels, name, float, f"{file}: [levels]", -FAR)
         winner = ALLIED if "allied" in name.casefold() else None
         winner = AUSTRIAN_SIDE if "austrian" in name.casefold() else winner
         found.append(Level(name, winner, _halves(least, f"{file}: [levels]")))
     found.sort(key=lambda level: -level.least)
     if not found:
         raise DataError(f"{file}: [levels] is empty")
-    return (*found[:-1], found[-1]._replace(least=-10_000))
+    return (*found[:-1], found[-1]._replace(least=-FAR))
 
 
 def _automatic(
@@ -444,7 +468,7 @@ def _automatic(
     for row, where in rows_of({"automatic": head.get("automatic", [])}, "automatic", file):
         only(row, ("winner", "holds", "level"), where)
         holds = expect(row, "holds", list, where)
-        for name in holds:
+        for name in map(str, holds):
             _known(name, by_name, "place", where)
         found.append(
             Automatic(

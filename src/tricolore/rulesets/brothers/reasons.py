@@ -9,7 +9,7 @@ from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.brothers.command import failed_and_in_command
-from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
+from tricolore.rulesets.brothers.fire import UNLIMBERED, bears_on, can_fire, extended_range
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, sight
 from tricolore.rulesets.brothers.stacking import room
@@ -129,7 +129,8 @@ def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
         return Refusal("11.8.1", "fire has stopped it")
     if id in s.units and failed_and_in_command(s, id):
         return Refusal("7.6.2", "the activation of its corps has failed")
-    if id in s.units and s.counter(id).arm == ARTILLERY and id in s.fired:
+    unlimbered = id in s.fired or id in s.effects.get(UNLIMBERED, "").split()
+    if id in s.units and s.counter(id).arm == ARTILLERY and unlimbered:
         return Refusal("8.1.6", "it has fired")
     mover = mover_of(s, (id,))
     field = field_of(s, mover.side)

@@ -90,7 +90,6 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
         dice=list(dice),
         result=result,
     )
-    s.seen |= {*attackers, *defenders, *step.enemies}
     _conclude(s, step, defenders)
     outcome = read_result(result)
     if not outcome.loser:
@@ -116,8 +115,9 @@ def _fight(s: Brothers, step: Fight) -> Rule[None]:
 
 def _conclude(s: Brothers, step: Fight, defenders: tuple[str, ...]) -> None:
     """What follows when all is paid: the advance; charges disorder both sides at the very end."""
-    chargers = tuple(uid for uid in step.attackers if charge_bonus(s, uid))
-    s.then(Advance(step.target, step.lead, step.attackers, chargers))
+    chargers = tuple(uid for uid in step.enemies if charge_bonus(s, uid))
+    lead = tuple(uid for uid in chargers if uid in step.attackers)
+    s.then(Advance(step.target, step.lead, step.attackers, lead))
     put_off(s, Disorder(chargers, defenders))
     for uid, target in list(s.declared.items()):
         if target == step.target:
@@ -196,7 +196,7 @@ def tough_fight(s: Brothers, step: ToughFight) -> Rule[None] | None:
     defenders = tuple(uid for uid in step.defenders if uid in s.units)
     if not attackers or not defenders:
         return None
-    return _tough(s, attackers, defenders, (*attackers, *step.helpers))
+    return _tough(s, attackers, defenders, tuple(dict.fromkeys((*attackers, *step.helpers))))
 
 
 def _tough(

@@ -105,12 +105,13 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     at = 0
     if room(s, hex, more):
         at = yield from choose_place(s, group[0], hex)
+    s.joined(hex)
     for index, uid in enumerate(group):
         s.shift(uid, hex, at + index)
         s.declared.pop(uid, None)
     s.seen -= set(group)
     for id in step.staff:
-        s.staff[id] = s.staff[id]._replace(hex=hex)
+        s.place_staff(id, hex)
     take_place(s, side, hex)
     s.tell("12.5", "{uids} fall back to {hex}.", uids=group, hex=hex)
     if s.setting.ground.loose_woods(here, hex):
@@ -132,7 +133,7 @@ def _staff_alone(s: Brothers, step: Retreat, here: int) -> Rule[None]:
         about = RetreatTo(id, (id,), step.left)
         side = s.setting.roster.staff_side(id)
         option = yield from choose(side, "12.5", about, [Go(hex) for hex in sorted(hexes)])
-        s.staff[id] = s.staff[id]._replace(hex=int(option.value))
+        s.place_staff(id, int(option.value))
     if step.left > 1:
         s.then(step._replace(group=(), left=step.left - 1))
 

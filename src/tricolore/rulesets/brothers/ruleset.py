@@ -32,6 +32,7 @@ from tricolore.rulesets.brothers.position import set_up
 from tricolore.rulesets.brothers.reading import SCENARIOS, load_setting
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.veils import veiled
 from tricolore.rulesets.brothers.view import imagine
 from tricolore.rulesets.kit.codec import GameRules
 from tricolore.rulesets.ruleset import About
@@ -79,6 +80,8 @@ PROCEDURES: Mapping[type, Procedure] = {
     steps.Housekeeping: sequence.housekeeping,
 }
 
+VEILED: Mapping[type, Procedure] = {kind: veiled(rule) for kind, rule in PROCEDURES.items()}
+
 
 class BrothersRules(GameRules[Brothers]):
     """All Are Brothers as a ruleset."""
@@ -86,7 +89,7 @@ class BrothersRules(GameRules[Brothers]):
     name = "brothers"
     title = "All Are Brothers: Solferino 1859"
     version = "1"
-    procedures = PROCEDURES
+    procedures = VEILED
     state = Brothers
     scenarios = SCENARIOS
     sides = SIDES

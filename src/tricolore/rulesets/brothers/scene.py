@@ -19,8 +19,10 @@ from tricolore.rulesets.brothers.roster import (
     Sovereign,
 )
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import LAKE
-from tricolore.rulesets.brothers.wording import ADJECTIVES
+from tricolore.rulesets.brothers.veils import arms_of
+from tricolore.rulesets.brothers.wording import ADJECTIVES, FORCE
 
 TITLE = "All Are Brothers: Solferino 1859"
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
@@ -222,6 +224,23 @@ def _sovereign(sovereign: Sovereign) -> table.Counter:
         values=[("command", sovereign.rating)],
         reconstructed=["command"],
         group=[ADJECTIVES[sovereign.nation]],
+    )
+
+
+def force_counter(s: Brothers, hex: int, viewer: str | None) -> table.Counter:
+    """4.4: a force marker, which tells the side and the arms under it."""
+    arms = arms_of(s, hex, viewer)
+    side = s.holder(hex)
+    texts = [table.Text("bottom", "+".join(arm[0].upper() for arm in arms), "small")]
+    return table.Counter(
+        name=FORCE,
+        kind="force",
+        side=side,
+        nation=s.setting.nations_of(side)[0],
+        formation="",
+        faces={"front": table.Face("unknown", texts=texts)},
+        facts=[("arms", ", ".join(arms))],
+        group=[s.setting.side_names[side]],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import DONE, Fill, Filled, Play, Row, Rule, Say, Together, choose
+from tricolore.core.ask import DONE, Choose, Fill, Filled, Play, Row, Rule, Say, Together
 from tricolore.core.state import Record
 from tricolore.rulesets.brothers.arrivals import delay, lines_of, roll_spans
 from tricolore.rulesets.brothers.chits import announce, fill_cup
@@ -10,7 +10,7 @@ from tricolore.rulesets.brothers.command import PLOTTED, POSTURES
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.plays import plays
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Setting
-from tricolore.rulesets.brothers.state import Brothers, Due, Staff
+from tricolore.rulesets.brothers.state import Brothers, Due
 from tricolore.rulesets.brothers.steps import (
     Activate,
     AfterRally,
@@ -50,7 +50,7 @@ def begin(setting: Setting, seed: str, options: frozenset[str] = frozenset()) ->
         for at, (uid, unit) in enumerate(stack):
             s.place(uid, hex, at, unit)
     for id, hex in setting.staff.items():
-        s.staff[id] = Staff(hex)
+        s.place_staff(id, hex)
     for id, arrival in setting.arrivals.items():
         s.due[id] = Due(arrival.turn, arrival.hexes, arrival.stacks, arrival.staff)
     present = {s.counter(uid).formation for uid in s.units}
@@ -180,14 +180,14 @@ def before_rally(s: Brothers, _: BeforeRally) -> None:
 
 
 def after_rally(s: Brothers, _: AfterRally) -> Rule[None] | None:
-    """Events may give a unit more to do."""
+    """Events may give a unit more to do.  Whoever is asked holds one, so he is asked in secret."""
     side = s.active_side
     found = plays(s, side, Window("after rally", (), 0, (side,)))
     return _after_rally(s, side, found) if found else None
 
 
 def _after_rally(s: Brothers, side: str, found: list[str]) -> Rule[None]:
-    option = yield from choose(side, "6.3", PlayLast(), [*map(Play, found), DONE])
+    option = yield Choose(side, "6.3", PlayLast(), (*map(Play, found), DONE), secret=True)
     if option != DONE:
         announce(s, str(option.value), Window("after rally", (), 0, (side,)))
 
@@ -210,7 +210,7 @@ def last_plays(s: Brothers, step: LastPlays) -> Rule[None] | None:
 
 
 def _last_plays(s: Brothers, step: LastPlays, found: list[str]) -> Rule[None]:
-    option = yield from choose(step.side, "15", PlayLast(), [*map(Play, found), DONE])
+    option = yield Choose(step.side, "15", PlayLast(), (*map(Play, found), DONE), secret=True)
     if option == DONE:
         return
     s.then(step)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
+from tricolore.core.hexes import STEPS
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
 
@@ -115,15 +116,26 @@ def _twice_cultivated(
 def entry_sides(s: Brothers, start: int, target: int) -> frozenset[int]:
     """The hexside by which fire enters its target, or the two that meet at the corner where it
     does, as directions from the target."""
-    board = s.setting.board
-    last = board.line(target, start)[1]
-    return frozenset(_directions(s, target, last))
+    point = s.setting.board.grid.point
+    (ax, ay), (bx, by) = point(target), point(start)
+    return _sides_towards(bx - ax, by - ay)
 
 
-def _directions(s: Brothers, target: int, segment: tuple[int | None, ...]) -> Iterator[int]:
-    for hex in segment:
-        if hex is not None and s.setting.board.adjacent(target, hex):
-            yield s.setting.board.direction(target, hex)
+@cache
+def _sides_towards(across: int, down: int) -> frozenset[int]:
+    """The side, or the two sides of a corner, through which a line leaves a hex for a point in
+    doubled coordinates.  It does not matter whether the map goes on beyond them."""
+    corners = [
+        (a[0] + b[0], a[1] + b[1]) for a, b in zip(STEPS, (*STEPS[1:], STEPS[0]), strict=True)
+    ]
+    turns = [x * down - y * across for x, y in corners]  # above zero: clockwise of that corner
+    for side, turn in enumerate(turns):
+        x, y = corners[side]
+        if turn == 0 and x * across + y * down > 0:
+            return frozenset({side, (side + 1) % 6})
+        if turns[side - 1] > 0 > turn:
+            return frozenset({side})
+    raise AssertionError("a line to the hex itself")
 
 
 def flanking(s: Brothers, start: int, target: int) -> bool:

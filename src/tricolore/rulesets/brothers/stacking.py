@@ -25,6 +25,16 @@ def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
     return there + more <= STACK_LIMIT
 
 
+def front_line(s: Brothers, order: Sequence[str]) -> list[str]:
+    """4.2: who would be in the front line of a stack in this order."""
+    found, room = [], FRONT_LINE
+    for uid in order:
+        if room > 0 and s.strength(uid):
+            found.append(uid)
+        room -= s.strength(uid)
+    return found
+
+
 def hidden_depth(s: Brothers, hex: int) -> int | None:
     """The first place in a stack that is behind its front line (4.2); None if there is none."""
     strength = 0
@@ -35,21 +45,27 @@ def hidden_depth(s: Brothers, hex: int) -> int | None:
     return None
 
 
-def habitual_place(s: Brothers, uid: str, hex: int) -> int:
+def habitual_place(s: Brothers, uid: str, hex: int, strength: int | None = None) -> int:
     """Where a unit falls in if nobody says otherwise: foot on top, horse next, guns below; the
     stronger of the same arm above the weaker."""
-    mine = _habit(s, uid)
+    mine = _habit(s, uid, strength)
     stack = s.stacks.get(hex, ())
     return next((at for at, other in enumerate(stack) if mine < _habit(s, other)), len(stack))
 
 
-def _habit(s: Brothers, uid: str) -> tuple[int, int]:
+def _habit(s: Brothers, uid: str, strength: int | None = None) -> tuple[int, int]:
     arm = s.counter(uid).arm
-    return ({CAVALRY: 1, ARTILLERY: 2}.get(arm, 0), -s.strength(uid))
+    strength = s.strength(uid) if strength is None else strength
+    return ({CAVALRY: 1, ARTILLERY: 2}.get(arm, 0), -strength)
 
 
-def choose_place(s: Brothers, uid: str, hex: int, beneath: bool = False) -> Rule[int]:
-    """4.3: the place of a unit that enters a stack; `beneath` the front line if it must be."""
+def choose_place(
+    s: Brothers, uid: str, hex: int, beneath: bool = False, strength: int | None = None
+) -> Rule[int]:
+    """4.3: the place of a unit that enters a stack; `beneath` the front line if it must be.
+
+    `strength` is that of a unit which is not on the map yet.
+    """
     stack = s.stacks.get(hex, ())
     if not stack:
         return 0
@@ -57,7 +73,7 @@ def choose_place(s: Brothers, uid: str, hex: int, beneath: bool = False) -> Rule
     if least >= len(stack):
         return len(stack)
     if not _enemy_near(s, s.side(uid), hex):
-        return max(habitual_place(s, uid, hex), least)
+        return max(habitual_place(s, uid, hex, strength), least)
     options = [Pick(other) for other in stack[max(least - 1, 0) :]]
     if not least:
         options.insert(0, TOP)

@@ -13,6 +13,8 @@ from tricolore.rulesets.kit.state import Derived, GameState
 
 FRONT_LINE = 6
 """4.2: the strength points on top of a stack that fight, and can be hit."""
+FORCE_MARKERS = "force-markers"
+"""The option of 4.4."""
 STACK_LIMIT = 10
 """4.1: the strength points that may be in a hex at the end of a step."""
 SHAKEN, DISRUPTED = 1, 2
@@ -185,7 +187,7 @@ class Brothers(GameState):
     plotted: dict[str, str]
     """Postures that were plotted (17.3)."""
     seen: frozenset[str]
-    """Units under force markers that the enemy has seen where they stand (4.4)."""
+    """Units of stacks that the enemy has seen where they stand (4.4)."""
 
     # Kept up to date with every move, never saved
     ground_of: Derived[dict[str, int]]
@@ -296,6 +298,42 @@ class Brothers(GameState):
         units = self.units
         return (uid for uid in self.formation(formation).units if uid in units)
 
+    # Force markers (4.4)
+
+    def hidden(self, uid: str) -> bool:
+        """Whether a unit lies under a force marker: in a stack, and not yet seen there (B13)."""
+        if FORCE_MARKERS not in self.options or self.result is not None:
+            return False
+        return len(self.stacks[self.units[uid].hex]) > 1 and uid not in self.seen
+
+    def shown_as(self, uid: str) -> str:
+        """A unit as the other side knows it: by its own id, or by that of its force marker."""
+        if uid in self.units and self.hidden(uid):
+            return force_id(self.units[uid].hex)
+        return uid
+
+    def show(self, uids: Iterable[str]) -> None:
+        """Units are seen where they stand, until they move."""
+        if FORCE_MARKERS in self.options:
+            self.seen |= {uid for uid in uids if uid in self.units}
+
+    def joined(self, hex: int) -> None:
+        """Others fall in on a hex: a unit that lay open there alone has been seen (B14)."""
+        if len(self.stacks.get(hex, ())) == 1:
+            self.show(self.stacks[hex])
+
+    def tell(self, rule: str, text: str, seen_by: str | None = None, **data: Any) -> None:
+        """Whoever is named to everybody is seen (B14)."""
+        if self.options and seen_by is None:
+            named = (v if isinstance(v, (tuple, list)) else (v,) for v in data.values())
+            self.show(word for words in named for word in words if isinstance(word, str))
+        super().tell(rule, text, seen_by, **data)
+
+    def tell_owner(self, rule: str, text: str, uid: str, **data: Any) -> None:
+        """What befalls a unit under a force marker is told to its owner alone."""
+        owner = self.side(uid) if self.hidden(uid) else None
+        self.tell(rule, text, owner, uid=uid, **data)
+
     # Changes
 
     def place(self, uid: str, hex: int, at: int = 0, unit: Unit | None = None) -> None:
@@ -317,6 +355,15 @@ class Brothers(GameState):
         """Move a unit to a hex, under so many of the units there."""
         self._leave(uid, self.units[uid].hex)
         self.place(uid, hex, at)
+
+    def place_staff(self, id: str, hex: int) -> None:
+        """Put a headquarters or a sovereign on a hex, wherever it has been."""
+        self.staff[id] = self.staff.get(id, Staff(hex))._replace(hex=hex)
+        self.offers = {}  # units out of command march toward it; it bars enemy staff
+
+    def remove_staff(self, id: str) -> None:
+        del self.staff[id]
+        self.offers = {}
 
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)
@@ -415,6 +462,11 @@ class Brothers(GameState):
         return tuple(
             chit for nation in self.setting.nations_of(side) for chit in self.hands.get(nation, ())
         )
+
+
+def force_id(hex: int) -> str:
+    """The id of the force marker of a hex (4.4)."""
+    return f"force.{hex:04d}"
 
 
 def largest(s: Brothers, units: Iterable[str]) -> list[str]:

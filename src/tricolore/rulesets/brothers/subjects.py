@@ -72,7 +72,7 @@ class OrderMove(Subject, frozen=True):
 class OrderStack(Subject, frozen=True):
     """4.3, 11.1"""
 
-    words = "What do the units in {hex} do? Pick one to put it on top."
+    words = "What do the units in {hex} do? Pick one to change its place."
     hex: int
 
 
@@ -102,7 +102,7 @@ class ChargeAt(Subject, frozen=True):
 class ChargeFrom(Subject, frozen=True):
     """11.11"""
 
-    words = "From which hex does {uid} charge {hex}?"
+    words = "From which hex does {uid} charge {hex}, or through which does it ride first?"
     uid: str
     hex: int
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricolore.core.words import listed
 from tricolore.rulesets.brothers.answers import QUERIES
 from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.options import OPTIONS
 from tricolore.rulesets.brothers.plays import EVENTS
 from tricolore.rulesets.brothers.reading import load_setting
 from tricolore.rulesets.brothers.roster import NATIONS
-from tricolore.rulesets.brothers.scene import label, scene_of
-from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, STACK_LIMIT, Brothers
+from tricolore.rulesets.brothers.scene import force_counter, label, scene_of
+from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, STACK_LIMIT, Brothers, force_id
+from tricolore.rulesets.brothers.veils import arms_of, hidden_units, marker_hex, open_units
 from tricolore.rulesets.brothers.victory import margin, verdict
 from tricolore.rulesets.brothers.wording import (
     ADJECTIVES,
@@ -54,24 +56,35 @@ class BrothersTable(BaseTable[Brothers]):
 
     def is_piece(self, s: Brothers, id: str) -> bool:
         roster = s.setting.roster
-        return id in roster.counters or id in roster.formations or id in roster.sovereigns
+        if id in roster.counters or id in roster.formations or id in roster.sovereigns:
+            return True
+        return bool(marker_hex(id))
 
     def picture(self, state: Brothers, side: str | None) -> Picture:
         return Picture(
-            pieces=self._pieces(state),
+            pieces=self._pieces(state, side),
             panels=self._panels(state, side),
             waiting=[
                 Due(id, due.hexes[0], f"turn {due.turn}")
                 for due in state.due.values()
                 for id in (*(uid for stack in due.stacks for uid in stack), *due.staff)
             ],
-            stacks={f"{hex:04d}": self._stack(state, hex) for hex in state.stacks},
+            stacks={f"{hex:04d}": self._stack(state, hex, side) for hex in state.stacks},
+            unknown={
+                force_id(hex): force_counter(state, hex, side)
+                for hex in state.stacks
+                if hidden_units(state, hex, side)
+            },
         )
 
     # Pieces
 
-    def _pieces(self, s: Brothers) -> list[Piece]:
-        pieces = [self._unit(s, uid) for stack in s.stacks.values() for uid in reversed(stack)]
+    def _pieces(self, s: Brothers, side: str | None) -> list[Piece]:
+        pieces = []
+        for hex in s.stacks:
+            pieces += [self._unit(s, uid) for uid in reversed(open_units(s, hex, side))]
+            if hidden_units(s, hex, side):
+                pieces.append(Piece(force_id(hex), hex))
         for id, staff in s.staff.items():
             marks = [
                 word for word, on in (("wounded", staff.wounded), ("overrun", staff.overrun)) if on
@@ -118,7 +131,9 @@ class BrothersTable(BaseTable[Brothers]):
             if on
         ]
 
-    def _stack(self, s: Brothers, hex: int) -> StackInfo:
+    def _stack(self, s: Brothers, hex: int, side: str | None) -> StackInfo:
+        if hidden_units(s, hex, side):
+            return StackInfo(f"a force with {listed(arms_of(s, hex, side))}")
         names = s.setting.roster
         front = [
             (names.name_of(uid), f"{share} of {s.strength(uid)}") for uid, share in s.front(hex)

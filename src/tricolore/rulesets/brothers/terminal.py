@@ -11,16 +11,19 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers import odds as chances
 from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.fire import OPPORTUNITY, can_fire
+from tricolore.rulesets.brothers.forces import as_known
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
 from tricolore.rulesets.brothers.scene import ground_text, label
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 from tricolore.rulesets.brothers.steps import Fire
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
+from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, open_units
 from tricolore.rulesets.brothers.victory import margin, verdict
 from tricolore.rulesets.brothers.wording import (
+    FORCE,
     BrothersNames,
     condition,
     formation_name,
@@ -59,8 +62,19 @@ class BrothersTerminal(HexTerminal[Brothers]):
     cliffs: ClassVar[Mapping[str, str]] = {"slope": "guns cross by roads only"}
     pieces_in_legend = (("x / o", "foot, horse, guns"), ("*", "a headquarters or sovereign"))
 
+    def __init__(self, viewer: str | None = None) -> None:
+        self.viewer = viewer
+
+    def for_side(self, side: str | None) -> BrothersTerminal:
+        """The terminal of a side, which does not see what is under enemy force markers (4.4)."""
+        return BrothersTerminal(side)
+
     def names(self, s: Brothers) -> BrothersNames:
         return BrothersNames(s.setting)
+
+    def _side(self, s: Brothers, id: str) -> str:
+        roster = s.setting.roster
+        return roster.counters[id].side if id in roster.counters else roster.staff_side(id)
 
     # The moment
 
@@ -110,6 +124,8 @@ class BrothersTerminal(HexTerminal[Brothers]):
         found: dict[str, Piece] = {}
         coming = {u for due in s.due.values() for stack in due.stacks for u in stack}
         for uid, counter in roster.counters.items():
+            if uid in s.units and is_hidden(s, uid, self.viewer):
+                continue
             if uid in s.units:
                 unit = s.units[uid]
                 state = ", ".join(condition(s, uid, unit))
@@ -136,11 +152,14 @@ class BrothersTerminal(HexTerminal[Brothers]):
                 f"{formation_name(s.setting, counter.formation)}, {counter.division}",
                 f"printed: {printed}, morale {counter.mr}, movement {counter.mp // 2}",
             ]
-            if id in s.units:
+            if id in s.units and is_hidden(s, id, self.viewer):
+                lines.append("where it is, and how, is not known")
+            elif id in s.units:
                 unit = s.units[id]
                 lines.append(f"at {board.name_of(unit.hex)}: {', '.join(condition(s, id, unit))}")
                 lines.append(f"now {strength_in_words(s, id)}, morale {s.rating(id)}")
-                lines.append(f"{s.share(id)} in the front line")
+                if not hidden_units(s, unit.hex, self.viewer):
+                    lines.append(f"{s.share(id)} in the front line")
             return lines
         if id in roster.formations:
             formation = roster.formations[id]
@@ -158,7 +177,10 @@ class BrothersTerminal(HexTerminal[Brothers]):
         if place is not None:
             holder = s.setting.side_names.get(s.control.get(hex, ""), "nobody")
             lines.append(f"worth {points(place.halves)}, held by {holder}")
-        if hex in s.stacks:
+        if hidden_units(s, hex, self.viewer):
+            lines.append(f"a force with {listed(arms_of(s, hex, self.viewer))}")
+            lines += [f"  {s.counter(uid).name}" for uid in open_units(s, hex, self.viewer)]
+        elif hex in s.stacks:
             lines.append(f"{count(s.strength_in(hex), 'strength point')}, front line first:")
             lines += [f"  {s.counter(uid).name} ({s.share(uid)} in front)" for uid in s.stacks[hex]]
         return lines
@@ -167,6 +189,10 @@ class BrothersTerminal(HexTerminal[Brothers]):
         cell = self.ground_cell(s, hex)
         staff = s.staff_at(hex)
         stack = s.stacks.get(hex)
+        if stack and hidden_units(s, hex, self.viewer):
+            return cell._replace(
+                side=s.holder(hex), arm="?", label=FORCE, leader=bool(staff), more=True
+            )
         if stack:
             top = s.counter(stack[0])
             return cell._replace(
@@ -220,18 +246,24 @@ class BrothersTerminal(HexTerminal[Brothers]):
     def why_not(self, s: Brothers, id: str, hex: int, game: Game | None = None) -> str:
         from tricolore.rulesets.brothers.ruleset import RULESET
 
+        if FORCE_MARKERS in s.options and s.result is None and self._side(s, id) != self.viewer:
+            return "What is under force markers is not known."
         asked = game if game is not None else Game(RULESET, f"brothers:{s.setting.id}", s.clone())
         return why_not(s, asked, id, hex).text
 
     def odds(self, s: Brothers, attackers: Sequence[str], target: str) -> Sequence[str]:
         """Of a fire, where the first attacker can fire; of an assault, if they stand next to it."""
         hex = s.units[target].hex
+        if hidden_units(s, hex, self.viewer):
+            return ["What stands there under a force marker is not known."]
+        s = as_known(s, self.viewer)
         lead = s.units[attackers[0]].hex
         lines = []
         if can_fire(s, attackers[0]):
-            fire = chances.fire_odds(s, Fire(tuple(attackers), hex, OPPORTUNITY))
+            shot = Fire(tuple(attackers), hex, OPPORTUNITY)
+            fire = chances.fire_odds(s, shot)
             lines.append("Fire:")
-            for at, (uid, _) in enumerate(s.front(hex)):
+            for at, uid in enumerate(chances.touched(s, shot)):
                 lines += _chances(s, uid, chances.by_unit(fire, at))
         if s.setting.board.adjacent(lead, hex) and s.counter(attackers[0]).arm != ARTILLERY:
             odds = chances.assault_odds(s, hex, lead, attackers)
@@ -252,7 +284,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
 
 def _chances(s: Brothers, uid: str, fates: Mapping[str, Any]) -> list[str]:
     told = ", ".join(f"{label} {float(chance):.0%}" for label, chance in fates.items())
-    return [f"  {s.counter(uid).name}: {told}"]
+    return [f"  {s.setting.roster.name_of(uid)}: {told}"]
 
 
 TERMINAL = BrothersTerminal()

@@ -97,16 +97,12 @@ class Ground:
         return tuple(steps)
 
     @cache  # noqa: B019 - boards are few, and kept for good
-    def joint(self, arms: tuple[str, ...], march: str) -> Edges:
-        """The edges of a stack: everywhere the terrain's price, that of its slowest arm."""
-        tables = [self.edges[arm, march] for arm in arms]
-        found = {}
-        for hex in self.board.hexes:
-            prices = [{step[0]: step[2] for step in table[hex]} for table in tables]
-            common = [there for there in prices[0] if all(there in other for other in prices)]
-            steps = [(there, max(other[there] for other in prices)) for there in common]
-            found[hex] = tuple((there, price, price) for there, price in steps if price < NEVER)
-        return found
+    def plain_edges(self, arm: str, march: str) -> Edges:
+        """The edges for a unit of a stack on the march: everywhere the price of the terrain."""
+        return {
+            hex: tuple((there, plain, plain) for there, _, plain in steps if plain < NEVER)
+            for hex, steps in self.edges[arm, march].items()
+        }
 
     @cache  # noqa: B019
     def road_edges(self, arm: str, march: str) -> Edges:

@@ -8,7 +8,8 @@ from typing import Any
 from tricolore.core.ask import Option
 from tricolore.core.dice import die
 from tricolore.rulesets.brothers.command import POSTURES
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.forces import deal_forces
+from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
 
 
 def imagine(
@@ -29,6 +30,8 @@ def imagine(
     for at, formation in enumerate(list(s.plotted)):
         if s.formation(formation).side != side and formation in s.cup:
             s.plotted[formation] = POSTURES[die(f"{luck} postures", at, 2) - 1]
+    if FORCE_MARKERS in s.options:
+        return deal_forces(checkpoint, s, journal, side, luck)
     return s, journal
 
 

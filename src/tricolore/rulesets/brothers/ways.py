@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tricolore.core.search import Reach
@@ -135,11 +136,22 @@ def disengages(s: Brothers, mover: Mover) -> bool:
 # The search
 
 
+class Ways(NamedTuple):
+    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
+    and the whole way to it."""
+
+    cost: dict[int, int]
+    ways: dict[int, tuple[int, ...]]
+
+    def path(self, hex: int) -> list[int]:
+        return list(self.ways[hex])
+
+
 class Moves(NamedTuple):
     """Where a group can come to: what each hex costs, and by which way."""
 
     cost: dict[int, int]
-    plain: Reach
+    plain: Reach | Ways
     hexes: tuple[int, ...]
     """In ascending order."""
     bits: int
@@ -191,7 +203,7 @@ def reach(
 
 def around(s: Brothers, mover: Mover) -> int:
     """All hexes that a group of this kind could come to if nobody were there."""
-    points = min(mover.points)
+    points = mover.points[0]  # the others of a stack come no farther without it
     key = (mover.arms[0], mover.march, mover.here, points, mover.goal)
     known = s.setting.ranges
     found = known.get(key)
@@ -199,7 +211,8 @@ def around(s: Brothers, mover: Mover) -> int:
         if len(known) >= MOST_REMEMBERED:
             known.clear()
         if mover.march == OUT_OF_COMMAND:
-            hexes = [mover.here, *_nearer(s, mover, *EMPTY, first=True).cost]
+            leader = mover._replace(points=mover.points[:1])
+            hexes = [mover.here, *_nearer(s, leader, *EMPTY, first=True).cost]
         else:
             edges = s.setting.ground.edges[mover.arms[0], mover.march]
             hexes = list(_search(edges, mover.here, points + ROAD_BONUS, *EMPTY).cost)
@@ -217,6 +230,9 @@ def _reach(
     kept_road: bool,
     first: bool,
 ) -> Moves:
+    if len(mover.ids) > 1 and (mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1):
+        jointly = _jointly(s, mover, blocked, stops, first)
+        return _moves(s, jointly.cost, jointly)
     if mover.march == OUT_OF_COMMAND:
         nearer = _nearer(s, mover, blocked, stops, crowded, first)
         return _moves(s, nearer.cost, nearer)
@@ -234,7 +250,9 @@ def _reach(
     return _moves(s, {**farther.cost, **found.cost}, found, farther)
 
 
-def _moves(s: Brothers, cost: dict[int, int], plain: Reach, bonus: Reach | None = None) -> Moves:
+def _moves(
+    s: Brothers, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
+) -> Moves:
     return Moves(cost, plain, tuple(sorted(cost)), s.setting.bits.of(cost), bonus)
 
 
@@ -276,7 +294,7 @@ def _edges(s: Brothers, mover: Mover) -> Edges:
     ground = s.setting.ground
     if len(mover.ids) == 1:
         return ground.edges[mover.arms[0], mover.march]
-    return ground.joint(tuple(dict.fromkeys(mover.arms)), mover.march)
+    return ground.plain_edges(mover.arms[0], mover.march)
 
 
 def _add_least(
@@ -326,6 +344,64 @@ def _nearer(
                 todo.append(there)
     del cost[start]
     return Reach(cost, came)
+
+
+def _jointly(
+    s: Brothers,
+    mover: Mover,
+    blocked: Collection[int],
+    stops: Collection[int],
+    first: bool,
+) -> Ways:
+    """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
+    (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
+
+    Out of command, each hex must be nearer to the headquarters (7.5).
+    """
+    board, ground, start = s.setting.board, s.setting.ground, mover.here
+    arms = tuple(dict.fromkeys(mover.arms))
+    points = list(zip(mover.arms, mover.points, strict=True))
+    left = tuple(min(number for of, number in points if of == arm) for arm in arms)
+    tables = [ground.plain_edges(arm, mover.march) for arm in arms]
+    if mover.march == OUT_OF_COMMAND and mover.goal <= 0:
+        return Ways({}, {})
+
+    def steps(here: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        prices = [{there: plain for there, _, plain in table[here]} for table in tables]
+        for there in prices[0]:
+            if there in blocked or not all(there in other for other in prices):
+                continue
+            if mover.march == OUT_OF_COMMAND:
+                goal = mover.goal
+                if board.distance(there, goal) >= board.distance(here, goal):
+                    continue
+            yield there, tuple(other[there] for other in prices)
+
+    nothing = (0,) * len(arms)
+    kept: dict[int, list[tuple[int, ...]]] = {start: [nothing]}
+    todo: list[tuple[int, tuple[int, ...], int, tuple[int, ...]]] = [(0, nothing, start, ())]
+    ways: dict[int, tuple[int, ...]] = {}
+    cost: dict[int, int] = {}
+    while todo:
+        _, paid, here, way = heappop(todo)
+        if here not in ways:
+            ways[here], cost[here] = way, max(paid)
+        if here in stops and here != start:
+            continue
+        for there, price in steps(here):
+            now = tuple(a + b for a, b in zip(paid, price, strict=True))
+            if any(a > b for a, b in zip(now, left, strict=True)):
+                continue
+            others = kept.setdefault(there, [])
+            if not any(all(a <= b for a, b in zip(other, now, strict=True)) for other in others):
+                others.append(now)
+                heappush(todo, (sum(now), now, there, (*way, there)))
+    if first:  # 11.2.3: one hex can always be entered
+        for there, _ in steps(start):
+            if there not in ways:
+                ways[there], cost[there] = (there,), max(left)
+    del ways[start], cost[start]
+    return Ways(cost, ways)
 
 
 def _steps_toward(s: Brothers, mover: Mover, here: int) -> Steps:

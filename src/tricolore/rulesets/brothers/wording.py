@@ -9,9 +9,11 @@ from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN
 from tricolore.rulesets.brothers.setting import Setting
 from tricolore.rulesets.brothers.state import DISRUPTED, SHAKEN, Brothers, Unit
+from tricolore.rulesets.brothers.veils import marker_hex
 from tricolore.rulesets.kit.wording import Names
 
 ADJECTIVES = {FRENCH: "French", SARDINIAN: "Sardinian", AUSTRIAN: "Austrian"}
+FORCE = "A force"
 CONDITION = {SHAKEN: "shaken", DISRUPTED: "disrupted"}
 
 
@@ -24,6 +26,8 @@ class BrothersNames(Names):
 
     def piece(self, id: str) -> str | None:
         roster = self.setting.roster
+        if marker_hex(id):
+            return FORCE
         if id in roster.counters or id in roster.formations or id in roster.sovereigns:
             return roster.name_of(id)
         return None

@@ -9,11 +9,12 @@ out still counts.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import NamedTuple
 
 from tricolore.core.ask import Row
 from tricolore.rulesets.brothers.command import rating_of
-from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast
+from tricolore.rulesets.brothers.judgement import telling
+from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
+from tricolore.rulesets.brothers.judgement.groups import Group, Stand, loose_woods
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
 from tricolore.rulesets.brothers.offers import goals, may_move, movable_staff
@@ -29,34 +30,26 @@ BEST, STRIKING = 9, 9
 CONCENTRATIONS = 4
 """Enemy hexes against which first ideas send all who can come."""
 PATIENCE = 0.7
-TARGET, COMMAND, RALLY = "target ", "command", "rally"
-
-
-class Stand(NamedTuple):
-    hex: int
-    aim: int = 0
-    """The enemy hex that is assaulted; 0 for none."""
-    units: tuple[str, ...] = ()
-
-
-class Group(NamedTuple):
-    """Units of one arm in one hex."""
-
-    key: str
-    units: tuple[str, ...]
-    here: int
-    strength: int
-    fixed: bool
-    """Whether they have moved, or cannot."""
+NO_PASSAGE = (0.0, 0.0)
+"""A way that nobody's fire bears on."""
+TARGET, RING, COMMAND, RALLY = "target ", "ring ", "command", "rally"
 
 
 class Activation(Problem):
     patience = PATIENCE
 
     def __init__(
-        self, s: Brothers, side: str, book: Book, mission: Mission | None, weights: Weights
+        self,
+        s: Brothers,
+        side: str,
+        book: Book,
+        mission: Mission | None,
+        weights: Weights,
+        obeys: float = 1.0,
     ) -> None:
         assert s.act is not None
+        self.obeys = obeys
+        """How likely the formation moves at all: an Austrian corps has a check before it (7.6)."""
         self.s, self.side, self.book, self.act = s, side, book, s.act
         self.mission, self.weights = mission, weights
         self.about = f"{self.act.formation} {self.act.sovereign}"
@@ -72,6 +65,8 @@ class Activation(Problem):
                 self.crowd[hex] = sum(map(s.strength, rest))
                 self.others[hex] = rest
         self.woods: dict[tuple[str, int], int] = {}
+        self.passages: dict[tuple[str, int], tuple[float, float]] = {}
+        """What fire on the way costs, and the chance that it stops the march before its end."""
         self.departing = {key: book.leaving(s, group.units) for key, group in self.found.items()}
         field = field_of(s, side)
         self.reaches = {
@@ -84,15 +79,27 @@ class Activation(Problem):
         self.ride = self._rides(field)
         near = {stand.aim for options in self.rows.values() for stand in options if stand.aim}
         self.targets = sorted(near)
+        self.rings = self._rings()
+        """The enemy hexes that could be fired at or assaulted the next time."""
         self.groups = [
             *self.found,
             *(f"{TARGET}{hex}" for hex in self.targets),
+            *(f"{RING}{hex}" for hex in self.rings),
             COMMAND,
             RALLY,
         ]
+        self._stayed: dict[str, Terms] = {}
         self._last: Plan | None = None
         self._at: dict[int, list[str]] = {}
         self._aims: dict[int, list[str]] = {}
+
+    def _rings(self) -> list[int]:
+        hexes = {stand.hex for options in self.rows.values() for stand in options}
+        near: set[int] = set()
+        for hex in sorted(hexes):
+            for target in self.s.around(hex, self.s.enemy(self.side)):
+                near.add(target)
+        return sorted(near)
 
     def _title(self) -> str:
         formation = self.s.formation(self.act.formation)
@@ -120,19 +127,15 @@ class Activation(Problem):
             hexes = goals(s, mover, moves)
             if found is None:
                 for hex in hexes:
-                    woods = self._loose(group.here, moves.path(hex))
+                    way = moves.path(hex)
+                    woods = loose_woods(s, group.here, way)
                     if woods:
                         self.woods[group.key, hex] = woods
+                    passage = self.book.passage(s, group.units, way)
+                    if passage[1]:
+                        self.passages[group.key, hex] = passage
             found = set(hexes) if found is None else found & set(hexes)
         return frozenset(found or ())
-
-    def _loose(self, here: int, path: Sequence[int]) -> int:
-        """The hexes of woods on a way that are entered without a road."""
-        ground, number = self.s.setting.ground, 0
-        for hex in path:
-            number += ground.loose_woods(here, hex)
-            here = hex
-        return number
 
     def _may_aim(self, group: Group) -> bool:
         act = self.act
@@ -307,16 +310,36 @@ class Activation(Problem):
         if group.startswith(TARGET):
             keys = self._aims.get(int(group.removeprefix(TARGET)), ())
             return tuple((key, plan[key].hex) for key in keys)
+        if group.startswith(RING):
+            return self._around(int(group.removeprefix(RING)))
         if group == COMMAND:
             return (plan.get(self.act.formation), tuple(sorted(self._at)))
         return None
 
     def part(self, group: str, plan: Plan) -> Terms:
+        """A group's part, or what it comes to if the formation may have to stay where it is."""
+        done = self._part(group, plan)
+        if self.obeys == 1.0:
+            return done
+        stayed = self._stayed.get(group)
+        if stayed is None:
+            stayed = {"rally": rally_gain(self.s, self.book, most=1)}
+            if group != RALLY:
+                stayed = self._part(group, self.stay())
+            self._stayed[group] = stayed
+        mixed = {term: self.obeys * value for term, value in done.items()}
+        for term, value in stayed.items():
+            mixed[term] = mixed.get(term, 0.0) + (1 - self.obeys) * value
+        return mixed
+
+    def _part(self, group: str, plan: Plan) -> Terms:
         self._arrange(plan)
         if group in self.found:
             return self._standing(self.found[group], plan)
         if group.startswith(TARGET):
             return self._assault(int(group.removeprefix(TARGET)), plan)
+        if group.startswith(RING):
+            return self._crossfire(int(group.removeprefix(RING)))
         if group == COMMAND:
             return self._commanded(plan)
         return {"rally": rally_gain(self.s, self.book)}
@@ -335,16 +358,52 @@ class Activation(Problem):
             "march": book.march(s, self.mission, group.units, hex),
             "exposure": share * book.exposure(s, together, hex),
             "guns": share * book.firepower(s, together, hex),
-            "place": book.place(s, hex) if first and hex not in self.others else 0.0,
+            "place": (self._kept(hex, together) if first else 0.0)
+            + book.support(s, group.units, hex),
             "line": book.company(s, group.units, together),
         }
         if hex != group.here:
             terms["loss"] = -(
-                book.gauntlet(s, group.units, hex)[0]
+                self._under_fire(group, hex, keys, together)
+                + self.passages.get((group.key, hex), NO_PASSAGE)[0]
                 + self.departing[group.key]
                 + book.disorder(s, group.units, self.woods.get((group.key, hex), 0))
             )
         return terms
+
+    def _under_fire(
+        self, group: Group, hex: int, keys: Sequence[str], together: Sequence[str]
+    ) -> float:
+        """What Defensive Fire at a hex costs by this group's coming.
+
+        Each stack that comes into the front line there draws fire on all of it, those included who
+        came before.  The groups of a stack come as one, and the first of them is charged with it.
+        """
+        s, book = self.s, self.book
+        if not book.dangers.watched(hex):
+            return 0.0
+        line = set(front_of(s, together))
+        origins: list[int] = []
+        for key in keys:
+            other = self.found[key]
+            if other.here != hex and other.here not in origins and line.intersection(other.units):
+                origins.append(other.here)
+                if key == group.key:
+                    come = [
+                        uid
+                        for uid in together
+                        if uid not in self.members
+                        or (here := s.units[uid].hex) in origins
+                        or here == hex
+                    ]
+                    return book.gauntlet(s, come, hex, again=len(origins) > 1)[0]
+        return 0.0
+
+    def _kept(self, hex: int, together: Sequence[str]) -> float:
+        """What it is worth that these units stand in a place, above those who stay there anyway."""
+        others = self.others.get(hex, ())
+        worth = self.book.place(self.s, hex, together)
+        return worth - self.book.place(self.s, hex, others) if others else worth
 
     def struck(self, target: int, plan: Plan) -> tuple[int, Forecast, float]:
         """The lead hex of an assault, what it brings, and the chance that it comes about."""
@@ -361,11 +420,42 @@ class Activation(Problem):
             group = self.found[key]
             if plan[key].hex == lead != group.here:
                 through *= 1 - book.gauntlet(s, group.units, lead)[1]
+                through *= 1 - self.passages.get((key, lead), NO_PASSAGE)[1]
         return lead, forecast, through
 
     def _assault(self, target: int, plan: Plan) -> Terms:
         _, forecast, through = self.struck(target, plan)
         return {"gain": through * forecast.gain, "loss": -through * forecast.loss}
+
+    def _around(self, target: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The groups that end beside an enemy, by hex."""
+        return tuple(
+            (hex, tuple(self._at[hex]))
+            for hex in self.s.setting.board.neighbours[target]
+            if hex is not None and hex in self._at
+        )
+
+    def _crossfire(self, target: int) -> Terms:
+        s = self.s
+        stacks: dict[int, Sequence[str]] = {}
+        able: dict[int, Sequence[str]] = {}
+        for hex in s.setting.board.neighbours[target]:
+            if hex is None:
+                continue
+            units = [uid for key in self._at.get(hex, ()) for uid in self.found[key].units]
+            if units or hex in self.others:
+                stacks[hex] = ordered(s, (*units, *self.others.get(hex, ())))
+            foot = [uid for uid in units if s.counter(uid).arm != ARTILLERY]
+            if foot:
+                able[hex] = foot
+        terms = {}
+        if stacks:
+            terms["guns"] = self.book.crossfire(s, target, stacks) + self.book.siege(
+                s, target, stacks
+            )
+        if able:
+            terms["prospect"] = self.book.prospect(s, target, able)
+        return terms
 
     def _commanded(self, plan: Plan) -> Terms:
         s, id = self.s, self.act.formation
@@ -382,38 +472,25 @@ class Activation(Problem):
     # In words
 
     def told(self, plan: Plan) -> Sequence[str]:
-        lines = []
-        board, name = self.s.setting.board, self.s.setting.roster.name_of
         self._arrange(plan)
-        for target in sorted(self._aims):
-            lead, forecast, through = self.struck(target, plan)
-            who = " and ".join(name(key) for key in self._aims[target])
-            verb = "assaults" if len(self._aims[target]) == 1 else "assault"
-            lines.append(
-                f"{who} {verb} {board.name_of(target)}, led from {lead:04d}: "
-                f"{through * forecast.taken:.0%} to take it."
-            )
-        for key, group in self.found.items():
-            stand = plan.get(key)
-            if stand is None or stand.hex == group.here:
-                continue
-            place = self.s.setting.places.get(stand.hex)
-            if place is not None:
-                lines.append(f"{name(key)} goes to {place.name}.")
-        return lines
+        lines = telling.assaults(
+            self.s, {hex: self.struck(hex, plan) for hex in self._aims}, self._aims
+        )
+        going = {
+            key: plan[key].hex
+            for key, group in self.found.items()
+            if key in plan and plan[key].hex != group.here
+        }
+        return [*lines, *telling.marches(self.s, going)]
 
     def risk(self, plan: Plan) -> str:
         """The stack that the enemy can hurt most."""
         self._arrange(plan)
-        worst, words = 0.5, ""
-        for hex, keys in self._at.items():
-            units = [uid for key in keys for uid in self.found[key].units]
-            together = (*units, *self.others.get(hex, ()))
-            cost = -self.book.exposure(self.s, together, hex)
-            strikers = self.book.dangers.strikers(hex)
-            if cost > worst and strikers:
-                worst = cost
-                foe = self.s.setting.roster.name_of(strikers[0][1].units[0])
-                who = self.s.setting.roster.name_of(keys[0])
-                words = f"{who} at {hex:04d} can be struck by {foe}"
-        return words
+        stacks = {
+            hex: [
+                *(uid for key in keys for uid in self.found[key].units),
+                *self.others.get(hex, ()),
+            ]
+            for hex, keys in self._at.items()
+        }
+        return telling.worst(self.s, self.book, stacks)

@@ -16,7 +16,7 @@ from tricolore.rulesets.brothers.dice import halved
 from tricolore.rulesets.brothers.fire import casualties_of, column_of, morale_modifier
 from tricolore.rulesets.brothers.judgement.worth import BACK, Prices, test_chances
 from tricolore.rulesets.brothers.results import loss_choices, read_result
-from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, largest
 from tricolore.rulesets.brothers.steps import Fire
 
@@ -81,6 +81,7 @@ class Blows:
         self.s, self.prices = s, prices
         self._units: dict[tuple[int, str, bool, int], float] = {}
         self._assaults: dict[tuple[object, ...], Forecast] = {}
+        self._columns: dict[int, list[tuple[str, float]]] = {}
 
     # Fire
 
@@ -142,7 +143,31 @@ class Blows:
         bonus: int = 0,
         charging: bool = False,
     ) -> Forecast:
-        """What an assault of a lead hex with some support brings, whoever stands where by then."""
+        """What an assault brings, whoever stands where by then; defenders may get away from foot.
+
+        They do so where to stand would cost them more (12.2.2).
+        """
+        found = self.stand(s, target, lead, attackers, helpers, bonus, charging)
+        if found is NOTHING or any(
+            s.counter(uid).arm == CAVALRY
+            for units in (attackers, *helpers.values())
+            for uid in units
+        ):
+            return found
+        cost = self.left(s, s.stacks[target], self.prices.place(target))
+        return Forecast(cost + GROUND, 0.0, 1.0) if cost < found.worth else found
+
+    def stand(
+        self,
+        s: Brothers,
+        target: int,
+        lead: int,
+        attackers: Sequence[str],
+        helpers: Mapping[int, Sequence[str]],
+        bonus: int = 0,
+        charging: bool = False,
+    ) -> Forecast:
+        """What an assault of a lead hex with some support brings if the defenders stand."""
         defenders = s.stacks.get(target, ())
         if not defenders or not attackers:
             return NOTHING
@@ -168,6 +193,16 @@ class Blows:
             self._assaults[key] = known
         return known
 
+    def left(self, s: Brothers, units: Sequence[str], ground: float) -> float:
+        """What it costs units to abandon a position: the ground, and the order of some."""
+        cost = ground + BACK
+        for uid in units:
+            cost += BACK * 0.5
+            if s.counter(uid).arm != CAVALRY:
+                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+                cost += shaken * self.hit(s, [uid], 1)
+        return cost
+
     def fought(
         self,
         s: Brothers,
@@ -181,12 +216,31 @@ class Blows:
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         gain = loss = taken = 0.0
-        for total, ways in enumerate(WAYS, start=2):
-            one = self._result(s, table.read(column, total), attackers, defenders, ground)
-            gain += ways / 36 * one[0]
-            loss += ways / 36 * one[1]
-            taken += ways / 36 * one[2]
+        for text, chance in self._results(s, column):
+            one = self._result(s, text, attackers, defenders, ground)
+            gain += chance * one[0]
+            loss += chance * one[1]
+            taken += chance * one[2]
         return Forecast(gain, loss, taken)
+
+    def _results(self, s: Brothers, column: int) -> list[tuple[str, float]]:
+        """The results of a column of the Assault Combat Table, each with its chance."""
+        known = self._columns.get(column)
+        if known is None:
+            chances: dict[str, float] = {}
+            for total, ways in enumerate(WAYS, start=2):
+                text = s.setting.assault_table.read(column, total)
+                chances[text] = chances.get(text, 0.0) + ways / 36
+            known = self._columns[column] = list(chances.items())
+        return known
+
+    def driven(self, s: Brothers, difference: int, shifts: int) -> float:
+        """The chance that the defender loses an assault, by strength and shifts."""
+        table = s.setting.assault_table
+        column = table.shift(table.find(difference), shifts)
+        return sum(
+            chance for text, chance in self._results(s, column) if read_result(text).loser == "D"
+        )
 
     def _result(
         self,

@@ -10,13 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricolore.core.board import Board
 from tricolore.rulesets.brothers.assault import best_compared, odds_shift
-from tricolore.rulesets.brothers.judgement.blows import GROUND, Blows, defence, front_of
+from tricolore.rulesets.brothers.command import ENGAGED, passes_check, rating_of
+from tricolore.rulesets.brothers.judgement.blows import (
+    GROUND,
+    NOTHING,
+    Blows,
+    Forecast,
+    defence,
+    front_of,
+)
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, Counter
+from tricolore.rulesets.brothers.roster import ARTILLERY, AUSTRIAN, CAVALRY, Counter
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.terrain import CULTIVATED, TOWN, VILLAGE, WOODS
+from tricolore.rulesets.brothers.terrain import AGGRESSIVE, CULTIVATED, TOWN, VILLAGE, WOODS
 
 SURE, LATER = 1.0, 0.55
 """How likely a formation acts before ours does again: with its chit in the cup, and without."""
@@ -52,6 +61,33 @@ class Raider(NamedTuple):
     likely: float
 
 
+def obedience(s: Brothers, formation: str, posture: str) -> float:
+    """7.6.1: how likely a formation may move in a posture; only Austrian corps have a check."""
+    corps, staff = s.formation(formation), s.staff.get(formation)
+    if corps.nation != AUSTRIAN or not corps.check or staff is None:
+        return 1.0
+    if staff.overrun:
+        return 0.0
+    emperor = s.staff.get(s.setting.kaiser)
+    if emperor is not None and emperor.hex == staff.hex:
+        return 1.0
+    target = rating_of(s, formation, posture) + s.turn
+    modifier = ENGAGED if any(map(s.engaged, s.members(formation))) else 0
+    return sum(passes_check(die, modifier, target) for die in range(1, 11)) / 10
+
+
+def flanking(board: Board, target: int, hexes: Sequence[int]) -> list[int]:
+    """Those of some hexes beside a target whose fire comes from a flank: across a side that is not
+    next to another side across which the target is engaged.  Nobody is flanked in a town."""
+    if board.terrain[target] == TOWN:
+        return []
+    return [
+        hex
+        for hex in hexes
+        if any(other != hex and not board.adjacent(hex, other) for other in hexes)
+    ]
+
+
 class Dangers:
     """The enemies of one side, as they stand."""
 
@@ -68,10 +104,12 @@ class Dangers:
         self._columns: dict[tuple[int, bool], list[tuple[int, float]]] = {}
         self._near: dict[int, list[tuple[float, Raider]]] = {}
         self._risks: dict[tuple[object, ...], float] = {}
+        self._raids_known: dict[tuple[object, ...], tuple[float, Forecast]] = {}
+        self._flanks: dict[int, frozenset[int]] = {}
         self._sights: dict[tuple[int, int], int] = {}
 
     def _likely(self, formation: str) -> float:
-        return SURE if formation in self.s.cup else LATER
+        return SURE if formation in self.s.cup else LATER * self.prices.again
 
     def _batteries(self, hex: int) -> None:
         s = self.s
@@ -112,7 +150,10 @@ class Dangers:
                     able,
                     sum(map(s.strength, able)),
                     best_compared(s, able),
-                    max(self._likely(s.counter(uid).formation) for uid in able),
+                    max(
+                        self._likely(formation) * obedience(s, formation, AGGRESSIVE)
+                        for formation in {s.counter(uid).formation for uid in able}
+                    ),
                 )
             )
 
@@ -125,15 +166,24 @@ class Dangers:
             known = self._sights[start, end] = sight(self.s, start, end).verdict
         return known
 
-    def column(self, battery: Battery, target: int, horse: bool) -> int | None:
-        """The column of a fire at a hex, flanks left aside; None where it does not bear."""
+    def flanks(self, hex: int) -> frozenset[int]:
+        """The enemies beside a hex who would fire into the flank of whoever stands there (8.3)."""
+        known = self._flanks.get(hex)
+        if known is None:
+            board = self.s.setting.board
+            near = [n for n in board.neighbours[hex] if self.s.holder(n or 0) == self.enemy]
+            known = self._flanks[hex] = frozenset(flanking(board, hex, [n for n in near if n]))
+        return known
+
+    def column(self, battery: Battery, target: int, horse: bool, flank: bool = False) -> int | None:
+        """The column of a fire at a hex; None where it does not bear."""
         s, shifts = self.s, self.s.setting.fire_shifts
         board = s.setting.board
         distance = board.distance(battery.hex, target)
         guns = battery.arm == ARTILLERY
         if distance > ((5 if battery.medium else 3) if guns else 1):
             return None
-        column = battery.strength + battery.shifts
+        column = battery.strength + battery.shifts + (shifts["flank"] if flank else 0)
         if distance > 1:
             verdict = self.sees(battery.hex, target)
             if verdict == BLOCKED:
@@ -162,8 +212,9 @@ class Dangers:
         known = self._columns.get((hex, horse))
         if known is None:
             known = []
+            flanks = self.flanks(hex)
             for battery in self.batteries:
-                column = self.column(battery, hex, horse)
+                column = self.column(battery, hex, horse, battery.hex in flanks)
                 if column is not None:
                     far = self.s.setting.board.distance(battery.hex, hex) > 1
                     known.append((column, battery.likely * (AT_LONG_RANGE if far else 1.0)))
@@ -175,10 +226,14 @@ class Dangers:
         found = []
         for there in self.s.setting.board.neighbours[hex]:
             for battery in self.at.get(there or 0, ()):
-                column = self.column(battery, hex, horse)
+                column = self.column(battery, hex, horse, battery.hex in self.flanks(hex))
                 if column is not None:
                     found.append(column)
         return found
+
+    def watched(self, hex: int) -> bool:
+        """Whether somebody could answer a step into a hex with fire."""
+        return any(there in self.at for there in self.s.setting.board.neighbours[hex])
 
     # Assaults
 
@@ -201,10 +256,11 @@ class Dangers:
         key = (hex, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
         known = self._risks.get(key)
         if known is None:
-            known = self._risks[key] = self._fires(s, hex, units) + self._raids(s, hex, units)
+            known = self._risks[key] = self.fires(s, hex, units) + self._raids(s, hex, units)
         return known
 
-    def _fires(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+    def fires(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
+        """What fire costs a stack in this order."""
         if s.stormy:
             return 0.0
         front = front_of(s, units)
@@ -215,10 +271,33 @@ class Dangers:
         )
 
     def _raids(self, s: Brothers, hex: int, units: Sequence[str]) -> float:
-        """What assaults cost; a place itself is not counted, since to leave it loses it as well."""
-        strikers = self.strikers(hex)
-        if not strikers:
+        """What assaults cost in units; what they cost in ground is `lost`."""
+        likely, forecast = self.raid(s, hex, units, 0.0)
+        if not likely:
             return 0.0
+        return likely * min(forecast.gain, self.blows.left(s, units, GROUND))
+
+    def lost(self, s: Brothers, hex: int, units: Sequence[str], worth: float) -> float:
+        """How likely the enemy drives a garrison out of a place that is worth so much."""
+        likely, forecast = self.raid(s, hex, units, worth)
+        return likely * forecast.taken
+
+    def raid(
+        self, s: Brothers, hex: int, units: Sequence[str], worth: float
+    ) -> tuple[float, Forecast]:
+        """How likely a stack on a hex is assaulted, and what would come of it."""
+        key = (hex, worth, *((uid, s.units[uid].worn, s.units[uid].hits) for uid in units))
+        known = self._raids_known.get(key)
+        if known is None:
+            known = self._raids_known[key] = self._raid(s, hex, units, worth)
+        return known
+
+    def _raid(
+        self, s: Brothers, hex: int, units: Sequence[str], worth: float
+    ) -> tuple[float, Forecast]:
+        strikers = self.strikers(hex)
+        if not strikers or not units:
+            return 0.0, NOTHING
         setting = s.setting
         board, shifts = setting.board, setting.assault_shifts
         likely, lead = strikers[0]
@@ -245,9 +324,8 @@ class Dangers:
         )
         if setting.ground.uphill(near, hex):
             shift += shifts["slope"]
-        forecast = self.blows.fought(
-            s, lead.strength - stands, shift, lead.units, list(units), GROUND
-        )
+        difference = lead.strength - stands
+        forecast = self.blows.fought(s, difference, shift, lead.units, list(units), worth + GROUND)
         if forecast.gain < forecast.loss:
             likely *= UNWISE
-        return likely * forecast.gain
+        return likely, forecast

@@ -21,7 +21,6 @@ from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, step_groups
 from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.stands import ordered
-from tricolore.rulesets.brothers.judgement.worth import BACK
 from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
 from tricolore.rulesets.brothers.reaction import ALL
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
@@ -29,6 +28,7 @@ from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.steps import Assault, Fire, PayLoss, Retreat
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
+    AbandonFar,
     AdvanceOn,
     AdvanceWith,
     AnswerMove,
@@ -217,30 +217,36 @@ def abandon(d: Decision) -> Rates:
     s, step, blows = d.s, d.step, d.book.blows
     helpers = supports(s, step.target, step.lead)
     charging = any(charge_bonus(s, uid) for uid in step.attackers)
-    forecast = blows.assault(
-        s, step.target, step.lead, step.attackers, helpers, step.bonus, charging
-    )
+    forecast = blows.stand(s, step.target, step.lead, step.attackers, helpers, step.bonus, charging)
     stand = forecast.loss - forecast.gain
     rates = []
     for option in d.options:
         if option == STAND:
             rates.append(stand)
         elif option == LEAVE:
-            rates.append(-_left(d, step.target))
+            rates.append(-blows.left(s, s.stacks[step.target], d.book.prices.place(step.target)))
         else:
             rates.append(NEVER)
     return rates
 
 
-def _left(d: Decision, hex: int) -> float:
-    s, blows = d.s, d.book.blows
-    cost = d.book.prices.place(hex) + BACK
-    for uid in s.stacks[hex]:
-        cost += BACK * 0.5
-        if s.counter(uid).arm != CAVALRY:
-            shaken = min(max(11 - s.rating(uid), 0), 10) / 10
-            cost += shaken * blows.hit(s, [uid], 1)
-    return cost
+def abandon_far(d: Decision) -> Rates:
+    """Cavalry falls back a single hex, unless whoever assaults is quick to follow."""
+    assert isinstance(d.ask.about, AbandonFar)
+    s, uid = d.s, d.ask.about.uid
+    attackers = d.step.attackers if isinstance(d.step, Assault) else ()
+    pursued = any(s.counter(one).arm == CAVALRY for one in attackers) or s.units[uid].hits
+    return [float(option.value == ("2" if pursued else "1")) for option in d.options]
+
+
+def refuge(d: Decision) -> Rates:
+    """Headquarters take refuge with the stack that has least to fear, and most men."""
+    s, rates = d.s, []
+    for option in d.options:
+        hex = s.units[str(option.value)].hex
+        stack = s.stacks[hex]
+        rates.append(0.1 * sum(map(s.strength, stack)) + d.book.exposure(s, stack, hex))
+    return rates
 
 
 def choose_losses(d: Decision) -> Rates:

@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricolore.core.ask import DONE, Choose, Fill, Filled, Option, Send, Subject, sent
+from tricolore.core.ask import Choose, Fill, Filled, Option, Subject
 from tricolore.core.game import Game
 from tricolore.rulesets.brothers import subjects as asked
 from tricolore.rulesets.brothers.command import in_command, rating_of, sovereign_range
-from tricolore.rulesets.brothers.judgement import chits, fights, marches, orders
-from tricolore.rulesets.brothers.judgement.activation import Activation, Stand
+from tricolore.rulesets.brothers.judgement import chits, fights, marches, orders, parties
+from tricolore.rulesets.brothers.judgement.activation import Activation
+from tricolore.rulesets.brothers.judgement.dangers import obedience
 from tricolore.rulesets.brothers.judgement.decision import Decision, Rater, Rates, remembered
 from tricolore.rulesets.brothers.judgement.outlook import Outlook, lead_of
 from tricolore.rulesets.brothers.judgement.stands import Weights
 from tricolore.rulesets.brothers.judgement.terms import TERMS
 from tricolore.rulesets.brothers.judgement.worth import Prices
-from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.movement import STOP, TOGETHER
+from tricolore.rulesets.brothers.roster import CAVALRY
 from tricolore.rulesets.brothers.state import Act, Brothers
 from tricolore.rulesets.brothers.steps import Command
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
@@ -50,6 +52,8 @@ OPINIONS: Mapping[type[Subject], Rater] = {
     asked.NextAssault: fights.next_assault,
     asked.ChooseLead: fights.choose_lead,
     asked.Abandon: fights.abandon,
+    asked.AbandonFar: fights.abandon_far,
+    asked.OverrunTo: fights.refuge,
     asked.ChooseLosses: fights.choose_losses,
     asked.RetreatTo: fights.retreat_to,
     asked.GoAlong: fights.go_along,
@@ -62,8 +66,10 @@ OPINIONS: Mapping[type[Subject], Rater] = {
     asked.EnterWith: marches.enter_with,
     asked.MoveAgain: chits.move_again,
 }
-"""Who rates the options of which question.  On the others (how far cavalry falls back, with whom
-headquarters take refuge) nobody has an opinion, and the first option is taken."""
+"""Who rates the options of which question.  On others nobody has an opinion, and the first option
+is taken."""
+CHARGED = 0.3
+"""What a charge must be worth to a player that has a plan."""
 OWN_STEPS = {
     asked.OrderFire: "fire step",
     asked.OrderMove: "move step",
@@ -80,6 +86,8 @@ class BrothersJudgement:
 
     def __init__(self) -> None:
         self._memory: dict[str, Any] = {}
+        self._weights: Weights = {}
+        """Those of the last plan."""
 
     def imagine(self, game: Game, side: str, seed: str) -> Brothers:
         """Players are given the game as their side imagines it; only the dice are changed."""
@@ -152,13 +160,13 @@ class BrothersJudgement:
         """A plan for each posture."""
         if not isinstance(ask.about, asked.ChoosePosture) or not isinstance(step, Command):
             return ()
-        return [
-            (
-                option,
-                self._activation(acting(state, step, str(option.value)), ask, missions, weights),
-            )
-            for option in ask.options
-        ]
+        found = []
+        for option in ask.options:
+            posture = str(option.value)
+            then = acting(state, step, posture)
+            obeys = 1.0 if step.sovereign else obedience(then, step.formation, posture)
+            found.append((option, self._activation(then, ask, missions, weights, obeys)))
+        return found
 
     def problem(
         self,
@@ -175,12 +183,18 @@ class BrothersJudgement:
         return self._activation(state, ask, missions, weights)
 
     def _activation(
-        self, s: Brothers, ask: Choose, missions: Mapping[str, Mission], weights: Weights
+        self,
+        s: Brothers,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+        obeys: float = 1.0,
     ) -> Activation:
         assert s.act is not None
+        self._weights = weights
         book = remembered(s, ask.side, self._memory)
         mission = book.mission(s, s.act.formation, missions)
-        return Activation(s, ask.side, book, mission, weights)
+        return Activation(s, ask.side, book, mission, weights, obeys)
 
     def moment(self, state: Brothers, step: Any) -> tuple[Any, ...]:
         """A plan stands until somebody is stopped or broken, or comes onto the map."""
@@ -190,24 +204,28 @@ class BrothersJudgement:
         return (state.turn, act[:2], act.sovereign, len(state.units), len(state.halted))
 
     def orders(self, state: Brothers, step: Any, ask: Choose, plan: Plan) -> Option | None:
-        """Reinforcements first, then each in turn as there is room; headquarters last."""
+        """The next march of a plan, or the next answer of a march that part of a stack makes."""
+        if isinstance(ask.about, asked.OrderStack):
+            return TOGETHER if TOGETHER in ask.options else STOP
+        if isinstance(ask.about, asked.OnMarch):
+            return parties.next_of(state, ask, plan)
         if not isinstance(ask.about, asked.OrderMove):
             return None
-        s = state
-        if any(_enters(s, option) for option in ask.options):
-            return None  # rated by itself: to enter comes before all else
-        options = set(ask.options)
-        for stand in plan.values():
-            option = _march(s, stand, plan, options) if isinstance(stand, Stand) else None
-            if option is not None:
-                return option
-        assert s.act is not None
-        ride = plan.get(s.act.formation)
-        if isinstance(ride, Stand):
-            option = Send(s.act.formation, ride.hex)
-            if option in options:
-                return option
-        return _left_over(s, ask)
+        return self._charge(state, step, ask) or parties.next_march(state, ask, plan)
+
+    def _charge(self, s: Brothers, step: Any, ask: Choose) -> Option | None:
+        """Cavalry that has a good charge before it makes it, whatever the plan: charges are
+        announced before a unit moves (11.11)."""
+        act = s.act
+        if act is None or act.posture != AGGRESSIVE or act.failed or s.stormy:
+            return None
+        d = self._decision(s, step, ask, self._weights, None)
+        for option in ask.options:
+            if option.kind == "pick" and option.value in s.units:
+                uid = str(option.value)
+                if s.counter(uid).arm == CAVALRY and marches.charge_worth(d, uid) > CHARGED:
+                    return option
+        return None
 
     # Positions
 
@@ -219,43 +237,6 @@ class BrothersJudgement:
             worth = prices.value(uid, unit)
             total += worth if state.side(uid) == side else -worth
         return total
-
-
-def _enters(s: Brothers, option: Option) -> bool:
-    """Whether an option brings somebody onto the map."""
-    if option.kind == "pick":
-        return option.value not in s.units
-    if option.kind != "send":
-        return False
-    who = sent(option)[0]
-    return who not in s.units and who not in s.staff and not who.isdigit()
-
-
-def _march(s: Brothers, stand: Stand, plan: Plan, options: set[Option]) -> Option | None:
-    """The next march of a slot: with the whole stack if all of it goes the same way."""
-    for uid in stand.units:
-        if uid not in s.units or uid in s.moved or s.units[uid].hex == stand.hex:
-            continue
-        here = s.units[uid].hex
-        group = joint(s, movable_stacks(s).get(here, ()))
-        going = {u for other in plan.values() if other.hex == stand.hex for u in other.units}
-        together = Send(f"{here:04d}", stand.hex)
-        if set(group) <= going and together in options:
-            return together
-        alone = Send(uid, stand.hex)
-        if alone in options:
-            return alone
-    return None
-
-
-def _left_over(s: Brothers, ask: Choose) -> Option | None:
-    """What no plan covers: a charge, if somebody could make one, is rated by itself."""
-    assert s.act is not None
-    if s.act.sovereign and any(option.kind == "send" for option in ask.options):
-        riders = [o for o in ask.options if o.kind == "send" and sent(o)[0] in s.staff]
-        if riders:
-            return None
-    return DONE if DONE in ask.options else None
 
 
 def acting(state: Brothers, step: Command, posture: str) -> Brothers:

@@ -23,6 +23,8 @@ STIR = 0.03
 """What a march must be worth."""
 COMES = 50.0
 """What it is worth that reinforcements enter: before anything else."""
+TIDY = 0.02
+"""What each pair of units in the wrong order costs, where fire makes no difference."""
 DISORDERED = 0.35
 """What a charge costs besides: both sides are disordered by it."""
 
@@ -217,24 +219,41 @@ def charge_to(d: Decision) -> Rates:
 def charge_from(d: Decision) -> Rates:
     assert isinstance(d.ask.about, ChargeFrom)
     uid = d.ask.about.uid
-    return [-d.book.gauntlet(d.s, (uid,), int(option.value))[0] for option in d.options]
+    return [
+        NEVER if option.kind == "via" else -d.book.gauntlet(d.s, (uid,), int(option.value))[0]
+        for option in d.options
+    ]
 
 
 # The order of a stack
 
 
 def place_in_stack(d: Decision) -> Rates:
-    """Foot on top, the strongest first, guns below; whoever is disrupted beneath the others."""
+    """Where fire does least harm and our own most; for the rest foot on top, guns below."""
     assert isinstance(d.ask.about, PlaceInStack)
-    s, uid = d.s, d.ask.about.uid
+    s, uid, hex = d.s, d.ask.about.uid, d.ask.about.hex
     group = d.step.group if isinstance(d.step, March) else (uid,)
-    stack = s.stacks.get(d.ask.about.hex, ())
+    stack = s.stacks.get(hex, ())
+    coming = [u for u in group if u not in stack and u in s.units]
     rates = []
     for option in d.options:
         at = 0 if option.kind == "say" else stack.index(str(option.value)) + 1
-        order = (*stack[:at], *(u for u in group if u not in stack and u in s.units), *stack[at:])
-        rates.append(-_disarray(s, order))
+        order = (*stack[:at], *coming, *stack[at:])
+        rates.append(_order_worth(d, hex, order, coming) - TIDY * _disarray(s, order))
     return rates
+
+
+def _order_worth(d: Decision, hex: int, order: Sequence[str], coming: Sequence[str]) -> float:
+    """What the order of a stack is worth for fire: ours, and the enemy's now and later."""
+    s, book = d.s, d.book
+    answered = 0.0
+    if book.dangers.watched(hex) and not set(coming).isdisjoint(front_of(s, order)):
+        answered = book.gauntlet(s, order, hex)[0]
+    return (
+        d.weight("guns") * book.firepower(s, order, hex)
+        - d.weight("exposure") * book.dangers.fires(s, hex, order)
+        - answered
+    )
 
 
 def _disarray(s: Brothers, order: Sequence[str]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, YES
 from tricolore.rulesets.brothers.command import rating_of, sovereign_range
+from tricolore.rulesets.brothers.judgement.dangers import obedience
 from tricolore.rulesets.brothers.judgement.decision import Decision, Rates
 from tricolore.rulesets.brothers.judgement.rallying import (
     ammunition_gain,
@@ -23,6 +24,8 @@ from tricolore.rulesets.brothers.subjects import (
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
 from tricolore.rulesets.missions import ATTACK, Mission
 
+OBEYED = 1.5
+"""What it is worth that an Austrian corps moves at all: it obeys some postures more readily."""
 REACH = 4
 """Hexes within which an aggressive formation could come to blows."""
 
@@ -55,7 +58,13 @@ def posture(d: Decision) -> Rates:
     formation = d.ask.about.formation
     mission = d.book.mission(d.s, formation, d.missions)
     eager = eagerness(d.s, d.book, formation, mission)
-    return [eager if option.value == AGGRESSIVE else 0.0 for option in d.options]
+    obeys = {
+        str(option.value): obedience(d.s, formation, str(option.value)) for option in d.options
+    }
+    return [
+        OBEYED * obeys[str(option.value)] + (eager if option.value == AGGRESSIVE else 0.0)
+        for option in d.options
+    ]
 
 
 def change_posture(d: Decision) -> Rates:

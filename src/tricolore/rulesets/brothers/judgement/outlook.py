@@ -10,6 +10,8 @@ from tricolore.rulesets.missions import Corps, Goal
 
 POINTS = 8.0
 """Halves of a victory point that make a difference of one in the lead."""
+SAFETY = 0.3
+"""How far a lead is trusted: a side that wins so far must still hold what it has."""
 SOON = 1
 """Turns before its arrival from which a formation is reckoned with."""
 
@@ -27,7 +29,7 @@ def lead_of(s: Brothers, side: str) -> float:
         most = min((level.least for level in setting.levels if level.winner != side), default=0)
         ahead = (most - 1 - lead) / POINTS
     played = (s.turn - setting.first) / max(setting.last - setting.first, 1)
-    return 1.0 + min(ahead, played)
+    return 1.0 + (ahead if ahead < 0 else SAFETY * min(ahead, played))
 
 
 class Outlook:

@@ -39,9 +39,9 @@ def best_gain(s: Brothers, book: Book, uid: str) -> float:
     return max(gains, default=0.0)
 
 
-def rally_gain(s: Brothers, book: Book) -> float:
+def rally_gain(s: Brothers, book: Book, most: int = 99) -> float:
     """What the Rally Step of the activation under way can bring as units are now."""
-    number = actions(s)
+    number = min(actions(s), most)
     if not number:
         return 0.0
     gains = sorted((best_gain(s, book, uid) for uid in eligible(s)), reverse=True)

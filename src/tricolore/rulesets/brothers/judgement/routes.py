@@ -17,6 +17,8 @@ TURN = 24.0
 CLEAR_HEX, ROAD, MAJOR_ROAD = 3, 5, 4
 """Prices: a half point of terrain counts 3, a road hex 5, one of a Major Road 4."""
 FAR = 3000
+PREY = 0.4
+"""Turns of march that are worth a victory point to be had by breaking those who stand there."""
 MOST_MAPS = 8
 
 
@@ -85,7 +87,7 @@ def own_goal(
         goal = min(theirs, key=lambda hex: (far(hex) - 0.3 * prices.place(hex), hex))
         return Mission(ATTACK, places[goal].name, goal)
     if lead < 1 and enemies:
-        goal = min(enemies, key=lambda hex: (far(hex), hex))
+        goal = min(enemies, key=lambda hex: (far(hex) - PREY * prices.at_stake(hex), hex))
         return Mission(ATTACK, "the enemy", goal)
     goal = min(places, key=lambda hex: (far(hex), hex))
     return Mission(HOLD, places[goal].name, goal)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tricolore.rulesets.brothers.engagement import free_to_leave
-from tricolore.rulesets.brothers.judgement.blows import Blows, Forecast, front_of, shares_of
-from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers
+from tricolore.rulesets.brothers.judgement.blows import (
+    Blows,
+    Forecast,
+    defence,
+    front_of,
+    shares_of,
+)
+from tricolore.rulesets.brothers.judgement.dangers import Battery, Dangers, flanking
 from tricolore.rulesets.brothers.judgement.outlook import lead_of
 from tricolore.rulesets.brothers.judgement.routes import Routes, own_goal, routes_of
 from tricolore.rulesets.brothers.judgement.worth import Prices
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
-from tricolore.rulesets.brothers.state import Brothers
+from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
+from tricolore.rulesets.brothers.terrain import TOWN, WOODS
 from tricolore.rulesets.missions import ATTACK, Mission
 from tricolore.rulesets.plans import Terms
 
@@ -19,10 +26,32 @@ Weights = Mapping[str, float]
 
 MARCH = 0.9
 """What it is worth to a brigade of five points to be a turn of march nearer to its goal."""
+BEFORE = 0.25
+"""Turns of march that count for those who stand before the goal, whatever lies between."""
+OTHER = 0.15
+"""By how many turns of march another place than the mission's must be nearer."""
+STRONG, HARD = 8, 1.2
+"""The strength of the brigade by which a place is measured, and the turns of march that it is
+worth to have an easier one before oneself."""
 SETTLED = 0.5
 """Turns of march from a place that is to be held within which it makes no difference."""
 GARRISON = 0.75
 """What of a place is at stake where the enemy could come and nobody stands."""
+HOLD = 0.75
+"""What of the danger that a garrison is driven out counts, since there may be help in time."""
+LOST_AGAIN = 0.6
+"""The same of a place that is only just taken: to have been there costs the enemy time."""
+BRITTLE = 5.0
+"""How much more danger counts for a stack with a brigade whose next hit may break it: points are
+lost with it, and the corps loses heart."""
+READY = {1: 0.35, 2: 0.2}
+"""What of a place in danger is saved by a reserve so many hexes behind it."""
+ENOUGH = 6.0
+"""The strength of a reserve that is enough for that."""
+SIEGE = 1.0
+"""What fire at the garrison of a place counts besides, since only that will take it."""
+PROSPECT = 0.5
+"""What of an assault counts that can be made only the next time: much may happen before."""
 COMPANY = 0.15
 """What it is worth to a battery or a small unit to be with a brigade."""
 WALKS = ((1.0, 1.0), (1.8, 0.6), (2.6, 0.3))
@@ -42,13 +71,17 @@ class Book:
 
     def __init__(self, s: Brothers, side: str) -> None:
         self.side = side
-        self.prices = Prices(s)
+        every = all(s.control.get(hex) == side for hex in s.setting.places)
+        self.prices = Prices(s, side if every and lead_of(s, side) < 1 else "")
         self.blows = Blows(s, self.prices)
         self.dangers = Dangers(s, side, self.prices, self.blows)
         self.routes: Routes = routes_of(s.setting)
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]
         self._fires: dict[tuple[object, ...], float] = {}
         self._stands: dict[tuple[object, ...], Terms] = {}
+        self._hard: dict[int, float] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
+        self._ready: dict[tuple[object, ...], float] = {}
         self._threats: dict[int, float] = {}
         self._goals: dict[str, Mission | None] = {}
 
@@ -77,11 +110,46 @@ class Book:
     def march(self, s: Brothers, mission: Mission | None, units: Sequence[str], hex: int) -> float:
         if mission is None:
             return 0.0
-        turns = self.routes.turns(hex, mission.hex)
-        if mission.kind != ATTACK:
-            turns = max(turns - SETTLED, 0.0)
+        if mission.kind == ATTACK:
+            turns = self._to_attack(s, hex, mission.hex)
+        else:
+            turns = max(self.routes.turns(hex, mission.hex) - SETTLED, 0.0)
         late = min(LATE + (self.prices.left - 1) / LONG, 1.0)
         return -MARCH * late * turns * sum(self.weight(s, uid) for uid in units)
+
+    def _to_attack(self, s: Brothers, hex: int, goal: int) -> float:
+        """Turns of march to where the goal can be struck, or another place of the enemy's: whoever
+        stands before one does not march round to the other."""
+        found = self._attacks.get((hex, goal))
+        if found is None:
+            found = self._up_to(s, hex, goal) + self.hardness(s, goal)
+            for place in s.setting.places:
+                if place != goal and s.control.get(place) != self.side:
+                    turns = self._up_to(s, hex, place) + self.hardness(s, place)
+                    found = min(found, OTHER + turns)
+            self._attacks[hex, goal] = found
+        return found
+
+    def hardness(self, s: Brothers, place: int) -> float:
+        """How hard a place is to take, in turns of march: by the chance that a strong brigade
+        with others on its flank drives out who is there."""
+        known = self._hard.get(place)
+        if known is None:
+            known, stack = 0.0, s.stacks.get(place, ())
+            if stack and place in self.enemies:
+                shifts = s.setting.assault_shifts
+                terrain = s.setting.board.terrain[place]
+                shift = shifts.get(terrain, 0) + (0 if terrain == TOWN else shifts["flank"])
+                driven = self.blows.driven(s, STRONG - defence(s, stack), shift)
+                known = HARD * (1 - driven)
+            self._hard[place] = known
+        return known
+
+    def _up_to(self, s: Brothers, hex: int, goal: int) -> float:
+        turns = self.routes.turns(hex, goal)
+        if goal in self.enemies and s.setting.board.adjacent(hex, goal):
+            return min(turns, BEFORE)
+        return turns
 
     def company(self, s: Brothers, units: Sequence[str], together: Sequence[str]) -> float:
         """What it is worth to small units and guns to have a brigade with them."""
@@ -95,8 +163,7 @@ class Book:
         cost = 0.0
         for uid in units:
             if s.engaged(uid) and not free_to_leave(s, uid):
-                shaken = min(max(11 - s.rating(uid), 0), 10) / 10
-                cost += shaken * self.prices.cost(uid, s.units[uid], 1)
+                cost += self._shaken(s, uid)
         return cost
 
     def disorder(self, s: Brothers, units: Sequence[str], woods: int) -> float:
@@ -108,20 +175,50 @@ class Book:
             self.prices.cost(uid, s.units[uid], min(hits, 2 - s.units[uid].hits)) for uid in units
         )
 
-    def gauntlet(self, s: Brothers, units: Sequence[str], hex: int) -> tuple[float, float]:
-        """What Defensive Fire costs those who come to a hex, and the chance that it stops them."""
+    def gauntlet(
+        self, s: Brothers, units: Sequence[str], hex: int, again: bool = False
+    ) -> tuple[float, float]:
+        """What Defensive Fire costs those who come to a hex, and the chance that it stops them.
+
+        Whoever fires `again` in a step does so two columns lower (11.8.1).
+        """
         if s.stormy:
             return 0.0, 0.0
         front = front_of(s, units)
+        if not front:
+            return 0.0, 0.0
         horse = all(s.counter(uid).arm == CAVALRY for uid in front)
         columns = self.dangers.answers(hex, horse)
-        if not columns or not front:
+        if not columns:
             return 0.0, 0.0
-        cost = sum(self.blows.burnt(s, column, front) for column in columns)
+        lower = s.setting.fire_shifts["repeated"] if again else 0
+        cost = sum(self.blows.burnt(s, column + lower, front) for column in columns)
         through = 1.0
         for column in columns:
-            through *= 1 - self.blows.stops(s, column, front[0])
+            through *= 1 - self.blows.stops(s, column + lower, front[0])
         return cost, 1 - through
+
+    def passage(self, s: Brothers, units: Sequence[str], way: Sequence[int]) -> tuple[float, float]:
+        """What Defensive Fire and disengagement cost on the hexes of a way before its last, and
+        the chance that a march is stopped there."""
+        cost, through = 0.0, 1.0
+        for at, hex in enumerate(way[:-1]):
+            if not self.dangers.watched(hex):
+                continue
+            burnt, stopped = self.gauntlet(s, units, hex, again=at > 0)
+            cost += through * (burnt + self._torn_away(s, units, hex))
+            through *= 1 - stopped
+        return cost, 1 - through
+
+    def _torn_away(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        """What it costs to march on from a hex beside the enemy (11.7.2)."""
+        if s.stormy or s.setting.board.terrain[hex] in (TOWN, WOODS):
+            return 0.0
+        return sum(self._shaken(s, uid) for uid in units if s.counter(uid).arm != CAVALRY)
+
+    def _shaken(self, s: Brothers, uid: str) -> float:
+        shaken = min(max(11 - s.rating(uid), 0), 10) / 10
+        return shaken * self.prices.cost(uid, s.units[uid], 1)
 
     def firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         """What the best fire of a stack could do from a hex, the next time that it acts."""
@@ -133,35 +230,100 @@ class Book:
 
     def _firepower(self, s: Brothers, units: Sequence[str], hex: int) -> float:
         board = s.setting.board
-        arms: dict[str, list[tuple[str, int]]] = {}
-        for uid, share in shares_of(s, units):
-            arms.setdefault(s.counter(uid).arm, []).append((uid, share))
         total = 0.0
-        for arm, group in arms.items():
-            if arm == CAVALRY:
-                continue
-            medium = all(s.counter(uid).medium_guns for uid, _ in group)
-            low = sum(s.units[uid].low for uid, _ in group)
-            battery = Battery(hex, arm, sum(n for _, n in group), -2 * low, medium, 1.0)
-            reach = (5 if medium else 3) if arm == ARTILLERY else 1
+        for battery in self.batteries(s, units, hex):
+            reach = (5 if battery.medium else 3) if battery.arm == ARTILLERY else 1
             best = 0.0
             for there in self.enemies:
                 if board.distance(hex, there) <= reach:
-                    front = [uid for uid, _ in s.front(there)]
-                    column = self.dangers.column(battery, there, horse=False)
-                    if column is not None:
-                        best = max(best, self.blows.burnt(s, column, front))
+                    best = max(best, self._shot(s, battery, there, flank=False))
             total += best
-        return total
+        return total * self.prices.again
 
-    def place(self, s: Brothers, hex: int) -> float:
-        """What it is worth that somebody of ours stands on a hex."""
+    def batteries(self, s: Brothers, units: Sequence[str], hex: int) -> list[Battery]:
+        """What fires from a hex together, if these units stand there."""
+        arms: dict[str, list[tuple[str, int]]] = {}
+        for uid, share in shares_of(s, units):
+            arms.setdefault(s.counter(uid).arm, []).append((uid, share))
+        found = []
+        for arm, group in arms.items():
+            if arm != CAVALRY:
+                medium = all(s.counter(uid).medium_guns for uid, _ in group)
+                low = sum(s.units[uid].low for uid, _ in group)
+                strength = sum(share for _, share in group)
+                found.append(Battery(hex, arm, strength, -2 * low, medium, 1.0))
+        return found
+
+    def _shot(self, s: Brothers, battery: Battery, there: int, flank: bool) -> float:
+        column = self.dangers.column(battery, there, horse=False, flank=flank)
+        if column is None:
+            return 0.0
+        return self.blows.burnt(s, column, [uid for uid, _ in s.front(there)])
+
+    def crossfire(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What fire at an enemy gains by coming from his flanks, if these of ours are round him."""
+        more = 0.0
+        for hex in flanking(s.setting.board, target, list(stacks)):
+            for battery in self.batteries(s, stacks[hex], hex):
+                more += self._shot(s, battery, target, True) - self._shot(s, battery, target, False)
+        return more * self.prices.again
+
+    def siege(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What it is worth to bring fire to bear on the garrison of a place, from all round.
+
+        A garrison pays its losses with its order rather than leave, so it must be worn down.
+        """
+        if target not in s.setting.places or not self.prices.again:
+            return 0.0
+        shots = sum(
+            self._shot(s, battery, target, flank=False)
+            for hex, units in stacks.items()
+            for battery in self.batteries(s, units, hex)
+        )
+        return SIEGE * shots
+
+    def prospect(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
+        """What an assault from where these stand could bring the next time."""
+        if not stacks or not self.prices.again:
+            return 0.0
+        return PROSPECT * max(self.best_lead(s, target, stacks)[1].worth, 0.0)
+
+    def place(self, s: Brothers, hex: int, units: Sequence[str] = ()) -> float:
+        """What it is worth that units of ours stand on a hex rather than nobody: what is taken, or
+        kept from whoever would walk in, so far as they can be expected to hold it."""
         if hex not in s.setting.places:
             return 0.0
         worth = self.prices.place(hex)
+        lost = self.dangers.lost(s, hex, ordered(s, units), worth) if units else 0.0
         if s.control.get(hex) != self.side:
-            return worth
-        return GARRISON * worth * self.threat(hex)
+            return worth * (1 - LOST_AGAIN * lost)
+        return worth * max(GARRISON * self.threat(hex) - HOLD * lost, 0.0)
+
+    def support(self, s: Brothers, units: Sequence[str], hex: int) -> float:
+        """What it is worth to stand ready behind a garrison of ours that may not hold: to relieve
+        it, or to take the place back."""
+        near = self._near_places(s, hex)
+        if not near:
+            return 0.0
+        strength = sum(s.strength(uid) for uid in units if s.counter(uid).arm != ARTILLERY)
+        return min(strength / ENOUGH, 1.0) * near
+
+    def _near_places(self, s: Brothers, hex: int) -> float:
+        """What stands to be lost near a hex, by how well one is placed for it."""
+        key = (hex, *(s.stacks.get(place, ()) for place in s.setting.places))
+        known = self._ready.get(key)
+        if known is None:
+            known = 0.0
+            for place in s.setting.places:
+                far = s.setting.board.distance(hex, place)
+                if far in READY and s.control.get(place) == self.side:
+                    worth, garrison = self.prices.place(place), s.stacks.get(place, ())
+                    lost = self.threat(place)
+                    if garrison:
+                        lost = self.dangers.lost(s, place, ordered(s, garrison), worth)
+                    known += READY[far] * worth * lost
+            self._ready[key] = known
+        return known
 
     def threat(self, place: int) -> float:
         """How likely the enemy walks into a place of ours that nobody guards."""
@@ -176,7 +338,9 @@ class Book:
         return known
 
     def exposure(self, s: Brothers, units: Sequence[str], hex: int) -> float:
-        return -self.dangers.risk(s, hex, ordered(s, units))
+        """What the enemy can be expected to cost a stack; more if a brigade of it may break."""
+        risk = self.dangers.risk(s, hex, ordered(s, units))
+        return -risk * (BRITTLE if any(_brittle(s, uid) for uid in units) else 1.0)
 
     # Together
 
@@ -213,7 +377,9 @@ class Book:
             "march": self.march(s, mission, units, hex),
             "exposure": self.exposure(s, together, hex) - before,
             "guns": self.firepower(s, together, hex) - fire,
-            "place": 0.0 if others else self.place(s, hex),
+            "place": self.place(s, hex, together)
+            - (self.place(s, hex, others) if others else 0.0)
+            + self.support(s, units, hex),
             "line": self.company(s, units, together),
         }
         if hex != here:
@@ -266,6 +432,12 @@ class Book:
         if s.beside(s.enemy(self.side), hex):
             worth -= 0.15 if hex in units or hex in s.stacks else LONELY
         return worth
+
+
+def _brittle(s: Brothers, uid: str) -> bool:
+    """Whether the next hit may break a brigade."""
+    unit = s.units[uid]
+    return unit.worn and unit.hits == DISRUPTED and not s.counter(uid).detachment
 
 
 def _brigade(s: Brothers, uid: str) -> bool:

@@ -7,6 +7,7 @@ counts for less and points for more.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from tricolore.rulesets.brothers.morale import hits_of
@@ -23,8 +24,15 @@ FRESH = 0.8
 """What it is worth not to be battleworn."""
 BEING = 0.3
 """What a unit is worth for being there, however small."""
+HUNTED = 2.0
+"""How much more the points for breaking a unit count for a side that has every place, and wins
+only by them."""
 COLLAPSE = 3.0
 """What it costs besides its points to have a formation demoralised."""
+WEAR = 0.8
+"""What a formation loses of its Corps Morale in a turn, by the wear of fighting."""
+BRINK = {1: 0.6, 2: 0.35}
+"""How likely the next loss matters at least, with so little left: one can be careful."""
 BACK = 0.25
 """What it costs to fall back a hex of no name."""
 LONG = 4.0
@@ -49,12 +57,15 @@ def break_chances(rating: int) -> tuple[float, float]:
 class Prices:
     """What everything is worth at one moment of a battle."""
 
-    def __init__(self, s: Brothers) -> None:
-        self.s = s
+    def __init__(self, s: Brothers, hunter: str = "") -> None:
+        """`hunter` is the side that must break its enemy's units to win, if there is one."""
+        self.s, self.hunter = s, hunter
         self.left = s.setting.last - s.turn + 1.0
         early = min((self.left - 0.5) / LONG, 1.0)
         self.use = 0.25 + 0.75 * early
         """How much use there is still for strength."""
+        self.again = 1.0 if self.left > 1 else 0.0
+        """Whether there is a next time for those who have acted."""
         self.point = POINT + LAST_POINT * (1 - early)
         self.morale = {id: self._morale(id) for id in s.morale}
         self._values: dict[tuple[str, bool, int], float] = {}
@@ -68,8 +79,16 @@ class Prices:
             return 0.0
         points = s.setting.points_for_corps.get(formation, 0) / 2
         whole = points * self.point + COLLAPSE * self.use
-        soon = 1.0 if left <= 2 else min(1.0, (self.left + 1) / left)
-        return float(whole / left**1.2 * soon)
+        return whole * self._last_straw(left)
+
+    def _last_straw(self, left: int) -> float:
+        """How likely the next loss of Corps Morale is the one that brings a formation down: that it
+        loses all the rest, and no more, in what is left of the battle."""
+        losses = WEAR * self.left
+        chance = math.exp(-losses)
+        for number in range(1, left):
+            chance *= losses / number
+        return max(chance, BRINK.get(left, 0.0))
 
     def place(self, hex: int) -> float:
         """What a place is worth to whoever takes it: both tracks move (3.5.2)."""
@@ -79,12 +98,23 @@ class Prices:
         times = 1 if hex not in self.s.control else 2
         return times * place.halves / 2 * self.point
 
+    def at_stake(self, hex: int) -> float:
+        """The points for the units of a hex, more of them the nearer they are to breaking."""
+        s, total = self.s, 0.0
+        for uid in s.stacks.get(hex, ()):
+            near = 0.4 + 0.4 * s.units[uid].worn + 0.1 * s.units[uid].hits
+            total += near * points_for_broken(s, uid) / 2
+        return total
+
     # Units
 
     def keep(self, uid: str) -> float:
         """What it is worth that a unit is not broken, whatever its condition."""
         counter = self.s.counter(uid)
-        worth = BEING + points_for_broken(self.s, uid) / 2 * self.point
+        points = points_for_broken(self.s, uid) / 2 * self.point
+        if self.hunter and self.s.side(uid) != self.hunter:
+            points *= HUNTED
+        worth = BEING + points
         if not counter.detachment:
             worth += self.morale.get(counter.formation, 0.0)
         return worth
