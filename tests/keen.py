@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 
-from tricolore.core.ask import Choose, Option
+from tests.conformance import at_random
+from tricolore.core.ask import Answer, Choose, Fill, Option, Question
 from tricolore.core.game import Game
 
 REFUSALS = frozenset({"done", "none", "no"})
@@ -15,8 +16,10 @@ WHIM = 0.2
 """How often they answer at random after all."""
 
 
-def keen(game: Game, ask: Choose, luck: random.Random) -> Option:
-    """One of the options that bring on a fight; now and then any."""
+def keen(game: Game, ask: Question, luck: random.Random) -> Answer:
+    """One of the options that bring on a fight; now and then any.  Sheets are filled at random."""
+    if isinstance(ask, Fill):
+        return at_random(game, ask, luck)
     return luck.choice(ask.options if luck.random() < WHIM else eager(game, ask))
 
 

@@ -43,8 +43,6 @@ NAMED = {
     "server/test_figures.py": "figures of a player's own, laid over those of a battle",
     "server/test_records.py": "a record of a battle is uploaded once",
     "test_architecture.py": "which packages games may import",
-    "test_fuzz.py": "a fault in the rules of a battle is found",
-    "test_mutants.py": "tampered records of a battle",
     "test_rulesets.py": EVERY_GAME,
 }
 """Files that name a game all the same, each with the reason."""

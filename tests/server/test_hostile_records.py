@@ -28,7 +28,7 @@ def ruinous(monkeypatch):
 
 @pytest.fixture
 def client(tmp_path, monkeypatch, ruinous):
-    monkeypatch.setattr(examiners, "MODULES", (ENDLESS,))
+    monkeypatch.setattr(examiners, "MODULES", (ENDLESS, "tests.skirmish.installed"))
     store = Store(f"sqlite:///{tmp_path / 'games.db'}")
     store.migrate()
     with served(store) as address:
@@ -76,7 +76,7 @@ def test_a_reader_that_has_grown_large_makes_room_for_a_new_one(client, ruinous,
 def test_a_large_server_does_not_tire_its_readers(ruinous):
     """A process inherits the peak of the one that starts it, which says nothing of its own."""
     server = b"x" * (2 * examiner.TIRED)
-    child = pipes.Child("tricolore.server.examiner", (ENDLESS,))
+    child = pipes.Child("tricolore.server.examiner", (ENDLESS, "tests.skirmish.installed"))
     task = msgspec.msgpack.encode(examiner.Upload(ruinous["harmless"], "seed", False, {}))
     answer = child.ask(task)
     child.close()
@@ -88,7 +88,7 @@ def test_a_large_server_does_not_tire_its_readers(ruinous):
 def test_its_reader_ends_by_itself_when_the_server_is_gone(ruinous, monkeypatch):
     """Nobody is there to end it then: it has only so much of a core."""
     monkeypatch.setenv(SECONDS, "1")
-    child = pipes.Child("tricolore.server.examiner", (ENDLESS,))
+    child = pipes.Child("tricolore.server.examiner", (ENDLESS, "tests.skirmish.installed"))
     task = examiner.Upload(ruinous["time"], "seed", False, {})
     assert child.ask(msgspec.msgpack.encode(task)) is None
     child.close()
