@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.table import about, field, fire, offered, play, table, told
-from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Via
+from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.steps import Declare, FireStep, MoveStep, Retreat, StepEnd
 
 ALL, HOLD, TOP, PASS = Say("all"), Say("hold"), Say("top"), Say("pass")
@@ -94,12 +94,25 @@ def test_ab24_at_the_bottom_nobody_is_fired_at():
 def test_of_a_stack_those_hit_stop_and_the_others_go_on():
     units = {"FI.a": "0505 inf 4/2 7", "FI.b": "0505 inf 4/2 9"}
     s = moving(units)
-    from tricolore.core.ask import Stack
-
     up = (Stack(505), Say("together"), Via(506), ALL, SHAKEN)
     assert about(s, *up) == "OnMarch"
     after = play(s, *up, Via(505), 1)
     assert (after.units["FI.a"].hex, after.units["FI.b"].hex) == (506, 505)
+
+
+@pytest.mark.rule("11.8.1", "10.1")
+@pytest.mark.ruling("Q23")
+def test_others_go_on_when_a_break_test_drives_the_uppermost_back():
+    units = {"FI.a": "0505 inf 4/2 7 worn", "FI.b": "0505 inf 1 9"}
+    s = moving(units)
+    up = (Stack(505), Say("together"), Via(506), ALL, fire(5, 6, 1), 7)
+    assert about(s, *up) == "GoAlong"
+    stays = (*up, DONE, Go(505))
+    assert about(s, *stays) == "OnMarch"
+    assert play(s, *stays, Via(505), 1, TOP).units["FI.b"].hex == 505
+    goes = (*up, Pick("FI.b"), Go(505))
+    movers = {str(option.value).split()[0] for option in offered(s, *goes)}
+    assert not movers & {"FI.a", "FI.b"}  # whoever falls back with it has marched enough
 
 
 @pytest.mark.rule("11.8.2")

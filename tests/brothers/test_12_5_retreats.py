@@ -71,6 +71,25 @@ def test_units_need_not_retreat_to_the_same_hex():
     assert (apart.units["AV.y"].hex, apart.units["AV.x"].hex) == (406, 606)
 
 
+@pytest.mark.rule("10.1", "12.5")
+@pytest.mark.ruling("Q39")
+def test_units_that_have_parted_each_go_the_hex_that_their_break_tests_cost():
+    units = {
+        "FI.a": "0505 inf 6/4 7",
+        "AV.x": "0506 inf 5/3 7 worn disrupted",
+        "AV.y": "0506 inf 4/3 7 worn disrupted",
+    }
+    s = field(units, active="FI")
+    s.then(PayLoss("austrian", ("AV.x", "AV.y"), 2, False, ("FI.a",)))
+    apart = [Say("1"), 5, 5, Pick("AV.x"), Go(406), Go(606)]
+    while about(s, *apart) == "RetreatTo":
+        apart.append(min(offered(s, *apart)))
+    after = play(s, *apart)
+    distance = s.setting.board.distance
+    assert distance(after.units["AV.x"].hex, 505) == 3
+    assert distance(after.units["AV.y"].hex, 505) == 3
+
+
 @pytest.mark.rule("12.5")
 @pytest.mark.ruling("B10")
 def test_units_that_find_room_one_by_one_do_not_crowd_a_hex_together():

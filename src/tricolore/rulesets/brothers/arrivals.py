@@ -221,7 +221,7 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
     take_place(s, side, hex)
     from tricolore.rulesets.brothers.movement import provoked
 
-    s.then(*provoked(s, ids, hex), MarchOn(March(ids, prices, road=road, back=(hex,))))
+    s.then(*provoked(s, ids, hex), MarchOn(March(ids, prices, road=road, back=(hex,)), hex))
     if s.staff_at(hex, s.enemy(side)):
         s.then(Overrun(hex, side))
 

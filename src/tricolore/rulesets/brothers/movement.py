@@ -298,7 +298,7 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], here: int, hex: int
     rest = step._replace(
         group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
     )
-    s.then(*provoked(s, group, hex), MarchOn(rest))
+    s.then(*provoked(s, group, hex), MarchOn(rest, hex))
     if s.staff_at(hex, s.enemy(side)):
         s.then(Overrun(hex, side))
 
@@ -320,7 +320,7 @@ def march_on(s: Brothers, step: MarchOn) -> None:
     march = step.march
     alive = [uid for uid in march.group if uid in s.units]
     stopped = [uid for uid in alive if uid in s.halted]
-    strayed = [uid for uid in alive if _where(s, uid) != _where(s, alive[0])]
+    strayed = [uid for uid in alive if _where(s, uid) != step.hex]
     out = {*stopped, *strayed}
     s.moved |= out
     kept = dict(zip(march.group, march.spent, strict=True))

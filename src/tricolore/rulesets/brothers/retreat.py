@@ -27,10 +27,23 @@ def retreat(s: Brothers, step: Retreat) -> Rule[None] | None:
         return None
     step = step._replace(group=group, staff=staff)
     if not step.started:
+        apart = _by_hex(s, step)
+        if len(apart) > 1:
+            s.then(*apart)
+            return None
         return _start(s, step)
     if step.left <= 0 and _settled(s, step):
         return None
     return _one_hex(s, step)
+
+
+def _by_hex(s: Brothers, step: Retreat) -> list[Retreat]:
+    """A retreat for each hex: those who owe it may have parted since."""
+    hexes = dict.fromkeys(s.units[uid].hex for uid in step.group)
+    return [
+        step._replace(group=tuple(uid for uid in step.group if s.units[uid].hex == hex))
+        for hex in hexes
+    ]
 
 
 def _start(s: Brothers, step: Retreat) -> Rule[None]:
