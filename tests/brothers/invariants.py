@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import DONE, Choose
 from tricolore.core.game import Game
 from tricolore.rulesets.brothers.offers import move_options
 from tricolore.rulesets.brothers.setting import SIDES
@@ -71,7 +71,7 @@ def check_offers(game: Game, s: Brothers) -> None:
     if isinstance(ask, Choose) and isinstance(ask.about, OrderMove):
         fresh = s.clone()
         fresh.rebuild()
-        known = [option for option in ask.options if option.kind not in ("play", "say")]
+        known = [option for option in ask.options if option.kind != "play" and option != DONE]
         assert known == move_options(fresh), "the marches that are offered are out of date"
 
 

@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
+from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
@@ -54,6 +54,7 @@ from tricolore.rulesets.brothers.ways import (
     march_of,
     may_engage,
     mover_of,
+    next_hexes,
     reach,
 )
 
@@ -77,6 +78,8 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
     s.then(MoveStep())
     if option.kind == "play":
         announce(s, str(option.value), Window("move step", (), 0, (side,)))
+    elif option == LINE_UP:
+        yield from line_up(s, side)
     elif option.kind == "stack":
         yield from _order_stack(s, side, int(option.value))
     elif option.kind == "pick":
@@ -168,8 +171,9 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     mover = mover_of(s, group, step.spent)
     moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
-    steps = (hex for hex in sorted(moves.cost) if moves.path(hex) == [hex])
-    options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
+    if mover.combat:
+        steps = next_hexes(s, mover, moves, first)
+        options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
     if first and charge_targets(s, group):
         options.append(CHARGE)
     if len(group) > 1:
@@ -195,8 +199,8 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
             )
         )
     else:
-        way = tuple(moves.path(int(option.value)))
-        s.then(step._replace(way=way, final=option.kind == "go"))
+        hex, final = int(option.value), option.kind == "go"
+        s.then(step._replace(way=tuple(moves.path(hex)) if final else (hex,), final=final))
 
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
@@ -344,8 +348,9 @@ def _paid(
 ) -> tuple[tuple[int, ...], bool]:
     """What each member has spent after a step, and whether the group still keeps to roads."""
     kind = march_of(s, group)
-    single = len(group) == 1
-    by_road = single and hex not in s.stacks and s.setting.ground.linked(here, hex)
+    field = field_of(s, s.side(group[0]))
+    single = len(group) == 1 and not s.setting.bits.has(field.crowded, hex)
+    by_road = single and s.setting.ground.linked(here, hex)
     paid = []
     for uid, before in zip(group, spent, strict=True):
         arm = s.counter(uid).arm
@@ -353,7 +358,7 @@ def _paid(
             (step for step in s.setting.ground.edges[arm, kind][here] if step[0] == hex),
             (hex, NEVER, NEVER),
         )
-        price = prices[1] if single and hex not in s.stacks else prices[2]
+        price = prices[1] if single else prices[2]
         paid.append(before + price)
     return tuple(paid), road and by_road
 

@@ -137,8 +137,9 @@ def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
     has = s.setting.bits.has
     if has(field.enemies, hex):
         return Refusal("11.1", "enemy units are there")
-    blocked, _ = barred(s, mover, field)
-    if has(blocked & field.near, hex) and not may_engage(s, mover):
+    bounds = barred(s, mover, field)
+    engaging = bounds.closed & ~bounds.direct & field.near
+    if has(engaging, hex) and not may_engage(s, mover):
         why = "in the storm" if s.stormy else "in defensive posture or out of command"
         return Refusal("11.7.1", f"it may not engage the enemy {why}")
     moves = reach(s, mover, field)

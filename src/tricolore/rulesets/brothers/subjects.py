@@ -262,6 +262,12 @@ class EnterWith(Subject, frozen=True):
     uid: str
 
 
+class LineUp(Subject, frozen=True):
+    """11.5.1"""
+
+    words = "Who enters as one stack? Pick from the top downwards."
+
+
 class MoveAgain(Subject, frozen=True):
     """6.3: Command Initiative."""
 
