@@ -32,33 +32,45 @@ def test_no_hex_holds_more_than_ten_points_at_the_end_of_a_step_and_the_owner_ch
 
 @pytest.mark.rule("4.1", "9.2")
 @pytest.mark.ruling("B11")
-def test_where_nobody_else_can_give_way_a_detachment_is_broken_by_the_crowd():
-    units = {
-        **stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 2", "inf 1"),
-        "FI.z": "0101 inf 6/4",
-    }
+def test_the_owner_may_let_the_crowd_break_a_detachment():
+    units = {**stack("inf 6/4", "inf 4/2", "inf 1"), "FI.z": "0101 inf 6/4"}
     s = field(units, active="FI", steps=[StepEnd("movement")])
-    assert s.strength_in(505) == 11
-    assert play(s).units["FI.c"].hits == 1  # it alone has more than one point
-    units["FI.c"] = "0505 inf 2 shaken"
-    units["FI.e"] = "0505 inf 1"
-    s = field(units, active="FI", steps=[StepEnd("movement")])
-    assert offered(s) == {Pick("FI.c"), Pick("FI.d"), Pick("FI.e")}
-    assert "FI.d" in play(s, Pick("FI.d")).broken
+    assert offered(s) == {Pick("FI.a"), Pick("FI.b"), Pick("FI.c")}
+    broken = play(s, Pick("FI.c"))
+    assert "FI.c" in broken.broken
+    assert broken.strength_in(505) == 10
+    assert (broken.morale["FI"], broken.vp["austrian"]) == (10, 0)  # it costs nothing else (3.3)
 
 
-@pytest.mark.rule("4.1")
+@pytest.mark.rule("4.1", "10", "10.1")
+@pytest.mark.ruling("B11")
+def test_a_worn_unit_that_the_crowd_brings_to_nothing_tests_and_may_leave_the_hex():
+    units = stack("inf 6/4", "inf 4/2", "inf 3/1 7 worn")
+    s = field({**units, **AUSTRIAN}, active="FI", steps=[StepEnd("movement")])
+    assert about(s, Pick("FI.c")) == "Roll break test"
+    stood = (Pick("FI.c"), 1)
+    assert offered(s, *stood) == {Pick("FI.a"), Pick("FI.b")}  # it has one point again
+    back = (Pick("FI.c"), 5)
+    assert about(s, *back) == "GoAlong"
+    after = play(s, *back, DONE, Go(504))
+    assert after.units["FI.c"].hex == 504
+    assert after.units["FI.a"].hits == after.units["FI.b"].hits == 0  # there is room now
+
+
+@pytest.mark.rule("4.1", "9.2")
 @pytest.mark.ruling("B12")
-def test_a_crowd_of_disrupted_units_stays_since_no_marker_can_relieve_it():
+def test_a_crowd_of_disrupted_units_goes_on_to_casualties_until_there_is_room():
     units = stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 6/4 disrupted")
     s = field(units, active="FI", steps=[StepEnd("movement")])
     assert s.strength_in(505) == 12
-    after = play(s)
-    assert after.strength_in(505) == 12
-    assert not after.broken
+    assert offered(s) == {Pick("FI.a"), Pick("FI.b"), Pick("FI.c")}
+    flipped = (Pick("FI.b"),)  # its worn side has four points as well, but no marker
+    after = play(s, *flipped)
+    assert (after.units["FI.b"].worn, after.units["FI.b"].hits) == (True, 2)
+    assert after.strength_in(505) == 10
     steady = {**units, "FI.c": "0505 inf 6/4 shaken"}
-    after = play(field(steady, active="FI", steps=[StepEnd("movement")]))
-    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it
+    after = play(field(steady, active="FI", steps=[StepEnd("movement")]), Pick("FI.a"))
+    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it first
 
 
 @pytest.mark.rule("4.1")
