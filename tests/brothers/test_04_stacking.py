@@ -227,13 +227,30 @@ def test_to_come_into_the_front_line_beside_the_enemy_draws_fire_at_the_new_fron
     assert (s.units["FI.a"].hits, s.units["FI.b"].hits) == (1, 1)
 
 
-@pytest.mark.rule("4.3")
+@pytest.mark.rule("4.3", "11.1")
 @pytest.mark.ruling("Q28", "B01")
-def test_to_come_to_the_top_beside_the_enemy_draws_fire_too_and_is_a_move():
+def test_to_come_to_the_top_beside_the_enemy_draws_fire_too_and_begins_a_move():
     s = field({**stack("inf 3/2", "inf 3/2"), **AUSTRIAN}, active="FI", steps=[MoveStep()])
     rise = (Stack(505), Pick("FI.b"))
     assert about(s, *rise) == "AnswerMove"
-    assert Send("FI.b", 504) not in offered(s, *rise, Say("hold"))
+    quiet = offered(s, *rise, Say("hold"))
+    assert {Send("FI.b", 504), Send("0505", 504)} <= quiet  # it goes on, in the new order
+    assert play(s, *rise, Say("hold"), Send("0505", 504), 1, 1).stacks[504] == ("FI.b", "FI.a")
+
+
+@pytest.mark.rule("4.3", "11.8.1")
+@pytest.mark.ruling("B01")
+def test_whoever_changes_its_place_and_is_hit_by_that_stops_and_the_others_do_not():
+    s = field({**stack("inf 3/2 7", "inf 3/2 7"), **AUSTRIAN}, active="FI", steps=[MoveStep()])
+    hit = offered(s, Stack(505), Pick("FI.b"), Say("all"), fire(4, 4, 7))
+    assert Send("FI.a", 504) in hit
+    assert Send("FI.b", 504) not in hit
+    units = {"FI.a": "0505 inf 2 7", "FII.b": "0505 inf 2 7", "FII.c": "0505 inf 2 7", **AUSTRIAN}
+    lower = field({**units, "FI.z": "1212 inf 1"}, active="FI", steps=[MoveStep()])
+    down = (Stack(505), Pick("FI.a"), Pick("FII.b"))
+    assert about(lower, *down) == "AnswerMove"  # FII.b has come to the top
+    assert Send("FI.a", 504) in offered(lower, *down, Say("hold"))
+    assert Send("FI.a", 504) not in offered(lower, *down, Say("all"), fire(4, 4, 7))
 
 
 @pytest.mark.rule("4.3", "11.7.1")

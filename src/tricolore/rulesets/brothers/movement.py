@@ -102,8 +102,8 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
 
 
 def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
-    """Units may march together, or change their places; next to the enemy that draws fire if
-    somebody comes newly into the front line (4.3, Q28)."""
+    """Units may march together, or change their places before they do; next to the enemy that draws
+    fire if somebody comes newly into the front line or to the top (4.3, Q28)."""
     able = movable_stacks(s).get(hex, ())
     together = joint(s, able)
     options: list[Option] = [TOGETHER] if len(together) > 1 else []
@@ -124,8 +124,7 @@ def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
     if not newly and s.stacks[hex][0] != top:
         newly = [s.stacks[hex][0]]
     if newly and s.beside(s.enemy(side), hex):
-        s.moved |= {uid, *(one for one in newly if one in able)}
-        s.then(AnswerFire(tuple(newly), hex))
+        s.then(AnswerFire(tuple(dict.fromkeys((uid, *newly))), hex))
 
 
 def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
