@@ -186,6 +186,8 @@ def announce_fire(s: Brothers, fire: Fire) -> Rule[None]:
     side = s.side(fire.firers[0])
     yield from uncover(s, (*fire.firers, *(uid for uid, _ in s.front(fire.target))))
     s.then(Window("fire", fire.firers, fire.target, (s.enemy(side), side)), fire)
+    if fire.kind == STEP:  # 11.9: nor need he wait for the next one
+        s.agenda = (*s.agenda[:2], Window("fired", (), 0, (s.enemy(side),)), *s.agenda[2:])
 
 
 # 8.2, 8.3: The column

@@ -30,7 +30,7 @@ from tricolore.rulesets.brothers.offers import (
     movable_stacks,
     move_options,
 )
-from tricolore.rulesets.brothers.opportunity import in_range_of_events
+from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
 from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, room
 from tricolore.rulesets.brothers.state import Brothers
@@ -95,7 +95,7 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
         moves = reach(s, mover_of(s, ids), field_of(s, side))
-        s.then(March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
+        set_out(s, March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
 
 
 # 4.3: The order of a stack
@@ -187,7 +187,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         if not first:
             s.then(step._replace(final=True))
     elif option == CHARGE:
-        yield from choose_charge(s, group)
+        set_out(s, (yield from choose_charge(s, group)))
     elif option.kind == "pick":
         left = [at for at, uid in enumerate(group) if uid != option.value]
         if not first:
@@ -199,7 +199,29 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         )
     else:
         hex, final = int(option.value), option.kind == "go"
-        s.then(step._replace(way=tuple(moves.path(hex)) if final else (hex,), final=final))
+        march = step._replace(way=tuple(moves.path(hex)) if final else (hex,), final=final)
+        if first:
+            set_out(s, march)
+        else:
+            s.then(march)
+
+
+def set_out(s: Brothers, march: March) -> None:
+    """11.9: a march that is announced can be answered by events before it begins."""
+    group, here = march.group, _where(s, march.group[0])
+    if group[0] in s.staff:
+        s.then(march)
+        return
+    side = s.side(group[0])
+    enemy = s.enemy(side)
+    if s.held(enemy) and in_range_of_events(s, enemy, here):
+        s.then(
+            Window(SETS_OUT, group, here, (enemy,)),
+            Window("stopped", group, here, (side,)),
+            MarchOn(march, here),
+        )
+    else:
+        s.then(march)
 
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
