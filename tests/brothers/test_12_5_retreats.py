@@ -162,6 +162,21 @@ def test_chargers_may_ride_one_hex_farther_and_others_not():
 
 
 @pytest.mark.rule("12.6")
+def test_chargers_may_ride_on_to_the_same_hex_and_headquarters_with_them():
+    riders = {"FI.c": "0505 cav 3/2 light", "FI.d": "0505 cav 3/2 light"}
+    s = advancing(riders, chargers=("FI.c", "FI.d"), staff={"FI": 505})
+    follow = (ALL, Pick("FI"), Go(507))
+    assert offered(s, *follow) == {Pick("FI"), DONE}
+    on = (*follow, Pick("FI"))
+    assert Go(507) in offered(s, *on)  # the first rider does not take it from the second
+    after = play(s, *on, Go(507))
+    assert after.stacks[507] == ("FI.c", "FI.d")
+    assert after.staff["FI"].hex == 507
+    stays = play(s, *follow, DONE, Go(606), DONE)
+    assert (stays.staff["FI"].hex, stays.units["FI.d"].hex) == (506, 606)
+
+
+@pytest.mark.rule("12.6")
 def test_only_into_vacant_hexes():
     s = advancing({"FI.c": "0505 cav 3/2 light", "AV.x": "0507 inf 5/3"}, chargers=("FI.c",))
     assert Go(507) not in offered(s, ALL)

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import Option, Pick, Send, Stack
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
-from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.stacking import room
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
 from tricolore.rulesets.brothers.ways import (
     Mover,

@@ -9,10 +9,10 @@ from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count
 from tricolore.rulesets.brothers.command import failed_and_in_command
-from tricolore.rulesets.brothers.fire import UNLIMBERED, bears_on, can_fire, extended_range
+from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, sight
-from tricolore.rulesets.brothers.stacking import room
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.subjects import DeclareAssault, OrderFire
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE

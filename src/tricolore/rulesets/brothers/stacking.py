@@ -15,6 +15,10 @@ NEAR = 2
 """Within so many hexes of an enemy the owner is asked for places in a stack.  Elsewhere units fall
 in by habit, since an order can be changed freely before it matters (4.3)."""
 TOP = Say("top")
+MOVEMENT = "movement"
+UNLIMBERED = "unlimbered"
+"""8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
+though they may still fire once in the step."""
 
 
 def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
@@ -90,8 +94,11 @@ def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
 
 def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
-    (11.8.1)."""
+    (11.8.1), and after the Movement Step guns have fired no more (8.1.6)."""
     s.answers = {}
+    if step.name == MOVEMENT:
+        s.fired = frozenset()
+        s.effects.pop(UNLIMBERED, None)
     several = (hex for hex, stack in s.stacks.items() if len(stack) > 1)
     crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
     return _relieve(s, step, sorted(crowded)) if crowded else None
