@@ -217,6 +217,15 @@ def test_a_unit_may_take_any_place_in_a_stack_that_it_joins():
     assert play(s, Send("FI.m", 505), Pick("FI.a")).stacks[505] == ("FI.a", "FI.m", "FI.b")
 
 
+@pytest.mark.rule("4.3")
+@pytest.mark.ruling("B23")
+def test_a_stack_takes_one_place_in_another_and_keeps_its_order():
+    units = {"FI.m": "0503 inf 1", "FI.n": "0503 inf 2", "FI.a": "0505 inf 2", "FI.b": "0505 inf 2"}
+    s = field({**units, **AUSTRIAN}, active="FI", steps=[MoveStep()])
+    joined = (Send("0503", 505), Pick("FI.a"))
+    assert play(s, *joined).stacks[505] == ("FI.a", "FI.m", "FI.n", "FI.b")
+
+
 @pytest.mark.rule("4.3", "11.7.1")
 @pytest.mark.ruling("Q28")
 def test_to_come_into_the_front_line_beside_the_enemy_draws_fire_at_the_new_front_line():
