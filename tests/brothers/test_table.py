@@ -96,7 +96,7 @@ def test_odds_are_not_told_to_the_side_that_is_not_asked():
     [
         ("AV.x", 503, "6.1", "its formation is not active"),
         ("FI.a", 504, "11.1", "enemy units are there"),
-        ("FI.a", 1212, "11.2", "it does not have the movement points, or the way is closed"),
+        ("FI.a", 1212, "11.2", "it takes 11 movement points to go there, 4 are left"),
         ("FI.a", 9999, "2.2", "it is not on the map"),
     ],
 )
