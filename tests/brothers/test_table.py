@@ -48,7 +48,21 @@ def test_a_stack_shows_its_strength_and_its_front_line_from_the_top():
     s = field(FOES, active="FI", steps=[MoveStep()])
     stack = TABLE.picture(table(s).state, ALLIED).stacks["0505"]
     assert stack.note == "10 of 10 strength points"
-    assert stack.front == [("FI.a", "6 of 6")]
+    assert stack.front == [("FI.a", "6 of 6 in front")]
+
+
+def test_the_front_line_is_told_by_the_ids_of_its_pieces():
+    """The browser marks the pieces of a stack by them, and the names are others."""
+    picture = TABLE.picture(new_game("brothers:full-battle", seed=1).state, ALLIED)
+    stack = picture.stacks["2117"]
+    assert stack.front == [
+        ("FI.Dieu", "5 of 5 in front"),
+        ("FI.Chasseurs17", "1 of 1 in front"),
+    ]
+    there = [piece.id for piece in picture.pieces if piece.hex == 2117]
+    assert there == ["FI.DieuGuns", "FI.Chasseurs17", "FI.Dieu"]  # from the bottom to the top
+    ids = {piece.id for piece in picture.pieces}
+    assert all(id in ids for info in picture.stacks.values() for id, _ in info.front)
 
 
 def test_held_events_are_told_to_their_owner_and_only_counted_for_the_enemy():

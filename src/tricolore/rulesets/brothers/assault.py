@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Play, Rule, Say, Send, Stack, choose, sent
 from tricolore.core.tally import Tally
@@ -203,12 +203,7 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
     Whoever shall not take part after all is named here; 0 if nobody is left.
     """
     while fights := by_target(s).get(target):
-        charging = {
-            hex: min(s.charges[u].arrived for u in units if charge_bonus(s, u))
-            for hex, units in fights.items()
-            if any(charge_bonus(s, u) for u in units)
-        }
-        leads = [min(charging, key=lambda h: charging[h])] if charging else sorted(fights)
+        leads = leads_of(s, fights)
         free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
         options: list[Option] = [Go(hex) for hex in leads]
         if len(fights) > 1 or len(free) > 1:
@@ -218,6 +213,16 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
             return int(option.value)
         del s.declared[str(option.value)]
     return 0
+
+
+def leads_of(s: Brothers, fights: Mapping[int, Sequence[str]]) -> list[int]:
+    """The hexes that may lead an assault: that of the first charger, or any."""
+    charging = {
+        hex: min(s.charges[u].arrived for u in units if charge_bonus(s, u))
+        for hex, units in fights.items()
+        if any(charge_bonus(s, u) for u in units)
+    }
+    return [min(charging, key=lambda h: charging[h])] if charging else sorted(fights)
 
 
 def _can_stay(s: Brothers, units: Sequence[str], uid: str) -> bool:

@@ -158,7 +158,7 @@ def _composed(s: Brothers, side: str, group: tuple[str, ...]) -> Rule[tuple[tupl
     firers = yield from compose(s, side, group)
     hexes = set.intersection(*(set(targets(s, uid)) for uid in firers))
     option = yield from choose(
-        side, "8.2", AimFire(firers[0]), [Send(firers[0], h) for h in sorted(hexes)]
+        side, "8.2", AimFire(firers[0], firers), [Send(firers[0], h) for h in sorted(hexes)]
     )
     return firers, sent(option)[1]
 

@@ -53,6 +53,7 @@ class AimFire(Subject, frozen=True):
 
     words = "At what do they fire?"
     uid: str
+    group: tuple[str, ...]
 
 
 class PickLargest(Subject, frozen=True):

@@ -134,10 +134,7 @@ class BrothersTable(BaseTable[Brothers]):
     def _stack(self, s: Brothers, hex: int, side: str | None) -> StackInfo:
         if hidden_units(s, hex, side):
             return StackInfo(f"a force with {listed(arms_of(s, hex, side))}")
-        names = s.setting.roster
-        front = [
-            (names.name_of(uid), f"{share} of {s.strength(uid)}") for uid, share in s.front(hex)
-        ]
+        front = [(uid, f"{share} of {s.strength(uid)} in front") for uid, share in s.front(hex)]
         return StackInfo(f"{s.strength_in(hex)} of {STACK_LIMIT} strength points", front)
 
     # Panels
