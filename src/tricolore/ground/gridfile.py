@@ -115,11 +115,17 @@ class Water(Part):
     word: str
     barrier: bool = False
     bridge: str = "bridge"
+    ford: str = ""
+    """The word for crossings that the geography calls fords or ferries.  Roads lead to both banks
+    of a ford, but not through it.  Without a word they are bridges like all others."""
     via: list[str] = []
     """Hexsides, written 1414/1514, that the course must follow."""
     bridges: dict[str, str] = {}
     """Bridges with a fixed side: name = "1414/1514"; an empty side leaves the bridge out."""
     simplify_km: float = 0.0
+    apart: bool = False
+    """Whether a course that leaves the map and comes back is laid in parts.  Otherwise the stretch
+    between them would follow the edge."""
     joins: str = ""
     """An earlier course that this one flows into, or that it leaves as an arm and joins again.  It
     ends at the first corner they share."""
@@ -280,6 +286,7 @@ def _check_words(plan: GridPlan) -> None:
     known((rule.word for rule in file.cover), terrain, "terrain")
     known((water.word for water in file.water), file.words.sides, "side")
     known((water.bridge for water in file.water if water.barrier), file.words.sides, "side")
+    known((water.ford for water in file.water), file.words.sides, "side")
     known((rule.word for rule in file.sides), file.words.sides, "side")
     known(file.roads.classes.values(), file.words.roads, "road")
     known(file.roads.named.values(), file.words.roads, "road")
