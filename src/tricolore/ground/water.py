@@ -7,8 +7,9 @@ are crossed only at the bridges of the geography, which are placed here, before 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from shapely import Point
 from shapely.geometry import LineString
@@ -59,10 +60,10 @@ class Net:
             self.next.setdefault(first, []).append(second)
             self.next.setdefault(second, []).append(first)
 
-    def nearest(self, x: float, y: float) -> Corner:
+    def nearest(self, spot: tuple[float, ...], among: Iterable[Corner]) -> Corner:
         return min(
-            sorted(self.next),
-            key=lambda c: round(math.dist(self.sheet.place(c), (x, y)), 6),
+            sorted(among),
+            key=lambda c: round(math.dist(self.sheet.place(c), spot), 6),
         )
 
 
@@ -81,7 +82,9 @@ def lay_waters(
         if not lines:
             raise plan.source.error(f"{water.name} does not cross this map", "water", water.name)
         for line in lines:
-            corners = _trace(plan, net, water, line)
+            fed_by = _corners_of(plan, water, "leaves", courses) if water.leaves else set()
+            corners = _trace(plan, net, water, line, fed_by)
+            corners = _own(corners, fed_by)
             if water.joins:
                 corners = _joined(plan, water, corners, courses)
             sides = [net.pair[pair] for pair in pairwise(corners)]
@@ -111,7 +114,30 @@ def _on_map(sheet: Sheet, feature: Feature, water: Water) -> list[LineString]:
     return [substring(line, min(map(min, ends)), max(map(max, ends)))]
 
 
-def _trace(plan: GridPlan, net: Net, water: Water, line: LineString) -> list[Corner]:
+def _corners_of(
+    plan: GridPlan, water: Water, verb: Literal["leaves", "joins"], courses: list[Course]
+) -> set[Corner]:
+    """The corners of the other course that this one leaves or joins."""
+    name: str = getattr(water, verb)
+    others = [c for c in courses if c.water.name == name]
+    if not others:
+        raise plan.source.error(
+            f"{water.name} {verb} {name!r}, which is not laid before it", "water", name
+        )
+    return {corner for other in others for corner in other.corners}
+
+
+def _own(corners: list[Corner], shared: set[Corner]) -> list[Corner]:
+    """The course from where it leaves another."""
+    while len(corners) > 1 and corners[0] in shared and corners[1] in shared:
+        corners = corners[1:]
+    return corners
+
+
+def _trace(
+    plan: GridPlan, net: Net, water: Water, line: LineString, fed_by: set[Corner]
+) -> list[Corner]:
+    """Corners from start to mouth; a course that is fed by another begins on a corner of it."""
     sheet = net.sheet
     reach = PULL * sheet.hex_km
     costs: dict[tuple[Corner, Corner], int] = {}
@@ -130,8 +156,8 @@ def _trace(plan: GridPlan, net: Net, water: Water, line: LineString) -> list[Cor
             found.append((after, costs[key]))
         return found
 
-    start = net.nearest(*line.coords[0])
-    goal = net.nearest(*line.coords[-1])
+    start = net.nearest(line.coords[0], fed_by or net.next)
+    goal = net.nearest(line.coords[-1], net.next)
     trace = [start]
     for text in water.via:
         side = sheet.side(*plan.side(text, "water", water.name))
@@ -150,14 +176,8 @@ def _joined(
     plan: GridPlan, water: Water, corners: list[Corner], courses: list[Course]
 ) -> list[Corner]:
     """The part of its own: from where it leaves the other course to where it meets it."""
-    others = [c for c in courses if c.water.name == water.joins]
-    if not others:
-        raise plan.source.error(
-            f"{water.name} joins {water.joins!r}, which is not laid before it", "water", water.joins
-        )
-    shared = {corner for other in others for corner in other.corners}
-    while len(corners) > 1 and corners[0] in shared and corners[1] in shared:
-        corners = corners[1:]
+    shared = _corners_of(plan, water, "joins", courses)
+    corners = _own(corners, shared)
     meets = next((i for i, corner in enumerate(corners) if i and corner in shared), None)
     if meets is None:
         raise plan.source.error(f"{water.name} never meets {water.joins}", "water", water.name)

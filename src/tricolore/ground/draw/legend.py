@@ -76,6 +76,8 @@ def _level_caption(canvas: Canvas, step: int, level: int) -> str:
     if rules.rule == "landform":
         named = {value: name for name, value in rules.landforms.items()}
         return f"level {level}: {named.get(level, 'plateau')}"
+    if not rules.bands_m:
+        return "clear"
     name = rules.names[step] if step < len(rules.names) else f"level {level}"
     if step == 0:
         return f"{name}: below {rules.bands_m[0]:.0f} m"
