@@ -29,7 +29,7 @@ def hill_shape(canvas: Canvas) -> BaseGeometry:
     hexes = [canvas.shape(canvas.sheet.polygon(h)) for h in sorted(hilly | among)]
     radius = canvas.pixels.radius
     whole = unary_union([h.buffer(0.6) for h in hexes])
-    return whole.buffer(-0.45 * radius).buffer(0.33 * radius)
+    return whole.buffer(-0.3 * radius).buffer(0.18 * radius)
 
 
 def hills(canvas: Canvas, busy: BaseGeometry) -> list[str]:
