@@ -16,7 +16,7 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
-from tricolore.ground.draw.canvas import Canvas, Point, rounded
+from tricolore.ground.draw.canvas import Canvas, Point
 
 STYLE = {
     "track": (("#6e5a3a", 2.0, "6 4"),),
@@ -45,6 +45,7 @@ class Roads:
             if a < b and words - {self.rail_word}
         }
         self.strokes = self._curves(links, {})
+        self.strokes += self._stubs()
         rails = {
             (a, b): self.rail_word
             for (a, b), words in canvas.board.roads.items()
@@ -90,7 +91,7 @@ class Roads:
             line = [where[h] for h in hexes]
             if len(hexes) > 1:
                 line = self._run_out(word, hexes, line)
-            strokes.append(Stroke(word, hexes, rounded(line, 3)))
+            strokes.append(Stroke(word, hexes, self.canvas.curve(line)))
         return self._meet(strokes)
 
     def _joined(self, links: dict[tuple[int, int], str]) -> list[tuple[str, list[int]]]:
@@ -156,6 +157,25 @@ class Roads:
             line = [*line, beyond] if last else [beyond, *line]
         return line
 
+    def _stubs(self) -> list[Stroke]:
+        """The last bit of a road at a supply terminal where another road passes by.
+
+        There the two are joined into one stroke, which has no end to run out.
+        """
+        exits = self.canvas.survey.links.exits
+        ends = {h for s in self.strokes for h in (s.hexes[0], s.hexes[-1])}
+        stubs = []
+        for rules in self.canvas.plan.file.terminals.values():
+            for hex in map(int, rules.hexes):
+                words = [word for at, word in exits if at == hex]
+                if hex in ends or not words:
+                    continue
+                word = min(words, key=self._order.__getitem__)
+                (x, y), (sx, sy) = self.spots[hex], self.canvas.at(*exits[hex, word])
+                beyond = self._off_map(hex, (sx - x, sy - y))
+                stubs.append(Stroke(word, [hex], [(x, y), beyond]))
+        return stubs
+
     def _off_map(self, hex: int, heading: Point) -> Point:
         """The middle of the missing neighbour that lies most nearly ahead."""
         grid, pixels = self.canvas.board.grid, self.canvas.pixels
@@ -191,13 +211,20 @@ class Roads:
 def roads(canvas: Canvas, net: Roads) -> list[str]:
     """Worse roads first, and casings before fillings, so that junctions are open."""
     parts = []
-    for word in reversed(canvas.plan.file.words.roads):
-        data = "".join(svg.path(s.curve) for s in net.strokes if s.word == word)
-        for colour, width, dash in STYLE.get(word, STYLE["minor road"]):
-            if word != net.rail_word:
-                parts.append(
-                    svg.draw(data, stroke=colour, stroke_width=width, stroke_dasharray=dash or None)
-                )
+    for rank, word in enumerate(reversed(canvas.plan.file.words.roads)):
+        if word == net.rail_word:
+            continue
+        data = "".join(
+            svg.path(piece)
+            for s in net.strokes
+            if s.word == word
+            for piece in canvas.pieces(s.curve)
+        )
+        styles: list[dict[str, object]] = [
+            {"stroke": colour, "stroke_width": width, "stroke_dasharray": dash or None}
+            for colour, width, dash in STYLE.get(word, STYLE["minor road"])
+        ]
+        parts += canvas.spread(f"road-{rank}", data, *styles)
     return parts
 
 
