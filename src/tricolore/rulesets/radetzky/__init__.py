@@ -1,0 +1,1 @@
+"""Radetzky's March: the campaign of 1849 in Piedmont."""

@@ -1,0 +1,216 @@
+"""Terrain effects charts: what the ground costs, what it gives, and where one can pass.
+
+Prices are the same for all arms.  They are folded into tables of edges, in half points: one for
+open country and one for hexes beside the enemy, where roads are of no use.  Pontoons are laid into
+both.  The tables are kept by the set of pontoons and of hexes in contact, which seldom change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from tricolore.core.bits import Bits, Ways
+from tricolore.core.board import Board
+from tricolore.core.board import Side as Hexside
+from tricolore.core.search import Edges, patched
+
+CLEAR, WOODS, SWAMP, HILL, VILLAGE, TOWN, CITY, FORTRESS = (
+    "clear",
+    "woods",
+    "swamp",
+    "hill",
+    "village",
+    "town",
+    "city",
+    "fortress",
+)
+RIVER, STREAM, CANAL, FORD, BRIDGE = "river", "stream", "canal", "ford", "bridge"
+WATER = frozenset({RIVER, STREAM, CANAL})
+
+Pontoons = frozenset[Hexside]
+"""The river sides that bridges of the armies lead across, each from a hex to the next."""
+NO_PONTOONS: Pontoons = frozenset()
+KEPT = 200
+"""How many patched tables are kept before they are forgotten."""
+
+
+class HexEffect(NamedTuple):
+    """A line of the chart for a kind of hex."""
+
+    halves: int
+    """Half points to enter it."""
+    shift: int = 0
+    """Columns to the left for who defends it."""
+    open: bool = False
+    """Whether cavalry can charge into it (Cavalry Charges)."""
+    fortified: bool = False
+    """Whether nobody in it can be encircled (Encirclement)."""
+
+
+class SideEffect(NamedTuple):
+    """A line of the chart for a kind of hexside."""
+
+    halves: int | None
+    """Half points to cross it; None where only a crossing leads over it."""
+    shift: int = 0
+    """Columns to the left if all attackers must cross it (Ground)."""
+
+
+class Chart(NamedTuple):
+    """The Terrain Effects Table; prices are in half points."""
+
+    hexes: Mapping[str, HexEffect]
+    sides: Mapping[str, SideEffect]
+    road: int
+    """A hex that is entered along a road, with the watercourses it crosses."""
+    contact: int
+    """What a hex beside an enemy unit costs more."""
+    pontoon: int
+    """What a bridge of the armies adds to the hex behind it."""
+    ford: int
+    """The least that a ford takes; it takes all that is left."""
+
+
+class Ground:
+    """What the terrain of a board means in this game."""
+
+    def __init__(self, board: Board, chart: Chart) -> None:
+        self.board = board
+        self.chart = chart
+        self.bits = Bits(board)
+        neighbours = board.neighbours
+        self.around: Mapping[int, tuple[int, ...]] = {
+            hex: tuple(there for there in neighbours[hex] if there is not None)
+            for hex in board.hexes
+        }
+        self.roads: Mapping[int, tuple[int, ...]] = {
+            hex: tuple(there for there in self.around[hex] if (hex, there) in board.roads)
+            for hex in board.hexes
+            if any((hex, there) in board.roads for there in self.around[hex])
+        }
+        """The hexes that a road leads to, by hex."""
+        self.fords: Mapping[int, tuple[int, ...]] = {
+            hex: fords
+            for hex in board.hexes
+            if (fords := tuple(there for there in self.around[hex] if self.has_ford(hex, there)))
+        }
+        self._tables: dict[Pontoons, tuple[Edges, Edges]] = {}
+        self._patched: dict[tuple[Pontoons, int], Edges] = {}
+        self._sets: dict[int, frozenset[int]] = {}
+
+    # Prices of marches
+
+    def edges(self, pontoons: Pontoons, contact: int) -> Edges:
+        """Movement in contact with enemy units: hexes beside an enemy have another price."""
+        key = (pontoons, contact)
+        found = self._patched.get(key)
+        if found is None:
+            if len(self._patched) >= KEPT:
+                self._patched.clear()
+            free, dear = self.tables(pontoons)
+            found = patched(free, self.set_of(contact), dear, self.board.neighbours)
+            self._patched[key] = found
+        return found
+
+    def tables(self, pontoons: Pontoons) -> tuple[Edges, Edges]:
+        """The edges in open country, and those beside the enemy."""
+        found = self._tables.get(pontoons)
+        if found is None:
+            free = {hex: self._steps(hex, pontoons, beside=False) for hex in self.board.hexes}
+            dear = {hex: self._steps(hex, pontoons, beside=True) for hex in self.board.hexes}
+            found = self._tables[pontoons] = (free, dear)
+        return found
+
+    def _steps(self, here: int, pontoons: Pontoons, beside: bool) -> tuple[tuple[int, int], ...]:
+        steps = []
+        for there in self.around[here]:
+            price = self.price(here, there, pontoons, beside)
+            if price is not None:
+                steps.append((there, price))
+        return tuple(steps)
+
+    def price(self, here: int, there: int, pontoons: Pontoons, beside: bool) -> int | None:
+        """What a step costs; None if it cannot be made, or only through a ford."""
+        chart = self.chart
+        hex = chart.hexes[self.board.terrain[there]].halves
+        if (here, there) in self.board.roads:
+            # S27: beside the enemy the road is of no use, but its bridges are.
+            return hex + chart.contact if beside else chart.road
+        side = self.side_price(here, there)
+        if side is None:
+            if (here, there) not in pontoons:
+                return None
+            side = chart.pontoon
+        return hex + side + (chart.contact if beside else 0)
+
+    def side_price(self, here: int, there: int) -> int | None:
+        """What the hexside adds; None across a river."""
+        price = 0
+        for word in self.board.sides.get((here, there), ()):
+            extra = self.chart.sides[word].halves
+            if extra is None:
+                return None
+            price += extra
+        return price
+
+    def ford_price(self, there: int, beside: bool) -> int:
+        """The least that one must have left to wade into a hex."""
+        return self.chart.ford + (self.chart.contact if beside else 0)
+
+    # What is asked of single hexes and sides
+
+    def defence(self, hex: int) -> int:
+        """Ground: columns to the left for who defends the hex."""
+        return self.chart.hexes[self.board.terrain[hex]].shift
+
+    def side_defence(self, here: int, there: int) -> int:
+        """Ground: columns to the left against an attack across this side."""
+        words = self.board.sides.get((here, there), ())
+        return max((self.chart.sides[word].shift for word in words), default=0)
+
+    def is_open(self, hex: int) -> bool:
+        """Cavalry Charges: whether the hex is open terrain."""
+        return self.chart.hexes[self.board.terrain[hex]].open
+
+    def is_fortified(self, hex: int) -> bool:
+        return self.chart.hexes[self.board.terrain[hex]].fortified
+
+    def has_water(self, here: int, there: int) -> bool:
+        return not WATER.isdisjoint(self.board.sides.get((here, there), ()))
+
+    def has_ford(self, here: int, there: int) -> bool:
+        return FORD in self.board.sides.get((here, there), ())
+
+    def is_river(self, here: int, there: int) -> bool:
+        return RIVER in self.board.sides.get((here, there), ())
+
+    def linked(self, here: int, there: int) -> bool:
+        """Whether a road leads from hex to hex."""
+        return (here, there) in self.board.roads
+
+    def passable(self, here: int, there: int, pontoons: Pontoons = NO_PONTOONS) -> bool:
+        """Whether units can go from a hex to the next at all: rivers only at crossings."""
+        return (
+            (here, there) in pontoons
+            or self.linked(here, there)
+            or self.side_price(here, there) is not None
+            or self.has_ford(here, there)
+        )
+
+    @cached_property
+    def ways(self) -> Ways:
+        """All sides that can be passed without pontoons, as `Bits` needs them."""
+        return self.bits.sides(self.board, self.passable)
+
+    # Sets of hexes
+
+    def set_of(self, bits: int) -> frozenset[int]:
+        """A set of hexes in bits as a set, remembered."""
+        found = self._sets.get(bits)
+        if found is None:
+            if len(self._sets) >= KEPT:
+                self._sets.clear()
+            found = self._sets[bits] = frozenset(self.bits.hexes(bits))
+        return found
