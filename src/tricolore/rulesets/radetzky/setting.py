@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -136,6 +136,30 @@ class Arrival(NamedTuple):
         return min(self.doors)
 
 
+class Automatic(NamedTuple):
+    """Game End: a side with supplied forces in all these hexes wins at once."""
+
+    winner: str
+    hexes: tuple[int, ...]
+
+
+class Victory(NamedTuple):
+    """Victory at points: what counts, and how much."""
+
+    step: int = 1
+    """For each step that the enemy has lost."""
+    capture: int = 3
+    """Bridges: for each bridge crew or bridge that he has lost."""
+    exit: int = 2
+    """For each supplied step that has left the map."""
+    trial: int = 5
+    """For how many turns the communications of units that left are watched."""
+    difference: int = 24
+    """Game End: a side that has lost so many steps more than the other is beaten."""
+    needs: Mapping[str, int] = {PIEDMONTESE: 1, AUSTRIAN: 1}
+    """By how many points each side must lead to win; nobody wins in between."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """A scenario with all that is printed; shared by every game of it."""
@@ -179,6 +203,8 @@ class Setting:
     """The formation that may move first on turn 1; empty if nobody does."""
     side_names: Mapping[str, str]
     fingerprint: str
+    victory: Victory = field(default_factory=Victory)
+    automatic: tuple[Automatic, ...] = ()
 
     enemies: ClassVar[Mapping[str, str]] = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
 
