@@ -42,12 +42,26 @@ class Recovery(NamedTuple):
     """B: steps are recovered."""
 
 
+class Surprise(NamedTuple):
+    """Austrian surprise: a formation moves first, without a draw."""
+
+
 class Draw(NamedTuple):
     """C 1: a command counter is drawn."""
 
 
 class EndTurn(NamedTuple):
-    """D: bridges are finished, engagements end."""
+    """D: bridges are finished."""
+
+
+class FinishBridge(NamedTuple):
+    """Bridges: a bridge whose time has come."""
+
+    uid: str
+
+
+class CloseTurn(NamedTuple):
+    """D: engagements end, and so may the game."""
 
 
 # An activation
@@ -124,8 +138,6 @@ class Fight(NamedTuple):
 
     attackers: tuple[str, ...]
     hexes: tuple[int, ...]
-    asked: tuple[int, ...] = ()
-    """Hexes whose defenders have decided whether to evade."""
 
 
 class Resolve(NamedTuple):
@@ -133,6 +145,8 @@ class Resolve(NamedTuple):
 
     attackers: tuple[str, ...]
     hexes: tuple[int, ...]
+    left: tuple[int, ...] = ()
+    """Hexes of the same fight whose defenders have evaded."""
 
 
 class Pay(NamedTuple):
@@ -143,7 +157,7 @@ class Pay(NamedTuple):
     owed: int
     foes: tuple[int, ...]
     """The hexes from which the other side has fought."""
-    rule: str = "Combat Results"
+    rule: str = "Combat results"
 
 
 class Withdraw(NamedTuple):
@@ -157,16 +171,16 @@ class Withdraw(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """Advance: attackers may follow into hexes left free."""
+    """Advance, Evade combat: attackers may follow into hexes left free."""
 
     attackers: tuple[str, ...]
     hexes: tuple[int, ...]
-    reach: int
-    """1 or 2 hexes."""
+    """Those that were fought for."""
+    result: int
+    """The number of the result, such as 2 for D2."""
+    left: tuple[int, ...] = ()
+    """Those whose defenders have evaded."""
 
 
 class AfterFight(NamedTuple):
     """A fight has been resolved completely."""
-
-    attackers: tuple[str, ...]
-    hexes: tuple[int, ...]
