@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from tricolore.core.bits import Bits
 from tricolore.core.board import Board
@@ -217,6 +217,54 @@ class Setting:
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return self.ground.bits
+
+    @cached_property
+    def memory(self) -> dict[str, dict[Any, Any]]:
+        """What rules remember of questions that do not depend on the state alone."""
+        return {}
+
+    @cached_property
+    def road_bits(self) -> int:
+        """The hexes with roads."""
+        return self.bits.of(self.ground.roads)
+
+    @cached_property
+    def source_bits(self) -> int:
+        """Alternative sources of supply: cities and towns that supply whoever is in them."""
+        return self.bits.of(self.sources)
+
+    @cached_property
+    def undesignated(self) -> Mapping[str, tuple[str, ...]]:
+        """Unit without command designation: those of each side."""
+        return {
+            side: tuple(
+                uid
+                for uid, counter in self.counters.items()
+                if counter.side == side and not counter.formation
+            )
+            for side in SIDES
+        }
+
+    @cached_property
+    def helpers(self) -> Mapping[str, tuple[str, ...]]:
+        """Bridge crews and leaders of each side."""
+        return {
+            side: tuple(
+                uid
+                for uid, counter in self.counters.items()
+                if counter.side == side and not counter.combat
+            )
+            for side in SIDES
+        }
+
+    def disc(self, hex: int, reach: int) -> int:
+        """The hexes up to so many away from one, in bits."""
+        known = self.memory.setdefault("discs", {})
+        found = known.get((hex, reach))
+        if found is None:
+            found = known[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
+        result: int = found
+        return result
 
     @cached_property
     def chief_ids(self) -> Mapping[str, Chief]:

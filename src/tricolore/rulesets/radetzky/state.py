@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tricolore.core.state import Result
 from tricolore.rulesets.kit.state import Derived, GameState
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Counter, Day, Formation, Setting
-from tricolore.rulesets.radetzky.terrain import Pontoons
+from tricolore.rulesets.radetzky.terrain import NO_PONTOONS, Pontoons
 
 
 class Unit(NamedTuple):
@@ -152,6 +152,8 @@ class Radetzky(GameState):
     """The hexes with counters of each side, in bits (`core.bits`)."""
     near: Derived[dict[str, int]]
     """The hexes beside them, in bits, as long as that holds."""
+    wide: Derived[dict[str, int]]
+    """The hexes up to two away from them, in bits, as long as that holds."""
     held: Derived[frozenset[str] | None]
     """All units that are engaged, as long as that holds."""
 
@@ -259,13 +261,16 @@ class Radetzky(GameState):
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
         self.near.pop(side, None)
+        self.wide.pop(side, None)
 
     def _vacate(self, side: str, hex: int) -> None:
         self.ground_of[side] ^= self.setting.bits.bit[hex]
         self.near.pop(side, None)
+        self.wide.pop(side, None)
 
     def rebuild(self) -> None:
-        self.ground_of, self.near, self.held = dict.fromkeys(SIDES, 0), {}, None
+        self.ground_of, self.near, self.wide = dict.fromkeys(SIDES, 0), {}, {}
+        self.held = None
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 
@@ -276,6 +281,14 @@ class Radetzky(GameState):
         found = self.near.get(side)
         if found is None:
             found = self.near[side] = self.setting.bits.beside(self.ground_of[side])
+        return found
+
+    def nearness(self, side: str) -> int:
+        """Strategic movement: the hexes up to two away from units of a side, in bits (S23)."""
+        found = self.wide.get(side)
+        if found is None:
+            around = self.contact(side) | self.ground_of[side]
+            found = self.wide[side] = around | self.setting.bits.beside(around)
         return found
 
     def beside(self, side: str, hex: int) -> bool:
@@ -296,6 +309,8 @@ class Radetzky(GameState):
         One's own are open both ways.  An enemy bridge leads only to its crew's hex, which is taken
         (Bridges, S29).
         """
+        if not self.bridges:
+            return NO_PONTOONS
         sides = []
         for uid, bridge in self.bridges.items():
             if bridge.stands:
@@ -303,6 +318,15 @@ class Radetzky(GameState):
                 sides.append((bridge.over, here))
                 if self.side(uid) == side:
                     sides.append((here, bridge.over))
+        return frozenset(sides)
+
+    def own_pontoons(self, side: str) -> Pontoons:
+        """The river sides that a side's own bridges lead across, both ways."""
+        sides = []
+        for uid, bridge in self.bridges.items():
+            if bridge.stands and self.side(uid) == side:
+                here = self.units[uid].hex
+                sides += [(bridge.over, here), (here, bridge.over)]
         return frozenset(sides)
 
     def passable(self, side: str, here: int, there: int) -> bool:

@@ -16,18 +16,8 @@ from tricolore.core.board import Board
 from tricolore.core.board import Side as Hexside
 from tricolore.core.search import Edges, patched
 
-CLEAR, WOODS, SWAMP, HILL, VILLAGE, TOWN, CITY, FORTRESS = (
-    "clear",
-    "woods",
-    "swamp",
-    "hill",
-    "village",
-    "town",
-    "city",
-    "fortress",
-)
-RIVER, STREAM, CANAL, FORD, BRIDGE = "river", "stream", "canal", "ford", "bridge"
-WATER = frozenset({RIVER, STREAM, CANAL})
+RIVER, FORD = "river", "ford"
+WATER = frozenset({RIVER, "stream", "canal"})
 
 Pontoons = frozenset[Hexside]
 """The river sides that bridges of the armies lead across, each from a hex to the next."""
@@ -99,6 +89,7 @@ class Ground:
         self._tables: dict[Pontoons, tuple[Edges, Edges]] = {}
         self._patched: dict[tuple[Pontoons, int], Edges] = {}
         self._sets: dict[int, frozenset[int]] = {}
+        self._ways: dict[Pontoons, Ways] = {}
 
     # Prices of marches
 
@@ -155,7 +146,7 @@ class Ground:
             price += extra
         return price
 
-    def ford_price(self, there: int, beside: bool) -> int:
+    def ford_price(self, beside: bool) -> int:
         """The least that one must have left to wade into a hex."""
         return self.chart.ford + (self.chart.contact if beside else 0)
 
@@ -203,6 +194,19 @@ class Ground:
     def ways(self) -> Ways:
         """All sides that can be passed without pontoons, as `Bits` needs them."""
         return self.bits.sides(self.board, self.passable)
+
+    def ways_with(self, pontoons: Pontoons) -> Ways:
+        """The same with these pontoons."""
+        if not pontoons:
+            return self.ways
+        found = self._ways.get(pontoons)
+        if found is None:
+            more = list(self.ways)
+            for here, there in pontoons:
+                direction = self.board.direction(here, there)
+                more[direction] |= self.bits.bit[here]
+            found = self._ways[pontoons] = tuple(more)
+        return found
 
     # Sets of hexes
 
