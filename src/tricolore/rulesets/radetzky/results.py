@@ -102,11 +102,11 @@ def wrong_payment(s: Radetzky, step: Pay, paid: Sequence[int]) -> str:
     back, *steps = paid
     total = back + sum(steps)
     if total < step.owed:
-        return f"{count(step.owed, 'step')} are to be paid, not {total}."
+        return f"{count(step.owed, 'step')} must be paid, not {total}."
     if total > step.owed:
         whole = [lost for lost in steps if lost > 1]
         if total - step.owed > 1 or not whole:
-            return f"Only {count(step.owed, 'step')} are to be paid, not {total}."
+            return f"Only {count(step.owed, 'step')} may be paid, not {total}."
     return blocked(s, step, back, dict(zip(step.units, steps, strict=True)))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import Rule, choose_hex
-from tricolore.core.bits import Bits
 from tricolore.rulesets.radetzky.activation import post_of
 from tricolore.rulesets.radetzky.headings import RETREAT
 from tricolore.rulesets.radetzky.losses import break_off, capture, forget
@@ -150,12 +149,13 @@ def own_lines(s: Radetzky, units: Iterable[str], here: int) -> int | None:
 
 
 def _longer(s: Radetzky, lines: Lines, start: int, paths: list[Path]) -> list[Path]:
-    """All ways that lead one hex on from these, without turning back on themselves."""
+    """All ways that lead one hex on from these, and one hex farther from where they began."""
+    distance = s.setting.board.distance
     return [
         (*path, there)
         for path in paths
         for there in _steps(s, lines, path[-1] if path else start)
-        if there != start and there not in path
+        if distance(start, there) > len(path)
     ]
 
 
@@ -163,25 +163,24 @@ def _steps(s: Radetzky, lines: Lines, here: int) -> list[int]:
     """The hexes that a stack may withdraw to from a hex.
 
     Never onto enemies, off the map or over a river without a crossing (S66, S68).  Each hex is
-    nearer to the own lines, or no farther where that keeps away from enemies (S66).  If the enemy
-    is in between, or the own lines are reached, any hex will do (S67).
+    nearer to the own lines; where all of these are beside enemies it may be as far, if that keeps
+    away from them (S66).  If the enemy is in between, or the own lines are reached, any hex will do
+    (S67).
     """
-    bits = s.setting.bits
-    found = []
-    for there in s.setting.ground.around[here]:
-        if bits.has(lines.barred, there) or not s.passable(lines.side, here, there):
-            continue
-        if _leads_home(s, lines, bits, here, there):
-            found.append(there)
-    return found
-
-
-def _leads_home(s: Radetzky, lines: Lines, bits: Bits, here: int, there: int) -> bool:
-    if lines.behind or lines.post is None or here == lines.post:
-        return True
-    distance = s.setting.board.distance
-    nearer = distance(here, lines.post) - distance(there, lines.post)
-    return nearer > 0 or (nearer == 0 and not bits.has(lines.contact, there))
+    bits, distance = s.setting.bits, s.setting.board.distance
+    open_hexes = [
+        there
+        for there in s.setting.ground.around[here]
+        if not bits.has(lines.barred, there) and s.passable(lines.side, here, there)
+    ]
+    post = lines.post
+    if lines.behind or post is None or here == post:
+        return open_hexes
+    nearer = [there for there in open_hexes if distance(there, post) < distance(here, post)]
+    if any(not bits.has(lines.contact, there) for there in nearer):
+        return nearer
+    level = [there for there in open_hexes if distance(there, post) == distance(here, post)]
+    return nearer + [there for there in level if not bits.has(lines.contact, there)]
 
 
 def _best(s: Radetzky, lines: Lines, here: int, paths: list[Path]) -> list[Path]:

@@ -104,21 +104,19 @@ def finish(s: Radetzky) -> None:
     for uid, one in list(s.exits.items()):
         if one.fate == TRIAL:
             judge(s, uid, GOOD if communications(s, uid) else VOID)
-    points = {side: tally.total for side, tally in score(s).items()}
     for side in SIDES:
-        s.tell(VICTORY, "{side} have {points}.", side=side, points=count(points[side], "point"))
+        total = count(points(s, side), "point")
+        s.tell(VICTORY, "{side} have {points}.", side=side, points=total)
     end(s, verdict(s))
 
 
 def verdict(s: Radetzky) -> Result:
     """Who would win if the game ended on these points."""
-    points = {side: tally.total for side, tally in score(s).items()}
     for side in SIDES:
-        lead = points[side] - points[s.enemy(side)]
-        if lead >= s.setting.victory.needs[side]:
-            text = f"{points[side]} points to {points[s.enemy(side)]}."
-            return Result(side, ON_POINTS, text)
-    first, second = (points[side] for side in SIDES)
+        mine, theirs = points(s, side), points(s, s.enemy(side))
+        if mine - theirs >= s.setting.victory.needs[side]:
+            return Result(side, ON_POINTS, f"{mine} points to {theirs}.")
+    first, second = (points(s, side) for side in SIDES)
     return Result(None, DRAW, f"{first} points to {second}.")
 
 
@@ -139,6 +137,11 @@ def _score(s: Radetzky, side: str) -> Tally:
     steps = sum(one.steps for one in exits_of(s, side) if one.fate == GOOD)
     tally.add(worth.exit * steps, f"{count(steps, 'step')} off the map in supply", VICTORY)
     return tally
+
+
+def points(s: Radetzky, side: str) -> int:
+    """The points of a side as they are now."""
+    return _score(s, side).total
 
 
 def pending(s: Radetzky, side: str) -> int:
