@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, draw
-from tricolore.rulesets.radetzky import bridges, results, victory
+from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
 from tricolore.rulesets.radetzky.stacking import within_limit
@@ -124,9 +124,10 @@ def turn(s: Radetzky, _: Turn) -> None:
     s.sheets, s.cup, s.drawn = {}, (), ()
     s.shown = s.used = frozenset()
     s.tell(SEQUENCE, "Turn {turn}.", turn=s.turn)
+    supply.look(s)
     victory.try_exits(s)
-    supply = (SupplyPhase(), Recovery()) if s.day.supply else ()
-    s.then(*map(Arrive, SIDES), ChooseCommands(), *supply, Surprise(), Draw(), EndTurn())
+    phase = (SupplyPhase(), Recovery()) if s.day.supply else ()
+    s.then(*map(Arrive, SIDES), ChooseCommands(), *phase, Surprise(), Draw(), EndTurn())
 
 
 def draw_counter(s: Radetzky, _: Draw) -> Rule[None] | None:
@@ -158,5 +159,6 @@ def close_turn(s: Radetzky, _: CloseTurn) -> None:
     results.end_engagements(s)
     s.cup, s.used = (), frozenset()
     if s.turn >= s.setting.last:
+        supply.look(s)
         victory.finish(s)
     s.then(Turn())
