@@ -54,20 +54,25 @@ class RadetzkyTerminal(HexTerminal[Radetzky]):
     at_a_glance = "turn, who acts, what is in the cup, steps lost, points"
     signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
-        "rice": ":",
-        "rice fields": ":",
-        "woods": "%",
-        "town": "v",
+        "forest": "%",
+        "swamp": ":",
+        "hill": "^",
+        "village": "v",
+        "town": "t",
         "city": "#",
-        "fortified": "#",
+        "fortified city": "@",
+        "fieldworks": "w",
     }
-    roads: ClassVar[Mapping[str, str]] = {"main road": "=", "road": "-", "railway": "+"}
+    roads: ClassVar[Mapping[str, str]] = {"major road": "=", "minor road": "-"}
     grounds: ClassVar[Mapping[str, str]] = {
-        "rice": "#c3d6b0",
-        "rice fields": "#c3d6b0",
-        "woods": "#8fae78",
+        "forest": "#8fae78",
+        "swamp": "#c3d6b0",
+        "hill": "#cdb67f",
+        "village": "#e3bfa8",
         "town": "#d9a38a",
         "city": "#c4705a",
+        "fortified city": "#a8523f",
+        "fieldworks": "#b89a6a",
     }
     waters: ClassVar[Mapping[str, str]] = {"river": "crossed by bridges, fords and pontoons"}
     streams = ("stream", "canal")
