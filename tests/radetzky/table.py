@@ -279,7 +279,7 @@ def table(s: Radetzky, *inputs: Given) -> Game:
         ask = game.chance_ask
         assert ask is not None, f"the game is over, but {value} was given"
         if isinstance(ask, Choose):
-            assert value in ask.options, f"{value} is not offered by {ask}"
+            assert value in ask.options, f"{value} is not offered by {ask.about}"
         elif isinstance(ask, Roll):
             assert isinstance(value, int), f"{ask} wants a die, not {value}"
         else:

@@ -110,9 +110,7 @@ def test_a_bridge_crew_alone_blocks_it_too_and_a_river_does_not():
     crews = {uid: f"{text.split()[0]} crew" for uid, text in WALL.items()}
     units = {"P4.a": "1006 inf 3/1", "P4.b": "1009 inf 3/1"}
     assert active(drew("P4", {**units, **crews}), Go(1006)) == {"P4.a"}
-    river = {
-        (column * 100 + 7, column * 100 + 8): "river" for column in range(1, 21)
-    }
+    river = {(column * 100 + 7, column * 100 + 8): "river" for column in range(1, 21)}
     wet = drew("P4", units, setting=plain(sides=river))
     assert active(wet, Go(1006)) == {"P4.a", "P4.b"}
 
@@ -327,4 +325,3 @@ def test_the_independent_counter_is_used_at_night_too():
 def test_its_units_march_together_if_they_share_a_hex():
     s = drew("A.Ind", MIXED)
     assert Stack(1110) in offered(s, Go(1010), [YES, NO, YES, YES])
-

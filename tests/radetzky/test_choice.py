@@ -95,9 +95,7 @@ def test_solarolis_brigade_is_chosen_like_a_division():
 def test_the_example_of_turn_6_has_nine_counters_in_the_cup():
     """RM03: three corps and four divisions, with both INDEPENDENT counters."""
     s = start()
-    s = after(
-        s, {"P2": CUP, "P4": CUP, "P5": CUP, "PR": CUP}, {"AII": CUP, "AIV": CUP, "A1R": CUP}
-    )
+    s = after(s, {"P2": CUP, "P4": CUP, "P5": CUP, "PR": CUP}, {"AII": CUP, "AIV": CUP, "A1R": CUP})
     assert Counter(s.cup) == Counter(
         ["P2", "P4", "P5", "PR", "P.Ind", "AII", "AIV", "A1R", "A.Ind"]
     )

@@ -174,7 +174,12 @@ def test_who_is_taken_along_pays_for_its_own_hexes_only():
 @pytest.mark.rule("Movement", "Stacking")
 @pytest.mark.ruling("S22")
 def test_who_has_moved_or_is_not_active_is_not_taken_along():
-    units = {"AI.c": "0505 cav 1", "AI.a": "0507 inf 2/1 small", "AII.b": "0507 inf 2/1 small", **FAR}
+    units = {
+        "AI.c": "0505 cav 1",
+        "AI.a": "0507 inf 2/1 small",
+        "AII.b": "0507 inf 2/1 small",
+        **FAR,
+    }
     s = marching(units)
     assert Pick("AI.a") in offered(s, Pick("AI.c"), Via(507))
     assert Pick("AII.b") not in offered(s, Pick("AI.c"), Via(507))

@@ -6,7 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.radetzky.table import about, asked, counter_of, drilled, offered, plain, rows, sheet, table
+from tests.radetzky.table import (
+    about,
+    asked,
+    counter_of,
+    drilled,
+    offered,
+    plain,
+    rows,
+    sheet,
+    table,
+)
 from tricolore.core.ask import Go, Say, Together
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.radetzky.sequence import begin
@@ -38,7 +48,9 @@ RIVER = {(1405, 1506): "river", (1406, 1506): "river"}
 def opening(**more):
     """A game of a small scenario, from its set-up on."""
     setting = plain(sides=RIVER, setup=SETUP)
-    setting = drilled(setting, {uid: counter_of(uid, text.split())[0] for uid, text in UNITS.items()})
+    setting = drilled(
+        setting, {uid: counter_of(uid, text.split())[0] for uid, text in UNITS.items()}
+    )
     return begin(replace(setting, **more), "test")
 
 
