@@ -12,7 +12,7 @@ from tricolore.rulesets.radetzky.state import Bridge
 from tricolore.rulesets.radetzky.steps import Marches, SupplyPhase, Turn
 
 ROAD = road(*(column * 100 + 10 for column in range(1, 21)))
-"""A road right across the board, along row 10; Austria is supplied from 2010, Piedmont from 0110."""
+"""A road across the board, along row 10; Austria is supplied from 2010, Piedmont from 0110."""
 ENDS = {AUSTRIAN: [2010], PIEDMONTESE: [110]}
 
 
