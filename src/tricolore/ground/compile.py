@@ -107,6 +107,7 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
         for (a, b), words in words_of.items():
             rows[a].setdefault(entry, {})[b] = sorted(words)
     overridden = apply_overrides(folder / "overrides.toml", plan, rows)
+    _check_terminals(plan, rows, links)
     return Survey(country, rows, courses, placed, links, overridden)
 
 
@@ -124,6 +125,21 @@ def _check_area(plan: GridPlan, sheet: Sheet, geography: Geography) -> None:
             f"{south} to {north} N and {west} to {east} E",
             "reference",
         )
+
+
+def _check_terminals(plan: GridPlan, rows: Rows, links: Links) -> None:
+    """Check that a road leaves the map at each supply terminal, after all corrections."""
+    on_road = {hex for a, row in rows.items() for b in row.get("roads", ()) for hex in (a, b)}
+    leaving = {hex for hex, _ in links.exits}
+    for side, terminals in plan.file.terminals.items():
+        for text in terminals.hexes:
+            hex = plan.hex(text, "terminals", side)
+            if None not in plan.grid.neighbours(hex):
+                raise plan.source.error(f"terminal {text} is not on the edge", "terminals", text)
+            if hex not in on_road or hex not in leaving:
+                raise plan.source.error(
+                    f"no road leaves the map at terminal {text}", "terminals", text
+                )
 
 
 def map_text(survey: Survey) -> str:

@@ -115,11 +115,19 @@ class Water(Part):
     word: str
     barrier: bool = False
     bridge: str = "bridge"
+    ford: str = ""
+    """The word for crossings that the geography calls fords or ferries.  Roads lead to both banks
+    of a ford, but not through it.  Without a word they are bridges like all others."""
     via: list[str] = []
     """Hexsides, written 1414/1514, that the course must follow."""
     bridges: dict[str, str] = {}
     """Bridges with a fixed side: name = "1414/1514"; an empty side leaves the bridge out."""
     simplify_km: float = 0.0
+    apart: bool = False
+    """Whether a course that leaves the map and comes back is laid in parts.  Otherwise the stretch
+    between them would follow the edge."""
+    leaves: str = ""
+    """An earlier course on which this one begins, such as a canal that is fed by it."""
     joins: str = ""
     """An earlier course that this one flows into, or that it leaves as an arm and joins again.  It
     ends at the first corner they share."""
@@ -139,6 +147,13 @@ class Roads(Part):
     leave_out: list[str] = []
     pull: float = 0.6
     """How closely a road follows its true line, in hexes; less is closer."""
+
+
+class Terminals(Part):
+    """Edge hexes where one side's supplies come in by road, and the colour of their sign."""
+
+    colour: str
+    hexes: list[str]
 
 
 class SideRule(Part):
@@ -214,6 +229,8 @@ class GridFile(Part):
     sides: list[SideRule] = []
     cover: list[CoverRule] = []
     lettering: list[Lettering] = []
+    terminals: dict[str, Terminals] = {}
+    """By side."""
     clear: list[str] = []
     """Hexes where units set up or enter, which get no woods and no lake."""
 
@@ -256,6 +273,9 @@ def load_plan(path: Path) -> GridPlan:
         plan.hex(hex, "pins", place)
     for hex in (*file.clear, *file.roads.entries, *file.roads.margin):
         plan.hex(hex)
+    for side, terminals in file.terminals.items():
+        for hex in terminals.hexes:
+            plan.hex(hex, "terminals", side)
     for lettering in file.lettering:
         plan.hex(lettering.hex, "lettering", lettering.words)
     return plan
@@ -280,6 +300,7 @@ def _check_words(plan: GridPlan) -> None:
     known((rule.word for rule in file.cover), terrain, "terrain")
     known((water.word for water in file.water), file.words.sides, "side")
     known((water.bridge for water in file.water if water.barrier), file.words.sides, "side")
+    known((water.ford for water in file.water), file.words.sides, "side")
     known((rule.word for rule in file.sides), file.words.sides, "side")
     known(file.roads.classes.values(), file.words.roads, "road")
     known(file.roads.named.values(), file.words.roads, "road")

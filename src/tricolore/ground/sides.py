@@ -51,6 +51,8 @@ class Ground:
                 self.words.setdefault(side, set()).add(course.water.word)
             for side in course.bridges:
                 self.words[side].add(course.water.bridge)
+            for side in course.fords:
+                self.words[side].add(course.water.ford)
 
     def steepness(self, a: int, b: int) -> float:
         """The steepest stride between the middles of two hexes."""
