@@ -29,6 +29,7 @@ from tricolore.rulesets.radetzky.placement import known_name, read_arrivals, rea
 from tricolore.rulesets.radetzky.setting import (
     ARMS,
     AUSTRIAN,
+    CREW,
     LITERAL,
     PIEDMONTESE,
     REGULAR,
@@ -160,7 +161,8 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     surprise = optional(head, "surprise", str, file, "")
     if surprise:
         known_name(surprise, formations, "formation", f"{file}: surprise")
-    first, last = expect(head, "first", int, file, 1), expect(head, "last", int, file, 1)
+    first = expect(head, "first", int, file, 1)
+    last = expect(head, "last", int, file, first)
     return Setting(
         id=scenario,
         name=expect(head, "name", str, file),
@@ -181,8 +183,8 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         combat_table=combat_table(tables, charts),
         charge_tables=charge_tables(tables, charts),
         setup=setup,
-        weakened=frozenset(read_units(head, "weakened", setup, "unit on the map", file)),
-        may_begin_built=frozenset(read_units(head, "built", setup, "unit on the map", file)),
+        weakened=_weakened(head, setup, counters, file),
+        may_begin_built=_built(head, setup, counters, file),
         arrivals=arrivals,
         terminals=terminals,
         exits=exits,
@@ -210,6 +212,28 @@ def _part(board: Board, head: Mapping[str, Any], file: str) -> Board:
     if not kept:
         raise DataError(f"{file}: part holds no hex of the map")
     return board.part(board.name, kept)
+
+
+def _weakened(
+    head: Mapping[str, Any], setup: Mapping[str, Any], counters: Mapping[str, Counter], file: str
+) -> frozenset[str]:
+    """Units that begin reduced."""
+    found = read_units(head, "weakened", setup, "unit on the map", file)
+    for uid in found:
+        if not counters[uid].reduced:
+            raise DataError(f"{file}: weakened names {uid}, which has no reduced side")
+    return frozenset(found)
+
+
+def _built(
+    head: Mapping[str, Any], setup: Mapping[str, Any], counters: Mapping[str, Counter], file: str
+) -> frozenset[str]:
+    """Game setup: bridge crews that may begin in bridge mode."""
+    found = read_units(head, "built", setup, "unit on the map", file)
+    for uid in found:
+        if counters[uid].arm != CREW:
+            raise DataError(f"{file}: built names {uid}, which is no bridge crew")
+    return frozenset(found)
 
 
 # units.toml
@@ -355,10 +379,14 @@ def _edge(board: Board, edge: str) -> set[int]:
 
 def _victory(tables: Mapping[str, Any], head: Mapping[str, Any], charts: str, file: str) -> Victory:
     """What counts: the table, with what a scenario counts otherwise laid over it."""
-    base = dict(expect(tables, "victory", dict, charts))
+    base = expect(tables, "victory", dict, charts)
+    found = _counted(base, f"{charts}: [victory]")
     own = optional(head, "victory", dict, file, {})
-    where = f"{file}: [victory]" if own else f"{charts}: [victory]"
-    row = read_record(VictoryRow, base | own, where)
+    return _counted(base | own, f"{file}: [victory]") if own else found
+
+
+def _counted(data: Mapping[str, Any], where: str) -> Victory:
+    row = read_record(VictoryRow, data, where)
     only(row.needs, SIDES, f"{where} needs")
     needs = {side: row.needs.get(side, 1) for side in SIDES}
     if sum(needs.values()) < 1:
