@@ -61,15 +61,13 @@ def _column(game: Game, id: str, uids: list[str], hex: int) -> Gesture | None:
         option = min(
             waiting, key=lambda option: (far.get(_at(s, option), FAR), not _is_stack(option))
         )
-        done.add(_name(option))
+        done |= {_name(option), *_members(s, option)}
         before = thought.clone(seed="a march in column")
-        movers = _march(thought, option, far)
-        if movers is None:
+        given = _march(thought, option, far)
+        if given is None:
             thought = before
-            done |= set(_members(s, option))
-            continue
-        answers += movers
-        done |= set(_members(s, option))
+        else:
+            answers += given
     s = _state(thought)
     if not answers:
         return None
