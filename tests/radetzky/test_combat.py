@@ -197,6 +197,7 @@ def test_enemies_across_a_river_are_adjacent_too():
 
 
 @pytest.mark.rule("Combat")
+@pytest.mark.ruling("U03")
 def test_an_attack_on_a_hex_that_is_empty_by_then_falls_away():
     s = declaring(DUEL)
     s.attacks = (Attack(("AI.a",), (1010,)),)

@@ -80,7 +80,7 @@ def test_reduced_units_fight_with_the_factor_on_their_back():
     assert (fight["attack"], fight["defence"], fight["column"]) == (2, 1, "2:1")
 
 
-@pytest.mark.rule("Combat procedure")
+@pytest.mark.rule("Combat procedure", "Die")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_the_die_is_read_in_the_column(die):
     """The whole column 1:1."""

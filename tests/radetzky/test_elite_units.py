@@ -8,7 +8,10 @@ from tests.radetzky.fights import fighting, outcome, reasons
 from tests.radetzky.table import about, play, printed, table
 from tricolore.core.ask import Go, Say
 from tricolore.core.errors import IllegalChoice
+from tricolore.rulesets.kit.files import Files
+from tricolore.rulesets.radetzky import charts, reading
 from tricolore.rulesets.radetzky.advance import STAY
+from tricolore.rulesets.radetzky.steps import Advance as AdvanceStep
 
 LINE = {"AII.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2"}
 ATTACKERS, DEFENDERS = "elite units among the attackers", "elite units among the defenders"
@@ -118,6 +121,7 @@ def test_benedek_goes_back_with_his_stack_and_stays_with_those_who_are_left():
 
 
 @pytest.mark.rule("Benedek", "Advance")
+@pytest.mark.ruling("U12")
 def test_benedek_may_advance_with_those_who_fought():
     units = {"AII.a": "0504 inf 8/4", "P1.x": "0505 inf 2/1", "AII.Benedek": "0504 leader elite"}
     s = fighting(units)
@@ -128,3 +132,29 @@ def test_benedek_may_advance_with_those_who_fought():
     with pytest.raises(IllegalChoice, match="Benedek advances only together with a unit"):
         table(s, 1, [Say("1"), Say("0")], [STAY, Go(505)])
     assert about(s, 1, [Say("1"), Say("0")], [STAY, STAY]) == ""
+
+
+@pytest.mark.rule("Benedek", "Advance")
+@pytest.mark.ruling("S58")
+def test_an_enemy_who_enters_his_hex_removes_him_without_points():
+    units = {
+        "P1.a": "0504 inf 8/4",
+        "AII.x": "0505 cav 1 small",
+        "AII.Benedek": "0505 leader elite",
+    }
+    s = fighting(units, side="piedmontese", posts={"AII": 520})
+    s.put("AII.x", 510)
+    s.agenda = (AdvanceStep(("P1.a",), (), 0, (505,)), *s.agenda[1:])
+    after = play(s, [Go(505)])
+    assert "AII.Benedek" not in after.units
+    assert (after.lost["austrian"], after.captured["austrian"]) == (0, 0)
+
+
+@pytest.mark.rule("Benedek")
+@pytest.mark.ruling("R28")
+def test_benedek_has_six_points_and_no_step():
+    files = Files(reading.DATA, None, reading.NAMED)
+    command = charts.reaches(files.read("tables.toml"), "tables.toml")
+    benedek = reading._counters(files.read("units.toml"), command, "units.toml")[1]["AII.Benedek"]
+    assert (benedek.points, benedek.steps, benedek.factor, benedek.elite) == (6, 0, 0, 1)
+    assert benedek.formation == "AII"

@@ -92,6 +92,7 @@ def test_engaged_units_may_be_attacked_by_others_and_the_time_starts_anew():
 
 
 @pytest.mark.rule("ENG result", "Advance")
+@pytest.mark.ruling("U14")
 def test_an_attacker_who_is_still_engaged_with_others_does_not_advance():
     units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 2/1", "P1.y": "0604 inf 2/1"}
     s = fighting(units)

@@ -16,6 +16,7 @@ HORSE = {"AI.a": "0504 cav 2/1", "P1.x": "0505 cav 1 small"}
 
 
 @pytest.mark.rule("Evade combat")
+@pytest.mark.ruling("R34")
 @pytest.mark.parametrize("arm", ["cav", "hart"])
 def test_rm19_cavalry_and_horse_artillery_always_evade_infantry_and_artillery(arm):
     units = {"AI.a": "0504 inf 4/2", "AI.b": "0504 art 3/1", "P1.x": f"0505 {arm} 2/1"}

@@ -8,7 +8,7 @@ from tests.radetzky.fights import fighting
 from tests.radetzky.table import field, plain, table
 from tricolore.core.ask import GameOver, Go, Say
 from tricolore.rulesets.radetzky.setting import Automatic, Place
-from tricolore.rulesets.radetzky.victory import check_end, concede
+from tricolore.rulesets.radetzky.victory import check_end
 
 PAVIA = Automatic("piedmontese", (505,))
 THREE = Automatic("austrian", (505, 708, 1010))
@@ -99,9 +99,19 @@ def test_an_advance_into_pavia_ends_the_game():
 
 @pytest.mark.rule("Game end")
 @pytest.mark.ruling("S103")
-def test_a_player_may_recognise_his_defeat():
-    s = field({})
-    with pytest.raises(GameOver):
-        concede(s, "austrian")
-    assert s.result.winner == "piedmontese"
-    assert s.result.reason == "The Austrians recognise their defeat."
+@pytest.mark.parametrize(
+    ("loser", "winner"), [("austrian", "piedmontese"), ("piedmontese", "austrian")]
+)
+def test_either_side_may_give_up_at_any_time(loser, winner):
+    game = table(fighting({"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2"}))
+    game.concede(loser)
+    assert game.over
+    assert game.result.winner == winner
+
+
+@pytest.mark.rule("Game end")
+@pytest.mark.ruling("U15")
+def test_if_both_ends_come_at_once_the_losses_decide():
+    s = field({"P1.x": "0505 inf 1"}, plain(automatic=[PAVIA]))
+    s.lost = {"piedmontese": 24, "austrian": 0}
+    assert ended(s).winner == "austrian"

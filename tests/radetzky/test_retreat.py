@@ -34,7 +34,7 @@ def test_in_a_straight_line_toward_the_command_counter():
 
 
 @pytest.mark.rule("Retreat")
-@pytest.mark.ruling("S66")
+@pytest.mark.ruling("S66", "U13")
 def test_the_owner_chooses_among_ways_that_are_equally_good():
     assert ends(post=907) == {605}
     assert ends(post=711) == {506, 605}
@@ -45,7 +45,7 @@ def test_the_owner_chooses_among_ways_that_are_equally_good():
 
 
 @pytest.mark.rule("Retreat")
-@pytest.mark.ruling("S66")
+@pytest.mark.ruling("S66", "U13")
 def test_a_straight_way_goes_before_a_bent_one():
     """Toward 0711 one could also go by 0605 to 0606, or by 0506 to it."""
     assert paths(post=711) == {(506, 507), (605, 706)}
@@ -76,6 +76,15 @@ def test_never_farther_from_the_counter():
     """Rivers shut the hexes that lead home: it cannot withdraw."""
     setting = plain(sides={(505, hex): "river" for hex in (405, 506, 605)})
     assert ends(setting=setting) == set()
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("U13")
+def test_two_hexes_lead_two_hexes_away():
+    """Not to a hex beside the start, though one could reach it with two steps."""
+    for post in (520, 711, 501, 505, 907):
+        for path in paths(post=post):
+            assert plain().board.distance(505, path[-1]) == 2
 
 
 @pytest.mark.rule("Retreat")

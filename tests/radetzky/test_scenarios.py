@@ -33,7 +33,7 @@ def areas(setting: Setting) -> dict[tuple[int, ...], list[str]]:
 
 
 @every
-@pytest.mark.rule("Game setup")
+@pytest.mark.rule("Game setup", "Placement card")
 def test_every_area_has_more_room_than_its_units_need(name):
     setting = load(name)
     for hexes, units in areas(setting).items():
@@ -43,7 +43,7 @@ def test_every_area_has_more_room_than_its_units_need(name):
 
 
 @every
-@pytest.mark.rule("Game setup", "Stacking")
+@pytest.mark.rule("Game setup", "Placement card", "Stacking")
 def test_the_proposed_placement_respects_stacking(name):
     setting = load(name)
     stacks: dict[int, list[str]] = {}
@@ -102,7 +102,7 @@ def test_terminals_lie_on_roads_at_the_edge(name):
             assert hex in setting.ground.roads
 
 
-@pytest.mark.rule("Supply")
+@pytest.mark.rule("Supply", "Game map")
 def test_the_picture_of_the_map_shows_the_terminals_of_the_rules():
     """The symbols are drawn from the grid file, the rules read the places."""
     grid = tomllib.loads((reading.DATA / "grid.toml").read_text(encoding="utf-8"))["terminals"]

@@ -19,7 +19,7 @@ def charge(arm: str) -> Columns:
     return printed()["charge_tables"][arm]
 
 
-@pytest.mark.rule("Combat procedure")
+@pytest.mark.rule("Combat procedure", "Combat Result Table")
 @pytest.mark.parametrize(
     ("column", "die", "result"),
     [("5:1", 4, "D3"), ("5:1", 5, "D4"), ("3:1", 3, "D1"), ("1.5:1", 1, "A2")],
@@ -62,7 +62,7 @@ def test_columns_are_in_the_order_of_the_examples():
     assert labels == ("1:5", "1:4", "1:3", "1:2", "1:1", "1.5:1", "2:1", "3:1", "4:1", "5:1", "6:1")
 
 
-@pytest.mark.rule("Combat procedure", "Charge procedure")
+@pytest.mark.rule("Combat procedure", "Charge procedure", "Combat Result Table")
 @pytest.mark.parametrize(
     ("name", "order"),
     [("combat", COMBAT_ORDER), ("infantry", CHARGE_ORDER), ("cavalry", CHARGE_ORDER)],

@@ -49,12 +49,6 @@ def occupied(s: Radetzky, case: Automatic) -> bool:
     )
 
 
-def concede(s: Radetzky, side: str) -> None:
-    """A player recognises his own defeat (S103)."""
-    name = s.setting.side_names[side]
-    end(s, Result(s.enemy(side), AT_ONCE, f"The {name} recognise their defeat."))
-
-
 def end(s: Radetzky, result: Result) -> None:
     s.result = result
     s.tell(GAME_END, "The game is over: {reason}", reason=result.reason)
