@@ -151,16 +151,19 @@ def targets(s: Radetzky, mover: Mover, moves: Moves) -> dict[int, tuple[int, int
         return {}
     if any(s.units[uid].stop for uid in mover.uids):
         return {}
-    enemy, cost = s.enemy(mover.side), moves.slow.reach.cost
+    enemy, bits = s.enemy(mover.side), s.setting.bits
+    near = bits.beside(moves.slow.reached & s.contact(enemy)) & s.ground_of[enemy]
     found = {}
-    for target in sorted(s.stacks):
-        if s.holder(target) != enemy or not s.combat_units(target):
+    for target in bits.hexes(near):
+        if not s.combat_units(target):
             continue
         price = price_of(s, target, enemy)
         origins = [
-            (cost[hex], hex)
+            (cost, hex)
             for hex in s.setting.ground.around[target]
-            if hex in cost and cost[hex] + price <= mover.left and may_charge(s, mover, hex, target)
+            if (cost := moves.slow.cost(hex)) is not None
+            and cost + price <= mover.left
+            and may_charge(s, mover, hex, target)
         ]
         if origins and reaches_supply(s, mover, target):
             found[target] = (min(origins)[1], price)

@@ -79,7 +79,7 @@ def _column(game: Game, id: str, uids: list[str], hex: int) -> Gesture | None:
 
 def ways_to(s: Radetzky, hex: int) -> dict[int, int]:
     """Half points from each hex to one, if nobody were in the way."""
-    edges = s.setting.ground.tables(s.own_pontoons(s.act.side) if s.act else frozenset())[0]
+    edges = s.setting.ground.edges(s.own_pontoons(s.act.side) if s.act else frozenset())
     return reachable(edges, hex, FAR).cost
 
 

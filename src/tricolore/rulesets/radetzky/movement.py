@@ -14,7 +14,7 @@ from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
-from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of, no_moves
+from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of, no_moves, nowhere
 
 STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
 
@@ -85,7 +85,7 @@ def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> Non
 
 def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     """Move a unit or stack; returns its march as it may go on."""
-    path = moves.path(hex)
+    path, price = moves.path(hex), moves.spent(hex)
     side = s.side(step.uids[0])
     fighting = any(s.units[uid].steps for uid in step.uids)
     for here in path:
@@ -95,11 +95,10 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     for uid in step.uids:
         s.put(uid, hex)
     s.tell(MOVEMENT, "{uids} march to {hex}.", uids=step.uids, hex=hex, path=tuple(path))
-    price = moves.spent(hex)
     return March(
         step.uids,
         tuple(used + price for used in step.spent),
-        step.clear and hex in moves.by_fast,
+        step.clear and moves.way(hex) is moves.fast,
     )
 
 
@@ -113,7 +112,7 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     """Cavalry charges: the charger comes up to the target, and the target may answer."""
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
-        step = gone(s, step, Moves(moves.left, moves.slow, moves.fast, {}), origin)
+        step = gone(s, step, Moves(mover, moves.slow, nowhere(s, mover)), origin)
     s.tell(CHARGES, "{uids} charge {hex}.", uids=step.uids, hex=target)
     s.then(Charge(step, target, price, origin))
 
@@ -155,16 +154,14 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Opt
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
         return [DISMANTLE, STOP]
+    bits = s.setting.bits
     full = without_room(s, mover, moves)
+    options = list(map(Go, bits.hexes(moves.reached & ~full)))
+    options += map(Go, charges.targets(s, mover, moves))
     crew = any(s.counter(uid).arm == CREW for uid in uids)
-    hexes = sorted(moves.left)
-    options = [Go(hex) for hex in hexes if hex not in full]
-    options += [Go(hex) for hex in charges.targets(s, mover, moves)]
-    options += [
-        Via(hex)
-        for hex in hexes
-        if (moves.left[hex] or crew) and (hex not in full or goes_on(s, mover, moves, hex))
-    ]
+    pauses = moves.reached if crew else moves.lasting
+    options += map(Via, bits.hexes(pauses & ~full))
+    options += [Via(hex) for hex in bits.hexes(pauses & full) if goes_on(s, mover, moves, hex)]
     options += map(Pick, _may_stay(s, step, mover))
     options += map(Pick, _may_join(s, step, mover))
     if may_leave(s, mover):
@@ -180,11 +177,10 @@ def able_to_march(s: Radetzky) -> list[str]:
     """Active units that have not moved and are not engaged, in the order of the counters."""
     act = s.act
     assert act is not None
-    return [
-        uid
-        for uid in s.setting.counters
-        if uid in act.units and uid in s.units and uid not in s.moved and not s.is_engaged(uid)
+    able = [
+        uid for uid in act.units if uid in s.units and uid not in s.moved and not s.is_engaged(uid)
     ]
+    return sorted(able, key=s.setting.order.__getitem__)
 
 
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
@@ -197,24 +193,25 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
     return found
 
 
-def without_room(s: Radetzky, mover: Mover, moves: Moves) -> frozenset[int]:
-    """S20: the limit holds where a march ends; full hexes can be passed."""
-    return frozenset(
-        hex
-        for hex in s.stacks
-        if hex in moves.left and s.holder(hex) == mover.side and not fits(s, hex, mover.uids)
-    )
+def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
+    """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
+    bits = s.setting.bits
+    full = 0
+    for hex in bits.hexes(moves.reached & s.ground_of[mover.side]):
+        if not fits(s, hex, mover.uids):
+            full |= bits.bit[hex]
+    return full
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     """Whether a march that pauses in a full hex could end in one beside it."""
-    _, edges, barred = moves.way(hex)
-    return any(
-        price <= moves.left[hex]
-        and there not in barred
-        and (there not in s.stacks or fits(s, there, mover.uids))
-        for there, price in edges[hex]
-    )
+    way, bits, left = moves.way(hex), s.setting.bits, moves.left_at(hex)
+    beside = 0
+    for price, ways, _, into in way.steps:
+        if price <= left:
+            beside |= bits.beside(bits.bit[hex], ways) & into
+    hexes = bits.hexes(beside & ~way.barred)
+    return any(there not in s.stacks or fits(s, there, mover.uids) for there in hexes)
 
 
 def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
@@ -246,7 +243,7 @@ def _finds_room(s: Radetzky, step: March) -> bool:
     """Whether a march could end in some other hex."""
     mover = mover_of(s, step.uids, step.spent, step.clear)
     moves = moves_of(s, mover)
-    return len(without_room(s, mover, moves)) < len(moves.left)
+    return moves.reached & ~without_room(s, mover, moves) != 0
 
 
 def may_leave(s: Radetzky, mover: Mover) -> bool:

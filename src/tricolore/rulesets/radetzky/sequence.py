@@ -69,13 +69,26 @@ def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
     """A line for each unit, with the hexes of its area."""
     setting = s.setting
     rows = tuple(Row[Option](uid, tuple(map(Go, sorted(setting.setup[uid])))) for uid in units)
-    first = tuple(Go(setting.setup[uid][0]) for uid in units)
 
     def flaw(filled: Filled) -> str:
         return overfull(s, dict(zip(units, (int(one.value) for one in filled), strict=True)))
 
     about = PlaceFormation(step.formation) if step.formation else PlaceUndesignated(step.side)
-    return Fill(step.side, SETUP, about, rows, first, flaw)
+    return Fill(step.side, SETUP, about, rows, proposed(s, units), flaw)
+
+
+def proposed(s: Radetzky, units: list[str]) -> Filled:
+    """Each unit in the first hex of its list that has room when its turn comes."""
+    stacks: dict[int, list[str]] = {}
+    found = []
+    for uid in units:
+        for hex in s.setting.setup[uid]:
+            there = (*s.stacks.get(hex, ()), *stacks.get(hex, ()), uid)
+            if within_limit(s.setting, there):
+                break
+        stacks.setdefault(hex, []).append(uid)
+        found.append(Go(hex))
+    return tuple(found)
 
 
 def overfull(s: Radetzky, placed: dict[str, int]) -> str:

@@ -224,6 +224,11 @@ class Setting:
         return {}
 
     @cached_property
+    def order(self) -> Mapping[str, int]:
+        """The place of each unit among the counters."""
+        return {uid: at for at, uid in enumerate(self.counters)}
+
+    @cached_property
     def road_bits(self) -> int:
         """The hexes with roads."""
         return self.bits.of(self.ground.roads)

@@ -1,20 +1,21 @@
 """Terrain effects charts: what the ground costs, what it gives, and where one can pass.
 
-Prices are the same for all arms.  They are folded into tables of edges, in half points: one for
-open country and one for hexes beside the enemy, where roads are of no use.  Pontoons are laid into
-both.  The tables are kept by the set of pontoons and of hexes in contact, which seldom change.
+Prices are the same for all arms.  They are folded into sets of steps (`core.bits`), in half points:
+one for open country and one for hexes beside the enemy, where roads are of no use.  Pontoons are
+laid into both; few sets of pontoons occur, and what is worked out for one is kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from tricolore.core.bits import Bits, Ways
+from tricolore.core.bits import Bits, Step, Ways
 from tricolore.core.board import Board
 from tricolore.core.board import Side as Hexside
-from tricolore.core.search import Edges, patched
+from tricolore.core.search import Edges
 
 RIVER, FORD = "river", "ford"
 WATER = frozenset({RIVER, "stream", "canal"})
@@ -22,8 +23,6 @@ WATER = frozenset({RIVER, "stream", "canal"})
 Pontoons = frozenset[Hexside]
 """The river sides that bridges of the armies lead across, each from a hex to the next."""
 NO_PONTOONS: Pontoons = frozenset()
-KEPT = 200
-"""How many patched tables are kept before they are forgotten."""
 
 
 class HexEffect(NamedTuple):
@@ -86,41 +85,61 @@ class Ground:
             for hex in board.hexes
             if (fords := tuple(there for there in self.around[hex] if self.has_ford(hex, there)))
         }
-        self._tables: dict[Pontoons, tuple[Edges, Edges]] = {}
-        self._patched: dict[tuple[Pontoons, int], Edges] = {}
-        self._sets: dict[int, frozenset[int]] = {}
+        self.ford_bits = self.bits.of(self.fords)
+        self._known: dict[tuple[Pontoons, bool], tuple[Step, ...]] = {}
+        self._edges: dict[Pontoons, Edges] = {}
         self._ways: dict[Pontoons, Ways] = {}
 
     # Prices of marches
 
-    def edges(self, pontoons: Pontoons, contact: int) -> Edges:
+    def free(self, pontoons: Pontoons) -> tuple[Step, ...]:
+        """The steps in open country."""
+        return self._steps(pontoons, beside=False)
+
+    def in_contact(self, pontoons: Pontoons, contact: int) -> tuple[Step, ...]:
         """Movement in contact with enemy units: hexes beside an enemy have another price."""
-        key = (pontoons, contact)
-        found = self._patched.get(key)
+        bits = self.bits
+        if not contact:
+            return self.free(pontoons)
+        toward = bits.beside(contact)
+        apart = [step._replace(into=~contact) for step in self.free(pontoons)]
+        beside = [
+            step._replace(into=contact, leaving=step.leaving & toward)
+            for step in self._steps(pontoons, beside=True)
+        ]
+        return (*apart, *beside)
+
+    def _steps(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
+        """All steps by price, remembered for each set of pontoons."""
+        found = self._known.get((pontoons, beside))
         if found is None:
-            if len(self._patched) >= KEPT:
-                self._patched.clear()
-            free, dear = self.tables(pontoons)
-            found = patched(free, self.set_of(contact), dear, self.board.neighbours)
-            self._patched[key] = found
+            by_price: dict[int, list[list[int]]] = {}
+            for here, around in self.board.neighbours.items():
+                for direction, there in enumerate(around):
+                    price = there and self.price(here, there, pontoons, beside)
+                    if there and price:
+                        by_price.setdefault(price, [[] for _ in range(6)])[direction].append(here)
+            found = tuple(
+                Step(price, ways, reduce(or_, ways))
+                for price, hexes in sorted(by_price.items())
+                for ways in (tuple(map(self.bits.of, hexes)),)
+            )
+            self._known[pontoons, beside] = found
         return found
 
-    def tables(self, pontoons: Pontoons) -> tuple[Edges, Edges]:
-        """The edges in open country, and those beside the enemy."""
-        found = self._tables.get(pontoons)
+    def edges(self, pontoons: Pontoons) -> Edges:
+        """The steps in open country as a table of edges, for questions about the whole map."""
+        found = self._edges.get(pontoons)
         if found is None:
-            free = {hex: self._steps(hex, pontoons, beside=False) for hex in self.board.hexes}
-            dear = {hex: self._steps(hex, pontoons, beside=True) for hex in self.board.hexes}
-            found = self._tables[pontoons] = (free, dear)
+            found = self._edges[pontoons] = {
+                here: tuple(
+                    (there, price)
+                    for there in around
+                    if (price := self.price(here, there, pontoons, beside=False)) is not None
+                )
+                for here, around in self.around.items()
+            }
         return found
-
-    def _steps(self, here: int, pontoons: Pontoons, beside: bool) -> tuple[tuple[int, int], ...]:
-        steps = []
-        for there in self.around[here]:
-            price = self.price(here, there, pontoons, beside)
-            if price is not None:
-                steps.append((there, price))
-        return tuple(steps)
 
     def price(self, here: int, there: int, pontoons: Pontoons, beside: bool) -> int | None:
         """What a step costs; None if it cannot be made, or only through a ford."""
@@ -206,15 +225,4 @@ class Ground:
                 direction = self.board.direction(here, there)
                 more[direction] |= self.bits.bit[here]
             found = self._ways[pontoons] = tuple(more)
-        return found
-
-    # Sets of hexes
-
-    def set_of(self, bits: int) -> frozenset[int]:
-        """A set of hexes in bits as a set, remembered."""
-        found = self._sets.get(bits)
-        if found is None:
-            if len(self._sets) >= KEPT:
-                self._sets.clear()
-            found = self._sets[bits] = frozenset(self.bits.hexes(bits))
         return found

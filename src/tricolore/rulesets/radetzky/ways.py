@@ -6,15 +6,15 @@ no more than twice as much and has always kept three hexes from the enemy.
 
 from __future__ import annotations
 
+from functools import cached_property, reduce
+from operator import or_
 from typing import NamedTuple
 
-from tricolore.core.search import Edges, Reach, reachable
+from tricolore.core.bits import Step
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
 from tricolore.rulesets.radetzky.state import Radetzky
-
-NOWHERE: frozenset[int] = frozenset()
-NO_EDGES: Edges = {}
+from tricolore.rulesets.radetzky.terrain import Ground
 
 
 class Mover(NamedTuple):
@@ -31,32 +31,115 @@ class Mover(NamedTuple):
     """Whether all of them are marked Out of Supply, and may go where no supply reaches."""
 
 
-class Search(NamedTuple):
+class Search:
     """The hexes that one kind of movement can reach."""
 
-    reach: Reach
-    edges: Edges = NO_EDGES
-    barred: frozenset[int] = NOWHERE
+    __slots__ = ("barred", "ground", "levels", "most", "reached", "steps", "stops", "waded")
 
+    def __init__(
+        self,
+        ground: Ground,
+        here: int,
+        most: int = 0,
+        steps: tuple[Step, ...] = (),
+        barred: int = 0,
+        stops: int = 0,
+    ) -> None:
+        bits = ground.bits
+        self.ground = ground
+        self.most = most
+        self.steps = steps
+        self.barred = barred
+        self.stops = stops
+        self.levels = bits.levels(here, most, steps, ~barred, stops)
+        """The hexes that cost each number of half points, in bits."""
+        self.reached = reduce(or_, self.levels)
+        """All of them, the first hex too."""
+        self.waded: dict[int, int] = {}
+        """Hexes that are entered through a ford, and from where."""
 
-class Moves(NamedTuple):
-    """Where a mover can go."""
-
-    left: dict[int, int]
-    """Half points that are left in each hex, by the way that leaves most."""
-    slow: Search
-    fast: Search
-    by_fast: dict[int, int]
-    """Hexes to which strategic movement is the better way."""
-
-    def way(self, hex: int) -> Search:
-        return self.fast if hex in self.by_fast else self.slow
+    def cost(self, hex: int) -> int | None:
+        """Half points to a hex; None if it is out of reach."""
+        bit = self.ground.bits.bit[hex]
+        if hex in self.waded:
+            return self.most
+        if not self.reached & bit:
+            return None
+        return next(at for at, level in enumerate(self.levels) if level & bit)
 
     def path(self, hex: int) -> list[int]:
-        return self.way(hex).reach.path(hex)
+        """The way to a hex, without the start."""
+        if hex in self.waded:
+            return [*self.path(self.waded[hex]), hex]
+        ground = self.ground
+        return ground.bits.way(self.levels, self.steps, hex, ground.board, self.stops)
+
+    def wade(self, contact: int) -> None:
+        """Fords take all that is left, and at least two points (T03)."""
+        ground, bit = self.ground, self.ground.bits.bit
+        if not self.reached & ground.ford_bits:
+            return
+        for here, across in ground.fords.items():
+            cost = self.cost(here)
+            if cost is None or here in self.waded:
+                continue
+            for there in across:
+                price = ground.ford_price(beside=contact & bit[there] != 0)
+                open = not (self.barred | self.reached) & bit[there]
+                if open and cost + price <= self.most:
+                    self.waded[there] = here
+        for hex in self.waded:
+            self.reached |= bit[hex]
+
+
+class Moves:
+    """Where a mover can go.  A way by strategic movement is better if it leaves more points."""
+
+    def __init__(self, mover: Mover, slow: Search, fast: Search) -> None:
+        self.mover = mover
+        self.slow = slow
+        self.fast = fast
+        self.reached = (slow.reached | fast.reached) & ~slow.ground.bits.bit[mover.here]
+        """The hexes that it can go to, in bits."""
+
+    @property
+    def lasting(self) -> int:
+        """Those of them where it would have points left, in bits."""
+        last = 0
+        for search in (self.slow, self.fast):
+            for level in search.levels[1 : search.most]:
+                last |= level
+        return last
+
+    @cached_property
+    def left(self) -> dict[int, int]:
+        """Half points that are left in each hex."""
+        return {hex: self.left_at(hex) for hex in self.slow.ground.bits.hexes(self.reached)}
+
+    @cached_property
+    def by_fast(self) -> frozenset[int]:
+        """Hexes to which strategic movement is the better way."""
+        return frozenset(hex for hex in self.left if self.way(hex) is self.fast)
+
+    def left_at(self, hex: int) -> int:
+        return max(self._left(self.slow, hex), self._left(self.fast, hex))
+
+    def way(self, hex: int) -> Search:
+        """The better way to a hex."""
+        slow, fast = self._left(self.slow, hex), self._left(self.fast, hex)
+        return self.slow if slow > fast else self.fast
+
+    def path(self, hex: int) -> list[int]:
+        return self.way(hex).path(hex)
 
     def spent(self, hex: int) -> int:
-        return self.way(hex).reach.cost[hex]
+        spent = self.way(hex).cost(hex)
+        assert spent is not None
+        return spent
+
+    def _left(self, search: Search, hex: int) -> int:
+        cost = search.cost(hex)
+        return -1 if cost is None else search.most - cost
 
 
 def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: bool) -> Mover:
@@ -80,57 +163,32 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
 
 def moves_of(s: Radetzky, mover: Mover) -> Moves:
     """All hexes that a mover can enter."""
-    here = Search(Reach({mover.here: 0}, {}))
-    fast = _fast(s, mover) if mover.twice >= 0 else here
-    slow = _slow(s, mover) if mover.twice < 0 or may_meet(s, mover) else here
-    left = {hex: mover.left - cost for hex, cost in slow.reach.cost.items()}
-    by_fast = {}
-    for hex, cost in fast.reach.cost.items():
-        rest = mover.twice - cost
-        if rest >= left.get(hex, 0):
-            left[hex] = by_fast[hex] = rest
-    left.pop(mover.here, None)
-    return Moves(left, slow, fast, by_fast)
+    ground = s.setting.ground
+    enemy = s.enemy(mover.side)
+    contact, pontoons = s.contact(enemy), s.pontoons(mover.side)
+    barred = barred_to(s, mover)
+    slow = fast = nowhere(s, mover)
+    if mover.twice >= 0:
+        # Strategic movement: at least three hexes from every enemy.
+        far = barred | s.nearness(enemy)
+        fast = Search(ground, mover.here, mover.twice, ground.free(pontoons), far)
+        fast.wade(0)
+    if mover.twice < 0 or may_meet(s, mover):
+        steps = ground.in_contact(pontoons, contact)
+        stops = undefended(s, mover.side)
+        slow = Search(ground, mover.here, mover.left, steps, barred, stops)
+        slow.wade(contact)
+    return Moves(mover, slow, fast)
 
 
 def no_moves(s: Radetzky, mover: Mover) -> Moves:
     """For a bridge, which stays where it is."""
-    here = Search(Reach({mover.here: 0}, {}))
-    return Moves({}, here, here, {})
+    here = nowhere(s, mover)
+    return Moves(mover, here, here)
 
 
-def _slow(s: Radetzky, mover: Mover) -> Search:
-    """Plain movement, also beside the enemy."""
-    contact = s.contact(s.enemy(mover.side))
-    edges = s.setting.ground.edges(s.pontoons(mover.side), contact)
-    barred = s.setting.ground.set_of(barred_to(s, mover))
-    reach = reachable(edges, mover.here, mover.left, barred, undefended(s, mover.side))
-    _wade(s, reach, mover.left, barred, contact)
-    return Search(reach, edges, barred)
-
-
-def _fast(s: Radetzky, mover: Mover) -> Search:
-    """Strategic movement: at least three hexes from every enemy."""
-    ground = s.setting.ground
-    edges = ground.tables(s.pontoons(mover.side))[0]
-    barred = ground.set_of(barred_to(s, mover) | s.nearness(s.enemy(mover.side)))
-    reach = reachable(edges, mover.here, mover.twice, barred)
-    _wade(s, reach, mover.twice, barred, 0)
-    return Search(reach, edges, barred)
-
-
-def _wade(s: Radetzky, reach: Reach, points: int, barred: frozenset[int], contact: int) -> None:
-    """Fords take all that is left, and at least two points."""
-    ground, bits = s.setting.ground, s.setting.bits.bit
-    for here, across in ground.fords.items():
-        cost = reach.cost.get(here)
-        if cost is None:
-            continue
-        for there in across:
-            price = ground.ford_price(beside=contact & bits[there] != 0)
-            if there not in barred and there not in reach.cost and cost + price <= points:
-                reach.cost[there] = points
-                reach.came[there] = here
+def nowhere(s: Radetzky, mover: Mover) -> Search:
+    return Search(s.setting.ground, mover.here)
 
 
 # What bars the way
@@ -150,25 +208,20 @@ def barred_to(s: Radetzky, mover: Mover) -> int:
 def fighting(s: Radetzky, side: str) -> int:
     """The hexes, in bits, with combat units of a side.  Others are entered, and what is there is
     lost (S43)."""
-    bits = s.setting.bits.bit
-    found = s.ground_of[side]
-    for hex in undefended(s, s.enemy(side)):
-        found &= ~bits[hex]
-    return found
+    return s.ground_of[side] & ~undefended(s, s.enemy(side))
 
 
-def undefended(s: Radetzky, side: str) -> frozenset[int]:
-    """The hexes where enemies of a side have crews, bridges or Benedek alone.
+def undefended(s: Radetzky, side: str) -> int:
+    """The hexes, in bits, where enemies of a side have crews, bridges or Benedek alone.
 
-    Whoever enters one stops there for a moment: what he takes changes the contact.
+    Whoever enters one stops there for a moment: what he takes changes the contact (T02).
     """
-    enemy = s.enemy(side)
-    found = [
-        s.units[uid].hex
-        for uid in s.setting.helpers[enemy]
-        if uid in s.units and not s.combat_units(s.units[uid].hex)
-    ]
-    return frozenset(found) if found else NOWHERE
+    bits, found = s.setting.bits.bit, 0
+    for uid in s.setting.helpers[s.enemy(side)]:
+        unit = s.units.get(uid)
+        if unit is not None and not s.combat_units(unit.hex):
+            found |= bits[unit.hex]
+    return found
 
 
 def may_meet(s: Radetzky, mover: Mover) -> bool:
