@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricolore.core.bits import FEW, Bits, Step
+from tricolore.core.bits import SCATTERED, Bits, Step
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
 from tricolore.core.search import reachable
@@ -75,11 +75,18 @@ def test_a_flood_ends_where_sides_are_closed(start, island):
         assert set(bits.hexes(bits.flood(bits.of(start), ways))) == reached
 
 
-def test_large_sets_come_back_as_small_ones_do(even):
+def test_sets_come_back_whether_they_are_dense_or_scattered(even):
     bits, hexes = BITS[even], BOARDS[even].hexes
-    assert len(hexes) > FEW + 1
-    for number in (FEW - 1, FEW, FEW + 1):
-        assert bits.hexes(bits.of(hexes[:number])) == list(hexes[:number])
+    for some in (hexes, hexes[3:20], hexes[5:6], (hexes[0], hexes[-1]), ()):
+        assert bits.hexes(bits.of(some)) == list(some)
+    assert 2 * SCATTERED < len(hexes) + 18  # the two at the ends are scattered
+
+
+def test_labels_are_picked_in_the_order_of_their_hexes(even):
+    bits = BITS[even]
+    labels = bits.labelled(lambda hex: f"to {hex}")
+    assert bits.pick(bits.of([305, 101, 102]), labels) == ["to 101", "to 102", "to 305"]
+    assert bits.pick(0, labels) == []
 
 
 def prices(board, rough, dear):

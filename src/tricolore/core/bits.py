@@ -7,17 +7,20 @@ takes a few operations for what a set does hex by hex.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from itertools import compress
+from typing import NamedTuple, TypeVar
 
 from tricolore.core.board import Board
 
+T = TypeVar("T")
 EVERYWHERE = -1
 """All bits are set, so every hex is allowed."""
 
 Ways = tuple[int, ...]
 """For each of the six directions, the hexes that may be left in that direction."""
-FEW = 40
-"""Up to this many hexes of a set are found one by one."""
+SCATTERED = 32
+"""If fewer than one in so many hexes belong to a set, they are found one by one."""
+ONES = bytes.maketrans(b"01", b"\0\1")
 
 
 class Step(NamedTuple):
@@ -41,7 +44,8 @@ class Bits:
         grid = board.grid
         # Columns are padded, so that a step up or down never reaches the next column.
         self._stride = max(grid.rows_odd, grid.rows_even) + 2
-        self._hexes = {self._place(hex): hex for hex in board.hexes}
+        by_place = {self._place(hex): hex for hex in board.hexes}
+        self._hexes = tuple(by_place.get(place) for place in range(max(by_place) + 1))
         self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
         """The integer for each single hex."""
         self.all = self.of(board.hexes)
@@ -64,20 +68,26 @@ class Bits:
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of an integer, in ascending order."""
-        hexes, found = self._hexes, []
-        if bits.bit_count() > FEW:
-            # In a text of ones and zeros the next one is found much faster than by arithmetic.
-            text = bin(bits)[:1:-1]
-            at = text.find("1")
-            while at >= 0:
-                found.append(hexes[at])
-                at = text.find("1", at + 1)
-            return found
-        while bits:
-            low = bits & -bits
-            found.append(hexes[low.bit_length() - 1])
-            bits ^= low
-        return found
+        return self.pick(bits, self._hexes)
+
+    def labelled(self, label: Callable[[int], T]) -> tuple[T | None, ...]:
+        """A label for each hex, such as the option to go there, for `pick`."""
+        return tuple(None if hex is None else label(hex) for hex in self._hexes)
+
+    def pick(self, bits: int, labels: Sequence[T | None]) -> list[T]:
+        """The labels of the hexes of an integer, in ascending order of the hexes."""
+        if not bits:
+            return []
+        low = (bits & -bits).bit_length() - 1
+        if bits.bit_count() * SCATTERED < bits.bit_length() - low:
+            found = []
+            while bits:
+                bit = bits & -bits
+                found.append(labels[bit.bit_length() - 1])
+                bits ^= bit
+            return found  # type: ignore[return-value]  # every bit is a hex
+        chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
+        return list(compress(labels[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
 
     def has(self, bits: int, hex: int) -> bool:
         return bits & self.bit[hex] != 0
