@@ -10,7 +10,6 @@ from tricolore.core.ask import (
     Choose,
     Fill,
     Filled,
-    Go,
     Option,
     Row,
     Rule,
@@ -38,20 +37,23 @@ def activate(s: Radetzky, step: Activate) -> Rule[None] | None:
         candidates = free_units(s, s.setting.independent_ids[step.counter].side)
     else:
         candidates = commandable(s, step.counter)
-    hexes = posts_for(s, step.counter, candidates)
-    if not hexes:
+    posts = posts_for(s, step.counter, candidates)
+    if not posts:
         s.tell(ACTIVATION, "{counter} has nobody to activate.", counter=step.counter)
         return None
-    return _place(s, step.counter, candidates, hexes)
+    return _place(s, step.counter, candidates, posts)
 
 
-def _place(s: Radetzky, counter: str, candidates: list[str], hexes: list[int]) -> Rule[None]:
+def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule[None]:
     side = s.setting.side_of(counter)
     formations = acting_formations(s, counter)
     independent = counter in s.setting.independent_ids
     rule = INDEPENDENT if independent else ACTIVATION
     option: Option = yield Choose(
-        side, rule, PlaceCommand(counter, formations), (*map(Go, hexes), PASS)
+        side,
+        rule,
+        PlaceCommand(counter, formations),
+        (*s.setting.bits.pick(posts, s.setting.go), PASS),
     )
     if option == PASS:
         # Passing a commander in chief passes all formations of his box (S04).
@@ -177,13 +179,14 @@ def radius_of(s: Radetzky, counter: str) -> int:
     raise KeyError(counter)
 
 
-def posts_for(s: Radetzky, counter: str, candidates: Iterable[str]) -> list[int]:
-    """Where a counter may be placed: any hex without an enemy (S08), if it commands somebody."""
+def posts_for(s: Radetzky, counter: str, candidates: Iterable[str]) -> int:
+    """Where a counter may be placed, in bits: any hex without an enemy (S08) from which it commands
+    somebody."""
     bits = s.setting.bits
     side = s.setting.side_of(counter)
     where = bits.of({s.units[uid].hex for uid in candidates})
     free = ~s.ground_of[s.enemy(side)]
-    return bits.hexes(bits.within(where, radius_of(s, counter), free) & bits.all)
+    return bits.within(where, radius_of(s, counter), free)
 
 
 def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -> list[str]:

@@ -154,14 +154,14 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Opt
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
         return [DISMANTLE, STOP]
-    bits = s.setting.bits
+    setting = s.setting
     full = without_room(s, mover, moves)
-    options = list(map(Go, bits.hexes(moves.reached & ~full)))
+    options = setting.bits.pick(moves.reached & ~full, setting.go)
     options += map(Go, charges.targets(s, mover, moves))
     crew = any(s.counter(uid).arm == CREW for uid in uids)
     pauses = moves.reached if crew else moves.lasting
-    options += map(Via, bits.hexes(pauses & ~full))
-    options += [Via(hex) for hex in bits.hexes(pauses & full) if goes_on(s, mover, moves, hex)]
+    options += setting.bits.pick(pauses & ~full, setting.via)
+    options += map(Via, full_pauses(s, mover, moves, pauses & full))
     options += map(Pick, _may_stay(s, step, mover))
     options += map(Pick, _may_join(s, step, mover))
     if may_leave(s, mover):
@@ -201,6 +201,16 @@ def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
         if not fits(s, hex, mover.uids):
             full |= bits.bit[hex]
     return full
+
+
+def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:
+    """Full hexes in which a march may pause: there must be somebody to take along."""
+    if not full:
+        return []
+    joined = {s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids}
+    return [
+        hex for hex in s.setting.bits.hexes(full) if hex in joined and goes_on(s, mover, moves, hex)
+    ]
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from tricolore.core.ask import Go, Option, Via
 from tricolore.core.bits import Bits
 from tricolore.core.board import Board
 from tricolore.core.tables import Columns
@@ -227,6 +228,16 @@ class Setting:
     def order(self) -> Mapping[str, int]:
         """The place of each unit among the counters."""
         return {uid: at for at, uid in enumerate(self.counters)}
+
+    @cached_property
+    def go(self) -> tuple[Option | None, ...]:
+        """The options to go to each hex, for `Bits.pick`."""
+        return self.bits.labelled(Go)
+
+    @cached_property
+    def via(self) -> tuple[Option | None, ...]:
+        """The options to go on from each hex, for `Bits.pick`."""
+        return self.bits.labelled(Via)
 
     @cached_property
     def road_bits(self) -> int:
