@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.radetzky.table import field, offered, plain, play, road, table, told
 from tricolore.core.ask import Go, Pick, Stack
 from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky.reading import load_setting
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Automatic, Place
 from tricolore.rulesets.radetzky.state import Bridge
 from tricolore.rulesets.radetzky.steps import Marches, SupplyPhase, Turn
@@ -322,3 +325,32 @@ def test_a_march_into_the_city_that_decides_ends_the_game_at_once():
     )
     s = field({"P1.a": "0410 inf 3/1"}, here, active="P1", steps=[Marches()])
     assert play(s, Pick("P1.a"), Go(510)).result.winner == PIEDMONTESE
+
+
+@pytest.mark.rule("Supply")
+@pytest.mark.ruling("S83")
+def test_lines_from_junction_to_junction_are_those_from_hex_to_hex():
+    """On the whole map, with many different hexes cut."""
+    setting = load_setting("campaign")
+    roads, bits = setting.ground.roads, setting.bits
+    luck = random.Random(1849)
+    pontoon = next(
+        (a, b)
+        for a, b in sorted(setting.board.sides)
+        if setting.ground.is_river(a, b) and a in roads and b in roads and b not in roads[a]
+    )
+    for joined in (frozenset(), frozenset({pontoon, pontoon[::-1]})):
+        for number in range(60):
+            cut = set(luck.sample(sorted(roads), number))
+            for side in (AUSTRIAN, PIEDMONTESE):
+                reached = {hex for hex in setting.terminals[side] if hex not in cut}
+                edge = set(reached)
+                while edge:
+                    next_to = {there for here in edge for there in roads.get(here, ())}
+                    next_to |= {b for a, b in joined if a in edge}
+                    edge = next_to - cut - reached
+                    reached |= edge
+                found = setting.road_net(joined).connected(
+                    sorted(setting.terminals[side]), bits.of(cut)
+                )
+                assert set(bits.hexes(found)) == reached

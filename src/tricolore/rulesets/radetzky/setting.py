@@ -11,7 +11,8 @@ from tricolore.core.ask import Go, Option, Via
 from tricolore.core.bits import Bits
 from tricolore.core.board import Board
 from tricolore.core.tables import Columns
-from tricolore.rulesets.radetzky.terrain import Ground
+from tricolore.rulesets.radetzky.roads import RoadNet
+from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 PIEDMONTESE, AUSTRIAN = "piedmontese", "austrian"
 SIDES = (PIEDMONTESE, AUSTRIAN)
@@ -239,10 +240,19 @@ class Setting:
         """The options to go on from each hex, for `Bits.pick`."""
         return self.bits.labelled(Via)
 
-    @cached_property
-    def road_bits(self) -> int:
-        """The hexes with roads."""
-        return self.bits.of(self.ground.roads)
+    def road_net(self, joined: Pontoons) -> RoadNet:
+        """The roads of the map, with bridges of the armies that join two of them."""
+        known = self.memory.setdefault("roads", {})
+        net = known.get(joined)
+        if net is None:
+            roads = dict(self.ground.roads)
+            for here, there in sorted(joined):
+                roads[here] = (*roads[here], there)
+            ends = {hex for hexes in self.terminals.values() for hex in hexes}
+            ends.update(hex for pair in joined for hex in pair)
+            net = known[joined] = RoadNet(roads, self.bits, ends)
+        found: RoadNet = net
+        return found
 
     @cached_property
     def source_bits(self) -> int:

@@ -19,11 +19,12 @@ def look(s: Radetzky) -> None:
     Supply is traced as if every enemy unit cut it (R18).  Whoever has none then cuts none.  This is
     settled when an activation begins and after each fight, not at every step of a march.
     """
-    bits = s.setting.bits.bit
-    areas = {side: area_without(s, side, s.ground_of[s.enemy(side)]) for side in SIDES}
-    s.cut_off = frozenset(
-        uid for uid, unit in s.units.items() if not areas[s.side(uid)] & bits[unit.hex]
-    )
+    found: list[str] = []
+    for side in SIDES:
+        area = area_without(s, side, s.ground_of[s.enemy(side)])
+        for hex in s.setting.bits.hexes(s.ground_of[side] & ~area):
+            found += s.stacks[hex]
+    s.cut_off = frozenset(found)
 
 
 def cutters(s: Radetzky, side: str) -> int:
@@ -83,20 +84,6 @@ def supply_roads(s: Radetzky, side: str, cut: int, own: Pontoons) -> int:
 
     A bridge of one's own carries a road if it joins two road hexes (S83).
     """
-    setting = s.setting
-    roads, bit = setting.ground.roads, setting.bits.bit
-    blocked = frozenset(setting.bits.hexes(cut & setting.road_bits))
-    joined: dict[int, tuple[int, ...]] = {}
-    for a, b in sorted(own):
-        if a in roads and b in roads:
-            joined[a] = (*joined.get(a, ()), b)
-    queue = [hex for hex in sorted(setting.terminals[side]) if hex not in blocked]
-    reached = dict.fromkeys(queue)
-    found = 0
-    for here in queue:
-        found |= bit[here]
-        for there in (*roads.get(here, ()), *joined.get(here, ())):
-            if there not in reached and there not in blocked:
-                reached[there] = None
-                queue.append(there)
-    return found
+    roads = s.setting.ground.roads
+    joined = frozenset(pair for pair in own if pair[0] in roads and pair[1] in roads)
+    return s.setting.road_net(joined).connected(sorted(s.setting.terminals[side]), cut)
