@@ -147,12 +147,13 @@ def targets(s: Radetzky, mover: Mover, moves: Moves) -> dict[int, tuple[int, int
     Charging is for active cavalry by day, however it was activated (S14, R07).  Of several hexes to
     charge from it takes the one that leaves most points; going `via` another chooses that.
     """
-    if s.day.night or not is_cavalry(s, mover.uids):
+    slow = moves.slow
+    if slow is None or s.day.night or not is_cavalry(s, mover.uids):
         return {}
     if any(s.units[uid].stop for uid in mover.uids):
         return {}
     enemy, bits = s.enemy(mover.side), s.setting.bits
-    near = bits.beside(moves.slow.reached & s.contact(enemy)) & s.ground_of[enemy]
+    near = bits.beside(slow.reached & s.contact(enemy)) & s.ground_of[enemy]
     found = {}
     for target in bits.hexes(near):
         if not s.combat_units(target):
@@ -161,7 +162,7 @@ def targets(s: Radetzky, mover: Mover, moves: Moves) -> dict[int, tuple[int, int
         origins = [
             (cost, hex)
             for hex in s.setting.ground.around[target]
-            if (cost := moves.slow.cost(hex)) is not None
+            if (cost := slow.cost(hex)) is not None
             and cost + price <= mover.left
             and may_charge(s, mover, hex, target)
         ]

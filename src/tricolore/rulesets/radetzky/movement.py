@@ -9,12 +9,12 @@ from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
 from tricolore.rulesets.radetzky.setting import CREW
-from tricolore.rulesets.radetzky.stacking import fits, within_limit
+from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
 from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
-from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of, no_moves, nowhere
+from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
 
 STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
 
@@ -45,7 +45,7 @@ def march(s: Radetzky, step: March) -> Rule[None] | None:
         return None
     step = step._replace(uids=tuple(uid for uid, _ in kept), spent=tuple(used for _, used in kept))
     mover = mover_of(s, step.uids, step.spent, step.clear)
-    moves = (no_moves if step.uids[0] in s.bridges else moves_of)(s, mover)
+    moves = Moves(mover) if step.uids[0] in s.bridges else moves_of(s, mover)
     options = options_of(s, step, mover, moves)
     if options == [STOP]:
         finish(s, step.uids)
@@ -85,7 +85,8 @@ def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> Non
 
 def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     """Move a unit or stack; returns its march as it may go on."""
-    path, price = moves.path(hex), moves.spent(hex)
+    way = moves.way(hex)
+    path, price = way.path(hex), way.cost(hex) or 0
     side = s.side(step.uids[0])
     fighting = any(s.units[uid].steps for uid in step.uids)
     for here in path:
@@ -98,7 +99,7 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     return March(
         step.uids,
         tuple(used + price for used in step.spent),
-        step.clear and moves.way(hex) is moves.fast,
+        step.clear and way is moves.fast,
     )
 
 
@@ -112,7 +113,7 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     """Cavalry charges: the charger comes up to the target, and the target may answer."""
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
-        step = gone(s, step, Moves(mover, moves.slow, nowhere(s, mover)), origin)
+        step = gone(s, step, Moves(mover, moves.slow), origin)
     s.tell(CHARGES, "{uids} charge {hex}.", uids=step.uids, hex=target)
     s.then(Charge(step, target, price, origin))
 
@@ -196,11 +197,8 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
     bits = s.setting.bits
-    full = 0
-    for hex in bits.hexes(moves.reached & s.ground_of[mover.side]):
-        if not fits(s, hex, mover.uids):
-            full |= bits.bit[hex]
-    return full
+    friends = bits.hexes(moves.reached & s.ground_of[mover.side])
+    return bits.of(full_hexes(s, friends, mover.uids))
 
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:

@@ -26,6 +26,9 @@ INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
     "leader",
 )
 
+ROOM = 100
+"""The digit of units in sums of the room that they take."""
+
 LITERAL, REGULAR = "literal", "regular"
 """The two calendars; a game begins with one of them."""
 
@@ -229,6 +232,15 @@ class Setting:
     def order(self) -> Mapping[str, int]:
         """The place of each unit among the counters."""
         return {uid: at for at, uid in enumerate(self.counters)}
+
+    @cached_property
+    def room_for(self) -> Mapping[str, int]:
+        """Stacking: the room that each unit takes, units in one digit and those of normal size in
+        another.  Benedek takes none."""
+        return {
+            uid: 0 if counter.arm == LEADER else ROOM + (not counter.small)
+            for uid, counter in self.counters.items()
+        }
 
     @cached_property
     def go(self) -> tuple[Option | None, ...]:

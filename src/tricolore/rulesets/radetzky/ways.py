@@ -14,7 +14,10 @@ from tricolore.core.bits import Step
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.setting import CAVALRY, LEADER
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.terrain import Ground
+from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
+
+KEPT = 300
+"""How many searches are kept."""
 
 
 class Mover(NamedTuple):
@@ -67,6 +70,11 @@ class Search:
             return None
         return next(at for at, level in enumerate(self.levels) if level & bit)
 
+    def left(self, hex: int) -> int:
+        """Half points that are left there; -1 out of reach."""
+        cost = self.cost(hex)
+        return -1 if cost is None else self.most - cost
+
     def path(self, hex: int) -> list[int]:
         """The way to a hex, without the start."""
         if hex in self.waded:
@@ -95,18 +103,24 @@ class Search:
 class Moves:
     """Where a mover can go.  A way by strategic movement is better if it leaves more points."""
 
-    def __init__(self, mover: Mover, slow: Search, fast: Search) -> None:
+    def __init__(
+        self, mover: Mover, slow: Search | None = None, fast: Search | None = None
+    ) -> None:
         self.mover = mover
         self.slow = slow
         self.fast = fast
-        self.reached = (slow.reached | fast.reached) & ~slow.ground.bits.bit[mover.here]
+        self.searches = tuple(search for search in (fast, slow) if search is not None)
+        reached = 0
+        for search in self.searches:
+            reached |= search.reached & ~search.levels[0]
+        self.reached = reached
         """The hexes that it can go to, in bits."""
 
     @property
     def lasting(self) -> int:
         """Those of them where it would have points left, in bits."""
         last = 0
-        for search in (self.slow, self.fast):
+        for search in self.searches:
             for level in search.levels[1 : search.most]:
                 last |= level
         return last
@@ -114,7 +128,10 @@ class Moves:
     @cached_property
     def left(self) -> dict[int, int]:
         """Half points that are left in each hex."""
-        return {hex: self.left_at(hex) for hex in self.slow.ground.bits.hexes(self.reached)}
+        if not self.searches:
+            return {}
+        bits = self.searches[0].ground.bits
+        return {hex: self.left_at(hex) for hex in bits.hexes(self.reached)}
 
     @cached_property
     def by_fast(self) -> frozenset[int]:
@@ -122,24 +139,18 @@ class Moves:
         return frozenset(hex for hex in self.left if self.way(hex) is self.fast)
 
     def left_at(self, hex: int) -> int:
-        return max(self._left(self.slow, hex), self._left(self.fast, hex))
+        return max(search.left(hex) for search in self.searches)
 
     def way(self, hex: int) -> Search:
-        """The better way to a hex."""
-        slow, fast = self._left(self.slow, hex), self._left(self.fast, hex)
-        return self.slow if slow > fast else self.fast
+        """The better way to a hex; of equal ones that by strategic movement."""
+        return max(self.searches, key=lambda search: search.left(hex))
 
     def path(self, hex: int) -> list[int]:
         return self.way(hex).path(hex)
 
     def spent(self, hex: int) -> int:
-        spent = self.way(hex).cost(hex)
-        assert spent is not None
-        return spent
-
-    def _left(self, search: Search, hex: int) -> int:
-        cost = search.cost(hex)
-        return -1 if cost is None else search.most - cost
+        way = self.way(hex)
+        return way.most - way.left(hex)
 
 
 def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: bool) -> Mover:
@@ -163,32 +174,33 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
 
 def moves_of(s: Radetzky, mover: Mover) -> Moves:
     """All hexes that a mover can enter."""
-    ground = s.setting.ground
-    enemy = s.enemy(mover.side)
-    contact, pontoons = s.contact(enemy), s.pontoons(mover.side)
-    barred = barred_to(s, mover)
-    slow = fast = nowhere(s, mover)
+    enemy, barred = s.enemy(mover.side), barred_to(s, mover)
+    pontoons = s.pontoons(mover.side)
+    slow = fast = None
     if mover.twice >= 0:
         # Strategic movement: at least three hexes from every enemy.
         far = barred | s.nearness(enemy)
-        fast = Search(ground, mover.here, mover.twice, ground.free(pontoons), far)
-        fast.wade(0)
+        fast = _search(s, (mover.here, mover.twice, pontoons, 0, far, 0))
     if mover.twice < 0 or may_meet(s, mover):
-        steps = ground.in_contact(pontoons, contact)
         stops = undefended(s, mover.side)
-        slow = Search(ground, mover.here, mover.left, steps, barred, stops)
-        slow.wade(contact)
+        slow = _search(s, (mover.here, mover.left, pontoons, s.contact(enemy), barred, stops))
     return Moves(mover, slow, fast)
 
 
-def no_moves(s: Radetzky, mover: Mover) -> Moves:
-    """For a bridge, which stays where it is."""
-    here = nowhere(s, mover)
-    return Moves(mover, here, here)
-
-
-def nowhere(s: Radetzky, mover: Mover) -> Search:
-    return Search(s.setting.ground, mover.here)
+def _search(s: Radetzky, key: tuple[int, int, Pontoons, int, int, int]) -> Search:
+    """A search; the last ones are kept, since units of one hex often have the same points."""
+    known: dict[tuple[int, int, Pontoons, int, int, int], Search]
+    known = s.setting.memory.setdefault("searches", {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        here, most, pontoons, contact, barred, stops = key
+        ground = s.setting.ground
+        steps = ground.in_contact(pontoons, contact)
+        found = known[key] = Search(ground, here, most, steps, barred, stops)
+        found.wade(contact)
+    return found
 
 
 # What bars the way
