@@ -42,6 +42,8 @@ class RadetzkyNames(Names):
             return listed([self.board.name_of(hex) for hex in value])
         if hole in UNITS:
             return listed([self.piece(id) or id for id in value])
+        if hole == "points" and isinstance(value, str):
+            return value
         if hole == "dice":
             return ", ".join(map(str, value))
         return None

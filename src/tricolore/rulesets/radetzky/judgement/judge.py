@@ -21,7 +21,7 @@ from tricolore.rulesets.radetzky.judgement.stands import Book
 from tricolore.rulesets.radetzky.judgement.terms import TERMS
 from tricolore.rulesets.radetzky.stacking import fits
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
+from tricolore.rulesets.radetzky.subjects import DeclareAttacks, NextMarch, OnMarch
 
 Weights = Mapping[str, float]
 
@@ -46,7 +46,8 @@ class RadetzkyJudgement:
     def book(self, s: Radetzky, side: str) -> Book:
         """What is worked out once, as long as nothing has changed that it depends on."""
         acting = s.act.counter if s.act is not None else ""
-        key = (s.turn, side, acting, s.ground_of[s.enemy(side)], tuple(s.lost.values()), s.rolls)
+        enemies = s.ground_of[s.enemy(side)]
+        key = (s.turn, side, acting, s.rolls, enemies, frozenset(s.units), tuple(s.lost.values()))
         if self._book is None or key != self._key:
             self._key, self._book = key, Book(s, side)
         self._book.missions = self._missions
@@ -80,6 +81,8 @@ class RadetzkyJudgement:
         return opinion(state, self.book(state, sheet.side), sheet, filled, weights)
 
     def drafts(self, state: Radetzky, step: Any, sheet: Fill, weights: Weights) -> Sequence[Filled]:
+        if not isinstance(sheet.about, DeclareAttacks):
+            return ()
         return sheets.drafts(state, self.book(state, sheet.side), sheet)
 
     # Plans

@@ -209,8 +209,6 @@ WORTH = {
 
 def drafts(s: Radetzky, book: Book, sheet: Fill) -> Sequence[Filled]:
     """Attacks that belong together are proposed together: one alone would not be worth it."""
-    if not isinstance(sheet.about, DeclareAttacks):
-        return ()
     where = {row.key: s.units[row.key].hex for row in sheet.rows}
     targets = targets_of(s, sheet.side, where)
     chosen: dict[str, Option] = {}
