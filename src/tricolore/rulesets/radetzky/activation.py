@@ -82,7 +82,7 @@ def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[st
             return "At least one unit must be activated."
         return f"Three units at most can be activated, not {picked}." if picked > most else ""
 
-    rows = tuple(Row[Option](uid, (YES, NO)) for uid in reached)
+    rows = tuple(Row(uid, (YES, NO)) for uid in reached)
     first = tuple(YES if at < most else NO for at in range(len(reached)))
     filled: Filled = yield Fill(side, INDEPENDENT, PickIndependents(post), rows, first, flaw)
     return [uid for uid, option in zip(reached, filled, strict=True) if option == YES]

@@ -6,7 +6,7 @@ Each fills in a sheet with a line for each of its formations.  The counters of b
 
 from __future__ import annotations
 
-from tricolore.core.ask import Fill, Filled, Option, Row, Rule, Say, Together
+from tricolore.core.ask import Fill, Filled, Row, Rule, Say, Together
 from tricolore.core.words import count
 from tricolore.rulesets.radetzky.headings import CHOICE
 from tricolore.rulesets.radetzky.setting import SIDES
@@ -61,9 +61,7 @@ def command_sheet(s: Radetzky, side: str) -> Fill:
     points = s.day.points[side]
     formations = able_formations(s, side)
     words = (OUT, CUP, BOX, RESERVE) if chief_free(s, side) else (OUT, CUP)
-    rows = tuple(
-        Row[Option](id, (*words, FIRST) if may_be_first(s, id) else words) for id in formations
-    )
+    rows = tuple(Row(id, (*words, FIRST) if may_be_first(s, id) else words) for id in formations)
     most = s.setting.chiefs[side].most
 
     def flaw(filled: Filled) -> str:

@@ -44,7 +44,7 @@ def _enter(s: Radetzky, side: str, queues: dict[str, Queues]) -> Rule[None]:
 def entry_sheet(s: Radetzky, side: str, queues: dict[str, Queues]) -> Fill:
     """A line for each unit: an entry hex, or the nearest along the road that has room, or wait."""
     rows = tuple(
-        Row[Option](uid, (*map(Go, sorted({hex for way in ways for hex in way})), WAIT))
+        Row(uid, (*map(Go, sorted({hex for way in ways for hex in way})), WAIT))
         for uid, ways in queues.items()
     )
 

@@ -16,13 +16,11 @@ from tricolore.core.bits import Bits
 class Stretch(NamedTuple):
     """A road from a junction to the next."""
 
+    end: int
+    """The next junction."""
+    bits: int
     hexes: tuple[int, ...]
     """The hexes in between, and the next junction last."""
-    bits: int
-
-    @property
-    def end(self) -> int:
-        return self.hexes[-1]
 
 
 class RoadNet:
@@ -43,7 +41,7 @@ class RoadNet:
             while here not in self._junctions:
                 before, here = here, next(hex for hex in self._roads[here] if hex != before)
                 hexes.append(here)
-            yield Stretch(tuple(hexes), self._bits.of(hexes))
+            yield Stretch(here, self._bits.of(hexes), tuple(hexes))
 
     def connected(self, starts: Iterable[int], cut: int) -> int:
         """All road hexes that can be reached from some junctions without entering a cut hex."""
@@ -52,14 +50,14 @@ class RoadNet:
         seen = set(queue)
         found = self._bits.of(queue)
         for here in queue:
-            for stretch in self._stretches[here]:
-                if not stretch.bits & cut:
-                    found |= stretch.bits
-                    if stretch.end not in seen:
-                        seen.add(stretch.end)
-                        queue.append(stretch.end)
+            for end, bits, hexes in self._stretches[here]:
+                if not bits & cut:
+                    found |= bits
+                    if end not in seen:
+                        seen.add(end)
+                        queue.append(end)
                     continue
-                for hex in stretch.hexes:
+                for hex in hexes:
                     if cut & bit[hex]:
                         break
                     found |= bit[hex]

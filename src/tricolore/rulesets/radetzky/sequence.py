@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, draw
+from tricolore.core.ask import Fill, Filled, Go, Row, Rule, draw
 from tricolore.rulesets.radetzky import bridges, results, supply, victory
 from tricolore.rulesets.radetzky.headings import ACTIVATION, CHIEFS, SEQUENCE, SETUP
 from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Setting
@@ -68,7 +68,7 @@ def _deploy(s: Radetzky, step: Deploy, units: list[str]) -> Rule[None]:
 def placement_sheet(s: Radetzky, step: Deploy, units: list[str]) -> Fill:
     """A line for each unit, with the hexes of its area."""
     setting = s.setting
-    rows = tuple(Row[Option](uid, tuple(map(Go, sorted(setting.setup[uid])))) for uid in units)
+    rows = tuple(Row(uid, tuple(map(Go, sorted(setting.setup[uid])))) for uid in units)
 
     def flaw(filled: Filled) -> str:
         return overfull(s, dict(zip(units, (int(one.value) for one in filled), strict=True)))

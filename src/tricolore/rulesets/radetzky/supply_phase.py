@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Fill, Option, Pick, Row, Rule, Say, Together
+from tricolore.core.ask import Fill, Pick, Row, Rule, Say, Together
 from tricolore.rulesets.radetzky.headings import CHARGE_FAILURE, OUT_OF_SUPPLY, RECOVERY, SUPPLY
 from tricolore.rulesets.radetzky.losses import eliminate, lose_steps
 from tricolore.rulesets.radetzky.setting import SIDES
@@ -83,7 +83,7 @@ def recovery_sheet(s: Radetzky, side: str) -> Fill | None:
         able = [uid for uid in s.members(id) if may_recover(s, uid)]
         if able:
             picks = map(Pick, able) if id in committed else ()
-            rows.append(Row[Option](id, (NONE, *picks)))
+            rows.append(Row(id, (NONE, *picks)))
     if not rows:
         return None
     first = (NONE,) * len(rows)
