@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.radetzky.fights import declaring
-from tests.radetzky.table import field, plain
+from tests.radetzky.table import field, plain, table
 from tricolore.core.ask import Say
 from tricolore.rulesets.radetzky import chances
 from tricolore.rulesets.radetzky.odds import (
@@ -26,6 +26,7 @@ from tricolore.rulesets.radetzky.prospects import (
     proposal,
 )
 from tricolore.rulesets.radetzky.steps import Charge, March, Pay
+from tricolore.rulesets.radetzky.table import TABLE
 
 SIXTH = Fraction(1, 6)
 DUEL = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2"}
@@ -173,7 +174,7 @@ def test_bills_of_a_fight():
     shut = plain(sides={(505, hex): "river" for hex in (405, 506, 605)})
     bills = {bill.result: bill for bill in fight_bills(declaring(DUEL, shut), ["AI.a"], [505])}
     assert bills["D1"].words == "loses 1 step at least, and cannot withdraw"
-    assert bills["D2"].words == "all are lost, 2 steps"
+    assert bills["D2"].words == "loses all, 2 steps"
 
 
 @pytest.mark.rule("Combat results")
@@ -220,3 +221,16 @@ def test_attackers_who_pay_leave_nothing_to_enter():
     s = field(DUEL, active="austrian", posts={"AI": 501})
     step = Pay("austrian", ("AI.a",), 2, (505,))
     assert payment_lines(s, step, (Say("2"), Say("0"))) == ["from 0504 to 0502"]
+
+
+def test_the_table_tells_what_a_payment_means_and_how_likely_a_hex_is_taken():
+    """The queries `draft` of a sheet and its chance that the hex is taken."""
+    s = declaring(DUEL)
+    declared = TABLE.query(table(s), "draft", {"rows": [["go", 505]]}, "austrian")
+    assert declared.taken == pytest.approx(1 / 3)
+    game = table(s, [("go", 505)], 6)
+    rows = {"rows": [["say", "0"], ["say", "2"]]}
+    paid = TABLE.query(game, "draft", rows, "piedmontese")
+    assert paid.title == "This payment"
+    assert paid.lines == ["P1.x eliminated", "the enemy may advance 2 hexes"]
+    assert TABLE.query(game, "draft", rows, "austrian").title == ""

@@ -13,14 +13,16 @@ from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.activation import commandable, commanded, free_units, radius_of
 from tricolore.rulesets.radetzky.chances import charge_odds, fight_odds, sheet_odds
 from tricolore.rulesets.radetzky.columns import column_gestures
+from tricolore.rulesets.radetzky.prospects import payment_lines
 from tricolore.rulesets.radetzky.reasons import why_not
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import March
+from tricolore.rulesets.radetzky.steps import March, Pay
 from tricolore.rulesets.radetzky.subjects import (
     ChooseFight,
     DeclareAttacks,
     NextMarch,
     OnMarch,
+    PayResult,
     PlaceCommand,
 )
 from tricolore.rulesets.radetzky.ways import Mover, mover_of, moves_of
@@ -220,15 +222,22 @@ def _odds(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
 
 
 def _draft(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str | None) -> Odds:
-    """What a sheet would bring as it is filled in: the fights that would follow."""
+    """What a sheet would bring as it is filled in: the fights that would follow, or what a payment
+    means."""
     ask = game.ask_of(side) if side else game.ask
-    if not isinstance(ask, Fill) or not isinstance(ask.about, DeclareAttacks) or ask.side != side:
+    if not isinstance(ask, Fill) or ask.side != side:
+        return Odds()
+    about, step = ask.about, game.step
+    if not isinstance(about, DeclareAttacks | PayResult):
         return Odds()
     filled = tuple(Option(*option) for option in args["rows"])
     rows = zip(ask.rows, filled, strict=True)
     wrong = listed([row.key for row, option in rows if option not in row.options])
     if wrong:
         raise ValueError(f"not among the options of {wrong}")
+    if isinstance(about, PayResult) and isinstance(step, Pay):
+        lines = payment_lines(s, step._replace(units=about.units), filled)
+        return Odds(title="This payment", lines=lines)
     return sheet_odds(s, {row.key: option for row, option in zip(ask.rows, filled, strict=True)})
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tricolore.core.ask import Option
 from tricolore.core.words import count, listed
 from tricolore.rulesets.kit.odds import ranked
 from tricolore.rulesets.kit.table import tally_lines
+from tricolore.rulesets.radetzky import odds
 from tricolore.rulesets.radetzky.charges import (
     ESCAPES,
     difference,
@@ -19,9 +20,9 @@ from tricolore.rulesets.radetzky.charges import (
 from tricolore.rulesets.radetzky.combat import attacks_of, hexes_with, unmet_duty
 from tricolore.rulesets.radetzky.evade import EVADES, evaders, needs_roll, ways_out
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
-from tricolore.rulesets.radetzky.results import ENGAGED, most_ground, read_result
+from tricolore.rulesets.radetzky.prospects import Bill, charge_bills, fight_bills
 from tricolore.rulesets.radetzky.state import Attack, Radetzky
-from tricolore.rulesets.radetzky.steps import Charge, March, Pay
+from tricolore.rulesets.radetzky.steps import Charge, March
 from tricolore.rulesets.table import Odds, Outcome
 
 STANDS = "everybody stands and nobody evades"
@@ -62,11 +63,10 @@ def fight_odds(s: Radetzky, attack: Attack) -> Odds:
     return Odds(
         title=f"Attack on {listed([s.setting.board.name_of(hex) for hex in hexes])}",
         lines=lines,
-        outcomes=_outcomes(
-            s, attackers, hexes, combat_chances(s, attackers, hexes), hexes_with(s, attackers)
-        ),
+        outcomes=_outcomes(s.side(attackers[0]), fight_bills(s, attackers, hexes)),
         tallies=[tally_lines("column", shifts), tally_lines("die", die)],
         note=STANDS,
+        taken=float(odds.taken(odds.fight_odds(s, attackers, hexes))),
         dice=not evading,
     )
 
@@ -82,8 +82,11 @@ def _evasion(s: Radetzky, attack: Attack, hex: int) -> str:
     return f"cavalry and horse artillery in {name} can evade{how}"
 
 
-def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int) -> Odds:
-    """A charge with its column, and the chance that cavalry evades it."""
+def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int, origin: int = 0) -> Odds:
+    """A charge with its column, and the chance that cavalry evades it.
+
+    `origin` is the hex from which it is made, if the chargers have yet to come there.
+    """
     chargers = tuple(uid for uid in uids if s.units[uid].steps)
     defenders = tuple(s.combat_units(target))
     against = table_against(s, defenders)
@@ -91,16 +94,16 @@ def charge_odds(s: Radetzky, uids: tuple[str, ...], target: int) -> Odds:
     column = table.find(difference(s, chargers, defenders))
     ours, theirs = factors(s, chargers), factors(s, defenders)
     lines = [f"{ours} against {theirs}: column {table.labels[column]} against {against}"]
-    here = s.units[uids[0]].hex
-    step = Charge(March(uids, (0,) * len(uids)), target, 0, here)
+    step = Charge(March(uids, (0,) * len(uids)), target, 0, origin or s.units[uids[0]].hex)
     evades = bool(evasions(s, step))
     if evades:
         lines.append(f"the target can evade with a die of 1 to {len(ESCAPES)}")
     return Odds(
         title=f"Charge at {s.setting.board.name_of(target)}",
         lines=lines,
-        outcomes=_outcomes(s, chargers, (target,), charge_chances(s, chargers, defenders), (here,)),
+        outcomes=_outcomes(s.side(chargers[0]), charge_bills(s, step)),
         note=STANDS,
+        taken=float(odds.taken(odds.charge_odds(s, step))),
         dice=not evades,
     )
 
@@ -124,38 +127,16 @@ def sheet_odds(s: Radetzky, chosen: Mapping[str, Option]) -> Odds:
     return Odds(title=count(len(fights), "fight"), lines=lines, outcomes=outcomes, note=duty)
 
 
-def _outcomes(
-    s: Radetzky,
-    attackers: Sequence[str],
-    hexes: Sequence[int],
-    chances: Mapping[str, Fraction],
-    foes: tuple[int, ...],
-) -> list[Outcome]:
-    """Each result with what it costs, the likeliest first."""
-    defenders = tuple(defenders_in(s, hexes))
-    side = s.side(attackers[0])
-    ground = {
-        "A": most_ground(s, Pay(side, tuple(attackers), 2, tuple(hexes))),
-        "D": most_ground(s, Pay(s.enemy(side), defenders, 2, foes)),
-    }
-    return [
-        Outcome(in_words(result, ground), float(chance))
-        for result, chance in ranked(chances).items()
-    ]
+def _outcomes(side: str, bills: Iterable[Bill]) -> list[Outcome]:
+    """Each result with what it costs at least, the likeliest first."""
+    words = {f"{bill.result}: {_whose(bill, side)}{bill.words}": bill.chance for bill in bills}
+    return [Outcome(label, float(chance)) for label, chance in ranked(words).items()]
 
 
-def in_words(result: str, ground: Mapping[str, int]) -> str:
-    """A result with what has to be paid: "D3: the defender loses 3, 2 of them as ground"."""
-    if result == ENGAGED:
-        return "ENG: they hold each other"
-    if result in ("AE", "DE"):
-        who = "attacker" if result == "AE" else "defender"
-        return f"{result}: the {who} is eliminated"
-    loser, owed = read_result(result)
-    who = "attacker" if loser == "A" else "defender"
-    back = min(owed, ground[loser])
-    how = f", {back} of them as ground if it likes" if back else ", and cannot withdraw"
-    return f"{result}: the {who} owes {count(owed, 'step')}{how}"
+def _whose(bill: Bill, side: str) -> str:
+    if not bill.side:
+        return ""
+    return "the attacker " if bill.side == side else "the defender "
 
 
 def factors(s: Radetzky, units: Sequence[str]) -> int:

@@ -47,7 +47,7 @@ class Bill(NamedTuple):
         if not self.side:
             return "they hold each other"
         if self.perish:
-            return f"all are lost, {count(self.steps, 'step')}"
+            return f"loses all, {count(self.steps, 'step')}"
         loss = f"loses {count(self.steps, 'step')} at least" if self.steps else "need lose no step"
         way = (
             f"if it withdraws {count(self.ground, 'hex')}" if self.ground else "and cannot withdraw"
