@@ -109,9 +109,9 @@ def verdict(s: Radetzky) -> Result:
     for side in SIDES:
         mine, theirs = points(s, side), points(s, s.enemy(side))
         if mine - theirs >= s.setting.victory.needs[side]:
-            return Result(side, ON_POINTS, f"{mine} points to {theirs}.")
+            return Result(side, ON_POINTS, f"{count(mine, 'point')} to {theirs}.")
     first, second = (points(s, side) for side in SIDES)
-    return Result(None, DRAW, f"{first} points to {second}.")
+    return Result(None, DRAW, f"{count(first, 'point')} to {second}.")
 
 
 def score(s: Radetzky) -> dict[str, Tally]:
