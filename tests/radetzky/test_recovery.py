@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.radetzky.table import asked, field, plain, play, road, rows, sheet, table
@@ -32,10 +34,11 @@ def recovering(units=UNITS, sheets=CHOSEN, setting=None):
 @pytest.mark.ruling("R17", "S91")
 def test_a_committed_formation_recovers_one_step_which_is_lost_no_longer():
     s = recovering()
-    assert rows(sheet(s, side=AUSTRIAN)) == {
-        "AI": {NONE, Pick("AI.a"), Pick("AI.b")},
-        "AII": {NONE},
-    }
+    fill = sheet(s, side=AUSTRIAN)
+    assert rows(fill)["AI"] == {NONE, Pick("AI.a"), Pick("AI.b")}
+    assert fill.flaw((Pick("AI.a"), NONE)) == ""
+    refused = "II Corps was not chosen for this turn, so none of its units recovers."
+    assert fill.flaw((NONE, Pick("AII.a"))) == refused
     after = play(s, [NONE], [Pick("AI.b"), NONE])
     assert after.units["AI.b"].steps == 2
     assert after.units["AI.a"].steps == 1
@@ -46,7 +49,11 @@ def test_a_committed_formation_recovers_one_step_which_is_lost_no_longer():
 @pytest.mark.rule("Recovery", "Radetzky and Chrzanowski")
 @pytest.mark.ruling("S94")
 def test_formations_in_the_box_are_committed():
-    assert rows(sheet(recovering(), side=PIEDMONTESE)) == {"P1": {NONE, Pick("P1.a")}}
+    fill = sheet(recovering(), side=PIEDMONTESE)
+    assert rows(fill) == {"P1": {NONE, Pick("P1.a")}}
+    assert fill.flaw((Pick("P1.a"),)) == ""
+    alone = {AUSTRIAN: Sheet(), PIEDMONTESE: Sheet()}  # only the INDEPENDENT counter
+    assert sheet(recovering(sheets=alone), side=PIEDMONTESE).flaw((Pick("P1.a"),))
 
 
 @pytest.mark.rule("Recovery", "Unit without command designation")
@@ -91,11 +98,18 @@ def test_both_sides_decide_at_once_and_in_secret():
 @pytest.mark.ruling("T08")
 def test_the_lines_of_a_sheet_do_not_depend_on_what_was_chosen():
     """So neither a missing question nor a missing line shows what is in the cup."""
-    idle = {AUSTRIAN: Sheet(), PIEDMONTESE: Sheet()}
-    for sheets in (CHOSEN, idle):
-        s = recovering(sheets=sheets)
-        assert [row.key for row in sheet(s, side=AUSTRIAN).rows] == ["AI", "AII"]
-        assert [row.key for row in sheet(s, side=PIEDMONTESE).rows] == ["P1"]
+    idle = recovering(sheets={AUSTRIAN: Sheet(), PIEDMONTESE: Sheet()})
+    for side in (AUSTRIAN, PIEDMONTESE):
+        assert sheet(idle, side=side).rows == sheet(recovering(), side=side).rows
+
+
+@pytest.mark.rule("Recovery", "Victory at points")
+@pytest.mark.ruling("T13")
+def test_a_step_that_was_lost_before_the_scenario_began_is_not_taken_off_the_losses():
+    s = recovering()
+    s.setting = replace(s.setting, weakened=frozenset({"AI.a"}))
+    assert play(s, [NONE], [Pick("AI.a"), NONE]).lost[AUSTRIAN] == 5
+    assert play(s, [NONE], [Pick("AI.b"), NONE]).lost[AUSTRIAN] == 4
 
 
 @pytest.mark.rule("Recovery")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Fill, Pick, Row, Rule, Say, Together
+from tricolore.core.ask import Fill, Filled, Pick, Row, Rule, Say, Together
 from tricolore.rulesets.radetzky.headings import CHARGE_FAILURE, OUT_OF_SUPPLY, RECOVERY, SUPPLY
 from tricolore.rulesets.radetzky.losses import eliminate, lose_steps
 from tricolore.rulesets.radetzky.setting import SIDES
@@ -65,29 +65,40 @@ def _recover(s: Radetzky, sheets: tuple[Fill, ...]) -> Rule[None]:
 
 
 def recover(s: Radetzky, uid: str, formation: str) -> None:
-    """A reduced unit is brought to full strength; the step is lost no longer (S91)."""
-    s.update(uid, steps=s.units[uid].steps + 1)
-    s.lost[s.side(uid)] -= 1
+    """A reduced unit is brought to full strength; the step is lost no longer (S91).
+
+    A step that was lost before the scenario began has never been counted (T13).
+    """
+    steps = s.units[uid].steps
+    s.update(uid, steps=steps + 1)
+    if steps < s.counter(uid).steps - (uid in s.setting.weakened):
+        s.lost[s.side(uid)] -= 1
     s.shown |= {formation}
     s.tell(RECOVERY, "{uid} recovers a step.", uid=uid, formation=formation)
 
 
 def recovery_sheet(s: Radetzky, side: str) -> Fill | None:
-    """A row for each formation in which somebody could recover, whether it is committed or not:
-    otherwise the missing question would show what is in the cup."""
+    """A line for each formation in which somebody could recover, committed or not: otherwise a
+    missing line or question would show what is in the cup (T08)."""
     committed = s.sheets[side].committed if side in s.sheets else ()
-    rows = []
-    for id, formation in s.setting.formations.items():
-        if formation.side != side:
-            continue
-        able = [uid for uid in s.members(id) if may_recover(s, uid)]
-        if able:
-            picks = map(Pick, able) if id in committed else ()
-            rows.append(Row(id, (NONE, *picks)))
+    able = {
+        id: [uid for uid in s.members(id) if may_recover(s, uid)]
+        for id, formation in s.setting.formations.items()
+        if formation.side == side
+    }
+    rows = tuple(Row(id, (NONE, *map(Pick, uids))) for id, uids in able.items() if uids)
     if not rows:
         return None
+
+    def flaw(filled: Filled) -> str:
+        for row, option in zip(rows, filled, strict=True):
+            if option != NONE and row.key not in committed:
+                name = s.formation(row.key).name
+                return f"{name} was not chosen for this turn, so none of its units recovers."
+        return ""
+
     first = (NONE,) * len(rows)
-    return Fill(side, RECOVERY, RecoverSteps(side), tuple(rows), first, secret=True)
+    return Fill(side, RECOVERY, RecoverSteps(side), rows, first, flaw, secret=True)
 
 
 def may_recover(s: Radetzky, uid: str) -> bool:
