@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Choose, Go, Option, Rule, Say, roll_d6
 from tricolore.core.tables import Columns
+from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.evade import ways_out
 from tricolore.rulesets.radetzky.headings import (
@@ -53,10 +54,15 @@ def _evade(s: Radetzky, step: Charge, ways: Ways) -> Rule[None]:
     die = yield from roll_d6(CHARGES, "evading a charge", alike)
     evaders = tuple(s.combat_units(step.target))
     if die not in ESCAPES:
-        s.tell(CHARGES, "{uids} roll a {die} and cannot evade.", uids=evaders, die=die)
+        s.tell(CHARGES, "A {die}: {uids} cannot evade.", uids=evaders, die=die)
         s.then(ChargeHome(step))
         return
-    s.tell(CHARGES, "{uids} roll a {die} and evade.", uids=evaders, die=die)
+    s.tell(
+        CHARGES,
+        f"A {{die}}: {{uids}} {noun(len(evaders), 'evades', 'evade')}.",
+        uids=evaders,
+        die=die,
+    )
     fall_back(s, evaders, ways[int(option.value)])
     supply.look(s)
     check_end(s)
@@ -76,7 +82,7 @@ def charge_home(s: Radetzky, step: ChargeHome) -> Rule[None]:
     result = alike[die - 1]
     s.tell(
         CHARGE_PROCEDURE,
-        "{uids} charge in column {column} and roll a {die}: {result}.",
+        "The charge of {uids}, in column {column}: a {die}, {result}.",
         uids=chargers,
         column=table.labels[column],
         die=die,
@@ -135,7 +141,8 @@ def occupy(s: Radetzky, uids: tuple[str, ...], hex: int) -> None:
     for uid in uids:
         s.put(uid, hex)
     s.take(side, hex)
-    s.tell(CHARGES, "{uids} ride into {hex}.", uids=uids, hex=hex)
+    ride = noun(len(uids), "rides", "ride")
+    s.tell(CHARGES, f"{{uids}} {ride} into {{hex}}.", uids=uids, hex=hex)
 
 
 # Queries

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Via, choose
+from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
@@ -95,7 +96,8 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     overrun(s, side, hex)
     for uid in step.uids:
         s.put(uid, hex)
-    s.tell(MOVEMENT, "{uids} march to {hex}.", uids=step.uids, hex=hex, path=tuple(path))
+    march = noun(len(step.uids), "marches", "march")
+    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=tuple(path))
     return March(
         step.uids,
         tuple(used + price for used in step.spent),
@@ -114,7 +116,8 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
     origin, price = charges.targets(s, mover, moves)[target]
     if origin != mover.here:
         step = gone(s, step, Moves(mover, moves.slow), origin)
-    s.tell(CHARGES, "{uids} charge {hex}.", uids=step.uids, hex=target)
+    charge = noun(len(step.uids), "charges", "charge")
+    s.tell(CHARGES, f"{{uids}} {charge} {{hex}}.", uids=step.uids, hex=target)
     s.then(Charge(step, target, price, origin))
 
 

@@ -75,9 +75,13 @@ class NextMarch(Subject, frozen=True):
 class OnMarch(Subject, frozen=True):
     """Movement, Strategic Movement, Cavalry Charges, Map exit, Bridges"""
 
-    words = "Where does {uid} go?"
     uid: str
     uids: tuple[str, ...]
+    """All who march, the first of them too."""
+
+    @property
+    def sentence(self) -> str:
+        return "Where do {uids} go?" if len(self.uids) > 1 else "Where does {uid} go?"
 
 
 class BridgeOver(Subject, frozen=True):
