@@ -329,6 +329,15 @@ def test_who_has_no_points_for_the_hex_left_free_stays():
     assert Go(508) not in offered(s, *CHARGE, Go(509), 1)
 
 
+@pytest.mark.rule("Cavalry charges", "Strategic movement")
+def test_a_charger_does_not_double_its_points_when_the_enemy_has_evaded():
+    s = riding({"AI.h": "0507 cav 2/1 mp2", "P1.c": "0508 cav 1"})
+    evaded = (*CHARGE, Go(510), 1)
+    assert s.setting.board.distance(507, 510) == 3
+    assert Go(505) in offered(s, *evaded)
+    assert Go(504) not in offered(s, *evaded)
+
+
 # Results
 
 

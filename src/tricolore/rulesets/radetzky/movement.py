@@ -118,7 +118,8 @@ def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target
         step = gone(s, step, Moves(mover, moves.slow), origin)
     charge = noun(len(step.uids), "charges", "charge")
     s.tell(CHARGES, f"{{uids}} {charge} {{hex}}.", uids=step.uids, hex=target)
-    s.then(Charge(step, target, price, origin))
+    # Who has come this near does not double its points, though the enemy may evade.
+    s.then(Charge(step._replace(clear=False), target, price, origin))
 
 
 def _regroup(s: Radetzky, step: March, uid: str) -> None:
