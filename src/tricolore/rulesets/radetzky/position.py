@@ -10,9 +10,10 @@ step = "movement"
 AII.IR1 = "6737"
 AII.IR21 = "6737 reduced"
 AII.Hus7a = "6636 stop"
+AII.Bridge = "6736"
 
 [bridges]
-AII.Bridge = "6738"
+AII.Bridge = "6636"
 """
 
 from __future__ import annotations
