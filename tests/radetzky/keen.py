@@ -9,6 +9,7 @@ from tricolore.core.game import Game
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.subjects import EvadeCharge, OnMarch, PlaceCommand
 
+RARE = frozenset({"build", "leave the map"})
 REFUSALS = frozenset({"done", "no", "pass", "stop", "crew"})
 
 
@@ -26,6 +27,15 @@ def eager(game: Game, ask: Choose) -> Sequence[Option]:
 
 
 def _nearest(s: Radetzky, ask: Choose) -> Sequence[Option]:
+    """Charge, or come as near as possible; but build bridges, and leave the map for points."""
+    rare = [option for option in ask.options if option.value in RARE]
+    rare += [
+        option
+        for option in ask.options
+        if option.kind == "via" and option.value in s.setting.exits[ask.side]
+    ]
+    if rare:
+        return rare
     enemy = s.enemy(ask.side)
     enemies = [hex for hex in s.stacks if s.holder(hex) == enemy]
     charges = [option for option in ask.options if option.value in enemies]

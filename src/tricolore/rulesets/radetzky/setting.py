@@ -26,6 +26,8 @@ INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
     "leader",
 )
 
+KEPT = 4000
+"""How many sets of hexes around a hex are remembered."""
 ROOM = 100
 """The digit of units in sums of the room that they take."""
 
@@ -300,6 +302,8 @@ class Setting:
         known = self.memory.setdefault("discs", {})
         found = known.get((hex, reach))
         if found is None:
+            if len(known) >= KEPT:
+                known.clear()
             found = known[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
         result: int = found
         return result
