@@ -222,6 +222,29 @@ def test_a_crew_alone_is_captured_by_whoever_enters_its_hex():
     assert after.captured == {AUSTRIAN: 1, PIEDMONTESE: 0}
 
 
+@pytest.mark.rule("Bridges", "Movement")
+@pytest.mark.ruling("T14")
+def test_a_crew_or_benedek_alone_captures_nobody():
+    units = {"AI.Bridge": "0505 crew", "P.Bridge": "0506 crew", "P1.a": "0504 inf 3/1"}
+    s = working(units, active="P1")
+    assert not {Go(505), Via(505)} & offered(s, Pick("P.Bridge"))
+    assert Go(505) in offered(s, Pick("P1.a"))
+    led = working({"AII.Benedek": "0505 leader", "P.Bridge": "0506 crew"}, active="AII")
+    assert Go(506) not in offered(led, Pick("AII.Benedek"))
+
+
+@pytest.mark.rule("Bridges", "Supply")
+@pytest.mark.ruling("T15")
+def test_a_crew_on_the_road_is_taken_though_it_interrupts_supply():
+    roads = road(*range(501, 511))
+    fed = plain(roads=roads, supply=True, terminals={PIEDMONTESE: [501], AUSTRIAN: [510]})
+    s = working({"AI.Bridge": "0506 crew", "P1.a": "0504 inf 3/1"}, fed, active="P1")
+    assert Go(506) in offered(s, Pick("P1.a"))
+    far = plain(roads=road(501, 502), supply=True, terminals={PIEDMONTESE: [501]})
+    s = working({"AI.Bridge": "0508 crew", "P1.a": "0507 inf 3/1"}, far, active="P1")
+    assert Go(508) not in offered(s, Pick("P1.a"))  # six hexes from the road
+
+
 @pytest.mark.rule("Bridges", "Victory at points")
 @pytest.mark.ruling("R29")
 def test_a_lost_crew_or_bridge_is_no_step_but_three_points():

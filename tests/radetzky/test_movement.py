@@ -113,6 +113,16 @@ def test_a_ford_takes_all_that_is_left_and_at_least_two_points():
     assert left(marching(three, wade), "AI.a", 506) == 0
 
 
+@pytest.mark.rule("Movement", "Terrain effects charts")
+@pytest.mark.ruling("T03")
+def test_a_ford_takes_the_points_of_all_who_wade_together():
+    ring = {(505, hex): "river" for hex in (404, 504, 604, 605, 405)}
+    wade = plain(sides={**ring, (505, 506): "river ford"})
+    s = marching({"AI.Bridge": "0505 crew", "AI.c": "0505 cav 1", **FAR}, wade)
+    across = (Stack(505), Via(506))
+    assert about(s, *across, Pick("AI.Bridge")) == ""  # the rider has nothing left either
+
+
 ROAD = road(505, 506, 507, 508, 509, 510, 511, 512)
 
 

@@ -198,10 +198,7 @@ def price_of(s: Radetzky, target: int, enemy: str) -> int:
 
 def reaches_supply(s: Radetzky, mover: Mover, target: int) -> bool:
     """Movement: a charge does not lead out of supply either, but for those who are marked."""
-    if mover.marked:
-        return True
-    bit = s.setting.bits.bit[target]
-    return supply.area_without(s, mover.side, supply.cutters(s, mover.side) & ~bit) & bit != 0
+    return mover.marked or supply.supplied_once_taken(s, mover.side, target)
 
 
 def evasions(s: Radetzky, step: Charge) -> Ways:

@@ -89,20 +89,18 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     way = moves.way(hex)
     path, price = way.path(hex), way.cost(hex) or 0
     side = s.side(step.uids[0])
-    fighting = any(s.units[uid].steps for uid in step.uids)
-    for here in path:
-        if fighting:
+    if moves.mover.fights:
+        for here in path:
             s.take(side, here)
     overrun(s, side, hex)
     for uid in step.uids:
         s.put(uid, hex)
     march = noun(len(step.uids), "marches", "march")
     s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=tuple(path))
-    return March(
-        step.uids,
-        tuple(used + price for used in step.spent),
-        step.clear and way is moves.fast,
-    )
+    spent = tuple(used + price for used in step.spent)
+    if hex in way.waded:
+        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
+    return March(step.uids, spent, step.clear and way is moves.fast)
 
 
 def finish(s: Radetzky, uids: Iterable[str]) -> None:

@@ -53,6 +53,12 @@ def hex_supplied(s: Radetzky, side: str, hex: int) -> bool:
     return area(s, side) & s.setting.bits.bit[hex] != 0
 
 
+def supplied_once_taken(s: Radetzky, side: str, hex: int) -> bool:
+    """Whether a hex with enemy units would be in supply if they were gone (T04)."""
+    bit = s.setting.bits.bit[hex]
+    return area_without(s, side, cutters(s, side) & ~bit) & bit != 0
+
+
 def area(s: Radetzky, side: str) -> int:
     """The hexes, in bits, where units of a side are in supply."""
     return area_without(s, side, cutters(s, side))

@@ -32,6 +32,8 @@ class Mover(NamedTuple):
     """Half points left for strategic movement; -1 if it cannot be used."""
     marked: bool
     """Whether all of them are marked Out of Supply, and may go where no supply reaches."""
+    fights: bool
+    """Whether there is a combat unit among them; crews and Benedek alone take nobody (T14)."""
 
 
 class Search:
@@ -89,7 +91,7 @@ class Search:
             return
         for here, across in ground.fords.items():
             cost = self.cost(here)
-            if cost is None or here in self.waded:
+            if cost is None or here in self.waded or self.stops & bit[here]:
                 continue
             for there in across:
                 price = ground.ford_price(beside=contact & bit[there] != 0)
@@ -159,17 +161,18 @@ def mover_of(s: Radetzky, uids: tuple[str, ...], spent: tuple[int, ...], clear: 
     Out of supply, each has one point less; the doubling comes afterwards (S24).
     """
     left = twice = 10_000
-    marked = True
+    marked, fights = True, False
     for uid, used in zip(uids, spent, strict=True):
         unit = s.units[uid]
         halves = 2 * (s.setting.counters[uid].points - unit.oos)
         left = min(left, halves - used)
         twice = min(twice, 2 * halves - used)
         marked = marked and unit.oos
+        fights = fights or unit.steps > 0
     side, here = s.side(uids[0]), s.units[uids[0]].hex
     if not clear or s.nearness(s.enemy(side)) & s.setting.bits.bit[here]:
         twice = -1
-    return Mover(uids, side, here, max(left, 0), twice, marked)
+    return Mover(uids, side, here, max(left, 0), twice, marked, fights)
 
 
 def moves_of(s: Radetzky, mover: Mover) -> Moves:
@@ -207,20 +210,21 @@ def _search(s: Radetzky, key: tuple[int, int, Pontoons, int, int, int]) -> Searc
 
 
 def barred_to(s: Radetzky, mover: Mover) -> int:
-    """Enemy combat units; and hexes out of supply, for whoever is not marked as lacking it (R31).
+    """Enemy units, and hexes out of supply for whoever is not marked as lacking it (R31), in bits.
 
-    In bits.
+    Combat units enter hexes with nobody but crews, bridges or Benedek, and take them (S43).
     """
-    closed = fighting(s, s.enemy(mover.side))
+    alone = undefended(s, mover.side)
+    closed = s.ground_of[s.enemy(mover.side)]
+    if mover.fights:
+        closed &= ~alone
     if not mover.marked:
-        closed |= s.setting.bits.all & ~supply.area(s, mover.side)
+        bits = s.setting.bits
+        closed |= bits.all & ~supply.area(s, mover.side) & ~alone
+        for hex in bits.hexes(alone):
+            if not supply.supplied_once_taken(s, mover.side, hex):
+                closed |= bits.bit[hex]
     return closed
-
-
-def fighting(s: Radetzky, side: str) -> int:
-    """The hexes, in bits, with combat units of a side.  Others are entered, and what is there is
-    lost (S43)."""
-    return s.ground_of[side] & ~undefended(s, s.enemy(side))
 
 
 def undefended(s: Radetzky, side: str) -> int:
