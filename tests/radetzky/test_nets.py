@@ -118,6 +118,8 @@ BENT = (
     ("captured", {"nobody": 1}),
     ("holders", {"101": "austrian"}),
     ("sheets", {"austrian": [["P1"], [], "", ""]}),
+    ("sheets", {"austrian": [["AI", "AII", "AIII", "AIV", "A1R"], [], "", ""]}),
+    ("sheets", {"austrian": [["AI"], [], "", ""]}),
     ("cup", ["AX"]),
     ("cup", ["AI"]),
     ("drawn", ["Radetzky"]),

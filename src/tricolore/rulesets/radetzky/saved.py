@@ -51,7 +51,7 @@ def check(s: Radetzky) -> None:
     check_agenda(s, s.result, (Turn, EndTurn, CloseTurn))
     setting = s.setting
     one_of("calendar", s.calendar or "none", setting.calendars)
-    deploying = bool(s.agenda) and isinstance(s.agenda[-1], Turn)
+    deploying = bool(s.agenda) and isinstance(s.agenda[-1], Turn) and not s.sheets
     within("turn", s.turn, setting.first - (1 if deploying else 0), setting.last)
     _check_units(s)
     _check_gone(s)
@@ -134,6 +134,7 @@ def _check_command(s: Radetzky) -> None:
         some_of("sheets", sheet.committed, own)
         one_of("sheets", sheet.reserve, sheet.box)
         within("sheets", len(sheet.box), 0, setting.chiefs[side].most)
+        within("sheets", len(sheet.committed), 0, s.day.points[side])
     if s.sheets and set(s.sheets) != set(SIDES):
         wrong("sheets", "a side is missing")
     counters = {**setting.formations, **setting.chief_ids, **setting.independent_ids}
@@ -159,8 +160,11 @@ def _check_cup(s: Radetzky) -> None:
         sheet = s.sheets[setting.side_of(id)]
         if id in setting.formations and id not in sheet.cup:
             wrong("cup", f"{id}, which was not chosen")
-        if id in setting.chief_ids and not sheet.box:
-            wrong("cup", f"{id}, whose box is empty")
+        if id in setting.chief_ids:
+            if not sheet.box:
+                wrong("cup", f"{id}, whose box is empty")
+            if s.chief_used.get(setting.side_of(id)) != s.turn:
+                wrong("cup", f"{id}, who is not used this turn")
 
 
 def _check_activation(s: Radetzky) -> None:
