@@ -87,6 +87,8 @@ class Ground:
         }
         self.ford_bits = self.bits.of(self.fords)
         self._known: dict[tuple[Pontoons, bool], tuple[Step, ...]] = {}
+        self._last: tuple[tuple[Pontoons, int], tuple[Step, ...]] = (NO_PONTOONS, 0), ()
+        """The steps in contact that were asked for last: enemies seldom move during a march."""
         self._edges: dict[Pontoons, Edges] = {}
         self._ways: dict[Pontoons, Ways] = {}
 
@@ -98,16 +100,18 @@ class Ground:
 
     def in_contact(self, pontoons: Pontoons, contact: int) -> tuple[Step, ...]:
         """Movement in contact with enemy units: hexes beside an enemy have another price."""
-        bits = self.bits
         if not contact:
             return self.free(pontoons)
-        toward = bits.beside(contact)
+        if self._last[0] == (pontoons, contact):
+            return self._last[1]
+        toward = self.bits.beside(contact)
         apart = [step._replace(into=~contact) for step in self.free(pontoons)]
         beside = [
             step._replace(into=contact, leaving=step.leaving & toward)
             for step in self._steps(pontoons, beside=True)
         ]
-        return (*apart, *beside)
+        self._last = (pontoons, contact), (*apart, *beside)
+        return self._last[1]
 
     def _steps(self, pontoons: Pontoons, beside: bool) -> tuple[Step, ...]:
         """All steps by price, remembered for each set of pontoons."""
