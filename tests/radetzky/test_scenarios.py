@@ -254,15 +254,17 @@ def test_everybody_is_in_supply_where_he_is_proposed_to_stand(name):
 def test_shorter_scenarios_have_places_of_their_own():
     mortara, novara, race = load("mortara"), load("novara"), load("race")
     assert {place.name: place.points for place in mortara.places.values()} == {
-        "Mortara": 6,
-        "Vigevano": 6,
+        "Mortara": 4,
+        "Vigevano": 4,
     }
     assert {place.name: place.points for place in novara.places.values()} == {
-        "Bicocca": 8,
+        "Bicocca": 4,
         "Novara": 4,
     }
     assert (race.victory.step, race.victory.capture, race.victory.exit) == (0, 0, 0)
     assert (mortara.first, mortara.last) == (5, 9)
-    assert (novara.first, novara.last) == (17, 22)
+    assert (novara.first, novara.last) == (18, 22)
     assert (race.first, race.last) == (1, 9)
+    assert mortara.victory.needs == {"piedmontese": 7, "austrian": -6}
+    assert novara.victory.needs == {"piedmontese": 5, "austrian": -4}
     assert novara.weakened == {"P1.Re9", "PR.Cn7"}

@@ -163,5 +163,6 @@ def test_a_scenario_may_ask_for_a_greater_lead():
     s = field({}, replace(plain(), victory=needs))
     s.lost = {"piedmontese": 3, "austrian": 1}
     assert verdict(s).winner == "piedmontese", "a lead of 2 is not enough for Austria"
+    assert verdict(s).reason == "1 point to 3, and the Austrians needed a lead of 3."
     s.lost["piedmontese"] = 4
     assert verdict(s).winner == "austrian"

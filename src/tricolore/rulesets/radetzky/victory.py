@@ -109,9 +109,18 @@ def verdict(s: Radetzky) -> Result:
     for side in SIDES:
         mine, theirs = points(s, side), points(s, s.enemy(side))
         if mine - theirs >= s.setting.victory.needs[side]:
-            return Result(side, ON_POINTS, f"{count(mine, 'point')} to {theirs}.")
+            return Result(side, ON_POINTS, _reason(s, side, mine, theirs))
     first, second = (points(s, side) for side in SIDES)
     return Result(None, DRAW, f"{count(first, 'point')} to {second}.")
+
+
+def _reason(s: Radetzky, side: str, mine: int, theirs: int) -> str:
+    """The points; where a side wins without leading, what the other would have needed."""
+    if mine > theirs:
+        return f"{count(mine, 'point')} to {theirs}."
+    other = s.enemy(side)
+    name, lead = s.setting.side_names[other], s.setting.victory.needs[other]
+    return f"{count(mine, 'point')} to {theirs}, and the {name} needed a lead of {lead}."
 
 
 def score(s: Radetzky) -> dict[str, Tally]:
