@@ -144,11 +144,11 @@ def test_mistakes_are_named(tmp_path, name, text, wrong):
     [
         ('"P1.Ao5", "P1.Ao6"', '"P1.Ao5", "P1.Ao7"', "no unit P1.Ao7; did you mean"),
         ('"P1.Ao5", "P1.Ao6"', '"P1.Ao5", "P1.Re9"', "P1.Re9 is placed already"),
-        ('2618 = ["P1.Ao5"', '2618 = ["P1.Re9", "P1.Ao5"', "P1.Re9 is placed already"),
-        ('2618 = ["P1.Ao5"', '9918 = ["P1.Ao5"', "9918 is not a hex of the map"),
-        ('2517 = ["P1.Art"]', '6737 = ["P1.Art"]', "both sides are to be placed in 6737"),
-        ('2517 = ["P1.Art"]', '2618 = ["P1.Art"]', "not a TOML file"),
-        ('2517 = ["P1.Art"]', '2516 = ["P1.Art"]', "setup puts 4 units into 2516"),
+        ('2619 = ["P1.Ao5"', '2619 = ["P1.Re9", "P1.Ao5"', "P1.Re9 is placed already"),
+        ('2619 = ["P1.Ao5"', '9918 = ["P1.Ao5"', "9918 is not a hex of the map"),
+        ('2618 = ["P1.Art"]', '6737 = ["P1.Art"]', "both sides are to be placed in 6737"),
+        ('2618 = ["P1.Art"]', '2619 = ["P1.Art"]', "not a TOML file"),
+        ('2618 = ["P1.Art"]', '2616 = ["P1.Art"]', "setup puts 4 units into 2616"),
         ('units = ["P5.L19"', 'units = ["P5.Man"', "P5.Man is placed already"),
         ('5 = ["4246", "4646", "5246"]', "5 = []", "doors name a turn without entry hexes"),
         (

@@ -73,6 +73,54 @@ def test_nobody_begins_beside_an_enemy_wherever_he_is_placed(name):
         assert not hexes["austrian"] & {hex, *setting.ground.around[hex]}, hex
 
 
+NAMED = {
+    "campaign": {
+        "4th Division": ("San Martino",),
+        "3rd Division": ("Romentino", "Galliate"),
+        "2nd Division": ("Cerano", "Cassolnovo"),
+        "1st Division": ("Vespolate", "Garbagna"),
+        "Reserve Division": ("Novara", "Olengo"),
+        "Görger": ("Rosate",),
+        "1st Reserve Corps": ("Certosa di Pavia",),
+        "II Corps": ("Pavia", "Borgo Ticino"),
+        "Wohlgemuth": ("Magenta", "Abbiategrasso"),
+        "5th Division": ("La Cava",),
+    },
+    "mortara": {
+        "1st Division": ("Mortara",),
+        "2nd Division": ("Sforzesca",),
+        "3rd Division": ("Vigevano", "Gambolò"),
+        "4th Division": ("Cassolnovo",),
+        "Advance guard": ("Borgo San Siro",),
+        "II Corps": ("Gropello",),
+        "I Corps, Zerbolò": ("Zerbolò",),
+        "Wohlgemuth": ("Bereguardo",),
+        "IV Corps": ("La Cava",),
+    },
+    "novara": {
+        "3rd Division": ("Bicocca",),
+        "1st Division": ("Torrion Quartara",),
+        "Reserve Division": ("Novara",),
+        "II Corps": ("Garbagna", "Nibbiola"),
+        "III Corps": ("Vespolate", "Borgolavezzaro"),
+    },
+    "race": {"1st Division": ("Vespolate",), "Reserve Division": ("Garbagna",)},
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.rule("Placement card", "Game map")
+def test_areas_include_the_places_that_they_are_named_after(name):
+    """A map that is built anew may move a village; then its area must follow."""
+    card = tomllib.loads((reading.DATA / f"scenarios/{name}.toml").read_text(encoding="utf-8"))
+    board = load(name).board
+    for part, wanted in NAMED[name].items():
+        area = next(one for one in card["setup"] if part in one["name"])
+        hexes = {*area["place"], *area.get("hexes", ())}
+        names = {board.place.get(int(hex)) for hex in hexes}
+        assert set(wanted) <= names, (part, names)
+
+
 @every
 @pytest.mark.rule("Game setup")
 def test_areas_lie_where_units_can_leave_them(name):
@@ -144,6 +192,14 @@ def test_austrians_leave_in_the_west_and_piedmontese_in_the_east():
     assert {hex // 100 for hex in setting.exits["piedmontese"]} == {72}
 
 
+@every
+@pytest.mark.rule("Victory at points", "Game map")
+def test_places_lie_where_the_map_has_their_names(name):
+    setting = load(name)
+    for spot in setting.places.values():
+        assert setting.board.place[spot.hex] == spot.name
+
+
 @pytest.mark.parametrize("name", CAMPAIGNS)
 @pytest.mark.rule("Victory at points", "Game end")
 @pytest.mark.ruling("R22")
@@ -160,8 +216,6 @@ def test_places_of_the_campaign(name):
         "Magenta": (3, "austrian"),
         "Pavia": (0, "austrian"),
     }
-    for spot in setting.places.values():
-        assert setting.board.place[spot.hex] == spot.name
     winners = {
         case.winner: [setting.board.place[hex] for hex in case.hexes] for case in setting.automatic
     }
