@@ -149,6 +149,14 @@ def test_who_was_in_command_and_did_nothing_is_used():
     assert about(s, Go(505), DONE) == "ChooseFormations"  # nobody is left for the counter
 
 
+@pytest.mark.rule("Unit without command designation")
+def test_undesignated_units_that_are_not_on_the_map_are_not_activated():
+    units = {"P4.a": "0505 inf 3/1", "P.Bers3": "off inf 2/1", "P.Guides": "0506 cav 1"}
+    s = drew("P4", units)
+    assert active(s, Go(505)) == {"P4.a", "P.Guides"}
+    assert asked(s).rule == "Activation of formations"
+
+
 @pytest.mark.rule("Activation of formations")
 @pytest.mark.ruling("T07")
 def test_a_counter_with_nobody_to_activate_asks_nothing():
@@ -282,6 +290,8 @@ def test_up_to_three_units_of_any_formations_in_or_beside_the_hex_of_the_counter
     s = drew("A.Ind", MIXED)
     fill = sheet(s, Go(1010))
     assert [row.key for row in fill.rows] == ["AI.a", "AII.b", "AIII.c", "AIV.d"]
+    assert fill.first == (YES, YES, YES, NO)
+    assert fill.rule == "Independent"
     assert fill.flaw((YES, YES, YES, NO)) == ""
     assert "Three units at most" in fill.flaw((YES, YES, YES, YES))
     assert "At least one" in fill.flaw((NO, NO, NO, NO))

@@ -7,7 +7,7 @@ import pytest
 from tests.radetzky.table import about, asked, field, offered, plain, play, road, sheet, table, told
 from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Stack, Via
 from tricolore.rulesets.radetzky.charges import difference, table_against
-from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Automatic, Place
 from tricolore.rulesets.radetzky.state import Engagement, Sheet
 from tricolore.rulesets.radetzky.steps import Activate, Declare, Draw, EndTurn, Marches, SupplyPhase
 
@@ -468,3 +468,38 @@ def test_the_marker_comes_off_in_the_supply_phase_of_the_next_day():
     game = table(s)
     assert game.over
     assert told(game, "Failure of cavalry charge") == ["AI.h may charge again."]
+
+
+# What else a charge may bring about
+
+
+def deciding(hex, winner):
+    """A field with a hex that decides the game for a side."""
+    places = {hex: Place("Pavia", hex, 0, AUSTRIAN if winner == PIEDMONTESE else PIEDMONTESE)}
+    return plain(places=places, automatic=[Automatic(winner, (hex,))])
+
+
+@pytest.mark.rule("Cavalry charges", "Game end", "Victory at points")
+@pytest.mark.ruling("S98")
+def test_a_charge_takes_the_place_that_it_leads_into_and_may_end_the_game():
+    s = riding(foot(text="inf 2/1"), deciding(508, AUSTRIAN))
+    after = play(s, *CHARGE, 4, [Say("2"), Say("0")])
+    assert after.holders == {508: AUSTRIAN}
+    assert after.result.winner == AUSTRIAN
+    other = riding(foot(text="inf 2/1"), deciding(101, AUSTRIAN))
+    assert play(other, *CHARGE, 4, [Say("2"), Say("0")]).result is None
+
+
+@pytest.mark.rule("Cavalry charges", "Game end")
+@pytest.mark.ruling("S98")
+def test_evading_into_the_place_that_decides_ends_the_game():
+    s = riding(HORSE, deciding(509, PIEDMONTESE))
+    assert play(s, *CHARGE, Go(509), 1).result.winner == PIEDMONTESE
+
+
+@pytest.mark.rule("Failure of cavalry charge", "Game end")
+@pytest.mark.ruling("S100")
+def test_the_losses_of_a_failed_charge_may_end_the_game():
+    s = riding({"AI.h": "0505 cav 1", "P1.x": "0508 inf 4/2", "AI.far": "0101 inf 4/2"})
+    s.lost = {AUSTRIAN: 23, PIEDMONTESE: 0}
+    assert play(s, *CHARGE, 1).result.winner == PIEDMONTESE

@@ -148,6 +148,30 @@ def test_the_sheet_comes_filled_in_so_that_it_can_be_handed_in():
             assert len(fill.first) - fill.first.count(OUT) == min(fill.about.points, len(fill.rows))
 
 
+@pytest.mark.rule("Activation procedure")
+def test_what_is_proposed_are_the_strongest_formations_and_the_surprise():
+    units = {**ARMIES, "AIV.b": "1508 inf 4/2", "A1R.b": "1509 inf 4/2", "A1R.c": "1510 inf 4/2"}
+    fill = sheet(start(5, units), side=AUSTRIAN)
+    proposed = {row.key for row, one in zip(fill.rows, fill.first, strict=True) if one != OUT}
+    assert proposed == {"AIV", "A1R"}
+    first = field(units, plain(surprise="AII"), turn=1, steps=STEPS)
+    fill = sheet(first, side=AUSTRIAN)
+    proposed = dict(zip((row.key for row in fill.rows), fill.first, strict=True))
+    assert proposed["AII"] == FIRST
+    assert list(proposed.values()).count(OUT) == 1
+
+
+@pytest.mark.rule("Activation procedure")
+@pytest.mark.ruling("S15")
+def test_a_side_without_formations_is_not_asked_but_has_its_independent_counter():
+    units = {"AI.a": "1505 inf 4/2", "P.Bers3": "0205 inf 2/1"}
+    s = start(units=units)
+    assert [fill.side for fill in asked(s).sheets] == [AUSTRIAN]
+    assert set(play(s, [CUP]).cup) == {"P.Ind", "AI", "A.Ind"}
+    one = sheet(start(4), side=AUSTRIAN)
+    assert one.flaw((CUP, CUP, OUT, OUT, OUT)) == "2 formations cost 2 points; there is 1."
+
+
 @pytest.mark.rule("Activation procedure", "Activation of formations")
 def test_a_drawn_formation_may_act_or_pass_and_is_spent_if_it_passes():
     s = start()

@@ -286,6 +286,15 @@ def test_both_sides_are_judged_by_the_same_position():
     assert not s.units["AI.a"].oos
 
 
+@pytest.mark.rule("Supply", "Prevent enemy supply")
+@pytest.mark.ruling("R18", "S87")
+def test_the_supply_phase_looks_anew_at_who_interrupts_it():
+    units = {"AI.a": "0508 inf 4/2", "AI.b": "0410 inf 4/2", "P1.x": "1010 inf 3/1"}
+    s = play(checked(units, country(sources=[410])))
+    assert s.units["P1.x"].oos  # the city on its road is Austrian
+    assert not s.units["AI.a"].oos  # so it interrupts nobody
+
+
 @pytest.mark.rule("Supply", "Game sequence", "Turn Record Track")
 @pytest.mark.ruling("R02", "S94")
 @pytest.mark.parametrize(
