@@ -56,7 +56,7 @@ class Survey(NamedTuple):
 
 def survey_country(plan: GridPlan, geographies: Path) -> Country:
     head, reference = plan.file.map, plan.file.reference
-    geography = load_geography(geographies / f"{head.geography}.geojson")
+    geography = load_geography(geographies / f"{head.geography}.geojson", head.hex_m)
     sheet = Sheet(
         plan.grid,
         head.up,

@@ -72,8 +72,11 @@ class Geography(NamedTuple):
         return next((f for f in self.of(kind) if f.name == name), None)
 
 
-def load_geography(path: Path) -> Geography:
-    """Read a GeoJSON file; an error names its line, since each feature is on one line."""
+def load_geography(path: Path, hex_m: int | None = None) -> Geography:
+    """Read a GeoJSON file; an error names its line, since each feature is on one line.
+
+    For a map with hexes of `hex_m` metres, features that are too fine or too coarse are left out.
+    """
     try:
         text = path.read_text(encoding="utf-8")
         data = json.loads(text)
@@ -87,7 +90,9 @@ def load_geography(path: Path) -> Geography:
     features = []
     for index, entry in enumerate(data["features"]):
         line = lines[index] if len(lines) == len(data["features"]) else 1
-        features.append(_feature(entry, f"{path}:{line}"))
+        feature = _feature(entry, f"{path}:{line}")
+        if hex_m is None or _serves(feature, hex_m):
+            features.append(feature)
     west, south, east, north = data["area"]
     return Geography(
         path,
@@ -96,6 +101,17 @@ def load_geography(path: Path) -> Geography:
         data.get("relief", {}),
         tuple(features),
     )
+
+
+def _serves(feature: Feature, hex_m: int) -> bool:
+    """Whether a map with hexes of this size uses the feature.
+
+    `hexes_to_m` is on features too small for larger hexes, `hexes_from_m` on features that finer
+    ones replace on maps with smaller hexes.
+    """
+    largest: float = feature.more.get("hexes_to_m", hex_m)
+    smallest: float = feature.more.get("hexes_from_m", hex_m)
+    return smallest <= hex_m <= largest
 
 
 def _feature(entry: Mapping[str, Any], where: str) -> Feature:
