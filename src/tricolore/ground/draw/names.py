@@ -145,10 +145,14 @@ def place_labels(canvas: Canvas) -> list[Label]:
         # The name of a place of three hexes must be outside them.
         out = max(math.dist(spot, xy) for xy in zip(xs, ys, strict=True)) if len(xs) > 2 else 0.0
         if name in rules.objectives:
-            labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True, out))
+            # On a large map the eye must find them while the whole sheet is shown.
+            size = 40.0 if canvas.large else 23.0
+            labels.append(Label(name.upper(), spot, size, "objective", 0.5 * radius, 0, True, out))
+        elif terrain == "city":
+            labels.append(Label(name.upper(), spot, 30, "town", 0.56 * radius, 1, True, out))
         elif terrain == "town":
             labels.append(Label(name.upper(), spot, 19, "town", 0.56 * radius, 1, True))
-        elif terrain == "village":
+        elif terrain in ("village", "hill"):
             labels.append(Label(name, spot, 16.5, "village", 0.42 * radius, 2, True))
         else:
             labels.append(Label(name, spot, 13, "farm", 0.28 * radius, 4, False))
@@ -161,8 +165,8 @@ def hill_labels(canvas: Canvas) -> list[Label]:
     A hill with the same name as the place on it gets only its height, since the name is already
     there.
     """
-    if canvas.plan.file.levels.rule == "landform":
-        return []  # on terraces, a height above sea level means nothing
+    if canvas.plan.file.levels.rule == "landform" or not canvas.plan.file.levels.bands_m:
+        return []  # on terraces and in a plain, a height above sea level means nothing
     shown = [name.split(" (")[0] for name in canvas.board.place.values()]
     labels = []
     for hill in canvas.country.geography.of("hill"):

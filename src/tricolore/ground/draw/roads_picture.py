@@ -45,6 +45,7 @@ class Roads:
             if a < b and words - {self.rail_word}
         }
         self.strokes = self._curves(links, {})
+        self.strokes += self._stubs()
         rails = {
             (a, b): self.rail_word
             for (a, b), words in canvas.board.roads.items()
@@ -155,6 +156,25 @@ class Roads:
             beyond = self._off_map(hex, ahead)
             line = [*line, beyond] if last else [beyond, *line]
         return line
+
+    def _stubs(self) -> list[Stroke]:
+        """The last bit of a road at a supply terminal where another road passes by.
+
+        There the two are joined into one stroke, which has no end to run out.
+        """
+        exits = self.canvas.survey.links.exits
+        ends = {h for s in self.strokes for h in (s.hexes[0], s.hexes[-1])}
+        stubs = []
+        for rules in self.canvas.plan.file.terminals.values():
+            for hex in map(int, rules.hexes):
+                words = [word for at, word in exits if at == hex]
+                if hex in ends or not words:
+                    continue
+                word = min(words, key=self._order.__getitem__)
+                (x, y), (sx, sy) = self.spots[hex], self.canvas.at(*exits[hex, word])
+                beyond = self._off_map(hex, (sx - x, sy - y))
+                stubs.append(Stroke(word, [hex], [(x, y), beyond]))
+        return stubs
 
     def _off_map(self, hex: int, heading: Point) -> Point:
         """The middle of the missing neighbour that lies most nearly ahead."""
