@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,8 +19,18 @@ from tricolore.core.hexes import Grid
 from tricolore.ground.sources import Source
 
 
+AnyFile = TypeVar("AnyFile")
+
+
 class Part(msgspec.Struct, forbid_unknown_fields=True):
     """A table of the file; an unknown entry is an error."""
+
+
+class PrintedSheet(Part):
+    """One of several sheets that a map joins: the letter of its hexes and its first column."""
+
+    letter: str
+    first: int
 
 
 class Map(Part):
@@ -36,6 +46,7 @@ class Map(Part):
     source: str = "reconstructed"
     game: str = ""
     date: str = ""
+    sheets: list[PrintedSheet] = []
 
 
 class Reference(Part):
@@ -274,15 +285,20 @@ class GridPlan(NamedTuple):
         return a, b
 
 
-def load_plan(path: Path) -> GridPlan:
-    """Read a grid file; errors name their line."""
-    source = Source(path)
+def converted(source: Source, kind: type[AnyFile]) -> AnyFile:
+    """The data of a file in their form; errors name their line."""
     try:
-        file = msgspec.convert(source.data, GridFile)
+        return msgspec.convert(source.data, kind)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
         keys = [k for k in where.strip("`$").replace("[...]", "").split(".") if k]
         raise source.error(f"{what} ({'.'.join(keys) or 'grid file'})", *keys) from None
+
+
+def load_plan(path: Path) -> GridPlan:
+    """Read a grid file; errors name their line."""
+    source = Source(path)
+    file = converted(source, GridFile)
     head = file.map
     plan = GridPlan(source, file, Grid(head.columns, head.rows_odd, head.rows_even, head.even))
     _check_words(plan)
