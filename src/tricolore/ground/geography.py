@@ -38,6 +38,10 @@ KINDS = frozenset(
 )
 
 
+FINE_M = 400
+"""Maps with hexes up to this size are fine, others coarse."""
+
+
 class Feature(NamedTuple):
     """A feature of the country; `geometry` is in degrees, or in sheet kilometres once it is laid
     out."""
@@ -75,7 +79,7 @@ class Geography(NamedTuple):
 def load_geography(path: Path, hex_m: int | None = None) -> Geography:
     """Read a GeoJSON file; an error names its line, since each feature is on one line.
 
-    For a map with hexes of `hex_m` metres, features that are too fine or too coarse are left out.
+    With `hex_m`, only features that suit a map with hexes of so many metres are kept.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -91,8 +95,9 @@ def load_geography(path: Path, hex_m: int | None = None) -> Geography:
     for index, entry in enumerate(data["features"]):
         line = lines[index] if len(lines) == len(data["features"]) else 1
         feature = _feature(entry, f"{path}:{line}")
-        if hex_m is None or _serves(feature, hex_m):
-            features.append(feature)
+        used = feature if hex_m is None else _for_scale(feature, hex_m)
+        if used is not None:
+            features.append(used)
     west, south, east, north = data["area"]
     return Geography(
         path,
@@ -103,15 +108,19 @@ def load_geography(path: Path, hex_m: int | None = None) -> Geography:
     )
 
 
-def _serves(feature: Feature, hex_m: int) -> bool:
-    """Whether a map with hexes of this size uses the feature.
+def _for_scale(feature: Feature, hex_m: int) -> Feature | None:
+    """The feature as a map with hexes of this size uses it, or None if it does not.
 
-    `hexes_to_m` is on features too small for larger hexes, `hexes_from_m` on features that finer
-    ones replace on maps with smaller hexes.
+    `scale` is "fine" or "coarse" if only such maps use it.  What stands under `fine` replaces the
+    feature's own entries on fine maps: a crest that is as narrow as it truly is would be lost on
+    large hexes.
     """
-    largest: float = feature.more.get("hexes_to_m", hex_m)
-    smallest: float = feature.more.get("hexes_from_m", hex_m)
-    return smallest <= hex_m <= largest
+    scale = "fine" if hex_m <= FINE_M else "coarse"
+    if feature.more.get("scale", scale) != scale:
+        return None
+    if scale == "fine" and "fine" in feature.more:
+        return feature._replace(more={**feature.more, **feature.more["fine"]})
+    return feature
 
 
 def _feature(entry: Mapping[str, Any], where: str) -> Feature:

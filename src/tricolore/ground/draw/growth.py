@@ -18,7 +18,7 @@ from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 
 CROPS = ("crops", "cultivated")
-WOODS = ("woods", "forest")
+WOODS = ("woods", "forest", "wooded rough")
 MARSHES = ("marsh", "swamp")
 
 
@@ -185,13 +185,14 @@ def country_cover(canvas: Canvas, busy: BaseGeometry) -> list[str]:
     """Faint symbols of vegetation where the rules see only clear terrain."""
     if canvas.hexes(*CROPS):
         return []
+    tilled = canvas.hexes("heavily cultivated", "lightly cultivated")
     geography = canvas.country.geography
     bare = area_of(geography, ["open"])
     fields = canvas.shape(area_of(geography, ["lightly cultivated"]).difference(bare))
     vines = canvas.shape(area_of(geography, ["broken"]).difference(bare))
     heath = canvas.shape(bare)
     return [
-        *_scatter_fields(canvas, fields, busy),
+        *([] if tilled else _scatter_fields(canvas, fields, busy)),
         *_vines(canvas, vines, busy),
         *_tufts(canvas, heath, busy),
     ]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from shapely import Point as Dot
+from shapely import unary_union
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +21,7 @@ from tricolore.ground.draw.canvas import Canvas, Point, rounded
 
 STYLE = {
     "track": (("#6e5a3a", 2.0, "6 4"),),
+    "trail": (("#f6ecd0", 3.4, ""), ("#6e5a3a", 2.0, "6 4")),
     "minor road": (("#5d4a30", 4.4, ""), ("#fbf5e2", 2.4, "")),
     "major road": (("#5b1d12", 7.2, ""), ("#cf5a36", 4.8, ""), ("#f0a27c", 1.4, "")),
 }
@@ -236,14 +238,20 @@ def railway(net: Roads) -> list[str]:
 
 
 def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
-    """Two small parapets wherever a road or railway crosses water."""
+    """Two small parapets wherever a road or railway crosses water, except in a ford."""
     ticks = []
+    fords = [
+        Dot(canvas.at(*canvas.sheet.middle(a, b)))
+        for (a, b), words in sorted(canvas.board.sides.items())
+        if a < b and "ford" in words
+    ]
+    wet = unary_union([ford.buffer(0.55 * canvas.pixels.radius) for ford in fords])
     for stroke in (*net.strokes, *net.railways):
         line = LineString(stroke.curve)
         for water in waters:
             crossing = line.intersection(water)
             for spot in getattr(crossing, "geoms", [crossing]):
-                if not spot.is_empty and spot.geom_type == "Point":
+                if not spot.is_empty and spot.geom_type == "Point" and not wet.contains(spot):
                     ticks.append(_parapets(line, spot))
     paths = [LineString(path) for path in _paths(canvas)]
     for path in paths:
