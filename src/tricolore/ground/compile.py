@@ -123,11 +123,8 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
 def _cut(source: Source, file: PartFile, whole: Survey) -> Survey:
     """A sheet of a larger map."""
     cut = Cut(file.part.first, file.part.columns)
-    plan = part_plan(source, file, whole.country.plan)
     rows = cut_rows(whole.rows, cut)
-    there = {row["place"] for row in rows.values() if "place" in row}
-    objectives = plan.file.places.objectives
-    objectives[:] = [place for place in objectives if place in there]
+    plan = part_plan(source, file, whole.country.plan, rows)
     sheet = _sheet(plan)
     country = Country(
         plan,

@@ -76,8 +76,10 @@ class Cut(NamedTuple):
         return {f"{self.hex(int(h)):04d}": v for h, v in table.items() if int(h) in self}
 
 
-def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
+def part_plan(source: Source, file: PartFile, whole: GridPlan, rows: Rows) -> GridPlan:
     """The plan of the whole map, as far as it concerns the sheet."""
+    there = {row.get("place") for row in rows.values()}
+    on_road = {f"{hex:04d}" for hex in _road_net(rows)}
     head, cut = whole.file.map, Cut(file.part.first, file.part.columns)
     if cut.first % 2 == 0:
         raise source.error("a sheet begins at an odd column, or its stagger would change", "first")
@@ -98,14 +100,16 @@ def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
         whole.file,
         map=replace(head, name=file.map.name, columns=cut.columns, sheets=[]),
         reference=replace(whole.file.reference, hex=reference),
-        pins={place: hex for place, hex in whole.file.pins.items() if int(hex) in cut},
+        pins={p: f"{cut.hex(int(h)):04d}" for p, h in whole.file.pins.items() if int(h) in cut},
         anchors=[],
         clear=[f"{cut.hex(int(hex)):04d}" for hex in whole.file.clear if int(hex) in cut],
-        places=replace(places, objectives=list(places.objectives)),
+        places=replace(places, objectives=[p for p in places.objectives if p in there]),
         roads=replace(
             roads,
-            entries=cut.printed(roads.entries),
-            margin=cut.printed(roads.margin) | file.margin,
+            # A road may come in near the corner and leave the sheet again at once.
+            entries={h: road for h, road in cut.printed(roads.entries).items() if h in on_road},
+            margin={h: note for h, note in cut.printed(roads.margin).items() if h in on_road}
+            | file.margin,
         ),
         lettering=lettering,
     )
@@ -115,6 +119,24 @@ def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
     for entry in lettering:
         plan.hex(entry.hex, "lettering", entry.words)
     return plan
+
+
+def _road_net(rows: Rows) -> set[int]:
+    """The largest net of roads on the sheet."""
+    links: dict[int, set[int]] = {}
+    for a, row in rows.items():
+        for b in row.get("roads", ()):
+            links.setdefault(a, set()).add(b)
+            links.setdefault(b, set()).add(a)
+    largest: set[int] = set()
+    while links:
+        net, todo = set(), [min(links)]
+        while todo:
+            hex = todo.pop()
+            net.add(hex)
+            todo += links.pop(hex, set()) - net
+        largest = max(largest, net, key=len)
+    return largest
 
 
 def cut_rows(rows: Rows, cut: Cut) -> Rows:

@@ -166,7 +166,7 @@ def _boulders(canvas: Canvas, spots: list[Point]) -> str:
 
 
 GROWTHS = (
-    Growth("vines", ("heavily cultivated",), "#b3c56c", 0.5, (470, 405), 25.5, _vineyards),
+    Growth("vines", ("heavily cultivated",), "#b3c56c", 0.5, (470, 405), 22.5, _vineyards),
     Growth("furrows", ("lightly cultivated",), "#b9c66f", 0.34, (430, 372), 30, _furrows),
     Growth("rocks", ("rough", "wooded rough"), "#8a5a34", 0.1, (330, 286), 19, _boulders),
 )

@@ -114,7 +114,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer("lake", lake(canvas, shore)),
         svg.layer("woods", growth.woods(canvas, wood, road_room)),
         svg.layer("contours", contour_lines(canvas, surface), **lines),
-        svg.layer("grid", [_grid(canvas)], **lines),
+        svg.layer("grid", [_grid(canvas), *furniture.seams(canvas)], **lines),
         svg.layer("water", courses(canvas), **lines),
         svg.layer(
             "sides",
