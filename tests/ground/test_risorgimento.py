@@ -276,7 +276,8 @@ def test_magenta_is_a_town_of_three_hexes_that_touch() -> None:
     magenta = board("magenta")
     one, two, three = where("magenta", "Magenta")
     assert {magenta.terrain[h] for h in (one, two, three)} == {"town"}
-    assert magenta.adjacent(one, two) and magenta.adjacent(two, three)
+    assert magenta.adjacent(one, two)
+    assert magenta.adjacent(two, three)
     assert magenta.adjacent(one, three)
 
 
@@ -337,7 +338,7 @@ def test_ridges_stand_where_the_accounts_put_them() -> None:
     assert any(solferino.distance(a, cassiano) <= 5 for a, _ in ridges)
 
 
-@pytest.mark.parametrize("name", ("magenta", "whole-day"))
+@pytest.mark.parametrize("name", ["magenta", "whole-day"])
 def test_guns_reach_every_objective_from_every_entry(name: str) -> None:
     """Guns cross canals and climb steep slopes by road only, and enter no wooded rough."""
     here, file = board(name), atlas.survey(f"risorgimento:{name}").country.plan.file

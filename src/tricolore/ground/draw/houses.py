@@ -114,9 +114,7 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
         if spot.distance(ahead) < 0.5:
             continue
         turn = math.atan2(ahead.y - spot.y, ahead.x - spot.x)
-        rank = chance.choice(
-            (0, 0, 1) if size not in ("city", "town") else (0, 0, 1, 1, 2)
-        )
+        rank = chance.choice((0, 0, 1) if size not in ("city", "town") else (0, 0, 1, 1, 2))
         aside = (5.6 + 6.4 * rank + chance.uniform(0, 1.6)) * chance.choice((-1, 1))
         hx = spot.x - math.sin(turn) * aside
         hy = spot.y + math.cos(turn) * aside
@@ -270,7 +268,11 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
         svg.draw(roofs, fill="#b2412c", stroke="#541708", stroke_width=0.6),
         svg.draw(barns, fill="#5a3a2a", stroke="#2a160c", stroke_width=0.6),
         svg.draw(churches, fill="#f7efdc", stroke="#3b0f06", stroke_width=1.3),
-        *([svg.draw(castles, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)] if castles else []),
+        *(
+            [svg.draw(castles, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)]
+            if castles
+            else []
+        ),
     ]
 
 

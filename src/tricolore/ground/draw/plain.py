@@ -108,9 +108,7 @@ def spread(canvas: Canvas, key: str, width: int, height: int, gap: float) -> lis
         # A sign must lie inside its pattern, or it would be cut.
         x, y = chance.uniform(gap / 2, width - gap / 2), chance.uniform(gap / 2, height - gap / 2)
         if all(
-            math.hypot(
-                min(abs(x - a), width - abs(x - a)), min(abs(y - b), height - abs(y - b))
-            )
+            math.hypot(min(abs(x - a), width - abs(x - a)), min(abs(y - b), height - abs(y - b)))
             > gap
             for a, b in spots
         ):
@@ -168,10 +166,7 @@ def _furrows(canvas: Canvas, key: str, width: int, height: int) -> str:
         while down < tall - 0.6:
             lines.append(
                 svg.path(
-                    [
-                        (x + ux * a + vx * down, y + uy * a + vy * down)
-                        for a in (1 - half, half - 1)
-                    ]
+                    [(x + ux * a + vx * down, y + uy * a + vy * down) for a in (1 - half, half - 1)]
                 )
             )
             down += 3.2
