@@ -55,7 +55,7 @@ def test_numbers_stand_where_the_formula_puts_their_hexes(name: str) -> None:
 def test_the_halves_of_numbers_meet_at_their_point(name: str) -> None:
     """Columns end left of it and rows begin right of it, or numbers would not be centred."""
     known = shapes(ET.fromstring(atlas.drawing(name)))
-    halves = {id: bounds(data) for id, data in known.items() if id.startswith("n-")}
+    halves = {id: bounds(data) for id, data in known.items() if id.startswith(("n-c", "n-r"))}
     for id, (left, _, right, _) in halves.items():
         if id.startswith("n-c"):
             assert -14 < left < right < 0.2

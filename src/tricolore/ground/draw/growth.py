@@ -77,7 +77,7 @@ def _trees(
     for hex in canvas.hexes(*WOODS):
         chance = canvas.chance("trees", hex)
         x, y = canvas.pixels.pixel(hex)
-        gap = 9.2
+        gap = 9.8 if canvas.large else 9.2
         steps = math.ceil(canvas.pixels.radius / gap) + 1
         for row in range(-steps, steps + 1):
             for column in range(-steps, steps + 1):
@@ -273,10 +273,11 @@ def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
     for hex in hexes:
         chance = canvas.chance("marsh", hex)
         x, y = canvas.pixels.pixel(hex)
+        wide, tall = (16.5, 11.4) if canvas.large else (13.5, 9.4)
         for row in range(-3, 4):
             for column in range(-2, 3):
-                px = x + 13.5 * (column + 0.5 * (row % 2)) + chance.uniform(-2.5, 2.5)
-                py = y + 9.4 * row + chance.uniform(-2, 2)
+                px = x + wide * (column + 0.5 * (row % 2)) + chance.uniform(-2.5, 2.5)
+                py = y + tall * row + chance.uniform(-2, 2)
                 if math.hypot(px - x, py - y) < 0.8 * canvas.pixels.radius:
                     spots.append((px, py))
     if not hexes:
@@ -290,6 +291,14 @@ def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
         water.append(f"M{svg.n(x - 5)} {svg.n(y)}h10m-8 2.4h6")
         reeds.append(f"M{svg.n(x)} {svg.n(y)}v-4.6m-2 4.6l-1-3m4.8 3l1.1-3.2")
     return [
-        svg.draw("".join(water), stroke="#4f8ba5", stroke_width=1.0, stroke_opacity=0.85),
-        svg.draw("".join(reeds), stroke="#5e7337", stroke_width=0.8, stroke_opacity=0.85),
+        *canvas.spread(
+            "pool",
+            "".join(water),
+            {"stroke": "#4f8ba5", "stroke_width": 1.0, "stroke_opacity": 0.85},
+        ),
+        *canvas.spread(
+            "reed",
+            "".join(reeds),
+            {"stroke": "#5e7337", "stroke_width": 0.8, "stroke_opacity": 0.85},
+        ),
     ]

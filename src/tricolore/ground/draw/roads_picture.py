@@ -17,7 +17,7 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
-from tricolore.ground.draw.canvas import Canvas, Point, rounded
+from tricolore.ground.draw.canvas import Canvas, Point
 from tricolore.ground.water import Course
 
 STYLE = {
@@ -94,7 +94,7 @@ class Roads:
             line = [where[h] for h in hexes]
             if len(hexes) > 1:
                 line = self._run_out(word, hexes, line)
-            strokes.append(Stroke(word, hexes, rounded(line, 3)))
+            strokes.append(Stroke(word, hexes, self.canvas.curve(line)))
         return self._meet(strokes)
 
     def _joined(self, links: dict[tuple[int, int], str]) -> list[tuple[str, list[int]]]:
@@ -214,13 +214,20 @@ class Roads:
 def roads(canvas: Canvas, net: Roads) -> list[str]:
     """Worse roads first, and casings before fillings, so that junctions are open."""
     parts = []
-    for word in reversed(canvas.plan.file.words.roads):
-        data = "".join(svg.path(s.curve) for s in net.strokes if s.word == word)
-        for colour, width, dash in STYLE.get(word, STYLE["minor road"]):
-            if word != net.rail_word:
-                parts.append(
-                    svg.draw(data, stroke=colour, stroke_width=width, stroke_dasharray=dash or None)
-                )
+    for rank, word in enumerate(reversed(canvas.plan.file.words.roads)):
+        if word == net.rail_word:
+            continue
+        data = "".join(
+            svg.path(piece)
+            for s in net.strokes
+            if s.word == word
+            for piece in canvas.pieces(s.curve)
+        )
+        styles: list[dict[str, object]] = [
+            {"stroke": colour, "stroke_width": width, "stroke_dasharray": dash or None}
+            for colour, width, dash in STYLE.get(word, STYLE["minor road"])
+        ]
+        parts += canvas.spread(f"road-{rank}", data, *styles)
     return parts
 
 
