@@ -9,7 +9,7 @@ from tricolore.core.board import Board, MapSheet, join_sheets
 
 STREAMS = frozenset({"shallow stream", "canal", "river"})
 ALL = ("magenta", "san-martino", "solferino", "whole-day")
-ROUGH = frozenset({"rough", "wooded rough", "village", "castle"})
+ROUGH = frozenset({"rough", "wooded rough", "village", "town", "castle"})
 
 
 def board(name: str) -> Board:
@@ -254,15 +254,22 @@ def test_the_naviglio_bars_the_way_except_at_its_bridges() -> None:
 
 
 def test_the_plateau_begins_at_the_canal() -> None:
-    """From Boffalora to Ponte Vecchio whoever crosses it climbs."""
+    """From Bernate to Robecco whoever crosses it from the west climbs."""
     magenta = board("magenta")
     (course,) = (
         c for c in atlas.survey("risorgimento:magenta").courses if c.water.name == "Naviglio Grande"
     )
-    first = course.sides.index((1321, 1422))
-    last = course.sides.index((2327, 2328))
+    bank = set(course.sides)
+    east = atlas.flood(
+        magenta,
+        where("magenta", "Magenta")[0],
+        lambda a, b: (min(a, b), max(a, b)) not in bank,
+    )
+    first = course.sides.index((1018, 1117))
+    last = course.sides.index((3233, 3234))
     for side in course.sides[first : last + 1]:
-        assert sorted(magenta.level[h] for h in side) == [1, 2], side
+        assert {magenta.level[h] for h in side if h in east} == {2}, side
+        assert {magenta.level[h] for h in side if h not in east} == {1}, side
 
 
 def test_works_cover_the_bridges_of_ponte_nuovo_and_the_railway() -> None:
