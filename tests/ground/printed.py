@@ -51,28 +51,31 @@ def words(root: ET.Element, *layers: str) -> list[Words]:
     ]
 
 
-def numbers(root: ET.Element) -> dict[int, tuple[float, float]]:
-    """The hex numbers and the points that they stand on: a column and a row at the same point."""
+def numbers(root: ET.Element) -> list[tuple[int, tuple[float, float]]]:
+    """The hex numbers and the points that they stand on: a column and a row at the same point.
+
+    A map of several sheets has the same number more than once.
+    """
     uses = list(group(root, "numbers").iter(f"{SVG}use"))
     if any(e.get("id", "").startswith("n-r01-") for e in root.iter(f"{SVG}path")):
         return _strips(root, uses)
-    found = {}
+    found = []
     for column, row in zip(uses[::2], uses[1::2], strict=True):
         assert (column.get("x"), column.get("y")) == (row.get("x"), row.get("y"))
         printed = column.get(LINK, "").removeprefix("#n-c") + row.get(LINK, "")[-2:]
         assert row.get(LINK, "").startswith("#n-r")
-        found[int(printed)] = float(column.get("x", "")), float(column.get("y", ""))
+        found.append((int(printed), (float(column.get("x", "")), float(column.get("y", "")))))
     return found
 
 
-def _strips(root: ET.Element, uses: list[ET.Element]) -> dict[int, tuple[float, float]]:
+def _strips(root: ET.Element, uses: list[ET.Element]) -> list[tuple[int, tuple[float, float]]]:
     """The numbers of a large map: two strips of one figure each, and one of rows beside them.
 
     Where each number of a strip stands is read off its outlines, so that a strip with a row too
     many or in the wrong place is found.
     """
     known = shapes(root)
-    found = {}
+    found = []
     for tens, ones, rows in zip(uses[::3], uses[1::3], uses[2::3], strict=True):
         figures = [re.fullmatch(r"#n-(\d)-(\d+)", use.get(LINK, "")) for use in (tens, ones)]
         strip = re.fullmatch(r"#n-r(\d+)-(\d+)", rows.get(LINK, ""))
@@ -87,7 +90,7 @@ def _strips(root: ET.Element, uses: list[ET.Element]) -> dict[int, tuple[float, 
         for name in (use.get(LINK, "")[1:] for use in (tens, ones, rows)):
             assert len(baselines(known[name])) == count
         for row, down in enumerate(baselines(known[f"n-r{strip[1]}-{count}"])):
-            found[100 * column + first + row] = x, y + down
+            found.append((100 * column + first + row, (x, y + down)))
     return found
 
 

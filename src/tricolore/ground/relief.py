@@ -54,7 +54,7 @@ class Raster:
 def build_relief(sheet: Sheet, country: Geography, origin: tuple[float, float]) -> Raster:
     """`country` is already on the sheet; the grain of the moraine radiates from `origin`."""
     raster = Raster(sheet)
-    rises = [_ridge(f) for f in country.of("ridge")] + [_hill(f) for f in country.of("hill")]
+    rises = [ridge_rise(f) for f in country.of("ridge")] + [_hill(f) for f in country.of("hill")]
     base = _base(raster, sheet, country, rises)
     z = base + _soft_maximum(raster, base, rises)
     raster.z = z
@@ -94,7 +94,7 @@ class Rise:
         return best, crest
 
 
-def _ridge(feature: Feature) -> Rise:
+def ridge_rise(feature: Feature) -> Rise:
     spine = np.array(feature.geometry.coords)
     return Rise(spine, np.array(feature.more["crest_m"]), feature.more["half_width_m"] / 1000)
 

@@ -7,7 +7,8 @@ are crossed only at the bridges of the geography, which are placed here, before 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -139,23 +140,8 @@ def _trace(
 ) -> list[Corner]:
     """Corners from start to mouth; a course that is fed by another begins on a corner of it."""
     sheet = net.sheet
-    reach = PULL * sheet.hex_km
-    costs: dict[tuple[Corner, Corner], int] = {}
     used: set[Corner] = set()
-
-    def steps(corner: Corner) -> list[tuple[Corner, int]]:
-        found = []
-        for after in sorted(net.next[corner]):
-            if after in used:
-                continue
-            key = (min(corner, after), max(corner, after))
-            if key not in costs:
-                (ax, ay), (bx, by) = sheet.place(corner), sheet.place(after)
-                away = line.distance(Point((ax + bx) / 2, (ay + by) / 2))
-                costs[key] = round(UNIT * (1 + (away / reach) ** 2))
-            found.append((after, costs[key]))
-        return found
-
+    steps = steps_near(net, line, PULL * sheet.hex_km, used)
     start = net.nearest(line.coords[0], fed_by or net.next)
     goal = net.nearest(line.coords[-1], net.next)
     trace = [start]
@@ -170,6 +156,29 @@ def _trace(
     if way is None:
         raise plan.source.error(f"{water.name} finds no way over the map", "water", water.name)
     return trace + way[1:]
+
+
+def steps_near(
+    net: Net, line: LineString, reach: float, used: AbstractSet[Corner] = frozenset()
+) -> Callable[[Corner], list[tuple[Corner, int]]]:
+    """Steps from corner to corner, dearer with their distance from a line; never to used ones."""
+    place = net.sheet.place
+    costs: dict[tuple[Corner, Corner], int] = {}
+
+    def steps(corner: Corner) -> list[tuple[Corner, int]]:
+        found = []
+        for after in sorted(net.next[corner]):
+            if after in used:
+                continue
+            key = (min(corner, after), max(corner, after))
+            if key not in costs:
+                (ax, ay), (bx, by) = place(corner), place(after)
+                away = line.distance(Point((ax + bx) / 2, (ay + by) / 2))
+                costs[key] = round(UNIT * (1 + (away / reach) ** 2))
+            found.append((after, costs[key]))
+        return found
+
+    return steps
 
 
 def _joined(

@@ -26,8 +26,11 @@ BLOCK = 640.0
 """The side of a block in pixels."""
 
 LARGE = 1500
-"""A map of more hexes than this is drawn with larger names and smaller villages, and in ways that
-take fewer bytes and fewer elements."""
+"""A map of more hexes than this is drawn with larger names, and in ways that take fewer bytes and
+fewer elements."""
+
+NEAR, FAR = 400, 800
+"""Up to how many metres a hex a village fills its hex, and from how many it is a few houses."""
 
 
 class Canvas:
@@ -75,6 +78,19 @@ class Canvas:
     @cached_property
     def large(self) -> bool:
         return len(self.board.hexes) > LARGE
+
+    @property
+    def near(self) -> bool:
+        return self.plan.file.map.hex_m <= NEAR
+
+    @property
+    def far(self) -> bool:
+        return self.plan.file.map.hex_m >= FAR
+
+    @property
+    def flat(self) -> bool:
+        """Whether the whole map is one plain without levels."""
+        return self.plan.file.levels.rule == "bands" and not self.plan.file.levels.bands_m
 
     @cached_property
     def lake(self) -> frozenset[int]:

@@ -97,7 +97,7 @@ def numbers(canvas: Canvas, size: float) -> str:
     for hex, rows in _piece_hexes(canvas):
         x, y = canvas.pixels.pixel(hex)
         y += 11.5 - canvas.pixels.half
-        column, row = divmod(hex, 100)
+        column, row = int(canvas.board.label(hex)[-4:-2]), hex % 100
         strips = (
             (f"n-{column // 10}-{rows}", x - 2 * width),
             (f"n-{column % 10}-{rows}", x - width),

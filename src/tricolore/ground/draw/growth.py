@@ -18,7 +18,7 @@ from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 
 CROPS = ("crops", "cultivated")
-WOODS = ("woods", "forest")
+WOODS = ("woods", "forest", "wooded rough")
 MARSHES = ("marsh", "swamp")
 
 
@@ -186,13 +186,14 @@ def country_cover(canvas: Canvas, busy: BaseGeometry) -> list[str]:
     """Faint symbols of vegetation where the rules see only clear terrain."""
     if canvas.hexes(*CROPS):
         return []
+    tilled = canvas.hexes("heavily cultivated", "lightly cultivated")
     geography = canvas.country.geography
     bare = area_of(geography, ["open"])
     fields = canvas.shape(area_of(geography, ["lightly cultivated"]).difference(bare))
     vines = canvas.shape(area_of(geography, ["broken"]).difference(bare))
     heath = canvas.shape(bare)
     return [
-        *_scatter_fields(canvas, fields, busy),
+        *([] if tilled else _scatter_fields(canvas, fields, busy)),
         *_vines(canvas, vines, busy),
         *_tufts(canvas, heath, busy),
     ]
@@ -251,9 +252,8 @@ def _vines(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
                 if contains_xy(busy, px, py):
                     continue
                 marks.append(f"M{svg.n(px)} {svg.n(py)}v-4.6m0 1.2c1.8-1.6 2.8.6 1 1.6")
-    return [
-        svg.draw("".join(marks), stroke="#5f6f2c", stroke_width=0.75, stroke_opacity=0.62),
-    ]
+    style = {"stroke": "#5f6f2c", "stroke_width": 0.75, "stroke_opacity": 0.62}
+    return canvas.spread("vine", "".join(marks), style)
 
 
 def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
@@ -263,7 +263,8 @@ def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
     for x, y in _spots(canvas, area, 26, "heath"):
         if not contains_xy(busy, x, y):
             marks.append(f"M{svg.n(x - 2.4)} {svg.n(y - 2)}l1.2 2m1.2-3v3m2.4-2l-1.2 2")
-    return [svg.draw("".join(marks), stroke="#8b8347", stroke_width=0.7, stroke_opacity=0.6)]
+    style = {"stroke": "#8b8347", "stroke_width": 0.7, "stroke_opacity": 0.6}
+    return canvas.spread("tuft", "".join(marks), style)
 
 
 def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:

@@ -17,8 +17,10 @@ COUNT = {"city": 86, "town": 64, "village": 26, "hamlet": 13, "isolated building
 REACH = {"city": 0.7, "town": 0.66, "village": 0.46, "hamlet": 0.36, "isolated building": 0.12}
 
 FAR_OFF = {"city": 72, "town": 44, "village": 13, "hamlet": 7}
-"""How many houses a place has on a large map, where a hex is a kilometre wide."""
+"""How many houses a place has where a hex is a kilometre wide."""
 
+CLOSE_BY = {"town": (92, 0.82), "village": (46, 0.68), "hamlet": (22, 0.5), "castle": (12, 0.7)}
+"""How many houses a place has where it fills its hex, and how far they reach."""
 
 SETTLED = ("village", "town", "city", "fortified city", "hill")
 """The terrain of places that are more than a farm."""
@@ -34,6 +36,7 @@ class Built(NamedTuple):
     """Old fieldworks, which are only drawn."""
     walls: Polygon | None = None
     """The ramparts of a fortress."""
+    castle: tuple[Polygon, ...] = ()
 
 
 def build_places(canvas: Canvas, curves: list[LineString]) -> dict[int, Built]:
@@ -53,8 +56,10 @@ def _size(canvas: Canvas, hex: int) -> str:
         ),
         None,
     )
-    if terrain == "clear" and feature is not None and feature.sort == "fieldwork":
-        return "fieldwork"
+    if terrain not in COUNT and feature is not None and feature.sort in ("fieldwork", "bridge"):
+        return feature.sort
+    if terrain == "castle":
+        return "castle"
     if terrain in ("city", "fortified city"):
         return "city"
     if terrain in ("village", "hill"):
@@ -69,9 +74,14 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
     x, y = canvas.pixels.pixel(hex)
     if size == "fieldwork":
         return _works(x, y, curves)
+    if size == "bridge":
+        return Built([], None, Polygon())
+    if size == "castle":
+        keep = castle(x, y)
+        return Built([], None, unary_union(keep), castle=keep)
     if size == "isolated building":
         return _farm(x, y, chance.uniform(0, math.pi), curves)
-    reach = REACH[size] * canvas.pixels.radius
+    reach = (CLOSE_BY[size][1] if canvas.near else REACH[size]) * canvas.pixels.radius
     ground = Dot(x, y).buffer(reach)
     streets = [part for c in curves if not (part := c.intersection(ground)).is_empty]
     lines = [
@@ -82,9 +92,9 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
     ]
     if not lines:
         lines = [LineString([(x - reach * 0.7, y), (x + reach * 0.7, y)])]
-        if canvas.large:
+        if canvas.far or canvas.near:
             lines = _lanes(x, y, 0.8 * reach, chance.uniform(0, math.pi))
-    if size == "city" and canvas.large:
+    if size in ("city", "town") and (canvas.far or canvas.near):
         lines += _lanes(x, y, reach, chance.uniform(0.5, 1.0))
     houses: list[Polygon] = []
     taken: list[BaseGeometry] = [line.buffer(2.9) for line in curves if line.distance(ground) < 1]
@@ -93,7 +103,9 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
     church = _church_site(x, y, blocked)
     occupied = [Dot(church).buffer(5.4)] if church else []
     tries = 0
-    most = FAR_OFF[size] if canvas.large else COUNT[size]
+    most = FAR_OFF[size] if canvas.far else COUNT[size]
+    if canvas.near:
+        most = CLOSE_BY[size][0]
     while len(houses) < most and tries < 25 * most:
         tries += 1
         line = lines[chance.randrange(len(lines))]
@@ -146,6 +158,29 @@ def ramparts(x: float, y: float, radius: float) -> Polygon:
                 )
             )
     return Polygon(points)
+
+
+def castle(x: float, y: float) -> tuple[Polygon, ...]:
+    """A keep with battlements, a wall before it and a tower on either side."""
+
+    def block(left: float, top: float, right: float, down: float, teeth: int) -> Polygon:
+        """A wall with teeth along its top."""
+        step = (right - left) / (2 * teeth - 1)
+        points = [(left, down), (left, top)]
+        for tooth in range(teeth):
+            start = left + 2 * tooth * step
+            points += [(start, top - 3), (start + step, top - 3), (start + step, top)]
+            if tooth < teeth - 1:
+                points.append((start + 2 * step, top))
+        points.append((right, down))
+        return Polygon([(x + a, y + b) for a, b in points])
+
+    return (
+        block(-4.5, -13, 4.5, 6, 3),
+        block(-15, 0, 15, 9, 7),
+        block(-18, -4, -12, 9, 2),
+        block(12, -4, 18, 9, 2),
+    )
 
 
 def _church_site(x: float, y: float, blocked: BaseGeometry) -> Point | None:
@@ -221,6 +256,7 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
         if not line.is_empty
     )
     earth = {"fill": "none", "stroke_linejoin": "miter"}
+    castles = "".join(svg.shape_path(part) for b in built.values() for part in b.castle)
     shade = {"fill": "#2a160c", "fill_opacity": 0.4, "transform": "translate(1.1 1.4)"}
     tile = {"fill": "#b2412c", "stroke": "#541708", "stroke_width": 0.6}
     walls = "".join(svg.shape_path(b.walls) for b in built.values() if b.walls)
@@ -239,6 +275,11 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
         ),
         svg.draw(barns, fill="#5a3a2a", stroke="#2a160c", stroke_width=0.6),
         svg.draw(churches, fill="#f7efdc", stroke="#3b0f06", stroke_width=1.3),
+        *(
+            [svg.draw(castles, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)]
+            if castles
+            else []
+        ),
     ]
 
 

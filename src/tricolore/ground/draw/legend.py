@@ -8,9 +8,10 @@ from collections.abc import Callable
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.faces import ITALIC, ROMAN
+from tricolore.ground.draw.fields import rocks, vines
 from tricolore.ground.draw.ground_picture import Surface, tint
 from tricolore.ground.draw.hills import crest
-from tricolore.ground.draw.houses import ramparts
+from tricolore.ground.draw.houses import castle, ramparts
 from tricolore.ground.draw.names import STYLES
 from tricolore.ground.draw.roads_picture import STYLE
 from tricolore.ground.draw.sides_picture import SIGNS, Side
@@ -70,7 +71,7 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     )
     if canvas.hexes("crops", "cultivated"):
         note = "Contours part the levels; hachures and shading are for the eye alone."
-    if not canvas.plan.file.levels.bands_m and canvas.plan.file.levels.rule == "bands":
+    if canvas.flat:
         note = (
             "Both kinds of road count alike. Hachures, rice, fields, meadows and heath are for"
             " the eye alone."
@@ -320,6 +321,26 @@ def _fortress(x: float, y: float) -> list[str]:
     ]
 
 
+def _vineyard(x: float, y: float) -> list[str]:
+    rows, trees = vines(x, y, 0.3, 14, 11.5)
+    return [
+        svg.draw(svg.discs([(x, y, 21)]), fill="#b3c56c", fill_opacity=0.6),
+        svg.draw(rows, stroke="#7f8f3f", stroke_width=0.8),
+        svg.draw(svg.discs((a, b, 1.3) for a, b in trees), fill="#57752f"),
+    ]
+
+
+def _boulders(x: float, y: float) -> list[str]:
+    spots = [(-11, -8), (1, -12), (11, -5), (-5, 1), (6, 6), (-13, 9), (1, 15), (15, 9)]
+    data = "".join(rocks(x + a, y + b, 3.6) for a, b in spots)
+    return [svg.draw(data, fill="none", stroke="#4f3319", stroke_width=0.9)]
+
+
+def _keep(x: float, y: float) -> list[str]:
+    data = "".join(svg.shape_path(part) for part in castle(x, y))
+    return [svg.draw(data, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)]
+
+
 _TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
     "woods": _trees,
     "forest": _trees,
@@ -335,4 +356,9 @@ _TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
     "crops": _furrows,
     "cultivated": _furrows,
     "marsh": _reeds,
+    "lightly cultivated": _furrows,
+    "heavily cultivated": _vineyard,
+    "rough": _boulders,
+    "wooded rough": lambda x, y: [*_boulders(x, y), *_trees(x, y)],
+    "castle": _keep,
 }

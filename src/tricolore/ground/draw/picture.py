@@ -11,7 +11,7 @@ from shapely.geometry import LineString
 from tricolore.core.board import Board
 from tricolore.core.hexes import number
 from tricolore.ground.compile import Survey
-from tricolore.ground.draw import columns, furniture, growth, hills, plain, signs, svg
+from tricolore.ground.draw import columns, fields, furniture, growth, hills, plain, signs, svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.faces import FIGURES, text_width
 from tricolore.ground.draw.ground_picture import Surface, contour_lines, hachures, shading, tints
@@ -81,7 +81,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     )
     heavy = [
         *(Dot(spot).buffer(signs.WHEEL + 3) for spot in wheels.values()),
-        *(h for b in built.values() for h in b.houses),
+        *(h for b in built.values() for h in (*b.houses, *b.castle)),
         *(b.shape.buffer(3) for b in built.values() if b.works),
         *(numbers[h] for h in board.hexes if h not in canvas.lake),
         *furniture.lettering_frames(canvas),
@@ -105,6 +105,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
                 *plain.washes(canvas),
                 *growth.country_cover(canvas, busy),
                 *growth.crops(canvas, busy),
+                *fields.fields(canvas),
                 *hills.hills(canvas, busy),
             ],
             stroke_linecap="round",
@@ -113,7 +114,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer("lake", lake(canvas, shore)),
         svg.layer("woods", growth.woods(canvas, wood, road_room)),
         svg.layer("contours", contour_lines(canvas, surface), **lines),
-        svg.layer("grid", [_grid(canvas)], **lines),
+        svg.layer("grid", [_grid(canvas), *furniture.seams(canvas)], **lines),
         svg.layer("water", courses(canvas), **lines),
         svg.layer(
             "sides",
@@ -170,7 +171,7 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
         f' data-board="{fingerprint(canvas.board)}">'
     )
     shapes = glyphs([*layers, *([] if bare else margins)])
-    shapes += plain.definitions(canvas)
+    shapes += plain.definitions(canvas) + fields.definitions(canvas)
     if canvas.large:
         shapes += columns.grid_definitions(canvas)
         shapes += columns.number_definitions(canvas, NUMBER_SIZE)

@@ -28,7 +28,7 @@ WASHES = (
 
 def washes(canvas: Canvas) -> list[str]:
     """Soft tints under the fields, with the fields themselves."""
-    if canvas.plan.file.levels.bands_m or not canvas.large:
+    if not canvas.flat or not canvas.large:
         return []
     geography = canvas.country.geography
     valley = canvas.shape(unary_union([f.geometry for f in geography.of("landform")]))
@@ -82,7 +82,7 @@ def _wash(canvas: Canvas, area: BaseGeometry, colour: str, opacity: float) -> st
 
 def definitions(canvas: Canvas) -> str:
     """The patterns that the washes refer to."""
-    if canvas.plan.file.levels.bands_m or not canvas.large:
+    if not canvas.flat or not canvas.large:
         return ""
     parts = []
     for name, paint in (("rice", _paddies), ("fields", _furrows), ("heath", _tufts)):
@@ -100,7 +100,7 @@ def definitions(canvas: Canvas) -> str:
     return "".join(parts)
 
 
-def _spots(canvas: Canvas, key: str, width: int, height: int, gap: float) -> list[Point]:
+def spread(canvas: Canvas, key: str, width: int, height: int, gap: float) -> list[Point]:
     """Points that keep apart, also across the edge of a pattern that repeats."""
     chance = canvas.chance("pattern", key)
     spots: list[Point] = []
@@ -137,7 +137,7 @@ def _paddies(canvas: Canvas, key: str, width: int, height: int) -> str:
     """Rice fields: little basins of water between banks."""
     basins = []
     chance = canvas.chance("paddies", key)
-    for x, y in _spots(canvas, key, width, height, 44):
+    for x, y in spread(canvas, key, width, height, 44):
         at = _turned(x, y, 0.3 + chance.choice((0.0, math.pi / 2)) + chance.uniform(-0.2, 0.2))
         rows, left = chance.choice((2, 2, 3)), chance.uniform(12, 16)
         for row in range(rows):
@@ -159,7 +159,7 @@ def _furrows(canvas: Canvas, key: str, width: int, height: int) -> str:
     """Ploughed fields with a row of mulberries."""
     patches, lines, trees = [], [], []
     chance = canvas.chance("furrows", key)
-    for x, y in _spots(canvas, key, width, height, 47):
+    for x, y in spread(canvas, key, width, height, 47):
         at = _turned(x, y, 0.35 + chance.choice((0.0, math.pi / 2)) + chance.uniform(-0.25, 0.25))
         _, _, ux, uy, vx, vy = at
         half, tall = chance.uniform(8, 12), chance.uniform(5, 8)
@@ -196,7 +196,7 @@ def _tufts(canvas: Canvas, key: str, width: int, height: int) -> str:
     """Heath: tufts of dry grass."""
     marks = [
         f"M{svg.n(x - 2.4)} {svg.n(y - 2)}l1.2 2m1.2-3v3m2.4-2l-1.2 2"
-        for x, y in _spots(canvas, key, width, height, 26)
+        for x, y in spread(canvas, key, width, height, 26)
     ]
     return svg.draw(
         "".join(marks), fill="none", stroke="#8b8347", stroke_width=0.7, stroke_opacity=0.6

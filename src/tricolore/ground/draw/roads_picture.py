@@ -12,14 +12,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from shapely import Point as Dot
+from shapely import unary_union
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas, Point
+from tricolore.ground.water import Course
 
 STYLE = {
     "track": (("#6e5a3a", 2.0, "6 4"),),
+    "trail": (("#f6ecd0", 3.4, ""), ("#6e5a3a", 2.0, "6 4")),
     "minor road": (("#5d4a30", 4.4, ""), ("#fbf5e2", 2.4, "")),
     "major road": (("#5b1d12", 7.2, ""), ("#cf5a36", 4.8, ""), ("#f0a27c", 1.4, "")),
 }
@@ -243,14 +246,17 @@ def railway(net: Roads) -> list[str]:
 
 
 def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
-    """Two small parapets wherever a road or railway crosses water."""
+    """Two small parapets wherever a road or railway crosses water by a bridge."""
     ticks = []
+    spans = [_spans(canvas, course) for course in canvas.survey.courses]
     for stroke in (*net.strokes, *net.railways):
         line = LineString(stroke.curve)
-        for water in waters:
+        for water, span in zip(waters, spans, strict=True):
             crossing = line.intersection(water)
             for spot in getattr(crossing, "geoms", [crossing]):
-                if not spot.is_empty and spot.geom_type == "Point":
+                if spot.is_empty or spot.geom_type != "Point":
+                    continue
+                if span is None or span.contains(spot):
                     ticks.append(_parapets(line, spot))
     paths = [LineString(path) for path in _paths(canvas)]
     for path in paths:
@@ -264,6 +270,19 @@ def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
         if deck
     ]
     return [*decks, svg.draw("".join(ticks), stroke="#33271a", stroke_width=1.7)]
+
+
+def _spans(canvas: Canvas, course: Course) -> BaseGeometry | None:
+    """The surroundings of the bridges of a course, if it has fords too; else None: all are."""
+    if not course.water.crossings:
+        return None
+    return unary_union(
+        [
+            Dot(canvas.at(*canvas.sheet.middle(a, b))).buffer(0.6 * canvas.pixels.radius)
+            for a, b in course.sides
+            if "bridge" in canvas.board.sides.get((a, b), ())
+        ]
+    )
 
 
 def _paths(canvas: Canvas) -> list[list[Point]]:

@@ -26,7 +26,29 @@ def fords(canvas: Canvas) -> list[str]:
                 0.96 if canvas.on_road(b) else 0.76,
             ]
             ways.append([(ax + t * (bx - ax), ay + t * (by - ay)) for t in ends])
-    return ford_sign(ways)
+    return [*ford_sign(ways), *_road_fords(canvas)] if ways else _road_fords(canvas)
+
+
+def _road_fords(canvas: Canvas) -> list[str]:
+    """Stones beside a road that goes through a stream."""
+    ways = []
+    for course in canvas.survey.courses:
+        if "ford" not in course.water.crossings.values():
+            continue
+        for a, b in course.sides:
+            if "ford" in canvas.board.sides.get((a, b), ()):
+                (ax, ay), (bx, by) = canvas.pixels.pixel(a), canvas.pixels.pixel(b)
+                size = math.hypot(bx - ax, by - ay)
+                ux, uy = (bx - ax) / size, (by - ay) / size
+                x, y = (ax + bx) / 2, (ay + by) / 2
+                for out in (-6.5, 6.5):
+                    middle = (x - uy * out, y + ux * out)
+                    ways.append([(middle[0] + ux * t, middle[1] + uy * t) for t in (-7.5, 7.6)])
+    data = "".join(svg.path(way) for way in ways)
+    return [
+        svg.draw(data, stroke="#4b3a22", stroke_width=4.4, stroke_dasharray="0 5"),
+        svg.draw(data, stroke="#fbf5e2", stroke_width=2.8, stroke_dasharray="0 5"),
+    ]
 
 
 def ford_sign(ways: list[list[Point]]) -> list[str]:
