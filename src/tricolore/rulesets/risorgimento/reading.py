@@ -112,6 +112,7 @@ class SpecialRow(Struct, frozen=True):
     withdraws_in_rain: bool = False
     canals_closed: bool = False
     bridges: tuple[dict[str, Any], ...] = ()
+    weak: tuple[tuple[str, str], ...] = ()
 
 
 @cache
@@ -144,7 +145,13 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         first_minutes=read_minutes(head, file),
         minutes=expect(head, "minutes", int, file, 1),
         board=board,
-        ground=Ground(board, chart, _fortified(head, board, file), special_row.canals_closed),
+        ground=Ground(
+            board,
+            chart,
+            _fortified(head, board, file),
+            special_row.canals_closed,
+            _weak(special_row, board, f"{file}: special"),
+        ),
         counters=roster.counters,
         brigades=roster.brigades,
         corps=roster.corps,
@@ -206,9 +213,7 @@ def read_weather(
     return found, frozenset(row.mud)
 
 
-def _fortified(
-    head: Mapping[str, Any], board: Board, file: str
-) -> dict[int, frozenset[int]]:
+def _fortified(head: Mapping[str, Any], board: Board, file: str) -> dict[int, frozenset[int]]:
     found = {}
     table = optional(head, "fortifications", dict, file, {})
     for key in table:
@@ -251,6 +256,13 @@ def _victory(head: Mapping[str, Any], file: str) -> Victory:
     return Victory(row.demoralised, row.margin, row.major, row.tie, dict(row.needs))
 
 
+def _weak(row: SpecialRow, board: Board, where: str) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (hex_text(a, board, f"{where}: weak"), hex_text(b, board, f"{where}: weak"))
+        for a, b in row.weak
+    )
+
+
 def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Special:
     waiting = WaitingRow("", 1)
     if row.waiting:
@@ -268,6 +280,7 @@ def _special(row: SpecialRow, board: Board, roster: Roster, where: str) -> Speci
         no_continuity=row.no_continuity,
         awareness=row.awareness,
         bridges=tuple(bridges),
+        weak=_weak(row, board, where),
         unwilling=row.unwilling,
         belt=row.belt,
         bank=tuple(hex_text(text, board, f"{where}: bank") for text in row.bank),

@@ -56,6 +56,7 @@ class BrigadeRow(Struct, frozen=True):
     range: Rating
     points: Points = 10
     massed: bool = False
+    army: Annotated[int, Meta(ge=0, le=2)] = 0
     names: dict[str, str] = {}
 
 
@@ -113,7 +114,16 @@ def read_roster(
         _known(read.corps, corps, "corps", where)
         side, name = corps[read.corps].side, read.names.get(scenario, read.name)
         brigades[id] = Brigade(
-            id, name, side, read.corps, read.commitment, read.range, read.points, (), read.massed
+            id,
+            name,
+            side,
+            read.corps,
+            read.commitment,
+            read.range,
+            read.points,
+            (),
+            read.massed,
+            read.army,
         )
     counters = {
         uid: _unit(uid, read_record(UnitRow, row, where), corps, brigades, ranges, where)

@@ -104,6 +104,8 @@ class Brigade(NamedTuple):
     units: tuple[str, ...]
     leads_massed: bool = False
     """Whether he may lead a Massed Attack (4.16)."""
+    army: int = 0
+    """1 or 2 for Austrian brigades of The Reserve, which has some of both (4.17)."""
 
 
 class Corps(NamedTuple):
@@ -198,6 +200,8 @@ class Special(NamedTuple):
     awareness: bool = False
     """Magenta: facing, sight and Surprise in heavy cultivation."""
     bridges: tuple[Bridge, ...] = ()
+    weak: tuple[tuple[int, int], ...] = ()
+    """Magenta: damaged bridges: one unit in each hex, and artillery pays double."""
     unwilling: tuple[str, ...] = ()
     """Magenta: regiments that add 2 to their Commitment, as that of Archduke Sigismund."""
     belt: int = 0
@@ -316,9 +320,7 @@ class Setting:
     @cached_property
     def side_cavalry(self) -> Mapping[str, tuple[str, ...]]:
         return {
-            side: tuple(
-                uid for uid, one in self.counters.items() if one.side == side and one.horse
-            )
+            side: tuple(uid for uid, one in self.counters.items() if one.side == side and one.horse)
             for side in SIDES
         }
 
@@ -347,9 +349,7 @@ class Setting:
     def protected(self) -> Mapping[str, frozenset[int]]:
         """5.34: the hexes within two of a side's entry hexes."""
         return {
-            side: frozenset(
-                near for hex in hexes for near in self.ground.within(hex, 2)
-            )
+            side: frozenset(near for hex in hexes for near in self.ground.within(hex, 2))
             for side, hexes in self.entries.items()
         }
 
@@ -363,6 +363,11 @@ class Setting:
 
     def is_leader(self, id: str) -> bool:
         return id in self.brigades or id in self.corps or id in self.chiefs
+
+    @cached_property
+    def narrow(self) -> frozenset[int]:
+        """Magenta: the hexes of damaged bridges, which hold one unit each."""
+        return frozenset(hex for pair in self.special.weak for hex in pair)
 
     @cached_property
     def memory(self) -> dict[str, dict[Any, Any]]:

@@ -71,12 +71,7 @@ class Play(NamedTuple):
     """4.55: the side that goes on alone."""
 
 
-NORMAL, EXTENDED, NO_ATTACK, MASSED = KINDS_OF_ACTIVATION = (
-    "normal",
-    "extended",
-    "no attack",
-    "massed",
-)
+NORMAL, EXTENDED, NO_ATTACK = KINDS_OF_ACTIVATION = ("normal", "extended", "no attack")
 
 
 class Act(NamedTuple):
@@ -126,6 +121,8 @@ class Risorgimento(GameState):
     """4.16: sides that have made their Massed Attack this turn."""
     once: frozenset[str]
     """5.6: reinforcements of this turn that may be activated once, and have been."""
+    worked: frozenset[str]
+    """Units that have done something this turn."""
     lent: frozenset[str]
     """7.12: Army Reserve batteries that have combined with a corps this turn."""
     pooled: frozenset[str]
@@ -135,6 +132,8 @@ class Risorgimento(GameState):
     act: Act | None
     opened: frozenset[str]
     """Commands that have had their turn; the corps' id stands for its Reserve batteries."""
+    pinned: frozenset[str]
+    """7.51: cavalry that was beside an enemy when the activation began."""
     commanded: frozenset[str]
     """R5: units In Command, fixed when their brigade's turn comes."""
     taken: dict[str, str]
@@ -180,7 +179,9 @@ class Risorgimento(GameState):
     strong: Derived[dict[str, int]]
     """Those of them with infantry or cavalry, in bits."""
     idle: Derived[dict[str, int]]
-    """Those of them with units In Reserve, in bits."""
+    """Those of them with units of brigades In Reserve, in bits (4.62)."""
+    resting: Derived[dict[str, int]]
+    """How many units of a brigade are In Reserve; brigades without any are left out."""
     near: Derived[dict[tuple[str, str], int]]
     """What follows from these three, as long as nobody moves."""
 
@@ -282,12 +283,25 @@ class Risorgimento(GameState):
 
     def lift(self, uid: str) -> None:
         """Take a unit off the map."""
+        if self.units[uid].reserve:
+            self.set_reserve(uid, False)
         self._leave(uid, self.units.pop(uid).hex)
 
     def update(self, uid: str, **changes: Any) -> None:
         """Change what has happened to a unit, not where it is."""
         self.units[uid] = self.units[uid]._replace(**changes)
         self.refresh(self.units[uid].hex)
+
+    def set_reserve(self, uid: str, reserve: bool) -> None:
+        """4.6: place a unit in Reserve, or take it out; its whole brigade is watched (4.62)."""
+        self.units[uid] = self.units[uid]._replace(reserve=reserve)
+        brigade = self.counter(uid).brigade
+        left = self.resting.pop(brigade, 0) + (1 if reserve else -1)
+        if left:
+            self.resting[brigade] = left
+        for other in self.setting.brigades[brigade].units:
+            if other in self.units:
+                self.refresh(self.units[other].hex)
 
     def order(self, hex: int, stack: tuple[str, ...]) -> None:
         """5.44: change the order of a stack."""
@@ -305,6 +319,10 @@ class Risorgimento(GameState):
         if hex:
             self.posts[leader] = hex
             self.at[hex] = (*self.at.get(hex, ()), leader)
+
+    def chief_post(self, chief: str) -> int:
+        """Where a chief is, or 0.  Vittorio Emanuele is his own corps commander (4.25)."""
+        return self.posts.get(self.setting.chiefs[chief].corps or chief, 0)
 
     def set_brigade(self, id: str, **changes: Any) -> None:
         self.brigades[id] = self.brigades[id]._replace(**changes)
@@ -332,10 +350,10 @@ class Risorgimento(GameState):
         strong = idle = False
         for uid in stack:
             unit, counter = self.units[uid], self.setting.counters[uid]
-            idle = idle or unit.reserve
+            idle = idle or counter.brigade in self.resting
             if not counter.guns:
                 strong = True
-                zone = ()
+                zone: tuple[int, ...] = ()
                 if not unit.disordered:
                     zone = self.setting.ground.zone(counter.mobility, hex, self.front(uid))
                 if self.zone_of.get(uid, ()) != zone:
@@ -361,6 +379,11 @@ class Risorgimento(GameState):
         self.allied_zones, self.austrian_zones, self.zone_of = {}, {}, {}
         self.occupied, self.strong = dict.fromkeys(SIDES, 0), dict.fromkeys(SIDES, 0)
         self.idle, self.near, self.at = dict.fromkeys(SIDES, 0), {}, {}
+        self.resting = {}
+        for uid, unit in self.units.items():
+            if unit.reserve:
+                brigade = self.counter(uid).brigade
+                self.resting[brigade] = self.resting.get(brigade, 0) + 1
         for hex in self.stacks:
             self.refresh(hex)
         for leader, hex in self.posts.items():
@@ -401,6 +424,10 @@ class Risorgimento(GameState):
             known = bits.within(table[side], steps) if steps > 1 else bits.beside(table[side])
             self.near[side, what] = known
         return known
+
+    def beside_of(self, hex: int) -> int:
+        """The neighbours of a hex, in bits."""
+        return self.bits.beside(self.bits.bit[hex])
 
     def is_beside(self, side: str, hex: int) -> bool:
         """Whether a unit of a side is beside a hex."""

@@ -11,6 +11,10 @@ class Turn(NamedTuple):
     """A turn begins: weather, arrivals, releases."""
 
 
+class RainCheck(NamedTuple):
+    """9.21: Demoralized corps in the Rain."""
+
+
 class RollInitiative(NamedTuple):
     """A: who goes first (4.3)?"""
 
@@ -92,6 +96,8 @@ class FireFirst(NamedTuple):
     """5.32: batteries that fire before they move."""
 
     command: str
+    skipped: tuple[str, ...] = ()
+    """Those that were looked at and hold their fire."""
 
 
 class Manoeuvre(NamedTuple):
@@ -104,20 +110,38 @@ class Move(NamedTuple):
     """A unit on the move."""
 
     uid: str
+    faced: bool = False
+    """Whether it has chosen its facing as it entered the hex (6.32)."""
+    at_end: bool = False
+    """Whether it has gone a way already."""
 
 
 class Walk(NamedTuple):
-    """The rest of a way; each step may alarm the enemy."""
+    """The rest of a way, with the price of each step; each may alarm the enemy."""
 
     uid: str
     path: tuple[int, ...]
+    prices: tuple[int, ...]
 
 
 class Alarm(NamedTuple):
-    """A unit has entered a hex, and the enemy may react."""
+    """A unit has entered a hex, and the enemy may be disturbed."""
 
     uid: str
     came: int
+
+
+class React(NamedTuple):
+    """N2: withdrawals, fire and countercharges before a unit that has come up."""
+
+    uid: str
+
+
+class Press(NamedTuple):
+    """6.34: infantry wishes to enter the hex of riders beside whom it began."""
+
+    uid: str
+    hex: int
 
 
 class CloseCommand(NamedTuple):
@@ -128,6 +152,8 @@ class CloseCommand(NamedTuple):
 
 class FireLater(NamedTuple):
     """5.32, 7.23: guns and small arms, after all movement of the corps."""
+
+    skipped: tuple[str, ...] = ()
 
 
 class Assaults(NamedTuple):
@@ -227,30 +253,13 @@ class Danger(NamedTuple):
     alone: bool = False
 
 
-class Fire(NamedTuple):
-    """7.11: batteries fire at a hex."""
-
-    guns: tuple[str, ...]
-    hex: int
-    reaction: bool = False
-
-
-class Answer(NamedTuple):
-    """7.17: batteries that were fired at may fire back."""
-
-    guns: tuple[str, ...]
-    firers: tuple[str, ...]
-
-
-class Shoot(NamedTuple):
-    """7.23: a unit fires its small arms into a hex."""
-
-    uid: str
-    hex: int
-    reaction: bool = False
-
-
 class Displaced(NamedTuple):
     """8.33, R31: units that displaced, or were displaced, roll against their Cohesion."""
 
     uids: tuple[str, ...]
+
+
+class Waver(NamedTuple):
+    """Magenta: a battalion of an unwilling regiment has been Disordered."""
+
+    uid: str

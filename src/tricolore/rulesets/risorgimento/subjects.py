@@ -301,6 +301,13 @@ class Retreat(Subject, frozen=True):
     uid: str
 
 
+class FaceRetreated(Subject, frozen=True):
+    """8.33"""
+
+    words = "Which way does {uid} face after its retreat?"
+    uid: str
+
+
 class Displace(Subject, frozen=True):
     """8.33"""
 

@@ -6,7 +6,7 @@ edges, one for each class of pieces, for plain and for Strategic Movement, for d
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from tricolore.core.board import Board
@@ -95,13 +95,15 @@ class Ground:
         chart: Chart,
         fortified: Mapping[int, frozenset[int]] | None = None,
         open_canals: bool = False,
+        weak: Collection[Hexside] = (),
     ) -> None:
         """`fortified` has, by hex, the neighbours against which it is fortified.  `open_canals`
-        lets corps range cross canals (4.12)."""
+        lets corps range cross canals (4.12).  On `weak` bridges artillery pays double."""
         self.board = board
         self.chart = chart
         self.fortified = dict(fortified or {})
         self.open_canals = open_canals
+        self.weak = frozenset(pair for a, b in weak for pair in ((a, b), (b, a)))
         self.around: dict[int, tuple[int, ...]] = {
             hex: tuple(there for there in board.neighbours[hex] if there is not None)
             for hex in board.hexes
@@ -232,7 +234,9 @@ class Ground:
         if side is None:
             return None
         if by == ROAD:
-            return Step(self.chart.road[kind] + side, False, ROAD)
+            price = self.chart.road[kind] + side
+            twice = kind == GUNS and (here, there) in self.weak
+            return Step(2 * price if twice else price, False, ROAD)
         hex = self.hex_cost(kind, there)
         if hex is None:
             return None
@@ -305,9 +309,7 @@ class Ground:
         """6.2: where a unit of a class exerts its Zone of Control."""
         found = self._zones.get((kind, hex, facing))
         if found is None:
-            hexes = [
-                there for there in self.front(hex, facing) if self._controls(kind, hex, there)
-            ]
+            hexes = [there for there in self.front(hex, facing) if self._controls(kind, hex, there)]
             if self.is_(hex, HC, LC) and facing != ALL_ROUND:
                 ahead = self.board.neighbours[hex][facing]
                 hexes = [there for there in hexes if there == ahead or self.link(hex, there)]
