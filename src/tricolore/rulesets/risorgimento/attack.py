@@ -318,7 +318,7 @@ def fights(s: Risorgimento, step: Fights) -> Rule[None] | None:
         if gone or s.units[uid].disordered or s.holder(target) != s.enemy(s.side(uid)):
             s.targets.pop(uid)
     if not s.targets:
-        s.committed = frozenset()
+        s.committed = s.riders = frozenset()
         return None
     return _next_fight(s, step)
 

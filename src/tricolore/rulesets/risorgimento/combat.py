@@ -152,13 +152,11 @@ def _fallback(
 def sides_of(s: Risorgimento, step: Fight) -> Sides:
     """7.21, 8.33, 5.29: Jägers count only alone, riders never, castles divide a hex."""
     apart = outside(s, step.hex)
-    pool = apart or list(s.stacks[step.hex])
-    fighters = [uid for uid in pool if not s.counter(uid).guns and uid not in s.riders]
+    if not any(not s.counter(uid).guns for uid in apart):
+        apart = []  # only guns outside: the unit inside is attacked at once
+    pool = [uid for uid in apart or s.stacks[step.hex] if not s.counter(uid).guns]
+    fighters = [uid for uid in pool if uid not in s.riders] or pool
     others = [uid for uid in fighters if s.counter(uid).kind != JAEGER]
-    if not others and not fighters and apart:
-        # Only guns outside: the unit inside is attacked at once.
-        fighters = [uid for uid in s.fighters(step.hex) if uid not in s.riders]
-        others, apart = fighters, []
     defenders = tuple(others or fighters)
     entries = tuple(entry_of(s, uid, step) for uid in step.attackers)
     walled = bool(inside(s, step.hex)) and not apart

@@ -158,9 +158,6 @@ def take_step(s: Risorgimento, uid: str, hex: int, price: int) -> None:
     """A step: its price, the facing, and what the terrain does to the unit (5.2, 5.23)."""
     here, ground = s.units[uid].hex, s.setting.ground
     facing = s.setting.board.direction(here, hex)
-    mates = s.fighters(hex)
-    if mates and not s.counter(uid).guns:
-        facing = s.units[mates[0]].facing  # 6.1
     wades = ground.disorders(s.counter(uid).mobility, here, hex, s.mud, s.down)
     s.put(uid, hex, facing)
     s.spent[uid] = s.spent.get(uid, 0) + price

@@ -28,6 +28,7 @@ def fallback(s: Risorgimento, step: Fallback) -> Rule[None]:
 def _retreat(s: Risorgimento, uid: str, step: Fallback) -> Rule[None]:
     here, side = s.units[uid].hex, s.side(uid)
     rode = uid in s.riders
+    s.riders -= {uid}
     hexes, displacing = retreat_hexes(s, uid, step.barred)
     if not hexes:
         s.tell("8.33", "{uid} cannot retreat.", uid=uid)
@@ -58,10 +59,6 @@ def _after_retreat(s: Risorgimento, uid: str, step: Fallback, rode: bool) -> Rul
     if len(s.stacks[there]) == 1:
         facing = yield from choose_facing(side, "8.33", FaceRetreated(uid))
         s.update(uid, facing=facing)
-    elif not s.counter(uid).guns:
-        mates = [other for other in s.fighters(there) if other != uid]
-        if mates:
-            s.update(uid, facing=s.units[mates[0]].facing)
     noticed(s, uid)
     if s.in_zone(s.enemy(side), there, step.attackers):
         take_hits(s, uid, 1, "8.33")

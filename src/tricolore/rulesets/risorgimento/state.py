@@ -270,13 +270,18 @@ class Risorgimento(GameState):
     # Changes
 
     def put(self, uid: str, hex: int, facing: int | None = None) -> None:
-        """5.44: put a unit on a hex, at the bottom of its stack, wherever it has been."""
+        """5.44: put a unit on a hex, at the bottom of its stack, wherever it has been.
+
+        It faces as the others who are there; batteries may face their own way (6.1, 6.13).
+        """
         old = self.units.get(uid)
         if old is None:
             old = Unit(hex, facing or 0)
         else:
             self._leave(uid, old.hex)
         turned = old.facing if facing is None else facing
+        if not self.counter(uid).guns and (mates := self.fighters(hex)):
+            turned = self.units[mates[0]].facing
         self.units[uid] = old._replace(hex=hex, facing=turned, square=False)
         self.stacks[hex] = (*self.stacks.get(hex, ()), uid)
         self.refresh(hex)
