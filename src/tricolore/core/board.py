@@ -7,6 +7,9 @@ A board is read from a `map.toml`, one hex a line:
 
 Each hexside or road is written once, at the hex with the lower number, and is valid both ways.
 The words for terrain, sides and roads are free: the rules of each game say what they mean.
+
+If the map joins several printed sheets, `[map]` lists them from left to right, each with the letter
+of its hexes and its first column: `sheets = [{ letter = "N", first = 1 }, ...]`.
 """
 
 from __future__ import annotations
@@ -302,7 +305,26 @@ def board_from(data: Mapping[str, Any], file: str) -> Board:
         up=head.get("up", "N"),
         hex_m=head.get("hex_m", 0),
         source=head.get("source", ""),
+        labels=_labels(head.get("sheets", []), read.terrain, file),
     )
+
+
+def _labels(sheets: object, hexes: Iterable[int], file: str) -> dict[int, str]:
+    """What is printed on each hex of a map that joins several sheets."""
+    what = f"{file}: [map] sheets are a list of tables, each with a letter and its first column"
+    if not isinstance(sheets, list):
+        raise DataError(what)
+    columns: dict[int, str] = {}
+    for sheet in sheets:
+        if not isinstance(sheet, Mapping) or set(sheet) != {"letter", "first"}:
+            raise DataError(what)
+        letter, first = sheet["letter"], sheet["first"]
+        if not isinstance(letter, str) or type(first) is not int or not 1 <= first <= 99:
+            raise DataError(what)
+        if first % 2 == 0:
+            raise DataError(f"{file}: sheet {letter} begins at column {first}, which must be odd")
+        columns |= {column: f"{letter}{column - first + 1:02d}" for column in range(first, 100)}
+    return {hex: f"{columns[hex // 100]}{hex % 100:02d}" for hex in hexes if hex // 100 in columns}
 
 
 class _Hexes(NamedTuple):

@@ -16,15 +16,27 @@ import numpy as np
 from tricolore.core.board import board_from
 from tricolore.ground.cover import cover_hexes
 from tricolore.ground.geography import Geography, load_geography
-from tricolore.ground.gridfile import GridPlan, load_plan
+from tricolore.ground.gridfile import GridPlan, PrintedSheet, load_plan
 from tricolore.ground.levels import agree, hex_heights, hex_levels
 from tricolore.ground.overrides import apply_overrides
+from tricolore.ground.parts import (
+    Cut,
+    PartFile,
+    cut_courses,
+    cut_geography,
+    cut_links,
+    cut_places,
+    cut_raster,
+    cut_rows,
+    load_part,
+    part_plan,
+)
 from tricolore.ground.places import PlaceHexes, lake_hexes, place_places
 from tricolore.ground.relief import Raster, build_relief
 from tricolore.ground.roads import Links, lay_roads
 from tricolore.ground.sheet import Sheet
 from tricolore.ground.sides import Ground, word_sides
-from tricolore.ground.sources import write_whole
+from tricolore.ground.sources import Source, write_whole
 from tricolore.ground.warp import Warp, lay_country
 from tricolore.ground.water import Course, lay_waters
 
@@ -55,16 +67,9 @@ class Survey(NamedTuple):
 
 
 def survey_country(plan: GridPlan, geographies: Path) -> Country:
-    head, reference = plan.file.map, plan.file.reference
-    geography = load_geography(geographies / f"{head.geography}.geojson")
-    sheet = Sheet(
-        plan.grid,
-        head.up,
-        reference.spacing_m / 1000,
-        plan.hex(reference.hex, "reference"),
-        reference.lat,
-        reference.lon,
-    )
+    head = plan.file.map
+    geography = load_geography(geographies / f"{head.geography}.geojson", head.hex_m)
+    sheet = _sheet(plan)
     _check_area(plan, sheet, geography)
     warp = Warp(plan, sheet, geography)
     country = lay_country(geography, warp)
@@ -79,6 +84,10 @@ def survey_country(plan: GridPlan, geographies: Path) -> Country:
 
 def compile_map(folder: Path, geographies: Path) -> Survey:
     """Make the map of a folder that holds a grid file."""
+    source = Source(folder / "grid.toml")
+    part = load_part(source)
+    if part is not None:
+        return _cut(source, part, compile_map(folder.parent / part.part.of, geographies))
     country = survey_country(load_plan(folder / "grid.toml"), geographies)
     plan, sheet, geography, _, raster = country
     lake = lake_hexes(plan, sheet, geography)
@@ -107,7 +116,46 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
         for (a, b), words in words_of.items():
             rows[a].setdefault(entry, {})[b] = sorted(words)
     overridden = apply_overrides(folder / "overrides.toml", plan, rows)
+    _check_terminals(plan, rows, links)
     return Survey(country, rows, courses, placed, links, overridden)
+
+
+def _cut(source: Source, file: PartFile, whole: Survey) -> Survey:
+    """A sheet of a larger map."""
+    cut = Cut(file.part.first, file.part.columns)
+    plan = part_plan(source, file, whole.country.plan)
+    rows = cut_rows(whole.rows, cut)
+    there = {row["place"] for row in rows.values() if "place" in row}
+    objectives = plan.file.places.objectives
+    objectives[:] = [place for place in objectives if place in there]
+    sheet = _sheet(plan)
+    country = Country(
+        plan,
+        sheet,
+        cut_geography(whole.country.geography, sheet, cut),
+        whole.country.warp,
+        cut_raster(whole.country.raster, sheet, cut),
+    )
+    return Survey(
+        country,
+        rows,
+        cut_courses(whole.courses, cut),
+        cut_places(whole.placed, cut),
+        cut_links(whole.links, whole.country.sheet, sheet, cut),
+        whole.overridden,
+    )
+
+
+def _sheet(plan: GridPlan) -> Sheet:
+    head, reference = plan.file.map, plan.file.reference
+    return Sheet(
+        plan.grid,
+        head.up,
+        reference.spacing_m / 1000,
+        int(reference.hex),
+        reference.lat,
+        reference.lon,
+    )
 
 
 def _check_area(plan: GridPlan, sheet: Sheet, geography: Geography) -> None:
@@ -124,6 +172,21 @@ def _check_area(plan: GridPlan, sheet: Sheet, geography: Geography) -> None:
             f"{south} to {north} N and {west} to {east} E",
             "reference",
         )
+
+
+def _check_terminals(plan: GridPlan, rows: Rows, links: Links) -> None:
+    """Check that a road leaves the map at each supply terminal, after all corrections."""
+    on_road = {hex for a, row in rows.items() for b in row.get("roads", ()) for hex in (a, b)}
+    leaving = {hex for hex, _ in links.exits}
+    for side, terminals in plan.file.terminals.items():
+        for text in terminals.hexes:
+            hex = plan.hex(text, "terminals", side)
+            if None not in plan.grid.neighbours(hex):
+                raise plan.source.error(f"terminal {text} is not on the edge", "terminals", text)
+            if hex not in on_road or hex not in leaving:
+                raise plan.source.error(
+                    f"no road leaves the map at terminal {text}", "terminals", text
+                )
 
 
 def map_text(survey: Survey) -> str:
@@ -143,12 +206,20 @@ def map_text(survey: Survey) -> str:
         f"up = {_quoted(head.up)}",
         f"hex_m = {head.hex_m}",
         f"source = {_quoted(head.source)}",
+        *_sheets(head.sheets),
         "",
         "[hexes]",
     ]
     for hex in sorted(survey.rows):
         lines.append(f"{hex:04d} = {{ {', '.join(_entries(survey.rows[hex]))} }}")
     return "\n".join(lines) + "\n"
+
+
+def _sheets(sheets: list[PrintedSheet]) -> list[str]:
+    if not sheets:
+        return []
+    each = (f"{{ letter = {_quoted(s.letter)}, first = {s.first} }}" for s in sheets)
+    return [f"sheets = [{', '.join(each)}]"]
 
 
 def _entries(row: dict[str, Any]) -> list[str]:

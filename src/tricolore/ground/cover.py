@@ -60,12 +60,21 @@ def cover_hexes(
             free = [h for h in free if h not in kept]
         if rule.levels:
             free = [h for h in free if levels[h] in rule.levels]
+        if rule.apart:
+            near = _near(sheet, placed, rule.apart)
+            free = [h for h in free if h not in near]
         hexes = _covered(sheet, country, rule, free)
         if rule.fill:
             land = len(sheet.hexes) - len(lake)
             _fill(sheet, raster, levels, rule, free, hexes, round(rule.fill * land))
-        found |= dict.fromkeys(hexes, rule.word)
+        found |= {hex: rule.by_level.get(str(levels[hex]), rule.word) for hex in hexes}
     return found
+
+
+def _near(sheet: Sheet, placed: PlaceHexes, reach: int) -> set[int]:
+    """All hexes so near to a village or a town."""
+    built = [hex for hex, word in placed.terrain.items() if word in ("village", "town")]
+    return {hex for hex in sheet.hexes if any(sheet.grid.distance(hex, b) <= reach for b in built)}
 
 
 def _has_a_level_way_in(sheet: Sheet, levels: dict[int, int], hex: int) -> bool:
@@ -76,6 +85,9 @@ def _has_a_level_way_in(sheet: Sheet, levels: dict[int, int], hex: int) -> bool:
 
 def _covered(sheet: Sheet, country: Geography, rule: CoverRule, free: list[int]) -> set[int]:
     found: set[int] = set()
+    chance = _patchy(sheet) if rule.patches else {hex: lot(hex) for hex in free}
+    if rule.everywhere:
+        return {hex for hex in free if chance[hex] < rule.lot}
     bare = area_of(country, rule.outside)
     for kind in ("wood", "cover"):
         for feature in country.of(kind):
@@ -91,8 +103,21 @@ def _covered(sheet: Sheet, country: Geography, rule: CoverRule, free: list[int])
             full = {hex for share, hex in shares if share >= rule.share}
             if not full and rule.best and shares:
                 full = {max(shares, key=lambda entry: (entry[0], -entry[1]))[1]}
-            found |= {hex for hex in full if lot(hex) < rule.lot}
+            found |= {hex for hex in full if chance[hex] < rule.lot}
     return found
+
+
+def _patchy(sheet: Sheet) -> dict[int, float]:
+    """A lot for each hex that is like those of its neighbours, evenly spread from 0 to 1."""
+    smooth = {hex: lot(hex) for hex in sheet.hexes}
+    for _ in range(2):
+        smooth = {
+            hex: sum(smooth[h] for h in (hex, *filter(None, sheet.grid.neighbours(hex))))
+            / (1 + sum(n is not None for n in sheet.grid.neighbours(hex)))
+            for hex in sheet.hexes
+        }
+    ranks = sorted(sheet.hexes, key=lambda hex: (round(smooth[hex], 9), hex))
+    return {hex: rank / len(ranks) for rank, hex in enumerate(ranks)}
 
 
 def _fill(

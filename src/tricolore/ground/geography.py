@@ -38,6 +38,10 @@ KINDS = frozenset(
 )
 
 
+FINE_M = 400
+"""Maps with hexes up to this size are fine, others coarse."""
+
+
 class Feature(NamedTuple):
     """A feature of the country; `geometry` is in degrees, or in sheet kilometres once it is laid
     out."""
@@ -72,8 +76,11 @@ class Geography(NamedTuple):
         return next((f for f in self.of(kind) if f.name == name), None)
 
 
-def load_geography(path: Path) -> Geography:
-    """Read a GeoJSON file; an error names its line, since each feature is on one line."""
+def load_geography(path: Path, hex_m: int | None = None) -> Geography:
+    """Read a GeoJSON file; an error names its line, since each feature is on one line.
+
+    With `hex_m`, only features that suit a map with hexes of so many metres are kept.
+    """
     try:
         text = path.read_text(encoding="utf-8")
         data = json.loads(text)
@@ -87,7 +94,10 @@ def load_geography(path: Path) -> Geography:
     features = []
     for index, entry in enumerate(data["features"]):
         line = lines[index] if len(lines) == len(data["features"]) else 1
-        features.append(_feature(entry, f"{path}:{line}"))
+        feature = _feature(entry, f"{path}:{line}")
+        used = feature if hex_m is None else _for_scale(feature, hex_m)
+        if used is not None:
+            features.append(used)
     west, south, east, north = data["area"]
     return Geography(
         path,
@@ -96,6 +106,21 @@ def load_geography(path: Path) -> Geography:
         data.get("relief", {}),
         tuple(features),
     )
+
+
+def _for_scale(feature: Feature, hex_m: int) -> Feature | None:
+    """The feature as a map with hexes of this size uses it, or None if it does not.
+
+    `scale` is "fine" or "coarse" if only such maps use it.  What stands under `fine` replaces the
+    feature's own entries on fine maps: a crest that is as narrow as it truly is would be lost on
+    large hexes.
+    """
+    scale = "fine" if hex_m <= FINE_M else "coarse"
+    if feature.more.get("scale", scale) != scale:
+        return None
+    if scale == "fine" and "fine" in feature.more:
+        return feature._replace(more={**feature.more, **feature.more["fine"]})
+    return feature
 
 
 def _feature(entry: Mapping[str, Any], where: str) -> Feature:

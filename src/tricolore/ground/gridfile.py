@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,8 +19,18 @@ from tricolore.core.hexes import Grid
 from tricolore.ground.sources import Source
 
 
+AnyFile = TypeVar("AnyFile")
+
+
 class Part(msgspec.Struct, forbid_unknown_fields=True):
     """A table of the file; an unknown entry is an error."""
+
+
+class PrintedSheet(Part):
+    """One of several sheets that a map joins: the letter of its hexes and its first column."""
+
+    letter: str
+    first: int
 
 
 class Map(Part):
@@ -36,6 +46,7 @@ class Map(Part):
     source: str = "reconstructed"
     game: str = ""
     date: str = ""
+    sheets: list[PrintedSheet] = []
 
 
 class Reference(Part):
@@ -80,6 +91,8 @@ class Levels(Part):
     landforms: dict[str, int] = {}
     names: list[str] = []
     """The game's names for its levels, the lowest first, if it has any."""
+    fixed: dict[str, int] = {}
+    """Hexes whose level the rulebook determines."""
     own_height: list[str] = []
     """Places whose hex takes the altitude of the place, such as villages in a narrow valley."""
 
@@ -91,7 +104,9 @@ class Lake(Part):
 
 
 class Places(Part):
-    """Terrain words by class of place.  Hamlets of confidence D count as farms."""
+    """Terrain words by class of place.  Hamlets of confidence D count as farms.
+
+    With an empty word the place has its name, and its hex keeps the terrain of the ground."""
 
     classes: dict[str, str]
     terrain: dict[str, str] = {}
@@ -115,11 +130,22 @@ class Water(Part):
     word: str
     barrier: bool = False
     bridge: str = "bridge"
+    ford: str = ""
+    """The word for crossings that the geography calls fords or ferries.  Roads lead to both banks
+    of a ford, but not through it.  Without a word they are bridges like all others."""
     via: list[str] = []
     """Hexsides, written 1414/1514, that the course must follow."""
     bridges: dict[str, str] = {}
     """Bridges with a fixed side: name = "1414/1514"; an empty side leaves the bridge out."""
+    crossings: dict[str, str] = {}
+    """By class of road, the word for a side where such a road crosses: a bridge or a ford.  Waters
+    that are barriers have the bridges of the geography instead."""
     simplify_km: float = 0.0
+    apart: bool = False
+    """Whether a course that leaves the map and comes back is laid in parts.  Otherwise the stretch
+    between them would follow the edge."""
+    leaves: str = ""
+    """An earlier course on which this one begins, such as a canal that is fed by it."""
     joins: str = ""
     """An earlier course that this one flows into, or that it leaves as an arm and joins again.  It
     ends at the first corner they share."""
@@ -141,19 +167,29 @@ class Roads(Part):
     """How closely a road follows its true line, in hexes; less is closer."""
 
 
+class Terminals(Part):
+    """Edge hexes where one side's supplies come in by road, and the colour of their sign."""
+
+    colour: str
+    hexes: list[str]
+
+
 class SideRule(Part):
     """A word for hexsides, and when a side gets it.
 
-    drop: levels differ by `levels` or more and the steepest stretch over the side is `gradient`.
+    drop: levels differ by `levels` or more, but by `levels_most` at most, and the steepest stretch over the side is `gradient`.
     crest: one level on both, and ground along the side `rise_m` above the inner hexes.
+    spine: along the ridges of the geography, where the crest reaches a level above both hexes; the
+    level of the crest is part of the word, as in "ridge 3".
     fields: at random, `near` next to a place and `far` elsewhere, on sides inside the covers.
     landform: the two hexes belong to different landforms, `drop_m` apart.
     edge: levels differ, and the nearest escarpment of the geography falls `drop_m`; no bridges.
     """
 
     word: str
-    rule: Literal["drop", "crest", "fields", "landform", "edge"]
+    rule: Literal["drop", "crest", "spine", "fields", "landform", "edge"]
     levels: int = 1
+    levels_most: int = 99
     gradient: float = 0.0
     rise_m: float = 0.0
     drop_m: float = 0.0
@@ -185,6 +221,14 @@ class CoverRule(Part):
     clump: int = 4
     outside: list[str] = []
     levels: list[int] = []
+    everywhere: bool = False
+    """Whether all hexes count as covered, as with a word for all ground of some levels."""
+    patches: bool = False
+    """Whether `lot` leaves patches of hexes instead of single ones."""
+    apart: int = 0
+    """How many hexes around villages and towns stay free."""
+    by_level: dict[str, str] = {}
+    """Another word on some levels."""
 
 
 class Lettering(Part):
@@ -214,6 +258,8 @@ class GridFile(Part):
     sides: list[SideRule] = []
     cover: list[CoverRule] = []
     lettering: list[Lettering] = []
+    terminals: dict[str, Terminals] = {}
+    """By side."""
     clear: list[str] = []
     """Hexes where units set up or enter, which get no woods and no lake."""
 
@@ -239,15 +285,20 @@ class GridPlan(NamedTuple):
         return a, b
 
 
-def load_plan(path: Path) -> GridPlan:
-    """Read a grid file; errors name their line."""
-    source = Source(path)
+def converted(source: Source, kind: type[AnyFile]) -> AnyFile:
+    """The data of a file in their form; errors name their line."""
     try:
-        file = msgspec.convert(source.data, GridFile)
+        return msgspec.convert(source.data, kind)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at ")
         keys = [k for k in where.strip("`$").replace("[...]", "").split(".") if k]
         raise source.error(f"{what} ({'.'.join(keys) or 'grid file'})", *keys) from None
+
+
+def load_plan(path: Path) -> GridPlan:
+    """Read a grid file; errors name their line."""
+    source = Source(path)
+    file = converted(source, GridFile)
     head = file.map
     plan = GridPlan(source, file, Grid(head.columns, head.rows_odd, head.rows_even, head.even))
     _check_words(plan)
@@ -256,6 +307,9 @@ def load_plan(path: Path) -> GridPlan:
         plan.hex(hex, "pins", place)
     for hex in (*file.clear, *file.roads.entries, *file.roads.margin):
         plan.hex(hex)
+    for side, terminals in file.terminals.items():
+        for hex in terminals.hexes:
+            plan.hex(hex, "terminals", side)
     for lettering in file.lettering:
         plan.hex(lettering.hex, "lettering", lettering.words)
     return plan
@@ -274,13 +328,24 @@ def _check_words(plan: GridPlan) -> None:
                     word,
                 )
 
-    terrain = file.words.terrain
+    terrain, sides = file.words.terrain, file.words.sides
     known(file.places.classes.values(), terrain, "terrain")
     known(file.places.terrain.values(), terrain, "terrain")
     known((rule.word for rule in file.cover), terrain, "terrain")
-    known((water.word for water in file.water), file.words.sides, "side")
-    known((water.bridge for water in file.water if water.barrier), file.words.sides, "side")
-    known((rule.word for rule in file.sides), file.words.sides, "side")
+    known((word for rule in file.cover for word in rule.by_level.values()), terrain, "terrain")
+    known((water.word for water in file.water), sides, "side")
+    known((water.bridge for water in file.water if water.barrier), sides, "side")
+    known((water.ford for water in file.water), sides, "side")
+    known((word for water in file.water for word in water.crossings.values()), sides, "side")
+    for rule in file.sides:
+        known(side_words(rule, file.levels), sides, "side")
     known(file.roads.classes.values(), file.words.roads, "road")
     known(file.roads.named.values(), file.words.roads, "road")
     known([file.roads.railway], file.words.roads, "road")
+
+
+def side_words(rule: SideRule, levels: Levels) -> list[str]:
+    """All words that a rule may give: one for each level above the lowest if it is a spine."""
+    if rule.rule != "spine":
+        return [rule.word]
+    return [f"{rule.word} {levels.first + step}" for step in range(1, len(levels.bands_m) + 1)]

@@ -57,14 +57,15 @@ def hex_levels(
     lake: frozenset[int],
 ) -> dict[int, int]:
     rules = plan.file.levels
+    fixed = {plan.hex(hex, "fixed"): level for hex, level in rules.fixed.items()}
     if rules.rule == "landform":
-        return _by_landform(plan, sheet, country)
+        return _by_landform(plan, sheet, country) | fixed
     levels = {
         hex: rules.first + sum(height >= band for band in rules.bands_m)
         for hex, height in heights.items()
     }
     levels |= dict.fromkeys(lake, rules.first)
-    return _without_pits_and_needles(sheet, country, levels, lake)
+    return _without_pits_and_needles(sheet, country, levels, lake) | fixed
 
 
 def _by_landform(plan: GridPlan, sheet: Sheet, country: Geography) -> dict[int, int]:

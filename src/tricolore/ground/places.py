@@ -51,12 +51,13 @@ def place_places(
         if hex is None or hex in lake or word is None or feature.name in rules.leave_out:
             continue
         placed.hex[feature.name] = hex
-        if hex in placed.terrain:
+        if hex in placed.name:
             continue
         name = rules.names.get(feature.name, feature.name)
         for each in (hex, *(plan.hex(h, "more_hexes") for h in rules.more_hexes.get(name, ()))):
-            placed.terrain[each] = word
             placed.name[each] = name
+            if word:
+                placed.terrain[each] = word
     for name in (*rules.more_hexes, *rules.objectives):
         if name not in placed.name.values():
             raise plan.source.error(f"{name} is no place on this map", "places", name)

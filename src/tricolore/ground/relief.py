@@ -54,7 +54,7 @@ class Raster:
 def build_relief(sheet: Sheet, country: Geography, origin: tuple[float, float]) -> Raster:
     """`country` is already on the sheet; the grain of the moraine radiates from `origin`."""
     raster = Raster(sheet)
-    rises = [_ridge(f) for f in country.of("ridge")] + [_hill(f) for f in country.of("hill")]
+    rises = [ridge_rise(f) for f in country.of("ridge")] + [_hill(f) for f in country.of("hill")]
     base = _base(raster, sheet, country, rises)
     z = base + _soft_maximum(raster, base, rises)
     raster.z = z
@@ -94,7 +94,7 @@ class Rise:
         return best, crest
 
 
-def _ridge(feature: Feature) -> Rise:
+def ridge_rise(feature: Feature) -> Rise:
     spine = np.array(feature.geometry.coords)
     return Rise(spine, np.array(feature.more["crest_m"]), feature.more["half_width_m"] / 1000)
 
@@ -243,7 +243,11 @@ def _lower_landforms(raster: Raster, sheet: Sheet, country: Geography) -> None:
     for form in country.of("landform"):
         floor = _plane(sheet, form.more["floor"], raster.X, raster.Y)
         inside = contains_xy(form.geometry, raster.X, raster.Y)
-        away = distance(form.geometry.boundary, points(raster.X, raster.Y))
+        edge = form.geometry.boundary
+        # Farther away the ground is either wholly lowered or not at all.
+        near = contains_xy(edge.buffer(20 * EDGE_KM), raster.X, raster.Y)
+        away = np.full(raster.X.shape, 20 * EDGE_KM)
+        away[near] = distance(edge, points(raster.X[near], raster.Y[near]))
         share = 1 / (1 + np.exp(np.clip(-np.where(inside, away, -away) / (EDGE_KM / 2), -40, 40)))
         raster.z = raster.z + share * np.minimum(floor - raster.z, 0)
 

@@ -48,10 +48,12 @@ class Surveyor:
         self.exits: dict[tuple[int, str], Spot] = {}
         self.wet: set[Side] = set()
         self.barred: set[Side] = set()
+        self.fords: set[Side] = set()
         for course in courses:
             self.wet |= set(course.sides)
+            self.fords |= set(course.fords)
             if course.water.barrier:
-                self.barred |= set(course.sides) - set(course.bridges)
+                self.barred |= set(course.sides) - set(course.bridges) - set(course.fords)
 
     def lay(self, road: Feature, word: str) -> None:
         whole = road.geometry
@@ -71,7 +73,9 @@ class Surveyor:
                         f"{road.name} finds no way from {start:04d} to {stop:04d}", "roads"
                     )
                 for a, b in pairwise(way):
-                    self.links.setdefault((min(a, b), max(a, b)), set()).add(word)
+                    side = (min(a, b), max(a, b))
+                    if side not in self.fords:  # a road leads to the bank and goes on beyond it
+                        self.links.setdefault(side, set()).add(word)
 
     def _stretches(self, road: Feature) -> Iterator[tuple[list[int], LineString]]:
         """The hexes that each part of the road on the map must touch, in order."""

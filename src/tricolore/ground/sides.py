@@ -14,6 +14,7 @@ from tricolore.ground.gridfile import GridPlan, SideRule
 from tricolore.ground.places import PlaceHexes
 from tricolore.ground.relief import Raster
 from tricolore.ground.sheet import Array, Sheet
+from tricolore.ground.spines import spine_levels
 from tricolore.ground.water import Course
 
 Side = tuple[int, int]
@@ -51,6 +52,12 @@ class Ground:
                 self.words.setdefault(side, set()).add(course.water.word)
             for side in course.bridges:
                 self.words[side].add(course.water.bridge)
+            for side in course.fords:
+                self.words[side].add(course.water.ford)
+            for side in course.sides:
+                for road in sorted(roads.get(side, ())):
+                    if road in course.water.crossings:
+                        self.words[side].add(course.water.crossings[road])
 
     def steepness(self, a: int, b: int) -> float:
         """The steepest stride between the middles of two hexes."""
@@ -82,6 +89,9 @@ def _between(a: tuple[float, float], b: tuple[float, float], count: int) -> tupl
 
 def word_sides(ground: Ground) -> dict[Side, frozenset[str]]:
     for rule in ground.plan.file.sides:
+        if rule.rule == "spine":
+            _word_spines(ground, rule)
+            continue
         fits = _RULES[rule.rule](ground, rule)
         found = [side for side in ground.sheet.pairs if _may_have(ground, rule, side)]
         found = [side for side in found if fits(*side)]
@@ -92,13 +102,23 @@ def word_sides(ground: Ground) -> dict[Side, frozenset[str]]:
     return {side: frozenset(words) for side, words in sorted(ground.words.items())}
 
 
+def _word_spines(ground: Ground, rule: SideRule) -> None:
+    """Ridges, with their level in the word."""
+    levels = spine_levels(
+        ground.plan, ground.sheet, ground.country, ground.levels, ground.lake
+    )
+    for side, level in levels.items():
+        if _may_have(ground, rule, side):
+            ground.words.setdefault(side, set()).add(f"{rule.word} {level}")
+
+
 def _may_have(ground: Ground, rule: SideRule, side: Side) -> bool:
     """Not in the lake, not under a road unless the rule says so, and no two fences on one side."""
     if side[0] in ground.lake or side[1] in ground.lake:
         return False
     if side in ground.roads and not rule.under_roads:
         return False
-    return not (rule.rule in ("fields", "crest") and side in ground.words)
+    return not (rule.rule in ("fields", "crest", "spine") and side in ground.words)
 
 
 def _thinned(ground: Ground, rule: SideRule, sides: list[Side]) -> list[Side]:
@@ -118,7 +138,9 @@ def _drop(ground: Ground, rule: SideRule) -> Callable[[int, int], bool]:
 
     def fits(a: int, b: int) -> bool:
         fall = ground.levels[a] - ground.levels[b]
-        if abs(fall) < rule.levels or round(ground.steepness(a, b), 4) < rule.gradient:
+        if not rule.levels <= abs(fall) <= rule.levels_most:
+            return False
+        if round(ground.steepness(a, b), 4) < rule.gradient:
             return False
         high, low = (a, b) if fall > 0 else (b, a)
         faces = directions[ground.sheet.grid.neighbours(high).index(low)]

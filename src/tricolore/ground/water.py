@@ -7,8 +7,10 @@ are crossed only at the bridges of the geography, which are placed here, before 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from shapely import Point
 from shapely.geometry import LineString
@@ -27,6 +29,12 @@ PULL = 0.35
 LONGEST_STRAY = 0.9
 """A bridge farther than this from its water, in hexes, is an error in the data."""
 
+SHORTEST = 2.0
+"""Parts of a course on the map that are shorter than this, in hexes, are left out."""
+
+FORDS = ("ferry", "ford")
+"""Classes of crossings that are no bridges."""
+
 
 class Course(NamedTuple):
     """A water course along hexsides, from source to mouth."""
@@ -35,6 +43,7 @@ class Course(NamedTuple):
     corners: list[Corner]
     sides: list[Side]
     bridges: dict[Side, str]
+    fords: dict[Side, str]
 
 
 class Net:
@@ -52,10 +61,10 @@ class Net:
             self.next.setdefault(first, []).append(second)
             self.next.setdefault(second, []).append(first)
 
-    def nearest(self, x: float, y: float) -> Corner:
+    def nearest(self, spot: tuple[float, ...], among: Iterable[Corner]) -> Corner:
         return min(
-            sorted(self.next),
-            key=lambda c: round(math.dist(self.sheet.place(c), (x, y)), 6),
+            sorted(among),
+            key=lambda c: round(math.dist(self.sheet.place(c), spot), 6),
         )
 
 
@@ -70,56 +79,71 @@ def lay_waters(
             raise plan.source.error(
                 f"no water {water.name!r} in the geography", "water", water.name
             )
-        line = _on_map(sheet, feature, water)
-        if line is None:
+        lines = _on_map(sheet, feature, water)
+        if not lines:
             raise plan.source.error(f"{water.name} does not cross this map", "water", water.name)
-        corners = _trace(plan, net, water, line)
-        if water.joins:
-            corners = _joined(plan, water, corners, courses)
-        sides = [net.pair[pair] for pair in pairwise(corners)]
-        bridges = _bridges(plan, sheet, country, water, sides) if water.barrier else {}
-        courses.append(Course(water, corners, sides, bridges))
+        for line in lines:
+            fed_by = _corners_of(plan, water, "leaves", courses) if water.leaves else set()
+            corners = _trace(plan, net, water, line, fed_by)
+            corners = _own(corners, fed_by)
+            if water.joins:
+                corners = _joined(plan, water, corners, courses)
+            sides = [net.pair[pair] for pair in pairwise(corners)]
+            courses.append(Course(water, corners, sides, {}, {}))
+        if water.barrier:
+            _cross(plan, sheet, country, [c for c in courses if c.water is water])
     return courses
 
 
-def _on_map(sheet: Sheet, feature: Feature, water: Water) -> LineString | None:
-    """The part of the line from where it first meets the map to where it last leaves it."""
+def _on_map(sheet: Sheet, feature: Feature, water: Water) -> list[LineString]:
+    """The line from where it first meets the map to where it last leaves it, or its parts."""
     line = feature.geometry
     if water.simplify_km:
         line = line.simplify(water.simplify_km)
     inside = line.intersection(sheet.outline)
-    if inside.is_empty:
-        return None
+    parts = [part for part in getattr(inside, "geoms", [inside]) if isinstance(part, LineString)]
     ends = [
-        line.project(Point(point))
-        for part in getattr(inside, "geoms", [inside])
-        if isinstance(part, LineString)
-        for point in (part.coords[0], part.coords[-1])
+        (line.project(Point(part.coords[0])), line.project(Point(part.coords[-1])))
+        for part in parts
+        if not part.is_empty
     ]
-    return substring(line, min(ends), max(ends))
+    if not ends:
+        return []
+    if water.apart:
+        long_ones = [(a, b) for a, b in ends if b - a >= SHORTEST * sheet.hex_km]
+        return [substring(line, a, b) for a, b in sorted(long_ones)]
+    return [substring(line, min(map(min, ends)), max(map(max, ends)))]
 
 
-def _trace(plan: GridPlan, net: Net, water: Water, line: LineString) -> list[Corner]:
+def _corners_of(
+    plan: GridPlan, water: Water, verb: Literal["leaves", "joins"], courses: list[Course]
+) -> set[Corner]:
+    """The corners of the other course that this one leaves or joins."""
+    name: str = getattr(water, verb)
+    others = [c for c in courses if c.water.name == name]
+    if not others:
+        raise plan.source.error(
+            f"{water.name} {verb} {name!r}, which is not laid before it", "water", name
+        )
+    return {corner for other in others for corner in other.corners}
+
+
+def _own(corners: list[Corner], shared: set[Corner]) -> list[Corner]:
+    """The course from where it leaves another."""
+    while len(corners) > 1 and corners[0] in shared and corners[1] in shared:
+        corners = corners[1:]
+    return corners
+
+
+def _trace(
+    plan: GridPlan, net: Net, water: Water, line: LineString, fed_by: set[Corner]
+) -> list[Corner]:
+    """Corners from start to mouth; a course that is fed by another begins on a corner of it."""
     sheet = net.sheet
-    reach = PULL * sheet.hex_km
-    costs: dict[tuple[Corner, Corner], int] = {}
     used: set[Corner] = set()
-
-    def steps(corner: Corner) -> list[tuple[Corner, int]]:
-        found = []
-        for after in sorted(net.next[corner]):
-            if after in used:
-                continue
-            key = (min(corner, after), max(corner, after))
-            if key not in costs:
-                (ax, ay), (bx, by) = sheet.place(corner), sheet.place(after)
-                away = line.distance(Point((ax + bx) / 2, (ay + by) / 2))
-                costs[key] = round(UNIT * (1 + (away / reach) ** 2))
-            found.append((after, costs[key]))
-        return found
-
-    start = net.nearest(*line.coords[0])
-    goal = net.nearest(*line.coords[-1])
+    steps = steps_near(net, line, PULL * sheet.hex_km, used)
+    start = net.nearest(line.coords[0], fed_by or net.next)
+    goal = net.nearest(line.coords[-1], net.next)
     trace = [start]
     for text in water.via:
         side = sheet.side(*plan.side(text, "water", water.name))
@@ -134,18 +158,35 @@ def _trace(plan: GridPlan, net: Net, water: Water, line: LineString) -> list[Cor
     return trace + way[1:]
 
 
+def steps_near(
+    net: Net, line: LineString, reach: float, used: AbstractSet[Corner] = frozenset()
+) -> Callable[[Corner], list[tuple[Corner, int]]]:
+    """Steps from corner to corner, dearer with their distance from a line; never to used ones."""
+    place = net.sheet.place
+    costs: dict[tuple[Corner, Corner], int] = {}
+
+    def steps(corner: Corner) -> list[tuple[Corner, int]]:
+        found = []
+        for after in sorted(net.next[corner]):
+            if after in used:
+                continue
+            key = (min(corner, after), max(corner, after))
+            if key not in costs:
+                (ax, ay), (bx, by) = place(corner), place(after)
+                away = line.distance(Point((ax + bx) / 2, (ay + by) / 2))
+                costs[key] = round(UNIT * (1 + (away / reach) ** 2))
+            found.append((after, costs[key]))
+        return found
+
+    return steps
+
+
 def _joined(
     plan: GridPlan, water: Water, corners: list[Corner], courses: list[Course]
 ) -> list[Corner]:
     """The part of its own: from where it leaves the other course to where it meets it."""
-    other = next((c for c in courses if c.water.name == water.joins), None)
-    if other is None:
-        raise plan.source.error(
-            f"{water.name} joins {water.joins!r}, which is not laid before it", "water", water.joins
-        )
-    shared = set(other.corners)
-    while len(corners) > 1 and corners[0] in shared and corners[1] in shared:
-        corners = corners[1:]
+    shared = _corners_of(plan, water, "joins", courses)
+    corners = _own(corners, shared)
     meets = next((i for i, corner in enumerate(corners) if i and corner in shared), None)
     if meets is None:
         raise plan.source.error(f"{water.name} never meets {water.joins}", "water", water.name)
@@ -166,26 +207,27 @@ def _to_side(start: Corner, side: tuple[Corner, Corner], steps: object) -> list[
     return min(ways, key=lambda way: (len(way), way)) if ways else None
 
 
-def _bridges(
-    plan: GridPlan, sheet: Sheet, country: Geography, water: Water, sides: list[Side]
-) -> dict[Side, str]:
-    """Each bridge of the geography, on the nearest side of its water."""
-    found: dict[Side, str] = {}
+def _cross(plan: GridPlan, sheet: Sheet, country: Geography, parts: list[Course]) -> None:
+    """Put each bridge and each ford of the geography on the nearest side of its water."""
+    water = parts[0].water
+    home = {side: part for part in parts for side in part.sides}
     for feature in country.of("bridge"):
         if feature.more.get("over") != water.name:
             continue
+        ford = water.ford and feature.sort in FORDS
         if feature.name in water.bridges:
             text = water.bridges[feature.name]
-            if text:
-                a, b = sorted(plan.side(text, "water", feature.name))
-                if (a, b) not in sides:
-                    raise plan.source.error(
-                        f"{text} is not a side of {water.name}", "water", feature.name
-                    )
-                found[a, b] = feature.name
+            if not text:
+                continue
+            first, second = sorted(plan.side(text, "water", feature.name))
+            side = (first, second)
+            if side not in home:
+                raise plan.source.error(
+                    f"{text} is not a side of {water.name}", "water", feature.name
+                )
+            (home[side].fords if ford else home[side].bridges)[side] = feature.name
             continue
         spot = (feature.geometry.x, feature.geometry.y)
-        away, side = min((round(math.dist(sheet.middle(*s), spot), 6), s) for s in sides)
+        away, side = min((round(math.dist(sheet.middle(*s), spot), 6), s) for s in home)
         if away <= LONGEST_STRAY * sheet.hex_km:
-            found.setdefault(side, feature.name)
-    return found
+            (home[side].fords if ford else home[side].bridges).setdefault(side, feature.name)

@@ -17,6 +17,16 @@ from tricolore.ground.sheet import Array
 
 Point = tuple[float, float]
 
+BLOCK = 640.0
+"""The side of a block in pixels."""
+
+LARGE = 1500
+"""A map of more hexes than this is drawn with larger names, and in ways that take fewer bytes and
+fewer elements."""
+
+NEAR, FAR = 400, 800
+"""Up to how many metres a hex a village fills its hex, and from how many it is a few houses."""
+
 
 class Canvas:
     def __init__(self, survey: Survey, board: Board, pixels: Pixels | None = None) -> None:
@@ -50,9 +60,40 @@ class Canvas:
         """Hexes with these terrain words."""
         return [h for h in self.board.hexes if self.board.terrain[h] in words]
 
+    def on_road(self, hex: int) -> bool:
+        return any((hex, n) in self.board.roads for n in self.board.neighbours[hex] if n)
+
+    @cached_property
+    def large(self) -> bool:
+        return len(self.board.hexes) > LARGE
+
+    @property
+    def near(self) -> bool:
+        return self.plan.file.map.hex_m <= NEAR
+
+    @property
+    def far(self) -> bool:
+        return self.plan.file.map.hex_m >= FAR
+
+    @property
+    def flat(self) -> bool:
+        """Whether the whole map is one plain without levels."""
+        return self.plan.file.levels.rule == "bands" and not self.plan.file.levels.bands_m
+
     @cached_property
     def lake(self) -> frozenset[int]:
         return frozenset(self.hexes(self.plan.file.lake.word))
+
+    def blocks(self, spots: Iterable[Point]) -> list[list[Point]]:
+        """Spots in square blocks of the sheet, row by row.
+
+        A browser paints a window in tiles, and for each tile every path that touches it, whole.  So
+        on a large map a path must not scatter its parts over the whole sheet.
+        """
+        found: dict[tuple[int, int], list[Point]] = {}
+        for x, y in spots:
+            found.setdefault((int(y // BLOCK), int(x // BLOCK)), []).append((x, y))
+        return [found[key] for key in sorted(found)]
 
     def chance(self, *key: object) -> random.Random:
         """Random numbers that depend only on the key and the map, so that a redrawn map looks the

@@ -138,6 +138,8 @@ def tint(step: int, surface: Surface) -> str:
     """The tint of a level.  With few levels, tints are spread over the scale so that they differ
     well."""
     count = len(surface.steps)
+    if count == 0:
+        return "#dfe6bf"
     if count == 1:
         return ("#c4d8ab", "#ece3b9")[step]
     if count == 2:

@@ -8,10 +8,14 @@ from collections.abc import Callable
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.faces import ITALIC, ROMAN
+from tricolore.ground.draw.fields import rocks, vines
 from tricolore.ground.draw.ground_picture import Surface, tint
+from tricolore.ground.draw.hills import crest
+from tricolore.ground.draw.houses import castle, ramparts
 from tricolore.ground.draw.names import STYLES
 from tricolore.ground.draw.roads_picture import STYLE
 from tricolore.ground.draw.sides_picture import SIGNS, Side
+from tricolore.ground.draw.signs import ford_sign, wheel
 from tricolore.ground.draw.text import text
 from tricolore.ground.gridfile import GridPlan
 from tricolore.ground.pixels import LEGEND_ROW
@@ -26,7 +30,7 @@ def legend_rows(plan: GridPlan, width: float) -> int:
     count = 1 + (len(levels.bands_m) if levels.rule == "bands" else len(levels.landforms))
     words = plan.file.words
     count += sum(word in _TERRAIN for word in words.terrain) + len(words.sides) + len(words.roads)
-    count += bool(plan.file.places.objectives)
+    count += bool(plan.file.places.objectives) + len(plan.file.terminals)
     return math.ceil(count / int(width // ITEM))
 
 
@@ -41,7 +45,9 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         if word in _TERRAIN:
             items.append((word, _with(_TERRAIN[word], ground)))
     for word in words.sides:
-        if word in SIGNS:
+        if word == "ford":
+            items.append((word, _ford(ground)))
+        elif word in SIGNS:
             items.append((word, _side_item(word, ground)))
         else:
             items.append((word, _water_item(canvas, word, ground)))
@@ -49,6 +55,8 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         items.append((word, _road_item(word, canvas.plan.file.roads.railway, ground)))
     if canvas.plan.file.places.objectives:
         items.append(("victory place", _objective))
+    for side, rules in canvas.plan.file.terminals.items():
+        items.append((f"supply of {side}", _terminal(rules.colour)))
     width, height = canvas.pixels.body
     across = math.ceil(len(items) / legend_rows(canvas.plan, width))
     gap = width / across
@@ -63,6 +71,11 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     )
     if canvas.hexes("crops", "cultivated"):
         note = "Contours part the levels; hachures and shading are for the eye alone."
+    if canvas.flat:
+        note = (
+            "Both kinds of road count alike.  Hachures, rice, fields, meadows and heath are for"
+            " the eye alone."
+        )
     names = canvas.plan.file.places.names
     works = [names.get(f.name, f.name) for f in canvas.country.geography.of("place", "fieldwork")]
     for name in sorted(set(works) & set(canvas.board.place.values())):
@@ -76,6 +89,8 @@ def _level_caption(canvas: Canvas, step: int, level: int) -> str:
     if rules.rule == "landform":
         named = {value: name for name, value in rules.landforms.items()}
         return f"level {level}: {named.get(level, 'plateau')}"
+    if not rules.bands_m:
+        return "clear"
     name = rules.names[step] if step < len(rules.names) else f"level {level}"
     if step == 0:
         return f"{name}: below {rules.bands_m[0]:.0f} m"
@@ -195,6 +210,25 @@ def _objective(x: float, y: float) -> list[str]:
     return [words]
 
 
+def _terminal(colour: str) -> Callable[[float, float], list[str]]:
+    return lambda x, y: wheel(x, y, colour)
+
+
+def _ford(fill: str) -> Callable[[float, float], list[str]]:
+    def paint(x: float, y: float) -> list[str]:
+        wave = f"M{svg.n(x - 26)} {svg.n(y + 5)}q13-14 26-4t26-6"
+        return [
+            _hexagon(x, y, fill),
+            svg.draw(wave, stroke="#2f6f91", stroke_width=12.6, fill="none"),
+            svg.draw(wave, stroke="#9cc7da", stroke_width=9.8, fill="none"),
+            svg.element(
+                "g", "".join(ford_sign([[(x, y - 21), (x, y + 21)]])), stroke_linecap="round"
+            ),
+        ]
+
+    return paint
+
+
 def _trees(x: float, y: float) -> list[str]:
     spots = [(-13, -6), (-4, -11), (6, -7), (14, -1), (-10, 4), (0, 0), (7, 8), (-4, 10)]
     return [
@@ -265,8 +299,50 @@ def _reeds(x: float, y: float) -> list[str]:
     ]
 
 
+def _hillock(x: float, y: float) -> list[str]:
+    parts = "".join(crest(x + a, y + b, 7.5) for a, b in ((-9, -4), (7, -8), (0, 8), (14, 7)))
+    return [
+        svg.draw(svg.discs([(x, y, 19)]), fill="#cfa765", fill_opacity=0.6),
+        svg.draw(parts, fill="none", stroke="#6b4220", stroke_width=0.9),
+    ]
+
+
+def _fortress(x: float, y: float) -> list[str]:
+    walls = svg.shape_path(ramparts(x, y, 29))
+    return [
+        svg.draw(walls, fill="#d9c39a", stroke="#4a2a14", stroke_width=3.4),
+        svg.draw(walls, fill="none", stroke="#c99a63", stroke_width=1.4),
+        *_roofs(9)(x, y),
+    ]
+
+
+def _vineyard(x: float, y: float) -> list[str]:
+    rows, trees = vines(x, y, 0.3, 14, 11.5)
+    return [
+        svg.draw(svg.discs([(x, y, 21)]), fill="#b3c56c", fill_opacity=0.6),
+        svg.draw(rows, stroke="#7f8f3f", stroke_width=0.8),
+        svg.draw(svg.discs((a, b, 1.3) for a, b in trees), fill="#57752f"),
+    ]
+
+
+def _boulders(x: float, y: float) -> list[str]:
+    spots = [(-11, -8), (1, -12), (11, -5), (-5, 1), (6, 6), (-13, 9), (1, 15), (15, 9)]
+    data = "".join(rocks(x + a, y + b, 3.6) for a, b in spots)
+    return [svg.draw(data, fill="none", stroke="#4f3319", stroke_width=0.9)]
+
+
+def _keep(x: float, y: float) -> list[str]:
+    data = "".join(svg.shape_path(part) for part in castle(x, y))
+    return [svg.draw(data, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)]
+
+
 _TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
     "woods": _trees,
+    "forest": _trees,
+    "swamp": _reeds,
+    "hill": _hillock,
+    "city": _roofs(15),
+    "fortified city": _fortress,
     "village": _roofs(6),
     "town": _roofs(15),
     "isolated building": _barn,
@@ -275,4 +351,9 @@ _TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
     "crops": _furrows,
     "cultivated": _furrows,
     "marsh": _reeds,
+    "lightly cultivated": _furrows,
+    "heavily cultivated": _vineyard,
+    "rough": _boulders,
+    "wooded rough": lambda x, y: [*_boulders(x, y), *_trees(x, y)],
+    "castle": _keep,
 }

@@ -145,13 +145,20 @@ def place_labels(canvas: Canvas) -> list[Label]:
         # The name of a place of three hexes must be outside them.
         out = max(math.dist(spot, xy) for xy in zip(xs, ys, strict=True)) if len(xs) > 2 else 0.0
         if name in rules.objectives:
-            labels.append(Label(name.upper(), spot, 23, "objective", 0.5 * radius, 0, True, out))
+            # On a large map the eye must find them while the whole sheet is shown.
+            size = 40.0 if canvas.far else 31.0 if canvas.near else 23.0
+            labels.append(Label(name.upper(), spot, size, "objective", 0.5 * radius, 0, True, out))
+        elif terrain == "city":
+            labels.append(Label(name.upper(), spot, 30, "town", 0.56 * radius, 1, True, out))
         elif terrain == "town":
-            labels.append(Label(name.upper(), spot, 19, "town", 0.56 * radius, 1, True))
-        elif terrain == "village":
-            labels.append(Label(name, spot, 16.5, "village", 0.42 * radius, 2, True))
+            size = 26.0 if canvas.near else 19.0
+            labels.append(Label(name.upper(), spot, size, "town", 0.56 * radius, 1, True))
+        elif terrain in ("village", "hill"):
+            size, out = (23.0, 0.6 * radius) if canvas.near else (16.5, 0.42 * radius)
+            labels.append(Label(name, spot, size, "village", out, 2, True))
         else:
-            labels.append(Label(name, spot, 13, "farm", 0.28 * radius, 4, False))
+            size = 17.0 if canvas.near else 13.0
+            labels.append(Label(name, spot, size, "farm", 0.28 * radius, 4, False))
     return sorted(labels, key=lambda label: (label.rank, label.words))
 
 
@@ -161,8 +168,8 @@ def hill_labels(canvas: Canvas) -> list[Label]:
     A hill with the same name as the place on it gets only its height, since the name is already
     there.
     """
-    if canvas.plan.file.levels.rule == "landform":
-        return []  # on terraces, a height above sea level means nothing
+    if canvas.plan.file.levels.rule == "landform" or not canvas.plan.file.levels.bands_m:
+        return []  # on terraces and in a plain, a height above sea level means nothing
     shown = [name.split(" (")[0] for name in canvas.board.place.values()]
     labels = []
     for hill in canvas.country.geography.of("hill"):
@@ -174,7 +181,8 @@ def hill_labels(canvas: Canvas) -> list[Label]:
         if any(name.startswith(place) for place in shown):
             words = f"{hill.elevation:.0f}"
         rank = 3 + "ABCD".index(hill.conf)
-        labels.append(Label(words, canvas.at(x, y), 13, "hill", 6.5, rank, hill.conf == "A"))
+        size = 16.0 if canvas.near else 13.0
+        labels.append(Label(words, canvas.at(x, y), size, "hill", 6.5, rank, hill.conf == "A"))
     labels.sort(key=lambda label: (label.rank, label.words))
     return _thinned(labels, 1.7 * canvas.pixels.radius)
 

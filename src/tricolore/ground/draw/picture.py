@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from shapely import Point as Dot
 from shapely import Polygon, box, unary_union
 from shapely.geometry import LineString
 
 from tricolore.core.board import Board
 from tricolore.core.hexes import number
 from tricolore.ground.compile import Survey
-from tricolore.ground.draw import furniture, growth, svg
+from tricolore.ground.draw import columns, fields, furniture, growth, hills, plain, signs, svg
 from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.draw.faces import FIGURES, text_width
 from tricolore.ground.draw.ground_picture import Surface, contour_lines, hachures, shading, tints
@@ -75,8 +76,12 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
             *([shore.buffer(2)] if shore else []),
         ]
     )
+    wheels = signs.terminal_spots(
+        canvas, [*curves, *(b.shape for b in built.values()), *numbers.values()]
+    )
     heavy = [
-        *(h for b in built.values() for h in b.houses),
+        *(Dot(spot).buffer(signs.WHEEL + 3) for spot in wheels.values()),
+        *(h for b in built.values() for h in (*b.houses, *b.castle)),
         *(b.shape.buffer(3) for b in built.values() if b.works),
         *(numbers[h] for h in board.hexes if h not in canvas.lake),
         *furniture.lettering_frames(canvas),
@@ -84,10 +89,10 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
     light = [*(c.buffer(2.4) for c in curves), *(w.buffer(2.5) for w in waters)]
     placer = Placer(canvas, light, heavy)
     names = [found for label in place_labels(canvas) if (found := placer.place(label))]
-    hills = [found for label in hill_labels(canvas) if (found := placer.place(label))]
+    tops = [found for label in hill_labels(canvas) if (found := placer.place(label))]
     peaks = "".join(
         svg.path([(x - 3.4, y + 2.6), (x, y - 3.6), (x + 3.4, y + 2.6)], close=True)
-        for x, y in (p.label.spot for p in hills)
+        for x, y in (p.label.spot for p in tops)
     )
     lines = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     layers = [
@@ -96,7 +101,13 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer("hachures", hachures(canvas, surface), **lines),
         svg.layer(
             "cover",
-            [*growth.country_cover(canvas, busy), *growth.crops(canvas, busy)],
+            [
+                *plain.washes(canvas),
+                *growth.country_cover(canvas, busy),
+                *growth.crops(canvas, busy),
+                *fields.fields(canvas),
+                *hills.hills(canvas, busy),
+            ],
             stroke_linecap="round",
         ),
         svg.layer("marsh", growth.marsh(canvas, busy), **lines),
@@ -113,14 +124,18 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         ),
         svg.layer("roads", roads(canvas, net), **lines),
         svg.layer("railway", railway(net), **lines),
-        svg.layer("bridges", bridges(canvas, net, waters), **lines),
+        svg.layer(
+            "bridges",
+            [*bridges(canvas, net, waters), *signs.fords(canvas), *signs.terminals(canvas, wheels)],
+            **lines,
+        ),
         svg.layer("places", houses(canvas, built)),
         svg.layer(
             "numbers",
             _numbers(canvas),
             aria_hidden="true",  # hundreds of them; the table describes a hex on request
         ),
-        svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, hills)]),
+        svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, tops)]),
         svg.layer("lettering", furniture.lettering(canvas)),
         svg.layer("names", map(label_text, names)),
     ]
@@ -156,7 +171,12 @@ def _document(canvas: Canvas, surface: Surface, layers: list[str], bare: bool) -
         f' data-board="{fingerprint(canvas.board)}">'
     )
     shapes = glyphs([*layers, *([] if bare else margins)])
-    shapes += number_parts(map(number, canvas.board.hexes), NUMBER_SIZE)
+    shapes += plain.definitions(canvas) + fields.definitions(canvas)
+    if canvas.large:
+        shapes += columns.grid_definitions(canvas)
+        shapes += columns.number_definitions(canvas, NUMBER_SIZE)
+    else:
+        shapes += number_parts(map(number, canvas.board.hexes), NUMBER_SIZE)
     parts = [
         root,
         f"<title>{head.name}, {head.date}</title>",
@@ -177,14 +197,18 @@ def _number_box(canvas: Canvas, hex: int) -> Polygon:
 
 
 def _numbers(canvas: Canvas) -> list[str]:
-    parts = []
-    for hex in canvas.board.hexes:
-        x, y = canvas.pixels.pixel(hex)
-        parts.append(number_text(x, y - canvas.pixels.half + 11.5, number(hex)))
+    if canvas.large:
+        parts = columns.numbers(canvas, NUMBER_SIZE)
+    else:
+        parts = "".join(
+            number_text(x, y - canvas.pixels.half + 11.5, number(hex))
+            for hex in canvas.board.hexes
+            for x, y in (canvas.pixels.pixel(hex),)
+        )
     return [
         svg.element(
             "g",
-            "".join(parts),
+            parts,
             fill="#3b2c18",
             fill_opacity=0.78,
             stroke="#f6efdc",
@@ -196,6 +220,8 @@ def _numbers(canvas: Canvas) -> list[str]:
 
 
 def _grid(canvas: Canvas) -> str:
+    if canvas.large:
+        return columns.grid(canvas)
     seen = set()
     lines = []
     for hex in canvas.board.hexes:

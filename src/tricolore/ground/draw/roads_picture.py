@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from shapely import Point as Dot
+from shapely import unary_union
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +21,7 @@ from tricolore.ground.draw.canvas import Canvas, Point, rounded
 
 STYLE = {
     "track": (("#6e5a3a", 2.0, "6 4"),),
+    "trail": (("#f6ecd0", 3.4, ""), ("#6e5a3a", 2.0, "6 4")),
     "minor road": (("#5d4a30", 4.4, ""), ("#fbf5e2", 2.4, "")),
     "major road": (("#5b1d12", 7.2, ""), ("#cf5a36", 4.8, ""), ("#f0a27c", 1.4, "")),
 }
@@ -45,6 +47,7 @@ class Roads:
             if a < b and words - {self.rail_word}
         }
         self.strokes = self._curves(links, {})
+        self.strokes += self._stubs()
         rails = {
             (a, b): self.rail_word
             for (a, b), words in canvas.board.roads.items()
@@ -156,6 +159,25 @@ class Roads:
             line = [*line, beyond] if last else [beyond, *line]
         return line
 
+    def _stubs(self) -> list[Stroke]:
+        """The last bit of a road at a supply terminal where another road passes by.
+
+        There the two are joined into one stroke, which has no end to run out.
+        """
+        exits = self.canvas.survey.links.exits
+        ends = {h for s in self.strokes for h in (s.hexes[0], s.hexes[-1])}
+        stubs = []
+        for rules in self.canvas.plan.file.terminals.values():
+            for hex in map(int, rules.hexes):
+                words = [word for at, word in exits if at == hex]
+                if hex in ends or not words:
+                    continue
+                word = min(words, key=self._order.__getitem__)
+                (x, y), (sx, sy) = self.spots[hex], self.canvas.at(*exits[hex, word])
+                beyond = self._off_map(hex, (sx - x, sy - y))
+                stubs.append(Stroke(word, [hex], [(x, y), beyond]))
+        return stubs
+
     def _off_map(self, hex: int, heading: Point) -> Point:
         """The middle of the missing neighbour that lies most nearly ahead."""
         grid, pixels = self.canvas.board.grid, self.canvas.pixels
@@ -216,14 +238,20 @@ def railway(net: Roads) -> list[str]:
 
 
 def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
-    """Two small parapets wherever a road or railway crosses water."""
+    """Two small parapets wherever a road or railway crosses water, except in a ford."""
     ticks = []
+    fords = [
+        Dot(canvas.at(*canvas.sheet.middle(a, b)))
+        for (a, b), words in sorted(canvas.board.sides.items())
+        if a < b and "ford" in words
+    ]
+    wet = unary_union([ford.buffer(0.55 * canvas.pixels.radius) for ford in fords])
     for stroke in (*net.strokes, *net.railways):
         line = LineString(stroke.curve)
         for water in waters:
             crossing = line.intersection(water)
             for spot in getattr(crossing, "geoms", [crossing]):
-                if not spot.is_empty and spot.geom_type == "Point":
+                if not spot.is_empty and spot.geom_type == "Point" and not wet.contains(spot):
                     ticks.append(_parapets(line, spot))
     paths = [LineString(path) for path in _paths(canvas)]
     for path in paths:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas, Point
+from tricolore.ground.draw.ground_picture import TINTS
 
 
 class Side:
@@ -139,10 +140,46 @@ def _hedge(sides: list[Side]) -> list[str]:
     ]
 
 
+def _graded(level: int) -> Callable[[list[Side]], list[str]]:
+    """A narrow ridge in the tint of its level."""
+
+    def paint(sides: list[Side]) -> list[str]:
+        ticks, edges = [], []
+        for side in sides:
+            edges.append(svg.path([side.spot(t, 0) for t in (0.03, 0.97)]))
+            for step in range(8):
+                along = 0.08 + step * 0.12
+                ticks.append(svg.path([side.spot(along, -7.5), side.spot(along, 7.5)]))
+        data = "".join(edges)
+        return [
+            svg.draw("".join(ticks), stroke="#5b3616", stroke_width=1.3),
+            svg.draw(data, stroke="#4a2a14", stroke_width=7.4),
+            svg.draw(data, stroke=TINTS[level - 1], stroke_width=4.6),
+        ]
+
+    return paint
+
+
+def _works(sides: list[Side]) -> list[str]:
+    """An earthwork: a zigzag parapet along the side."""
+    lines = []
+    for side in sides:
+        points = [side.spot(0.02 + 0.16 * k, 4 if k % 2 else -4) for k in range(7)]
+        lines.append(svg.path(points))
+    data = "".join(lines)
+    return [
+        svg.draw(data, stroke="#5b3616", stroke_width=4.6, fill="none"),
+        svg.draw(data, stroke="#e3cf9c", stroke_width=1.7, fill="none"),
+    ]
+
+
 SIGNS: dict[str, Callable[[list[Side]], list[str]]] = {
     "steep slope": _steep,
     "escarpment": _escarpment,
     "slope": _slope,
     "ridge": _ridge,
     "hedge": _hedge,
+    "sharp slope": _slope,
+    "fortification": _works,
+    **{f"ridge {level}": _graded(level) for level in range(1, 7)},
 }

@@ -144,6 +144,18 @@ def discs(spots: Iterable[tuple[float, float, float]]) -> str:
     return "".join(parts)
 
 
+def dots(spots: Iterable[Point]) -> str:
+    """Path data of many dots: lines without length, which a stroke with round ends makes discs."""
+    parts = []
+    x = y = 0.0
+    for px, py in spots:
+        dx, dy = round(px - x, 1), round(py - y, 1)
+        x, y = round(x + dx, 1), round(y + dy, 1)
+        gap = "" if n(dy).startswith("-") else " "
+        parts.append(f"m{n(dx)}{gap}{n(dy)}h0")
+    return "M" + parts[0][1:] + "".join(parts[1:]) if parts else ""
+
+
 def palette_png(indices: np.ndarray, colours: Sequence[tuple[int, int, int, int]]) -> str:
     """An image of up to 256 translucent colours as a data URL."""
     height, width = indices.shape

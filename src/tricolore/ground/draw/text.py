@@ -105,16 +105,27 @@ def number_text(x: float, y: float, number: str) -> str:
     return "".join(svg.element("use", href=f"#{half}", x=x, y=y) for half in halves)
 
 
+def figures_path(figures: str, face: Face, size: float, right: float, down: float) -> str:
+    """Path data of some figures that begin at a point."""
+    line = set_line(figures, face)
+    start = right * EM / size
+    return "".join(
+        _path(face, glyph, size / EM, start + at, down * EM / size) for glyph, at in line.glyphs
+    )
+
+
 def _id(face: Face, glyph: int) -> str:
     return f"{face.mark}{glyph}"
 
 
-def _path(face: Face, glyph: int, scale: float = 1.0, right: float = 0.0) -> str:
+def _path(
+    face: Face, glyph: int, scale: float = 1.0, right: float = 0.0, down: float = 0.0
+) -> str:
     """Path data of a glyph, in whole thousandths of an em, or in hundredths of a pixel."""
     digits = 0 if scale == 1.0 else 2
     pen = svg.Pen(digits)
     for stroke, points in outline(face, glyph):
-        moved = [((x + right) * scale, y * scale) for x, y in points]
+        moved = [((x + right) * scale, (y + down) * scale) for x, y in points]
         if stroke == "moveTo":
             pen.move(moved[0])
         elif stroke == "lineTo":
