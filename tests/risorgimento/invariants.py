@@ -5,9 +5,7 @@ from __future__ import annotations
 from tricolore import Game
 from tricolore.rulesets.risorgimento.state import Risorgimento
 
-DERIVED = (
-    *("allied_zones", "austrian_zones", "zone_of", "occupied", "strong", "idle", "resting"),
-)
+DERIVED = (*("allied_zones", "austrian_zones", "zone_of", "occupied", "strong", "idle", "resting"),)
 
 
 def check(game: Game) -> None:

@@ -18,8 +18,8 @@ otherwise; even columns stand half a hex up, as on the printed maps:
 Brigadiers stand with the first unit of their brigade and commanders with the first of their corps,
 unless `leaders` says otherwise (0: off the map).
 
-`play(s, ...)` runs the agenda with dice and choices: `d(7)` is a die of 7, `dd(3, 8)` a roll of both
-sides.
+`play(s, ...)` runs the agenda with dice and choices: `d(7)` is a die of 7, `dd(3, 8)` a roll of
+both sides.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ def table(s: Risorgimento, *inputs: int | Option) -> Game:
             assert value in ask.options, f"{value} is not offered by {ask}"
         else:
             assert isinstance(ask, Roll), f"{ask} is neither choice nor die"
-            assert isinstance(value, int) and not isinstance(value, Option), f"{ask} wants a die"
+            assert isinstance(value, int), f"{ask} wants a die, not {value}"
         game.answer(value)
     return game
 

@@ -17,6 +17,7 @@ from tricolore.rulesets.risorgimento.terrain import (
     HORSE,
     LEADER,
     ROADS,
+    SLOPE_WORDS,
     STAFF,
     Chart,
     HexLine,
@@ -30,7 +31,6 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "attack": ("0", "1", "2", "3"),
     "small_arms": ("NE", "1"),
 }
-FROM_RIDGES = ("ridge 1", "ridge 2", "ridge 3")
 
 
 def bands(data: Mapping[str, Any], name: str, file: str) -> Bands:
@@ -130,7 +130,7 @@ def check_words(board: Board, chart: Chart, file: str) -> None:
             )
     for (a, b), words in board.sides.items():
         for word in sorted(words):
-            if word not in chart.sides and not _is_ridge(word):
+            if word not in (*chart.sides, *SLOPE_WORDS) and not _is_ridge(word):
                 known = ", ".join(chart.sides)
                 raise DataError(
                     f"{file}: the side {board.number_and_label(a)}/{board.number_and_label(b)} "

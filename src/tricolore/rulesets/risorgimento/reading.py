@@ -33,7 +33,7 @@ from tricolore.rulesets.risorgimento.setting import (
     Special,
     Victory,
 )
-from tricolore.rulesets.risorgimento.terrain import CANAL, Chart, Ground
+from tricolore.rulesets.risorgimento.terrain import CANAL, FORTIFICATION, Chart, Ground
 
 DATA = Path(__file__).parent / "data"
 SCENARIOS = ("magenta", "san-martino", "solferino")
@@ -125,7 +125,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     only(head, SCENARIO, file)
     only(tables, charts.TABLES, charted)
     chart, ranges = charts.chart(tables, charted), charts.ranges(tables, charted)
-    map_name = f"{expect(head, 'map', str, file)}.toml"
+    map_name = f"{expect(head, 'map', str, file)}/map.toml"
     board = _part(read_board(files.read(map_name), files.named(map_name)), head, file)
     charts.check_words(board, chart, files.named(map_name))
     special_row = read_record(SpecialRow, head.get("special", {}), f"{file}: special")
@@ -214,8 +214,13 @@ def read_weather(
 
 
 def _fortified(head: Mapping[str, Any], board: Board, file: str) -> dict[int, frozenset[int]]:
-    found = {}
+    """The works of the map: those that the scenario lists, or else all of them, both ways."""
+    found: dict[int, frozenset[int]] = {}
     table = optional(head, "fortifications", dict, file, {})
+    if not table:
+        for (a, b), words in board.sides.items():
+            if FORTIFICATION in words:
+                found[a] = found.get(a, frozenset()) | {b}
     for key in table:
         where = f"{file}: fortification {key}"
         hex = hex_text(key, board, where)

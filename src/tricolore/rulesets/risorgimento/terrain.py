@@ -29,10 +29,12 @@ MARSH, VILLAGE, TOWN, CASTLE, LAKE = "marsh", "village", "town", "castle", "lake
 RIVER, CANAL, DEEP, SHALLOW = WATERS = ("river", "canal", "deep stream", "shallow stream")
 FORD, BRIDGE, FORTIFICATION = "ford", "bridge", "fortification"
 SLOPES = ("gradual", "sharp", "steep")
+SLOPE_WORDS = ("sharp slope", "steep slope")
+"""What is written on the map where the level changes; the rules go by the levels."""
 ROUGH_LEVEL = 4
 """5.24: from this level on all hexes are Rough."""
 ROAD, TRAIL = "road", "trail"
-ROADS = {"major road": ROAD, "minor road": ROAD, "trail": TRAIL, "railway": TRAIL}
+ROADS = {"major road": ROAD, "minor road": ROAD, "trail": TRAIL, "railroad": TRAIL}
 ALL_ROUND = 6
 """Stands for a facing whose front are all six hexsides (5.52, 6.14)."""
 POINT = 2
