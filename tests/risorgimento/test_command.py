@@ -48,7 +48,7 @@ def test_a_chain_of_adjacent_units_is_in_command_if_one_is_in_range():
 @pytest.mark.rule("4.12")
 def test_range_counts_movement_points_of_leaders_and_not_hexes():
     units = {"A3.a.1": "1010 N line"}
-    vines = {hex: "heavily cultivated" for hex in (1009, 1008, 1007)}
+    vines = dict.fromkeys((1009, 1008, 1007), "heavily cultivated")
     s = field(units, plain(vines), brigades={"A3.a": {"range": 4}})
     reach = brigade_reach(s, "A3.a")
     assert 1008 in reach

@@ -97,8 +97,7 @@ IDLE = {"A3.a.1": "1010 S line res", "A3.a.2": "1010 S line res", "A3.a.3": "101
 
 def coming(to_reserve=IDLE, **more):
     units = {"F1.a.1": "1020 N line m20", **to_reserve}
-    s = field(units, active="F1", steps=(Manoeuvre("F1.a"),), **more)
-    return s
+    return field(units, active="F1", steps=(Manoeuvre("F1.a"),), **more)
 
 
 @pytest.mark.rule("4.62")
@@ -146,7 +145,7 @@ def test_a_set_up_may_overstack_in_reserve():
     setting = s.setting
     from dataclasses import replace
 
-    setting = replace(setting, setup={uid: (1010, 3) for uid in units}, in_reserve=frozenset(units))
+    setting = replace(setting, setup=dict.fromkeys(units, (1010, 3)), in_reserve=frozenset(units))
     start = begin(setting, "seed")
     assert len(start.stacks[1010]) == 4
     assert all(unit.reserve for unit in start.units.values())
