@@ -29,8 +29,10 @@ from tricolore.rulesets.risorgimento.steps import (
 from tricolore.rulesets.risorgimento.steps import Turn as TurnStep
 from tricolore.rulesets.risorgimento.ways import allowance, reach_of
 
+MOVE = (Manoeuvre("F1.a"),)
 
-def moving(units, setting=None, steps=(Manoeuvre("F1.a"),), **more):
+
+def moving(units, setting=None, steps=MOVE, **more):
     return field(units, setting, active="F1", steps=steps, **more)
 
 

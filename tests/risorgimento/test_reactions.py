@@ -55,7 +55,8 @@ def example():
 def test_the_example_of_cavalry_reaction():
     """T12: the Uhlans must decide as infantry enters S3832; they withdraw to 3831."""
     s = example()
-    come = (Pick("F1.a.1"), Go(3832))
+    # coming up in S3833, outside their zone, they may still stand (N7)
+    come = (Pick("F1.a.1"), Go(3832), Turn(N), STAND)
     assert about(s, *come) == "FaceOnEntry"
     faced = (*come, Turn(SW))
     ask = asked(s, *faced)
@@ -75,7 +76,7 @@ def test_the_example_of_cavalry_reaction():
 def test_a_countercharge_is_fought_at_once_with_the_cavalry_as_attacker():
     """T12: light cavalry has -2, infantry +2."""
     s = example()
-    charge = (Pick("F1.a.1"), Go(3832), Turn(SW), COUNTERCHARGE)
+    charge = (Pick("F1.a.1"), Go(3832), Turn(N), STAND, Turn(SW), COUNTERCHARGE)
     assert about(s, *charge) == "Roll attack"
     # 7 - 2 gives 1 Hit (5), 6 would need an 8; the infantry has +2 and +1 for its Cohesion
     after = play(s, *charge, dd(7, 0))
@@ -190,10 +191,12 @@ def test_riders_displace_others_if_there_is_no_other_room():
     s = moving(units, plain(walls))
     come = (Pick("F1.a.1"), Go(1007), Turn(N))
     assert hexes(offered(s, *come)) == {1004}
-    after = play(s, *come, Go(1004))
+    away = (*come, Go(1004), Go(1003))
+    after = play(s, *away)
     assert (after.units["A1.x.1"].hex, after.units["A1.y.1"].hex) == (1004, 1003)
-    assert about(s, *come, Go(1004)) == "Roll displacement of A1.y.1"
-    assert play(s, *come, Go(1004), d(9), d(0)).units["A1.y.1"].hits == 1
+    assert about(s, *away) == "Roll displacement of A1.y.1"
+    assert play(s, *away, d(9), d(0)).units["A1.y.1"].hits == 1
+    assert play(s, *away, d(0), d(9)).units["A1.x.1"].hits == 1
 
 
 @pytest.mark.rule("6.34", "7.53")
