@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricolore.core.ask import Rule
+from tricolore.core.state import Record
 from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside, outside
 from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
@@ -20,7 +21,14 @@ from tricolore.rulesets.risorgimento.setting import (
     NIGHT,
 )
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.steps import Aftermath, EndFight, Fallback, Fight
+from tricolore.rulesets.risorgimento.steps import (
+    Aftermath,
+    Danger,
+    EndFight,
+    Fallback,
+    Fight,
+    Waver,
+)
 from tricolore.rulesets.risorgimento.terrain import FOOT, HC, TOWN
 
 TWO_HITS = 2
@@ -65,7 +73,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
         # 7.46: batteries alone in a hex are lost.
         for uid in s.stacks[hex]:
             eliminate(s, uid, "7.46")
-        s.then(Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued), end)
+        then_after_dangers(s, Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued), end)
         return
     ours, theirs = attack_tally(s, sides), defence_tally(s, sides)
     table = s.setting.attack_table
@@ -124,7 +132,7 @@ def _conclude(
     attackers = tuple(uid for uid in sides.attackers if uid in s.units)
     if not attacker_wins(s, sides, given, taken, present):
         s.tell("8.31", "The attack on {hex} fails.", hex=sides.hex)
-        s.then(end)
+        then_after_dangers(s, end)
         return
     s.tell("8.31", "{hex} is lost.", hex=sides.hex)
     lead = max(given - taken, 0)
@@ -134,9 +142,9 @@ def _conclude(
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
         follow: tuple[Fight | Aftermath, ...] = (step._replace(attackers=attackers),)
-        s.then(_fallback(s, sides, attackers, rest), *follow)
+        then_after_dangers(s, _fallback(s, sides, attackers, rest), *follow)
         return
-    s.then(_fallback(s, sides, attackers, rest), after, end)
+    then_after_dangers(s, _fallback(s, sides, attackers, rest), after, end)
 
 
 def _fallback(
@@ -144,6 +152,14 @@ def _fallback(
 ) -> Fallback:
     barred = tuple(dict.fromkeys(s.units[uid].hex for uid in attackers))
     return Fallback(sides.hex, tuple(rest), attackers, barred)
+
+
+def then_after_dangers(s: Risorgimento, *records: Record) -> None:
+    """8.4: leaders in danger roll first; then the retreat and all that follows."""
+    at = 0
+    while at < len(s.agenda) and isinstance(s.agenda[at], (Danger, Waver)):
+        at += 1
+    s.agenda = (*s.agenda[:at], *records, *s.agenda[at:])
 
 
 # Who fights
