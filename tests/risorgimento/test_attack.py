@@ -353,7 +353,7 @@ def test_winners_above_the_stacking_limit_go_back():
 def test_artillery_alone_is_lost_when_a_committed_unit_attacks():
     """T28."""
     units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S F", "A1.x.2": "1009 S F"}
-    s = attacking(units)
+    s = attacking(units, leaders={"A1.x": 2020, "A1": 2020})
     declared = (Go(1009), NO, NO)
     assert "A1.x.1" in play(s, *declared, d(9)).units
     after = play(s, *declared, d(0))

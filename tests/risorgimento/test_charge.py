@@ -42,7 +42,8 @@ def test_cavalry_moves_first_and_then_charges_after_commitment():
 
 @pytest.mark.rule("7.5", "8.2")
 def test_who_has_charged_is_disordered_at_the_end_won_or_lost():
-    s = riding(steps=(Fight(1009, ("F1.a.1",), charge=True),))
+    away = {"A1.x": 2020, "A1": 2020}
+    s = riding(steps=(Fight(1009, ("F1.a.1",), charge=True),), leaders=away)
     assert play(s, dd(0, 0)).units["F1.a.1"].disordered
     won = play(s, dd(9, 0), Go(1008), Turn(N), Turn(N))
     assert won.units["F1.a.1"].disordered

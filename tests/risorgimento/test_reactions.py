@@ -47,7 +47,8 @@ EXAMPLE = {
 
 def example():
     """The canal keeps S3833 out of the Uhlans' zone; coming up to them there costs a point (Q6)."""
-    return moving(EXAMPLE, plain(sides={(3732, 3833): "canal"}, size=40))
+    setting = plain(sides={(3732, 3833): "canal"}, size=40)
+    return moving(EXAMPLE, setting, leaders={"A3": 3632, "F1.a": 3837, "F1": 3837})
 
 
 @pytest.mark.rule("7.53", "7.54", "6.34")

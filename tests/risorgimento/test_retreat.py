@@ -237,12 +237,12 @@ def test_who_retreats_into_a_hex_still_to_be_attacked_takes_no_part_and_retreats
     assert about(s, *first) == "Roll attack"
     # one against one: no modifier for numbers
     second = (*first, dd(2, 0))
-    assert play(s, *second).units["A1.x.1"].hits == 1
+    assert play(s, *second).units["A1.x.1"].hits == 2  # one of them for the zone
     assert about(s, *second) == "Retreat"
     both = (*second, Go(1107), Turn(N), Go(1107))
     assert about(s, *both) == "Roll second retreat of A1.x.1"
-    assert play(s, *both, d(9)).units["A1.x.1"].hits == 2
-    assert play(s, *both, d(0)).units["A1.x.1"].hits == 1
+    assert play(s, *both, d(9)).units["A1.x.1"].hits == 3
+    assert play(s, *both, d(0)).units["A1.x.1"].hits == 2
 
 
 # Displacement
