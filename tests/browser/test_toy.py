@@ -10,6 +10,7 @@ from tests.browser.conftest import Open
 from tests.browser.serving import Begun, Server
 from tests.browser.table import Spot, Table, lobby_card
 from tricolore import load_position
+from tricolore.core.ask import Choose
 
 Lay = Callable[..., Table]
 PERSONS = {"red": "person", "blue": "person"}
@@ -57,6 +58,25 @@ def test_a_sheet_that_is_in_can_be_taken_back(server: Server, open_table: Open) 
     page.click(".hand-in")
     page.click(".take-back")
     page.wait_for_selector(".hand-in")
+
+
+def test_a_sheet_tells_what_it_would_bring_as_it_is_filled_in(
+    server: Server, open_table: Open, skirmish: str
+) -> None:
+    pieces = 'RA.guard = "0504"\nRA.line = "0504"\nBA.fusiliers = "0604"\nBA.cuirassiers = "0604"'
+    game = load_position(POSITION.format(column="BA", pieces=pieces), seed=1)
+    while isinstance(ask := game.ask, Choose):  # an assault, and whoever is beaten pays
+        game.answer(next((one for one in ask.options if one.kind == "send"), ask.options[-1]))
+    page = open_table(server.upload(game.save()).link()).page
+    told = page.locator(".odds-place .brings", has_text="left")
+    told.first.wait_for()
+    before = told.all_inner_texts()
+    page.locator(".sheet-form fieldset").first.locator("label", has_text="1").first.click()
+    page.wait_for_function(
+        "(before) => [...document.querySelectorAll('.odds-place .brings')]"
+        ".map((line) => line.innerText).join() !== before",
+        arg=",".join(before),
+    )
 
 
 def test_what_is_not_known_shows_its_back(server: Server, open_table: Open) -> None:

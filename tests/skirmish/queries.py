@@ -7,14 +7,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tests.skirmish.assault import OPPOSED, points_lost, tallies
+from tests.skirmish.assault import OPPOSED, RETREAT, points_lost, tallies
 from tests.skirmish.fire import HALT, NOTHING, column_of
 from tests.skirmish.march import enemies_beside, reach_of
 from tests.skirmish.names import condition, name, owned
 from tests.skirmish.setting import FIRE_DICE
 from tests.skirmish.state import MARCH, ROOM, Skirmish
-from tests.skirmish.subjects import FireOnTheMarch, MarchTo, NextAssault, NextToMarch
-from tricolore.core.ask import Choose, Option, Roll, sent
+from tests.skirmish.subjects import FireOnTheMarch, MarchTo, NextAssault, NextToMarch, PayLosses
+from tricolore.core.ask import Choose, Fill, Option, Roll, sent
 from tricolore.core.dice import faces_of, sides_of
 from tricolore.core.game import Game
 from tricolore.core.words import count, headed
@@ -186,6 +186,21 @@ def _fire_odds(game: Game, option: Option, shooter: str, target: str) -> Odds:
     )
 
 
+def draft(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Odds:
+    """6.6: what is left of a stack after a payment as it is filled in now."""
+    ask = game.ask_of(side) if side is not None else None
+    if not isinstance(ask, Fill) or not isinstance(ask.about, PayLosses):
+        return Odds()
+    left = []
+    for row, option in zip(ask.rows, (Option(*one) for one in args["rows"]), strict=True):
+        if option not in row.options:
+            raise ValueError(f"{option} is no choice for {row.key}")
+        if row.key != RETREAT:
+            steps = s.steps(row.key) - int(option.value)
+            left.append(f"{headed(name(s, '', row.key))}: {count(steps, 'step')} left")
+    return Odds("After these losses", left)
+
+
 def gestures(_: Any, game: Game, s: Skirmish, args: dict[str, Any], side: str | None) -> Gestures:
     """March in column: everybody who stands with a piece goes where it goes, as room allows."""
     uid, hex = _piece(s, args["id"]), _hex(s, args["hex"])
@@ -212,6 +227,7 @@ ANSWERS: Mapping[str, Callable[..., Answer]] = {
     "zones": zones,
     "crossings": crossings,
     "odds": odds,
+    "draft": draft,
     "gestures": gestures,
 }
 

@@ -402,8 +402,8 @@ class Outcome(Struct, frozen=True):
 
 
 class Odds(Struct, omit_defaults=True):
-    """`odds {"option"}`: the chances of what follows an answer.  If the title is empty, nothing is
-    shown."""
+    """`odds {"option"}`: the chances of what follows an answer.  `draft {"rows"}`: the same for a
+    sheet as it is filled in now.  If the title is empty, nothing is shown."""
 
     title: str = ""
     lines: list[str] = []

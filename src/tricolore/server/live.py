@@ -104,7 +104,7 @@ class LiveGame(Gathering):
         def answer() -> Answer:
             game = self._loaded()
             told = self._table.query(game, name, args, Sight(self._table, game).viewer(seats))
-            if isinstance(told, Odds) and told.title:
+            if isinstance(told, Odds) and told.title and "option" in args:
                 told.dice = dice_follow(game, Option(*args["option"]))
             return told
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from tricolore.core.hexes import number
 from tricolore.core.state import GameOption
 from tricolore.rulesets import table
 from tricolore.rulesets.brothers.roster import (
@@ -23,6 +23,7 @@ from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import LAKE
 from tricolore.rulesets.brothers.veils import arms_of
 from tricolore.rulesets.brothers.wording import ADJECTIVES, FORCE
+from tricolore.rulesets.kit.scene import board_of
 
 TITLE = "All Are Brothers: Solferino 1859"
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
@@ -121,24 +122,7 @@ def scene_of(setting: Setting, queries: list[str], options: Sequence[GameOption]
         },
         symbols=SYMBOLS,
         signs=list(SIGNS),
-        board=table.Board(
-            columns=board.grid.columns,
-            rows_odd=board.grid.rows_odd,
-            rows_even=board.grid.rows_even,
-            even=board.grid.even,
-            compass=list(board.compass),
-            hex_m=board.hex_m,
-            source=board.source,
-            hexes={
-                number(hex): table.Hex(
-                    board.terrain[hex],
-                    board.level[hex],
-                    board.place.get(hex, ""),
-                    ground_text(setting, hex),
-                )
-                for hex in board.hexes
-            },
-        ),
+        board=board_of(board, partial(ground_text, setting)),
         queries=queries,
         tools=list(TOOLS),
         options=list(options),

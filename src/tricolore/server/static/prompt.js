@@ -10,7 +10,7 @@ import { groups, kbd } from "./options.js";
 import { skip } from "./pace.js";
 import { asksFacing } from "./questions.js";
 import { offerLine, standBox } from "./settle.js";
-import { handedIn, sheetForm } from "./sheet.js";
+import { handedIn, sheetForm, showDraft } from "./sheet.js";
 import { listen, moment, myAsk, page, sideIndex, sideName } from "./state.js";
 import { say } from "./toast.js";
 import { capital, counted, playerName } from "./words.js";
@@ -68,6 +68,7 @@ function drawPrompt(desk) {
     fill(box, heading(desk, ask), offerLine(desk), ...body, el("div", { class: "gesture-place" }, gestureBox(desk)), standBox(desk, mine),
       el("div", { class: "odds-place", "aria-live": "polite" }), foot(desk));
     markArmed(desk);
+    if (mine.rows?.length) void showDraft(desk);
     box.scrollTop = 0; // the question first
     // Keys go on from the first option; after a finger or the mouse no option is the chosen one.
     if (page.keys) focusFirst(box, mine);

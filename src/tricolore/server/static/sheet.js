@@ -1,7 +1,8 @@
 /** Sheets: decisions that are made as a whole, as a form with a control for each row. */
 
-import { el } from "./dom.js";
-import { changed, myAsk, page } from "./state.js";
+import { byId, el, fill } from "./dom.js";
+import { drawOdds } from "./odds.js";
+import { answers, changed, myAsk, page } from "./state.js";
 import { toast } from "./toast.js";
 import { capital, nameOf, optionText } from "./words.js";
 
@@ -33,9 +34,21 @@ export function sheetForm(desk, ask) {
   ...(ask.rows ?? []).map((row, at) => rowOf(desk, row, draft.rows[at], (option) => {
     draft.rows[at] = option;
     draft.flaw = "";
+    showDraft(desk);
   })),
   draft.flaw ? el("p", { class: "form-error", role: "alert" }, capital(draft.flaw)) : null,
   el("div", { class: "says" }, el("button", { class: "button main hand-in", type: "submit", disabled: Boolean(table.sent) }, "Hand in")));
+}
+
+/** What the sheet would bring as it is filled in now, if the game can say. @param {Desk} desk */
+export async function showDraft({ table, live }) {
+  const { draft } = table;
+  if (!draft || !answers(table, "draft") || myAsk(table) !== draft.ask) return;
+  const now = JSON.stringify(draft.rows);
+  const odds = await live.query("draft", { rows: draft.rows }).catch(() => null);
+  const place = byId("prompt").querySelector(".odds-place");
+  if (!place || table.draft !== draft || JSON.stringify(draft.rows) !== now) return;
+  fill(place, odds?.title ? drawOdds(odds) : null);
 }
 
 /** @param {Desk} desk @param {import("./types.js").SheetRow} row @param {Option} chosen @param {(option: Option) => void} choose */

@@ -81,7 +81,8 @@
  * @typedef {{label: string, chance: number}} Outcome
  * @typedef {{title?: string, lines?: string[], outcomes?: Outcome[], tallies?: TallyLines[],
  *   note?: string, taken?: number | null, dice?: boolean}} Odds  `odds {"option"}`: the chances of
- *   what follows an answer. If the title is empty, nothing is shown.
+ *   what follows an answer. `draft {"rows"}`: the same for a sheet as it is filled in now. If the
+ *   title is empty, nothing is shown.
  * @typedef {{title: string, lines: string[]}} Card  `card {"id"}`: everything that the side may
  *   know about a piece.
  * @typedef {{id: string, title: string, answers: Option[], pieces: [string, number][]}} Gesture  A

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import Counter as Counts
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from tricolore.core.hexes import number
 from tricolore.rulesets import table
 from tricolore.rulesets.great_battles.answers.answers import ANSWERS
 from tricolore.rulesets.great_battles.data.roster import Chief, Counter, Formation
 from tricolore.rulesets.great_battles.data.setting import Setting
 from tricolore.rulesets.great_battles.rules.terrain import INFANTRY
+from tricolore.rulesets.kit.scene import board_of
 
 BANDS = ("#d1495b", "#edae49", "#66a182", "#8e6c8a", "#3d405b", "#e07a5f", "#2e86ab", "#b5a642")
 """Formation colours.  A label beside the colour says the same in letters."""
@@ -110,25 +111,7 @@ class BattleScene(Generic[T]):
             counters=self._counters(setting),
             symbols=SYMBOLS,
             signs=[*SIGNS, *self.signs],
-            board=table.Board(
-                columns=board.grid.columns,
-                rows_odd=board.grid.rows_odd,
-                rows_even=board.grid.rows_even,
-                even=board.grid.even,
-                compass=list(board.compass),
-                hex_m=board.hex_m,
-                source=board.source,
-                hexes={
-                    number(hex): table.Hex(
-                        terrain=board.terrain[hex],
-                        level=board.level[hex],
-                        place=board.place.get(hex, ""),
-                        text=_ground_text(setting, hex),
-                    )
-                    for hex in board.hexes
-                },
-                labels={number(hex): text for hex, text in board.labels.items()},
-            ),
+            board=board_of(board, partial(_ground_text, setting)),
             queries=list(ANSWERS),
             tools=list(TOOLS),
         )
