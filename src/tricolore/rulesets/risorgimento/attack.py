@@ -313,17 +313,23 @@ def commitment_tally(s: Risorgimento, uid: str, target: int) -> Tally:
 
 def fights(s: Risorgimento, step: Fights) -> Rule[None] | None:
     """7.44: attacks are resolved one hex at a time, in any order."""
-    for uid, target in list(s.targets.items()):
-        gone = uid not in s.units or uid not in s.committed
-        if gone or s.units[uid].disordered or s.holder(target) != s.enemy(s.side(uid)):
-            s.targets.pop(uid)
-    if not s.targets:
+    left = {uid: target for uid, target in s.targets.items() if is_pending(s, uid, target)}
+    if not left:
+        s.targets = {}
         s.committed = s.riders = frozenset()
         return None
-    return _next_fight(s, step)
+    return _next_fight(s, step, left)
 
 
-def _next_fight(s: Risorgimento, step: Fights) -> Rule[None]:
+def is_pending(s: Risorgimento, uid: str, target: int) -> bool:
+    """Whether a committed unit still has somebody to attack."""
+    if uid not in s.units or uid not in s.committed or s.units[uid].disordered:
+        return False
+    return s.holder(target) == s.enemy(s.side(uid))
+
+
+def _next_fight(s: Risorgimento, step: Fights, left: dict[str, int]) -> Rule[None]:
+    s.targets = left
     hexes = sorted(set(s.targets.values()))
     side = s.setting.side_of(step.brigade)
     option = yield from choose(side, "7.44", NextFight(step.brigade), [*map(Go, hexes)])

@@ -88,6 +88,13 @@ def _ways(s: Risorgimento, start: int, enemy: str) -> list[Way]:
 
 def rides(s: Risorgimento, here: int, there: int) -> bool:
     """7.52: hex and hexside are each compared with 2 MP; the chart bars some sides (R49)."""
+    known, key = s.setting.ground.memory, ("rides", here, there, s.mud, s.down)
+    if key not in known:
+        known[key] = _rides(s, here, there)
+    return known[key]
+
+
+def _rides(s: Risorgimento, here: int, there: int) -> bool:
     ground = s.setting.ground
     step = ground.step(HORSE, here, there, s.mud, s.down)
     if step is None:

@@ -32,9 +32,10 @@ def segment(s: Risorgimento, _: Segment) -> Rule[None] | None:
         s.then(EndActivations())  # 4.56(2)
         return None
     if not play.alone and (alone := goes_on_alone(s)):
-        play = Play(alone, alone=alone, last=play.last)
-        s.play = play
+        s.play = Play(alone, alone=alone, last=play.last)
         s.tell("4.55", "{side} goes on alone.", side=alone)
+        s.then(Segment())
+        return None
     if not choices(s, play.side):
         if play.alone:
             s.then(EndActivations())

@@ -7,13 +7,13 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.setting import PIEDMONTESE
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.steps import Demoralise
+from tricolore.rulesets.risorgimento.steps import Demoralise, TestCorps
 
 LEVEL = 7
 """9.2: the Demoralization Level."""
 
 
-def demoralise(s: Risorgimento, _: Demoralise) -> Rule[None] | None:
+def demoralise(s: Risorgimento, _: Demoralise) -> None:
     """C4: markers for brigades (9.1, 9.12), then a die for each corps that has some."""
     for id in s.brigades:
         unfit = is_unfit(s, id)
@@ -21,6 +21,11 @@ def demoralise(s: Risorgimento, _: Demoralise) -> Rule[None] | None:
             s.set_brigade(id, hdc=unfit)
             state = "is" if unfit else "is no longer"
             s.tell("9.1", "{brigade} {state} Hors de Combat.", brigade=id, state=state)
+    s.then(TestCorps())
+
+
+def roll_for_corps(s: Risorgimento, _: TestCorps) -> Rule[None] | None:
+    """9.2: corps with brigades Hors de Combat that are not Demoralized yet."""
     tested = [id for id in s.corps if not s.corps[id].demoralised and unfit_brigades(s, id)]
     return _test(s, tested) if tested else None
 

@@ -12,7 +12,7 @@ from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.results import eliminate
 from tricolore.rulesets.risorgimento.setting import AUSTRIAN, Bridge, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
-from tricolore.rulesets.risorgimento.steps import Repair, Waver
+from tricolore.rulesets.risorgimento.steps import Demolition, Repair, Waver
 from tricolore.rulesets.risorgimento.subjects import Demolish
 from tricolore.rulesets.risorgimento.terrain import HC, POINT
 
@@ -90,10 +90,16 @@ def _ways(bridge: Bridge) -> tuple[tuple[int, int], tuple[int, int]]:
     return (a, b), (b, a)
 
 
-def repair(s: Risorgimento, _: Repair) -> Rule[None] | None:
+def repair(s: Risorgimento, _: Repair) -> None:
     """At the end of a turn bridges are repaired, and the Austrians may try to destroy one."""
     for bridge in s.setting.special.bridges:
         _mend(s, bridge)
+    if s.setting.special.bridges:
+        s.then(Demolition())
+
+
+def demolition(s: Risorgimento, _: Demolition) -> Rule[None] | None:
+    """One bridge a turn."""
     ready = [bridge.name for bridge in s.setting.special.bridges if may_demolish(s, bridge)]
     return _demolish(s, ready) if ready else None
 

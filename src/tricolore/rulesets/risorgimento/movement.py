@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.reinforcements import enter
 from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import disorder
 from tricolore.rulesets.risorgimento.setting import JAEGER
+from tricolore.rulesets.risorgimento.spread import Reached
 from tricolore.rulesets.risorgimento.stacking import is_crowded, may_restack, restack
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import (
@@ -88,18 +89,19 @@ def move(s: Risorgimento, step: Move) -> Rule[None] | None:
     """Where to, which way to face, or what else?"""
     if step.uid not in s.units or step.uid in s.halted:
         return None
-    options = move_options(s, step)
+    reached = reach_of(s, step.uid)
+    options = move_options(s, step, reached)
     if options == [DONE]:
         halt(s, step.uid)
         return None
-    return _move_on(s, step, options)
+    return _move_on(s, step, options, reached)
 
 
-def _move_on(s: Risorgimento, step: Move, options: list[Option]) -> Rule[None]:
+def _move_on(s: Risorgimento, step: Move, options: list[Option], reached: Reached) -> Rule[None]:
     uid = step.uid
     option = yield from choose(s.side(uid), "5.3", MoveOn(uid), options)
     if option.kind == "go":
-        set_out(s, uid, int(option.value))
+        set_out(s, uid, int(option.value), reached)
         return
     if option.kind == "stack":
         s.reacted |= {(uid, f"press {option.value}")}
@@ -127,9 +129,8 @@ def halt(s: Risorgimento, uid: str) -> None:
     s.halted |= {uid}
 
 
-def set_out(s: Risorgimento, uid: str, hex: int) -> None:
+def set_out(s: Risorgimento, uid: str, hex: int, reached: Reached) -> None:
     """The way to a hex, with the price of each step."""
-    reached = reach_of(s, uid)
     path = reached.path(hex)
     prices, before = [], 0
     for there in path:
@@ -189,7 +190,7 @@ def alarm(s: Risorgimento, step: Alarm) -> None:
 # What can be chosen
 
 
-def move_options(s: Risorgimento, step: Move) -> list[Option]:
+def move_options(s: Risorgimento, step: Move, reached: Reached) -> list[Option]:
     uid = step.uid
     unit, counter, enemy = s.units[uid], s.counter(uid), s.enemy(s.side(uid))
     act = s.act
@@ -202,7 +203,7 @@ def move_options(s: Risorgimento, step: Move) -> list[Option]:
     if unit.square:
         able = not s.is_beside(enemy, unit.hex) and _can_pay(s, unit.hex, POINT)
         return [BREAK, DONE] if able else [DONE]
-    hexes = sorted(reach_of(s, uid).cost)
+    hexes = sorted(reached.cost)
     if act.leader:
         # 4.16: units of a Massed Attack go only where they can charge from.
         return [*(Go(hex) for hex in hexes if charge_targets(s, uid, hex)), DONE]

@@ -16,12 +16,15 @@ def rally_units(s: Risorgimento, step: RallyUnits) -> Rule[None] | None:
     act = s.act
     assert act is not None
     rallied = able_to_rally(s)
+    return _rally(s, act.corps, rallied) if rallied else None
+
+
+def _rally(s: Risorgimento, corps: str, rallied: list[str]) -> Rule[None]:
     for uid in rallied:
         s.update(uid, disordered=False)
         s.tell("8.51", "{uid} rallies.", uid=uid, hex=s.units[uid].hex)
     s.rallied |= frozenset(rallied)
-    turning = [uid for uid in rallied if not s.units[uid].reserve]
-    return _face(s, act.corps, turning) if turning else None
+    yield from _face(s, corps, [uid for uid in rallied if not s.units[uid].reserve])
 
 
 def able_to_rally(s: Risorgimento) -> list[str]:

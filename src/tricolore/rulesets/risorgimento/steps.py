@@ -66,6 +66,14 @@ class Demoralise(NamedTuple):
     """C4: Hors de Combat and Demoralization (9.0)."""
 
 
+class TestCorps(NamedTuple):
+    """9.2: corps with brigades Hors de Combat roll."""
+
+
+class Demolition(NamedTuple):
+    """Magenta: the Austrians may try to destroy a bridge."""
+
+
 class CloseTurn(NamedTuple):
     """C5: a new turn, or the end."""
 

@@ -115,6 +115,9 @@ class Ground:
         self.vines = any(word == HC for word in board.terrain.values())
         """Whether there is heavy cultivation on the map."""
         self._tables: dict[tuple[str, bool, bool, Broken], Edges] = {}
+        self._steps: dict[tuple[str, int, int, bool, Broken], Step | None] = {}
+        self.memory: dict[object, bool] = {}
+        """What rules remember of single hexsides."""
         self._zones: dict[tuple[str, int, int], tuple[int, ...]] = {}
         self._discs: dict[tuple[int, int], tuple[int, ...]] = {}
 
@@ -229,7 +232,13 @@ class Ground:
     def step(
         self, kind: str, here: int, there: int, mud: bool = False, broken: Broken = WHOLE
     ) -> Step | None:
-        """What a step costs; None if it cannot be made (5.26)."""
+        """What a step costs; None if it cannot be made (5.26).  It is worked out once."""
+        key = (kind, here, there, mud, broken)
+        if key not in self._steps:
+            self._steps[key] = self._step(kind, here, there, mud, broken)
+        return self._steps[key]
+
+    def _step(self, kind: str, here: int, there: int, mud: bool, broken: Broken) -> Step | None:
         down = self.is_down(here, there, broken)
         by = "" if down else self.link(here, there, mud)
         side = self._side_cost(kind, self.side_lines(here, there, mud, broken))
