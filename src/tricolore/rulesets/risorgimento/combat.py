@@ -73,7 +73,9 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
         # 7.46: batteries alone in a hex are lost.
         for uid in s.stacks[hex]:
             eliminate(s, uid, "7.46")
-        then_after_dangers(s, Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued), end)
+        then_after_dangers(
+            s, Aftermath(hex, attackers, 0, step.charge, step.counter, step.continued), end
+        )
         return
     ours, theirs = attack_tally(s, sides), defence_tally(s, sides)
     table = s.setting.attack_table
