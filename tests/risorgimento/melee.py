@@ -36,7 +36,7 @@ def position(seed: int, special: Special | None = None, size: int = 12) -> Risor
                 if column % 4 == 0:
                     roads[hex, hex + 1] = "major road" if column % 8 else "trail"
     units: dict[str, str] = {}
-    front = {"A": (3, 4, 5), "F": (size - 4, size - 3, size - 2), "P": (size - 4, size - 3)}
+    front = {"A": (4, 5, 6), "F": (7, 8, 9), "P": (7, 8)}
     for corps in ("F1", "F2", "P", "A1", "A2", "AR"):
         for brigade in "ab":
             kinds = HORSE if brigade == "b" and corps != "P" else KINDS
@@ -74,8 +74,15 @@ def position(seed: int, special: Special | None = None, size: int = 12) -> Risor
     s = field(
         units,
         setting,
-        corps={"AR": {"reserve": True, "commander": "", "continuity": 2}},
-        brigades={f"{corps}.b": {"leads_massed": True} for corps in ("F1", "F2", "AR")},
+        corps={
+            **{id: {"range": 9, "continuity": 7} for id in ("F1", "F2", "P", "A1", "A2")},
+            "AR": {"reserve": True, "commander": "", "continuity": 2},
+        },
+        brigades={
+            f"{corps}.{name}": {"leads_massed": name == "b", "range": 7}
+            for corps in ("F1", "F2", "P", "A1", "A2", "AR")
+            for name in "ab"
+        },
         leaders={"F1.c": 0, "A2.c": 0},
         turn=0,
     )

@@ -18,7 +18,7 @@ from tests.risorgimento.table import (
     play,
 )
 from tricolore.core.ask import DONE, NO, Go, Pick, Say, Stack, Turn
-from tricolore.rulesets.risorgimento.steps import Declare, Manoeuvre, Receive
+from tricolore.rulesets.risorgimento.steps import Declare, Manoeuvre, Receive, Walk
 from tricolore.rulesets.risorgimento.terrain import POINT
 
 STAND, COUNTERCHARGE = Say("stand"), Say("countercharge")
@@ -101,6 +101,21 @@ def test_after_a_withdrawal_the_infantry_goes_on_if_it_has_points():
     after = play(s, *gone)
     assert after.spent["F1.a.1"] == 4 * POINT  # two hexes and the zone
     assert 1007 in hexes(offered(s, *gone))
+
+
+@pytest.mark.rule("6.34", "5.3")
+@pytest.mark.ruling("N7")
+def test_if_riders_withdraw_into_its_way_the_infantry_is_asked_again():
+    units = {"F1.a.1": "1009 N line m9", "A1.x.1": "0907 SW lcav"}
+    walk = Walk("F1.a.1", (1008, 1007, 1006), (2, 2, 2))
+    s = field(units, active="F1", steps=(walk, Manoeuvre("F1.a")))
+    assert about(s, Turn(N)) == "WithdrawCavalry"
+    went = (Turn(N), Go(1006))
+    after = play(s, *went)
+    assert (after.units["A1.x.1"].hex, after.units["F1.a.1"].hex) == (1006, 1008)
+    assert about(s, *went) == "MoveOn"
+    assert Go(1006) not in offered(s, *went)
+    assert play(s, Turn(N), STAND, Turn(N), STAND).units["F1.a.1"].hex == 1006
 
 
 @pytest.mark.rule("6.34", "7.53")

@@ -26,7 +26,7 @@ from tricolore.rulesets.risorgimento.steps import (
 from tricolore.rulesets.risorgimento.subjects import ChooseMover, MoveOn
 from tricolore.rulesets.risorgimento.terrain import POINT
 from tricolore.rulesets.risorgimento.victory import take
-from tricolore.rulesets.risorgimento.ways import points_left, reach_of
+from tricolore.rulesets.risorgimento.ways import points_left, reach_of, toll_of
 
 SQUARE, BREAK, RESTACK = Say("square"), Say("break square"), Say("restack")
 
@@ -142,6 +142,8 @@ def set_out(s: Risorgimento, uid: str, hex: int, reached: Reached) -> None:
 def walk(s: Risorgimento, step: Walk) -> None:
     """5.3: hex by hex, until the way is at its end or a step alarms the enemy."""
     uid, path, prices = step
+    if uid in s.units and path and not is_open(s, uid, path):
+        path, prices = (), ()  # a reaction has barred the way: it is asked again
     for at, (hex, price) in enumerate(zip(path, prices, strict=True), start=1):
         if uid not in s.units or uid in s.halted:
             return
@@ -153,6 +155,16 @@ def walk(s: Risorgimento, step: Walk) -> None:
     if uid in s.units and uid not in s.halted:
         s.tell("5.3", "{uid} moves to {hex}.", uid=uid, hex=s.units[uid].hex)
         s.then(Move(uid, at_end=True))
+
+
+def is_open(s: Risorgimento, uid: str, path: tuple[int, ...]) -> bool:
+    """Whether the enemy, who may have moved, still leaves a way open.
+
+    Zones may lie at its end, but not on the way.
+    """
+    toll = toll_of(s, uid)
+    tolls = [toll(hex) for hex in path]
+    return all(one is not None for one in tolls) and not any(one[1] for one in tolls[:-1] if one)
 
 
 def take_step(s: Risorgimento, uid: str, hex: int, price: int) -> None:
