@@ -203,7 +203,18 @@ def test_reserve_batteries_are_a_command_of_their_own_and_need_no_range():
     assert "A3" in picks(offered(s))
     after = play(s, Pick("A3"))
     assert after.commanded == {"A3.guns", "A3.guns2"}
-    assert picks(offered(s, Pick("A3"))) == {"A3.guns", "A3.guns2"}
+    assert picks(offered(s, Pick("A3"), NO)) == {"A3.guns", "A3.guns2"}
+
+
+@pytest.mark.rule("4.14", "5.1", "5.12")
+def test_reserve_batteries_use_strategic_movement_as_one_command():
+    units = {**TWO, "A3.guns": "2323 N F", "A3.guns2": "2321 N H"}
+    s = field(units, active="A3", leaders={"A3": 1010})
+    assert about(s, Pick("A3")) == "GoStrategic"
+    after = play(s, Pick("A3"), YES)
+    assert after.is_strategic("A3.guns")
+    assert after.is_strategic("A3.guns2")
+    assert not after.is_strategic("A3.a.1")
 
 
 @pytest.mark.rule("4.15")

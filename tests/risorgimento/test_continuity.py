@@ -199,6 +199,7 @@ def test_the_example_of_the_rulebook():
     assert counts == {"F1": 1, "F2": 0, "F4": 1, "P": 2, "A3": 0, "A5": 2, "A8": 1}
     assert after.corps["A5"].finished
     assert [id for id, now in after.corps.items() if now.finished] == ["A5"]
+    assert [id for id, now in after.brigades.items() if now.finished] == ["A5.a"]
     assert asked(turn(), *inputs).side == ALLIED
 
 

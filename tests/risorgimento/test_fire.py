@@ -436,6 +436,16 @@ def test_who_is_fired_at_may_fire_back():
     assert play(s, *fired, Go(1010), d(9)).units["F1.a.1"].hits == 1
 
 
+@pytest.mark.rule("7.24")
+def test_small_arms_answer_guns_that_fire_from_the_next_hex():
+    units = {"F1.a.1": "1010 N F", "A1.x.1": "1009 S light"}
+    s = battery(units)
+    fired = (Pick("F1.a.1"), Go(1009), d(0))
+    assert about(s, *fired) == "ReturnFire"
+    far = battery({**units, "A1.x.1": "1008 S light"})
+    assert about(far, Pick("F1.a.1"), Go(1008), d(0)) == ""
+
+
 @pytest.mark.rule("7.17", "7.23")
 def test_a_battery_about_to_be_fired_at_fires_first():
     s = lights({**SHOT, "A1.x.1": "1009 S F"})

@@ -310,6 +310,8 @@ def test_some_may_be_activated_only_once_on_the_turn_of_their_arrival():
     assert "F1.a.1" in picks(offered(s))
     s.once = frozenset({"F1.a.1"})
     assert "F1.a.1" not in picks(offered(s))
+    s.agenda = (OpenCommand("F1.a"),)
+    assert "F1.a.1" not in play(s, NO).commanded
 
 
 @pytest.mark.rule("5.6")

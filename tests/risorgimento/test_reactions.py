@@ -90,6 +90,17 @@ def test_a_countercharge_is_fought_at_once_with_the_cavalry_as_attacker():
     assert "F1.a.1" in lost.halted
 
 
+@pytest.mark.rule("7.24", "7.53")
+@pytest.mark.ruling("R29")
+def test_light_infantry_fires_before_a_countercharge_strikes_it():
+    units = {"F1.a.1": "1010 N light m9", "A1.x.1": "1007 S lcav"}
+    s = moving(units)
+    charge = (Pick("F1.a.1"), Go(1008), Turn(N), COUNTERCHARGE)
+    assert about(s, *charge) == "ReturnFire"
+    assert play(s, *charge, Go(1007), d(9)).units["A1.x.1"].hits == 1
+    assert about(s, *charge, NO) == "Roll attack"
+
+
 RIDER = {"F1.a.1": "1010 N line m9", "A1.x.1": "1007 S lcav"}
 
 

@@ -164,6 +164,20 @@ def test_a_defender_retreats_to_any_adjacent_hex_but_not_to_the_attackers():
 
 
 @pytest.mark.rule("8.33")
+def test_the_hex_of_an_attacker_who_fell_is_closed_as_well():
+    units = {**DUEL, "F1.a.2": "1109 NW line c1", "A1.x.1": "1009 S line c9"}
+    s = duel(units, attackers=("F1.a.1", "F1.a.2"), leaders=AWAY)
+    lost = (dd(8, 2), Pick("F1.a.2"))
+    assert "F1.a.2" in play(s, *lost).units
+    units["F1.a.2"] = "1109 NW line c1 hits1"
+    s = duel(units, attackers=("F1.a.1", "F1.a.2"), leaders=AWAY)
+    after = play(s, *lost)
+    assert "F1.a.2" not in after.units
+    assert 1109 not in hexes(offered(s, *lost))
+    assert 1108 in hexes(offered(s, *lost))
+
+
+@pytest.mark.rule("8.33")
 @pytest.mark.ruling("R30")
 def test_it_takes_the_cheapest_way_roads_included():
     woods = dict.fromkeys((1008, 908, 909), "woods")

@@ -17,7 +17,7 @@ from tests.risorgimento.table import (
     plain,
     play,
 )
-from tricolore.core.ask import DONE, Go, Pick, Say, Turn
+from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
 from tricolore.rulesets.risorgimento.castle import inside, outside
 from tricolore.rulesets.risorgimento.stacking import fits, is_legal
 from tricolore.rulesets.risorgimento.steps import Declare, Fight, FireLater, Manoeuvre
@@ -170,7 +170,10 @@ def test_who_has_fired_out_of_a_town_counts():
     units |= {"A1.x.1": "1009 S line"}
     s = field(units, plain(TOWN), active="F1", steps=(Declare("F1.a"),))
     s.fired = frozenset({"F1.a.1", "F1.b.1"})
-    assert about(s) == ""
+    assert play(s, Go(1009)).targets == {"F1.a.1": 1009}  # it has fired itself
+    assert about(s, NO) == ""
+    s.fired = frozenset({"F1.a.1"})
+    assert about(s, Go(1009)) == "Roll the commitment of F1.a.1"
 
 
 @pytest.mark.rule("5.54")
@@ -258,7 +261,9 @@ def test_infantry_forms_square_for_a_point_and_moves_no_further():
 
 
 @pytest.mark.rule("6.14")
-def test_not_jaegers_and_not_beside_an_enemy():
+def test_not_jaegers_not_three_and_not_beside_an_enemy():
+    three = {f"F1.a.{at}": "1010 N line" for at in (1, 2, 3)}
+    assert SQUARE not in offered(squared(three, plain(TOWN)), Pick("F1.a.1"))
     assert SQUARE not in offered(squared({"F1.a.1": "1010 N jgr"}), Pick("F1.a.1"))
     near = squared({"F1.a.1": "1010 N line", "A1.x.1": "1009 S F"})
     assert SQUARE not in offered(near, Pick("F1.a.1"))

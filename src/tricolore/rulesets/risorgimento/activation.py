@@ -9,7 +9,7 @@ from tricolore.rulesets.risorgimento.command import (
     take_cavalry,
     try_orders,
 )
-from tricolore.rulesets.risorgimento.continuity import after_activation
+from tricolore.rulesets.risorgimento.continuity import after_activation, finish_corps
 from tricolore.rulesets.risorgimento.die import roll
 from tricolore.rulesets.risorgimento.massed import massed_units
 from tricolore.rulesets.risorgimento.results import take_hits
@@ -141,6 +141,8 @@ def open_command(s: Risorgimento, step: OpenCommand) -> Rule[None]:
         yield from choose_strategic(s, command)
     else:
         s.commanded |= frozenset(uid for uid in s.setting.loose_guns[command] if uid in s.units)
+        yield from choose_strategic(s, command)
+    s.commanded -= s.once  # 5.6
     s.then(FireFirst(command), Manoeuvre(command), CloseCommand(command))
 
 
@@ -178,6 +180,8 @@ def end_activation(s: Risorgimento, _: EndActivation) -> None:
     act = s.act
     assert act is not None
     s.worked |= s.busy
+    if s.corps[act.corps].finished:
+        finish_corps(s, act.corps)  # 8.4: its commander fell out while it was acting
     s.once |= frozenset(
         uid for uid in s.setting.corps_units[act.corps] if uid in s.units and is_once(s, uid)
     )

@@ -21,6 +21,7 @@ from tricolore.rulesets.risorgimento.setting import (
     ROCKETS,
 )
 from tricolore.rulesets.risorgimento.sight import in_front, sees
+from tricolore.rulesets.risorgimento.small_arms import return_fire
 from tricolore.rulesets.risorgimento.state import (
     COUNTER_BATTERY,
     EXTENDED,
@@ -59,6 +60,8 @@ def aim(s: Risorgimento, uid: str, first: bool) -> Rule[bool]:
             s.fired_first |= {gun}
     yield from fire_at(s, guns, hex)
     yield from answer(s, hex, guns)
+    for other in s.stacks.get(hex, ()):
+        yield from return_fire(s, other)  # 7.24
     return True
 
 

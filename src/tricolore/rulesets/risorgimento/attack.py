@@ -145,11 +145,8 @@ def declare(s: Risorgimento, step: Declare) -> Rule[None]:
 
 def _aim_foot(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
     side = s.side(uids[0])
-    left = OUT_OF_TOWN - len(_fired_from(s, hex)) if s.setting.ground.is_(hex, TOWN) else 9
-    if left <= 0:
-        return  # 5.53
     together = attack_hexes(s, uids[0])
-    if 1 < len(uids) <= left:
+    if len(uids) > 1 and _leaves_town(s, hex, uids):
         options: list[Option] = [*map(Go, together), SPLIT, NO]
         option = yield from choose(side, "7.3", Target(hex, tuple(uids)), options)
         if option == NO:
@@ -158,17 +155,20 @@ def _aim_foot(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
             s.targets.update(dict.fromkeys(uids, int(option.value)))
             return
     for uid in uids:
-        if left <= 0:
-            return
+        if not _leaves_town(s, hex, [uid]):
+            continue
         options = [*map(Go, attack_hexes(s, uid)), NO]
         option = yield from choose(side, "7.3", Target(hex, (uid,)), options)
         if option != NO:
             s.targets[uid] = int(option.value)
-            left -= 1
 
 
-def _fired_from(s: Risorgimento, hex: int) -> list[str]:
-    return [uid for uid in s.foot(hex) if uid in s.fired]
+def _leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
+    """5.53: two units at most fire or attack out of a Town."""
+    if not s.setting.ground.is_(hex, TOWN):
+        return True
+    busy = {uid for uid in s.foot(hex) if uid in s.fired or uid in s.targets}
+    return len(busy.union(uids)) <= OUT_OF_TOWN
 
 
 def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:

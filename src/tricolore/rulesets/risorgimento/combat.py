@@ -46,6 +46,8 @@ class Sides(NamedTuple):
     charge: bool
     walled: bool
     """5.29: whether the defender is inside a castle."""
+    origins: tuple[int, ...]
+    """8.33: the hexes that attackers were in before the attack."""
 
 
 def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
@@ -144,16 +146,13 @@ def _conclude(
     if within and not sides.walled:
         # A26: the unit inside the castle is attacked in its turn.
         follow: tuple[Fight | Aftermath, ...] = (step._replace(attackers=attackers),)
-        then_after_dangers(s, _fallback(s, sides, attackers, rest), *follow)
+        then_after_dangers(s, _fallback(sides, attackers, rest), *follow)
         return
-    then_after_dangers(s, _fallback(s, sides, attackers, rest), after, end)
+    then_after_dangers(s, _fallback(sides, attackers, rest), after, end)
 
 
-def _fallback(
-    s: Risorgimento, sides: Sides, attackers: tuple[str, ...], rest: Sequence[str]
-) -> Fallback:
-    barred = tuple(dict.fromkeys(s.units[uid].hex for uid in attackers))
-    return Fallback(sides.hex, tuple(rest), attackers, barred)
+def _fallback(sides: Sides, attackers: tuple[str, ...], rest: Sequence[str]) -> Fallback:
+    return Fallback(sides.hex, tuple(rest), attackers, sides.origins)
 
 
 def then_after_dangers(s: Risorgimento, *records: Record) -> None:
@@ -178,7 +177,8 @@ def sides_of(s: Risorgimento, step: Fight) -> Sides:
     defenders = tuple(others or fighters)
     entries = tuple(entry_of(s, uid, step) for uid in step.attackers)
     walled = bool(inside(s, step.hex)) and not apart
-    return Sides(step.attackers, defenders, step.hex, entries, step.charge, walled)
+    origins = tuple(dict.fromkeys(s.units[uid].hex for uid in step.attackers))
+    return Sides(step.attackers, defenders, step.hex, entries, step.charge, walled, origins)
 
 
 def entry_of(s: Risorgimento, uid: str, step: Fight) -> int:

@@ -135,8 +135,10 @@ def _lose_turn(s: Risorgimento, play: Play) -> None:
 
 
 def finish_corps(s: Risorgimento, corps: str) -> None:
-    """4.54: no further activation this turn."""
+    """4.54: no further activation this turn, and its brigadiers are Finished as well."""
     s.set_corps(corps, finished=True)
+    for brigade in s.setting.corps_brigades[corps]:
+        s.set_brigade(brigade, finished=True)
     s.tell("4.54", "{corps} is Finished for the turn.", corps=corps)
 
 

@@ -72,6 +72,9 @@ def finish(s: Risorgimento, leader: str) -> None:
         s.commanded -= left
     elif leader in s.corps:
         s.set_corps(leader, finished=True)
+        if s.act is None or s.act.corps != leader:
+            for brigade in s.setting.corps_brigades[leader]:
+                s.set_brigade(brigade, finished=True)  # 4.54
 
 
 def _fly(s: Risorgimento, leader: str) -> Rule[None]:

@@ -13,7 +13,7 @@ from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import disorder
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.spread import Reached
-from tricolore.rulesets.risorgimento.stacking import is_crowded, may_restack, restack
+from tricolore.rulesets.risorgimento.stacking import REGIMENTS, is_crowded, may_restack, restack
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import (
     Alarm,
@@ -255,7 +255,8 @@ def may_square(s: Risorgimento, hex: int) -> bool:
     """6.14: infantry other than Jägers, not beside an enemy, at 1 MP for each."""
     foot = s.foot(hex)
     return (
-        all(s.counter(uid).kind != JAEGER and uid not in s.halted for uid in foot)
+        len(foot) <= REGIMENTS
+        and all(s.counter(uid).kind != JAEGER and uid not in s.halted for uid in foot)
         and len({s.brigade_of(uid) for uid in foot}) == 1
         and not any(s.is_strategic(uid) for uid in foot)
         and not s.is_beside(s.enemy(s.side(foot[0])), hex)

@@ -61,6 +61,7 @@ def _react(s: Risorgimento, mover: str) -> Rule[None]:
         yield from return_fire(s, uid)
     if mover in s.units and charging:
         s.halted |= {mover}  # R29
+        yield from _fire_at_riders(s, here)
         s.then(*(Fight(here, party, charge=True, counter=True) for party in charging))
 
 
@@ -197,12 +198,20 @@ def _press(s: Risorgimento, step: Press) -> Rule[None]:
     if answer == COUNTERCHARGE:
         s.halted |= {step.uid}
         horse = tuple(uid for uid in party if s.counter(uid).horse)
-        s.then(Fight(s.units[step.uid].hex, horse, charge=True, counter=True))
+        here = s.units[step.uid].hex
+        yield from _fire_at_riders(s, here)
+        s.then(Fight(here, horse, charge=True, counter=True))
     elif answer.kind == "go" and step.hex not in s.stacks:
         here = s.units[step.uid].hex
         way = s.setting.ground.step(s.counter(step.uid).mobility, here, step.hex, s.mud, s.down)
         if way is not None and fits(s, step.hex, step.uid):
             s.then(Walk(step.uid, (step.hex,), (way.cost,)))
+
+
+def _fire_at_riders(s: Risorgimento, hex: int) -> Rule[None]:
+    """R29: small arms of the infantry fire before a countercharge strikes it."""
+    for uid in list(s.stacks.get(hex, ())):
+        yield from return_fire(s, uid)
 
 
 # Jägers and Chasseurs
@@ -300,4 +309,7 @@ def before_attack(s: Risorgimento, hex: int) -> Rule[None]:
 
 def ask_riders_before_attack(s: Risorgimento, hex: int, attacker: str) -> Rule[Option]:
     """7.53, A5: riders about to be attacked by infantry react first."""
-    return (yield from _ask_riders(s, hex, party_of(s, hex), attacker))
+    answer = yield from _ask_riders(s, hex, party_of(s, hex), attacker)
+    if answer == COUNTERCHARGE:
+        yield from _fire_at_riders(s, s.units[attacker].hex)
+    return answer

@@ -49,6 +49,8 @@ class CorpsState(NamedTuple):
     """4.54: whether its Extended Activation has been tried."""
     finished: bool = False
     demoralised: bool = False
+    strategic: bool = False
+    """5.1: whether its Reserve batteries use Strategic Movement, as a command of their own."""
     withdrawing: bool = False
     """Solferino, Rain: it must withdraw for the rest of the game."""
 
@@ -260,8 +262,10 @@ class Risorgimento(GameState):
         return own + [uid for uid, by in self.taken.items() if by == brigade and uid in self.units]
 
     def is_strategic(self, uid: str) -> bool:
-        brigade = self.counter(uid).brigade
-        return bool(brigade) and self.brigades[brigade].strategic
+        counter = self.counter(uid)
+        if counter.brigade:
+            return self.brigades[counter.brigade].strategic
+        return counter.guns and self.corps[counter.corps].strategic
 
     def is_hdc(self, uid: str) -> bool:
         brigade = self.counter(uid).brigade

@@ -7,30 +7,50 @@ from tricolore.rulesets.risorgimento.state import UNDER, Risorgimento
 from tricolore.rulesets.risorgimento.subjects import GoStrategic
 
 
-def choose_strategic(s: Risorgimento, brigade: str) -> Rule[None]:
-    """A brigade begins, keeps or ends Strategic Movement when it is activated."""
-    if not may_march(s, brigade):
-        if s.brigades[brigade].strategic:
-            s.set_brigade(brigade, strategic=False)
-            s.tell("5.11", "{brigade} ends its Strategic Movement.", brigade=brigade)
+def choose_strategic(s: Risorgimento, command: str) -> Rule[None]:
+    """A command begins, keeps or ends Strategic Movement when it is activated.
+
+    The Reserve batteries of a corps are treated like a brigade (4.14).
+    """
+    if not may_march(s, command):
+        if is_marching(s, command):
+            set_marching(s, command, False)
+            s.tell("5.11", "{command} ends its Strategic Movement.", command=command)
         return
-    side = s.setting.brigades[brigade].side
-    wish = yield from confirm(side, "5.1", GoStrategic(brigade))
-    if wish != s.brigades[brigade].strategic:
-        s.set_brigade(brigade, strategic=wish)
+    side = s.setting.side_of(command)
+    wish = yield from confirm(side, "5.1", GoStrategic(command))
+    if wish != is_marching(s, command):
+        set_marching(s, command, wish)
 
 
-def may_march(s: Risorgimento, brigade: str) -> bool:
+def is_marching(s: Risorgimento, command: str) -> bool:
+    table = s.brigades if command in s.brigades else s.corps
+    return table[command].strategic
+
+
+def set_marching(s: Risorgimento, command: str, marching: bool) -> None:
+    if command in s.brigades:
+        s.set_brigade(command, strategic=marching)
+    else:
+        s.set_corps(command, strategic=marching)
+
+
+def may_march(s: Risorgimento, command: str) -> bool:
     """5.1, 5.11, A27: none of its units within three hexes of the enemy, and orders to begin.
 
-    Reinforcements need none, and neither does The Reserve.
+    Reinforcements need none, and neither do The Reserve and Reserve batteries.
     """
-    one, now = s.setting.brigades[brigade], s.brigades[brigade]
-    own = [s.units[uid] for uid in one.units if uid in s.units]
-    entering = [uid for uid in one.units if uid in s.waiting]
+    setting = s.setting
+    side = setting.side_of(command)
+    is_brigade = command in setting.brigades
+    uids = setting.brigades[command].units if is_brigade else setting.loose_guns[command]
+    own = [s.units[uid] for uid in uids if uid in s.units]
+    entering = [uid for uid in uids if uid in s.waiting]
     if not own and not entering:
         return False
-    near = s.within_three(s.enemy(one.side))
+    near = s.within_three(s.enemy(side))
     if any(unit.square or unit.reserve or near & s.bits.bit[unit.hex] for unit in own):
         return False
-    return now.orders == UNDER or now.strategic or not own or s.setting.corps[one.corps].reserve
+    if not is_brigade or setting.corps[setting.brigades[command].corps].reserve or not own:
+        return True
+    return s.brigades[command].orders == UNDER or s.brigades[command].strategic

@@ -70,8 +70,8 @@ class TakeCavalry(Subject, frozen=True):
 class GoStrategic(Subject, frozen=True):
     """5.1"""
 
-    words = "Does {brigade} use Strategic Movement?"
-    brigade: str
+    words = "Does {command} use Strategic Movement?"
+    command: str
 
 
 class ChooseMover(Subject, frozen=True):
