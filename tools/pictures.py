@@ -30,6 +30,10 @@ MAPS = {
     "magenta": ("macmahon:magenta", 1200),
     "reichshoffen": ("macmahon:reichshoffen", 1200),
     "solferino-brothers": ("brothers", 1400),
+    "lomellina": ("radetzky", 2200),
+    "magenta-risorgimento": ("risorgimento:magenta", 1500),
+    "san-martino-risorgimento": ("risorgimento:san-martino", 1400),
+    "solferino-risorgimento": ("risorgimento:whole-day", 2400),
 }
 """The map and the width in pixels, the least at which its smallest words are readable."""
 

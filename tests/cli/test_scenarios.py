@@ -81,7 +81,7 @@ def test_a_name_that_two_games_share_is_asked_for_in_full(monkeypatch):
     )
 
 
-@pytest.mark.parametrize("name", ["magenta", "macmahon:magenta", "Reichshoffen"])
+@pytest.mark.parametrize("name", ["reichshoffen", "macmahon:magenta", "Reichshoffen"])
 def test_a_map_goes_by_its_battle(name):
     pytest.importorskip("shapely")
     done = run("ground", "build", name, "--check")

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricolore.core.bits import Bits
+from tricolore.core.bits import SCATTERED, Bits, Step
 from tricolore.core.board import Board
 from tricolore.core.hexes import Grid
+from tricolore.core.search import reachable
 
 GRIDS = {even: Grid(9, 7, 6, even) for even in ("up", "down")}
 BOARDS = {
@@ -72,3 +73,80 @@ def test_a_flood_ends_where_sides_are_closed(start, island):
             reached |= edge
         ways = bits.sides(board, passable)
         assert set(bits.hexes(bits.flood(bits.of(start), ways))) == reached
+
+
+def test_sets_come_back_whether_they_are_dense_or_scattered(even):
+    bits, hexes = BITS[even], BOARDS[even].hexes
+    for some in (hexes, hexes[3:20], hexes[5:6], (hexes[0], hexes[-1]), ()):
+        assert bits.hexes(bits.of(some)) == list(some)
+    assert 2 * SCATTERED < len(hexes) + 18  # the two at the ends are scattered
+
+
+def test_labels_are_picked_in_the_order_of_their_hexes(even):
+    bits = BITS[even]
+    labels = bits.labelled(lambda hex: f"to {hex}")
+    assert bits.pick(bits.of([305, 101, 102]), labels) == ["to 101", "to 102", "to 305"]
+    assert bits.pick(0, labels) == []
+
+
+def prices(board, rough, dear):
+    """What each step costs: 1 to the right, 2 elsewhere, 4 into rough hexes, one more into dear
+    ones."""
+
+    def price(direction, other):
+        plain = 4 if other in rough else 1 if direction in (1, 2) else 2
+        return plain + (other in dear)
+
+    return {
+        hex: tuple(
+            (other, price(direction, other))
+            for direction, other in enumerate(around)
+            if other is not None
+        )
+        for hex, around in board.neighbours.items()
+    }
+
+
+def steps_of(bits, board, rough, dear):
+    """The same as steps for a search by levels."""
+    found = []
+    for price in (1, 2, 4):
+        ways = tuple(
+            bits.of(
+                hex
+                for hex, around in board.neighbours.items()
+                if (other := around[direction]) is not None
+                and price == (4 if other in rough else 1 if direction in (1, 2) else 2)
+            )
+            for direction in range(6)
+        )
+        leaving = 0
+        for way in ways:
+            leaving |= way
+        found.append(Step(price, ways, leaving, bits.all & ~bits.of(dear)))
+        found.append(Step(price + 1, ways, leaving, bits.of(dear)))
+    return found
+
+
+@given(st.sampled_from(BOARDS["up"].hexes), HEXES, HEXES, HEXES, HEXES, st.integers(0, 12))
+def test_a_search_by_levels_finds_what_a_search_over_edges_finds(
+    start, rough, dear, closed, stops, most
+):
+    """At the same prices; and its ways cost what they should."""
+    for even in GRIDS:
+        board, bits = BOARDS[even], BITS[even]
+        edges, steps = prices(board, rough, dear), steps_of(bits, board, rough, dear)
+        blocked = closed - {start}
+        stop = stops - {start}
+        found = reachable(edges, start, most, blocked, stop)
+        allowed, ends = bits.all & ~bits.of(blocked), bits.of(stop)
+        levels = bits.levels(start, most, steps, allowed, ends)
+        reached = {hex: at for at, level in enumerate(levels) for hex in bits.hexes(level)}
+        assert reached == found.cost
+        for hex, cost in reached.items():
+            here, paid = start, 0
+            for there in bits.way(levels, steps, hex, board, ends):
+                assert here not in stop
+                paid += dict(edges[here])[there]
+                here = there
+            assert (here, paid) == (hex, cost)

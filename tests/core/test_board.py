@@ -305,3 +305,43 @@ def test_sheets_that_do_not_fit_are_refused():
         join_sheets("Both", MapSheet(plain(4, 3)), MapSheet(plain(4, 3), right=3))
     with pytest.raises(DataError, match="compass"):
         join_sheets("Both", MapSheet(plain(4, 3)), MapSheet(plain(4, 3, up="E"), right=4))
+
+
+@pytest.fixture
+def sheets(data):
+    """The map of this file, printed on two sheets: the last column is a sheet of its own."""
+    data["map"]["sheets"] = [{"letter": "A", "first": 1}, {"letter": "B", "first": 3}]
+    return data
+
+
+def test_a_map_of_several_sheets_has_their_labels(sheets):
+    both = board_from(sheets, "both.toml")
+    assert [both.label(hex) for hex in both.hexes] == [
+        *("A0101", "A0102", "A0201", "A0202"),
+        *("B0101", "B0102"),
+    ]
+    assert both.name_of(102) == "A0102 Castiglione"
+
+
+SHEETS = "[map] sheets are a list of tables, each with a letter and its first column"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("AB", SHEETS),
+        (["A"], SHEETS),
+        ([{"letter": "A"}], SHEETS),
+        ([{"letter": "A", "first": 1, "last": 2}], SHEETS),
+        ([{"letter": 1, "first": 1}], SHEETS),
+        ([{"letter": "A", "first": "1"}], SHEETS),
+        ([{"letter": "A", "first": 0}], SHEETS),
+        (
+            [{"letter": "A", "first": 1}, {"letter": "B", "first": 2}],
+            "sheet B begins at column 2, which must be odd",
+        ),
+    ],
+)
+def test_wrong_sheets_are_refused(data, wrong, said):
+    data["map"]["sheets"] = wrong
+    _wrong(data, said)

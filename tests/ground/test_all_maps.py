@@ -161,7 +161,7 @@ def test_each_supply_terminal_has_a_road_off_the_map(name: str) -> None:
 
 
 def test_levels_change_by_steps_that_the_table_knows(name: str) -> None:
-    board = atlas.board(name)
+    board, words = atlas.board(name), atlas.survey(name).country.plan.file.words
     steps: Counter[int] = Counter()
     bare = 0
     for (a, b), _ in _pairs(name):
@@ -169,10 +169,10 @@ def test_levels_change_by_steps_that_the_table_knows(name: str) -> None:
             continue
         step = abs(board.level[a] - board.level[b])
         steps[step] += 1
-        steep = board.sides.get((a, b), frozenset()) & {"steep slope", "escarpment"}
-        bare += step == 2 and not steep
+        signs = {"sharp slope", "steep slope", "escarpment"}
+        bare += step >= 2 and not board.sides.get((a, b), frozenset()) & signs
     print(f"{name}: sides by change of level {dict(sorted(steps.items()))}, two and open {bare}")
-    assert max(steps) <= 2
+    assert max(steps) <= (3 if "sharp slope" in words.sides else 2)
     assert bare <= 0.01 * sum(steps.values())
 
 
@@ -214,7 +214,7 @@ def test_sight_is_neither_always_open_nor_always_blocked(name: str) -> None:
     board = atlas.board(name)
     if not any(board.level.values()):
         pytest.skip("a map without levels, of a game without sight")
-    tall = frozenset({"woods", "village", "town"})
+    tall = frozenset({"woods", "wooded rough", "village", "town", "castle", "heavily cultivated"})
     fences = frozenset({"ridge", "hedge"})
     for reach in (2, 3, 4):
         pairs = [
@@ -225,4 +225,4 @@ def test_sight_is_neither_always_open_nor_always_blocked(name: str) -> None:
         ]
         seen = sum(atlas.sees(board, a, b, tall, fences) for a, b in pairs) / len(pairs)
         print(f"{name}: {seen:.0%} of hexes at a distance of {reach} are seen ({len(pairs)} pairs)")
-        assert 0.3 < seen < 0.98
+        assert 0.15 < seen < 0.98

@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.kit.declared import RULES
-from tricolore.core.ask import NO, YES, Choose, Roll
+from tests.skirmish.assault import RETREAT
+from tests.skirmish.field import field, play, playing
+from tests.skirmish.state import Assaults
+from tricolore.core.ask import NO, YES, Choose, Fill, Filled, Pick, Roll, Say, Send
 from tricolore.core.game import Game
 from tricolore.rulesets.kit.imagine import imagine, imaginer
 from tricolore.rulesets.kit.odds import ends_of, faces, play_through, ranked
@@ -59,6 +62,28 @@ def test_the_game_that_was_asked_about_stays_as_it_was():
     before = RULES.encode(game.state)
     play_through(game.clone(), lambda ask: YES, men)
     assert RULES.encode(game.state) == before
+
+
+def test_sheets_are_handed_in_as_proposed_or_filled_in_by_the_caller():
+    """An assault of the toy: whoever loses pays on a sheet, from the rear or with ground."""
+    s = field({"RA.guard": 504, "BA.fusiliers": 604, "BB.volunteers": 604})
+    start = play(playing(s, Assaults("RA")), Send("RA.guard", 604), Pick("BA.fusiliers"))
+
+    def retreated(end) -> bool:
+        return 704 in end.stacks or 705 in end.stacks or 605 in end.stacks
+
+    def by_ground(fill: Fill) -> Filled:
+        ground = fill.rows[-1].key == RETREAT and fill.about.points == 1
+        return (*(Say("0") for _ in fill.rows[:-1]), Say("1")) if ground else fill.first
+
+    def first(ask: Choose):
+        return ask.options[0]
+
+    stays = play_through(start.clone(), first, retreated)
+    assert stays == {False: 1}
+    leaves = play_through(start.clone(), first, retreated, by_ground)
+    assert 0 < leaves[True] < 1
+    assert sum(leaves.values()) == 1
 
 
 def test_equally_likely_outcomes_keep_their_own_order():

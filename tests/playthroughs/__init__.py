@@ -18,6 +18,8 @@ GAMES: dict[str, tuple[str, int, Prefer | None]] = {
     "butchery-solferino": ("butchery:solferino", 1859, None),
     "macmahon-magenta": ("macmahon:magenta", 1859, eager),
     "macmahon-reichshoffen": ("macmahon:reichshoffen", 1870, eager),
+    "radetzky-novara": ("radetzky:novara", 1849, eager),
+    "radetzky-race": ("radetzky:race", 1849, eager),
     "skirmish-ponte": ("skirmish:ponte", 1848, None),
 }
 """By name of the file, the scenario, the seed, and what players prefer if they do not play at

@@ -6,39 +6,56 @@ takes a few operations for what a set does hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
+from typing import NamedTuple, TypeVar
 
 from tricolore.core.board import Board
 
+T = TypeVar("T")
 EVERYWHERE = -1
 """All bits are set, so every hex is allowed."""
 
 Ways = tuple[int, ...]
 """For each of the six directions, the hexes that may be left in that direction."""
+SCATTERED = 32
+"""If fewer than one in so many hexes belong to a set, they are found one by one."""
+ONES = bytes.maketrans(b"01", b"\0\1")
+
+
+class Step(NamedTuple):
+    """All steps of one price, for a search by levels."""
+
+    price: int
+    ways: Ways
+    """The hexes that may be left at this price, by direction."""
+    leaving: int = EVERYWHERE
+    """All of them together, or those of them that matter."""
+    into: int = EVERYWHERE
+    """The hexes that may be entered at this price."""
 
 
 class Bits:
     """The hexes of one board as bits, column by column."""
 
-    __slots__ = ("_even", "_hexes", "_odd", "_shifts", "_stride", "all", "bit", "ways")
+    __slots__ = ("_even", "_hexes", "_odd", "_rightward", "_stride", "all", "bit", "ways")
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
         # Columns are padded, so that a step up or down never reaches the next column.
         self._stride = max(grid.rows_odd, grid.rows_even) + 2
-        self._hexes = {self._place(hex): hex for hex in board.hexes}
+        by_place = {self._place(hex): hex for hex in board.hexes}
+        self._hexes = tuple(by_place.get(place) for place in range(max(by_place) + 1))
         self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
         """The integer for each single hex."""
         self.all = self.of(board.hexes)
         self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
         self._even = self.all & ~self._odd
         # How the row changes on a step up to the right, from an odd column and from an even one.
-        up = (0, -1) if grid.even == "up" else (-1, 0)
-        steps = ((0, (-1, -1)), (1, up), (1, (up[0] + 1, up[1] + 1)))
-        right = [tuple(columns * self._stride + row for row in rows) for columns, rows in steps]
-        # A step back is the opposite of the step there, which began in a column of the other kind.
-        left = [(-right[0][1], -right[0][0]), (-right[1][1], -right[1][0])]
-        self._shifts = (*right, *left, (-right[2][1], -right[2][0]))
+        odd, even = (0, -1) if grid.even == "up" else (-1, 0)
+        across = self._stride
+        self._rightward = (across + odd, across + even, across + odd + 1, across + even + 1)
+        """How far bits are shifted by a step up or down to the right, from each kind of column."""
         self.ways = self.sides(board, lambda hex, other: True)
         """The ways across every hexside of the map."""
 
@@ -51,12 +68,26 @@ class Bits:
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of an integer, in ascending order."""
-        found = []
-        while bits:
-            low = bits & -bits
-            found.append(self._hexes[low.bit_length() - 1])
-            bits ^= low
-        return found
+        return self.pick(bits, self._hexes)
+
+    def labelled(self, label: Callable[[int], T]) -> tuple[T | None, ...]:
+        """A label for each hex, such as the option to go there, for `pick`."""
+        return tuple(None if hex is None else label(hex) for hex in self._hexes)
+
+    def pick(self, bits: int, labels: Sequence[T | None]) -> list[T]:
+        """The labels of the hexes of an integer, in ascending order of the hexes."""
+        if not bits:
+            return []
+        low = (bits & -bits).bit_length() - 1
+        if bits.bit_count() * SCATTERED < bits.bit_length() - low:
+            found = []
+            while bits:
+                bit = bits & -bits
+                found.append(labels[bit.bit_length() - 1])
+                bits ^= bit
+            return found  # type: ignore[return-value]  # every bit is a hex
+        chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
+        return list(compress(labels[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
 
     def has(self, bits: int, hex: int) -> bool:
         return bits & self.bit[hex] != 0
@@ -74,12 +105,24 @@ class Bits:
 
     def beside(self, bits: int, ways: Ways | None = None) -> int:
         """The hexes that are one step away from any hex of the set."""
-        ways = ways or self.ways
-        around = 0
-        for (odd, even), way in zip(self._shifts, ways, strict=True):
-            leaving = bits & way
-            around |= _shifted(leaving & self._odd, odd) | _shifted(leaving & self._even, even)
-        return around
+        up, up_right, down_right, down, down_left, up_left = ways or self.ways
+        odd, even = self._odd, self._even
+        upper_odd, upper_even, lower_odd, lower_even = self._rightward
+        right, below = bits & up_right, bits & down_right
+        left, above = bits & down_left, bits & up_left
+        # A step to the left is that to the right undone, which began in a column of the other kind.
+        return (
+            (bits & up) >> 1
+            | (bits & down) << 1
+            | (right & odd) << upper_odd
+            | (right & even) << upper_even
+            | (below & odd) << lower_odd
+            | (below & even) << lower_even
+            | (left & odd) >> upper_even
+            | (left & even) >> upper_odd
+            | (above & odd) >> lower_even
+            | (above & even) >> lower_odd
+        )
 
     def within(
         self, bits: int, steps: int, allowed: int = EVERYWHERE, ways: Ways | None = None
@@ -101,10 +144,58 @@ class Bits:
             bits |= edge
         return bits
 
+    def levels(
+        self,
+        start: int,
+        most: int,
+        steps: Sequence[Step],
+        allowed: int = EVERYWHERE,
+        stops: int = 0,
+    ) -> list[int]:
+        """The hexes that can be reached from a hex, by what they cost, up to the most one may pay.
+
+        This is Dijkstra's algorithm on whole sets: all hexes of a level are left at once, at each
+        price.  It needs no table for hexes that are closed or dearer for a while.  Hexes in
+        `stops` can be entered but not left again.
+        """
+        found = [0] * (most + 1)
+        found[0], unseen = self.bit[start], allowed
+        for at in range(most + 1):
+            here = found[at] & unseen if at else found[0]
+            found[at] = here
+            if not here:
+                continue
+            unseen &= ~here
+            if at:
+                here &= ~stops
+            for price, ways, leaving, into in steps:
+                after = at + price
+                if after <= most and here & leaving:
+                    found[after] |= self.beside(here, ways) & into
+        return found
+
+    def way(
+        self, levels: Sequence[int], steps: Sequence[Step], hex: int, board: Board, stops: int = 0
+    ) -> list[int]:
+        """One of the cheapest ways to a hex, without the start, as `levels` has found it."""
+        bit, path = self.bit, [hex]
+        at = next(at for at, level in enumerate(levels) if level & bit[hex])
+        while at:
+            before = (
+                (at - step.price, other)
+                for step in steps
+                if step.price <= at and step.into & bit[hex]
+                for direction, other in enumerate(board.neighbours[hex])
+                if other is not None
+                and step.ways[(direction + 3) % 6] & levels[at - step.price] & bit[other]
+                and not (stops & bit[other] and at > step.price)
+            )
+            at, hex = next(before)
+            path.append(hex)
+        path.pop()
+        path.reverse()
+        return path
+
     def _place(self, hex: int) -> int:
         column, row = divmod(hex, 100)
         return column * self._stride + row
-
-
-def _shifted(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by

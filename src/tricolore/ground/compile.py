@@ -123,11 +123,8 @@ def compile_map(folder: Path, geographies: Path) -> Survey:
 def _cut(source: Source, file: PartFile, whole: Survey) -> Survey:
     """A sheet of a larger map."""
     cut = Cut(file.part.first, file.part.columns)
-    plan = part_plan(source, file, whole.country.plan)
     rows = cut_rows(whole.rows, cut)
-    there = {row["place"] for row in rows.values() if "place" in row}
-    objectives = plan.file.places.objectives
-    objectives[:] = [place for place in objectives if place in there]
+    plan = part_plan(source, file, whole.country.plan, rows)
     sheet = _sheet(plan)
     country = Country(
         plan,
@@ -192,9 +189,18 @@ def _check_terminals(plan: GridPlan, rows: Rows, links: Links) -> None:
 def map_text(survey: Survey) -> str:
     """The map file: one hex per line; the same data always give the same bytes."""
     head = survey.country.plan.file.map
-    lines = [
+    made = [
         f"# {head.name}: made by `tricolore ground build` from grid.toml, overrides.toml and",
         f"# geography/{head.geography}.geojson.  Do not edit: correct overrides.toml and rebuild.",
+    ]
+    part = load_part(survey.country.plan.source)
+    if part is not None:
+        made = [
+            f"# {head.name}: a sheet that `tricolore ground build` cuts from {part.part.of}.",
+            f"# Do not edit: correct {part.part.of}/overrides.toml and rebuild both.",
+        ]
+    lines = [
+        *made,
         "# The terrain is reconstructed from the country itself, not copied from a printed map.",
         "",
         "[map]",

@@ -134,6 +134,10 @@ def _feature(entry: Mapping[str, Any], where: str) -> Feature:
         raise DataError(f"{where}: the geometry cannot be read") from None
     if not geometry.is_valid or geometry.is_empty:
         raise DataError(f"{where}: the geometry crosses itself or is empty")
+    if words.get("scale", "fine") not in ("fine", "coarse"):
+        raise DataError(f"{where}: scale is {words['scale']!r}, expected fine or coarse")
+    if not isinstance(words.get("fine", {}), dict):
+        raise DataError(f"{where}: fine is {words['fine']!r}, expected a table of entries")
     return Feature(
         kind,
         words.pop("name", ""),

@@ -18,7 +18,6 @@ import msgspec
 from tricolore.core.hexes import Grid
 from tricolore.ground.sources import Source
 
-
 AnyFile = TypeVar("AnyFile")
 
 
@@ -177,7 +176,8 @@ class Terminals(Part):
 class SideRule(Part):
     """A word for hexsides, and when a side gets it.
 
-    drop: levels differ by `levels` or more, but by `levels_most` at most, and the steepest stretch over the side is `gradient`.
+    drop: levels differ by `levels` or more, but by `levels_most` at most, and the steepest stretch
+    over the side is `gradient`.
     crest: one level on both, and ground along the side `rise_m` above the inner hexes.
     spine: along the ridges of the geography, where the crest reaches a level above both hexes; the
     level of the crest is part of the word, as in "ridge 3".

@@ -45,7 +45,7 @@ class Columns(Part):
 class PartFile(Part):
     map: PartMap
     part: Columns
-    margin: dict[str, str] = {}
+    margin: dict[str, str] = msgspec.field(default_factory=dict)
     """Margin notes at the edge where the sheet is cut; those of other edges come with the whole."""
     lettering: list[Lettering] | None = None
     """What the picture writes across the country, if it differs from the whole."""
@@ -62,22 +62,24 @@ class Cut(NamedTuple):
     first: int
     columns: int
 
-    def __contains__(self, hex: int) -> bool:
+    def has(self, hex: int) -> bool:
         return self.first <= hex // 100 < self.first + self.columns
 
     def hex(self, hex: int) -> int:
         return hex - 100 * (self.first - 1)
 
     def table(self, table: Mapping[int, T]) -> dict[int, T]:
-        return {self.hex(hex): value for hex, value in table.items() if hex in self}
+        return {self.hex(hex): value for hex, value in table.items() if self.has(hex)}
 
     def printed(self, table: Mapping[str, T]) -> dict[str, T]:
         """A table by hex as a grid file writes it."""
-        return {f"{self.hex(int(h)):04d}": v for h, v in table.items() if int(h) in self}
+        return {f"{self.hex(int(h)):04d}": v for h, v in table.items() if self.has(int(h))}
 
 
-def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
+def part_plan(source: Source, file: PartFile, whole: GridPlan, rows: Rows) -> GridPlan:
     """The plan of the whole map, as far as it concerns the sheet."""
+    there = {row.get("place") for row in rows.values()}
+    on_road = {f"{hex:04d}" for hex in _road_net(rows)}
     head, cut = whole.file.map, Cut(file.part.first, file.part.columns)
     if cut.first % 2 == 0:
         raise source.error("a sheet begins at an odd column, or its stagger would change", "first")
@@ -92,20 +94,22 @@ def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
         lettering = [
             replace(entry, hex=f"{cut.hex(int(entry.hex)):04d}")
             for entry in whole.file.lettering
-            if int(entry.hex) in cut
+            if cut.has(int(entry.hex))
         ]
     derived: GridFile = replace(
         whole.file,
         map=replace(head, name=file.map.name, columns=cut.columns, sheets=[]),
         reference=replace(whole.file.reference, hex=reference),
-        pins={place: hex for place, hex in whole.file.pins.items() if int(hex) in cut},
+        pins={p: f"{cut.hex(int(h)):04d}" for p, h in whole.file.pins.items() if cut.has(int(h))},
         anchors=[],
-        clear=[f"{cut.hex(int(hex)):04d}" for hex in whole.file.clear if int(hex) in cut],
-        places=replace(places, objectives=list(places.objectives)),
+        clear=[f"{cut.hex(int(hex)):04d}" for hex in whole.file.clear if cut.has(int(hex))],
+        places=replace(places, objectives=[p for p in places.objectives if p in there]),
         roads=replace(
             roads,
-            entries=cut.printed(roads.entries),
-            margin=cut.printed(roads.margin) | file.margin,
+            # A road may come in near the corner and leave the sheet again at once.
+            entries={h: road for h, road in cut.printed(roads.entries).items() if h in on_road},
+            margin={h: note for h, note in cut.printed(roads.margin).items() if h in on_road}
+            | file.margin,
         ),
         lettering=lettering,
     )
@@ -115,6 +119,24 @@ def part_plan(source: Source, file: PartFile, whole: GridPlan) -> GridPlan:
     for entry in lettering:
         plan.hex(entry.hex, "lettering", entry.words)
     return plan
+
+
+def _road_net(rows: Rows) -> set[int]:
+    """The largest net of roads on the sheet."""
+    links: dict[int, set[int]] = {}
+    for a, row in rows.items():
+        for b in row.get("roads", ()):
+            links.setdefault(a, set()).add(b)
+            links.setdefault(b, set()).add(a)
+    largest: set[int] = set()
+    while links:
+        net, todo = set(), [min(links)]
+        while todo:
+            hex = todo.pop()
+            net.add(hex)
+            todo += links.pop(hex, set()) - net
+        largest = max(largest, net, key=len)
+    return largest
 
 
 def cut_rows(rows: Rows, cut: Cut) -> Rows:
@@ -147,7 +169,7 @@ def cut_courses(courses: Iterable[Course], cut: Cut) -> list[Course]:
     for course in courses:
         run: list[int] = []
         for index, side in enumerate(course.sides):
-            if all(hex in cut for hex in side):
+            if all(map(cut.has, side)):
                 run.append(index)
             elif run:
                 found.append(_stretch(course, run, cut))
@@ -177,7 +199,7 @@ def cut_places(placed: PlaceHexes, cut: Cut) -> PlaceHexes:
     return PlaceHexes(
         cut.table(placed.terrain),
         cut.table(placed.name),
-        {name: cut.hex(hex) for name, hex in placed.hex.items() if hex in cut},
+        {name: cut.hex(hex) for name, hex in placed.hex.items() if cut.has(hex)},
     )
 
 
@@ -186,13 +208,13 @@ def cut_links(links: Links, whole: Sheet, sheet: Sheet, cut: Cut) -> Links:
     left = _left(sheet, cut)
     roads, exits = {}, {}
     for (hex, word), (x, y) in links.exits.items():
-        if hex in cut:
+        if cut.has(hex):
             exits[cut.hex(hex), word] = (x - left, y)
     for (a, b), words in links.roads.items():
-        if a in cut and b in cut:
+        if cut.has(a) and cut.has(b):
             roads[cut.hex(a), cut.hex(b)] = words
-        elif a in cut or b in cut:
-            inner, outer = (a, b) if a in cut else (b, a)
+        elif cut.has(a) or cut.has(b):
+            inner, outer = (a, b) if cut.has(a) else (b, a)
             x, y = whole.centre(outer)
             exits |= {(cut.hex(inner), word): (x - left, y) for word in sorted(words)}
     return Links(roads, exits)

@@ -104,9 +104,7 @@ def word_sides(ground: Ground) -> dict[Side, frozenset[str]]:
 
 def _word_spines(ground: Ground, rule: SideRule) -> None:
     """Ridges, with their level in the word."""
-    levels = spine_levels(
-        ground.plan, ground.sheet, ground.country, ground.levels, ground.lake
-    )
+    levels = spine_levels(ground.plan, ground.sheet, ground.country, ground.levels, ground.lake)
     for side, level in levels.items():
         if _may_have(ground, rule, side):
             ground.words.setdefault(side, set()).add(f"{rule.word} {level}")

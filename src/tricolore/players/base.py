@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -12,7 +12,7 @@ from tricolore.core.errors import IllegalChoice
 from tricolore.core.game import Game
 from tricolore.core.imagined import seen_by
 from tricolore.players.sheets import climbed
-from tricolore.rulesets.judgement import Judgement, WeighsSheets, judgement_of
+from tricolore.rulesets.judgement import DraftsSheets, Judgement, WeighsSheets, judgement_of
 
 
 class Player(Protocol):
@@ -74,7 +74,10 @@ class Thinker:
         def worth(filled: Filled) -> float:
             return judgement.weigh(state, step, sheet, filled, weights)
 
-        return climbed(sheet, worth)
+        drafts: Sequence[Filled] = ()
+        if isinstance(judgement, DraftsSheets):
+            drafts = judgement.drafts(state, step, sheet, weights)
+        return climbed(sheet, worth, drafts=drafts)
 
     def judgement(self, game: Game) -> Judgement:
         """The ruleset's judgement.  What it remembers belongs to this player."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tricolore.core.ask import Fill, Filled
+
+MOST_SINGLES = 45
+"""With more possible changes than this, rows are changed one by one and not in pairs."""
 
 
 def filled_at_random(sheet: Fill, luck: random.Random) -> Filled:
@@ -19,12 +22,22 @@ def filled_at_random(sheet: Fill, luck: random.Random) -> Filled:
     return filled
 
 
-def climbed(sheet: Fill, worth: Callable[[Filled], float], rounds: int = 10) -> Filled:
-    """Improve the given sheet by changing one row, or two at once, until nothing gets better.
+def climbed(
+    sheet: Fill,
+    worth: Callable[[Filled], float],
+    rounds: int = 10,
+    drafts: Iterable[Filled] = (),
+) -> Filled:
+    """Improve a sheet by changing one row, or two at once, until nothing gets better.
 
-    Changing two at once matters where a sum is fixed: what one row gains, another must lose.
+    Changing two at once matters where a sum is fixed: what one row gains, another must lose.  On a
+    long sheet there are too many pairs to try them all, so rows are then changed one by one.  The
+    search begins with the sheet as it is given, or with a draft that is better.
     """
     best, value = sheet.first, worth(sheet.first)
+    for draft in drafts:
+        if not sheet.flaw(draft) and worth(draft) > value:
+            best, value = draft, worth(draft)
     for _ in range(rounds):
         better = max(
             (
@@ -53,6 +66,8 @@ def _neighbours(sheet: Fill, filled: Filled) -> list[Filled]:
         changed = [*filled]
         changed[at] = option
         found.append(tuple(changed))
+        if len(singles) > MOST_SINGLES:
+            continue
         for other, second in singles[number + 1 :]:
             if other != at:
                 pair = [*changed]

@@ -11,6 +11,7 @@ the players:
 * `OffersWays`: a plan for each answer to a question, so that the best plan decides.
 * `SeesArmy`: the overall situation.  Without it, no formation has a mission.
 * `WeighsSheets`: the worth of a filled-in sheet.  Without it, sheets are returned unchanged.
+* `DraftsSheets`: sheets from which the search begins, besides the one that is given.
 * `Evaluates`: how good a position is.
 
 Worth is counted in *steps*: 1 is the worth of one step of an ordinary unit.
@@ -133,6 +134,14 @@ class WeighsSheets(Protocol):
 
     def weigh(self, state: Any, step: Any, sheet: Fill, filled: Filled, weights: Weights) -> float:
         """The worth of a filled-in sheet."""
+
+
+@runtime_checkable
+class DraftsSheets(Protocol):
+    """A judgement for sheets on which many rows are of use only together, such as attacks."""
+
+    def drafts(self, state: Any, step: Any, sheet: Fill, weights: Weights) -> Sequence[Filled]:
+        """Sheets to begin with.  Those with a flaw are left aside."""
 
 
 @runtime_checkable

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import random
+import re
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from shapely import transform
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.core.board import Board
 from tricolore.ground.compile import Country, Survey
+from tricolore.ground.draw import svg
 from tricolore.ground.pixels import Pixels
 from tricolore.ground.sheet import Array
 
@@ -60,6 +65,13 @@ class Canvas:
         """Hexes with these terrain words."""
         return [h for h in self.board.hexes if self.board.terrain[h] in words]
 
+    def curve(self, line: list[Point]) -> list[Point]:
+        """A line with its corners cut; on a large map without points that nobody would miss."""
+        curve = rounded(line, 3)
+        if not self.large or len(curve) < 3:
+            return curve
+        return [(x, y) for x, y in LineString(curve).simplify(0.12).coords]
+
     def on_road(self, hex: int) -> bool:
         return any((hex, n) in self.board.roads for n in self.board.neighbours[hex] if n)
 
@@ -85,21 +97,78 @@ class Canvas:
         return frozenset(self.hexes(self.plan.file.lake.word))
 
     def blocks(self, spots: Iterable[Point]) -> list[list[Point]]:
-        """Spots in square blocks of the sheet, row by row.
-
-        A browser paints a window in tiles, and for each tile every path that touches it, whole.  So
-        on a large map a path must not scatter its parts over the whole sheet.
-        """
+        """Spots in square blocks of the sheet, row by row."""
         found: dict[tuple[int, int], list[Point]] = {}
         for x, y in spots:
             found.setdefault((int(y // BLOCK), int(x // BLOCK)), []).append((x, y))
         return [found[key] for key in sorted(found)]
+
+    def spread(self, name: str, data: str, *styles: dict[str, object]) -> list[str]:
+        """Path data of many marks, drawn once in each style.
+
+        A browser paints a window in tiles, and for each tile every path that touches it, whole.  So
+        on a large map the marks are cut into blocks, by where each begins, and no path scatters its
+        parts over the whole sheet.  Several styles share the same data.
+        """
+        if not self.large:
+            return [svg.draw(data, **style) for style in styles]
+        marks = [f"M{mark}" for mark in data.split("M")[1:]]
+        return self._in_blocks(name, [(_start(mark), mark) for mark in marks], styles)
+
+    def spread_shape(self, name: str, shape: BaseGeometry, *styles: dict[str, object]) -> list[str]:
+        """The same for areas, each with its holes."""
+        if not self.large:
+            return [svg.draw(svg.shape_path(shape), **style) for style in styles]
+        parts = [svg.shape_path(part) for part in getattr(shape, "geoms", [shape])]
+        return self._in_blocks(name, [(_start(part), part) for part in parts if part], styles)
+
+    def _in_blocks(
+        self,
+        name: str,
+        marks: list[tuple[Point, str]],
+        styles: tuple[dict[str, object], ...],
+    ) -> list[str]:
+        found: dict[tuple[int, int], list[str]] = {}
+        for (x, y), mark in marks:
+            found.setdefault((int(y // BLOCK), int(x // BLOCK)), []).append(mark)
+        blocks = ["".join(found[key]) for key in sorted(found)]
+        if len(styles) == 1:
+            paths = "".join(svg.element("path", d=block) for block in blocks)
+            return [svg.element("g", paths, **styles[0])]
+        shared = "".join(
+            svg.element("path", id=f"{name}-{index}", d=block) for index, block in enumerate(blocks)
+        )
+        uses = "".join(svg.element("use", href=f"#{name}-{index}") for index in range(len(blocks)))
+        return [
+            svg.element("defs", shared),
+            *(svg.element("g", uses, **style) for style in styles),
+        ]
+
+    def pieces(self, curve: list[Point]) -> list[list[Point]]:
+        """A long curve in pieces that fit into blocks, on a large map."""
+        if not self.large:
+            return [curve]
+        found = [[curve[0]]]
+        along = 0.0
+        for before, after in pairwise(curve):
+            found[-1].append(after)
+            along += math.dist(before, after)
+            if along > 0.7 * BLOCK:
+                found.append([after])
+                along = 0.0
+        return [piece for piece in found if len(piece) > 1]
 
     def chance(self, *key: object) -> random.Random:
         """Random numbers that depend only on the key and the map, so that a redrawn map looks the
         same."""
         name = "/".join(map(str, (self.board.name, *key)))
         return random.Random(name)  # nosec B311 # a drawing has no secrets
+
+
+def _start(mark: str) -> Point:
+    """The point at which path data begins."""
+    x, y = map(float, re.findall(r"-?[\d.]+", mark)[:2])
+    return x, y
 
 
 def rounded(points: list[Point], rounds: int, closed: bool = False) -> list[Point]:

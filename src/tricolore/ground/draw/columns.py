@@ -18,7 +18,7 @@ from tricolore.ground.draw.faces import FIGURES, text_width
 from tricolore.ground.draw.text import figures_path
 from tricolore.ground.sheet import CORNERS
 
-PIECE = 12
+PIECE = 23
 """Rows in a piece of a strip."""
 
 FIGURE = "0123456789"

@@ -105,12 +105,9 @@ def _furrows(canvas: Canvas, spots: list[Point]) -> str:
     lines, trees, plots = [], [], []
     for x, y in spots:
         turn = 0.35 + (math.pi / 2 if chance.random() < 0.4 else 0) + chance.uniform(-0.25, 0.25)
-        ux, uy, vx, vy = math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn)
         half, tall = chance.uniform(8, 11), chance.uniform(5, 7.5)
 
-        def at(
-            across: float, down: float, x: float = x, y: float = y, turn: float = turn
-        ) -> Point:
+        def at(across: float, down: float, x: float = x, y: float = y, turn: float = turn) -> Point:
             return (
                 x + math.cos(turn) * across - math.sin(turn) * down,
                 y + math.sin(turn) * across + math.cos(turn) * down,
@@ -166,7 +163,7 @@ def _boulders(canvas: Canvas, spots: list[Point]) -> str:
 
 
 GROWTHS = (
-    Growth("vines", ("heavily cultivated",), "#b3c56c", 0.5, (470, 405), 25.5, _vineyards),
+    Growth("vines", ("heavily cultivated",), "#b3c56c", 0.5, (470, 405), 22.5, _vineyards),
     Growth("furrows", ("lightly cultivated",), "#b9c66f", 0.34, (430, 372), 30, _furrows),
     Growth("rocks", ("rough", "wooded rough"), "#8a5a34", 0.1, (330, 286), 19, _boulders),
 )

@@ -49,6 +49,9 @@ def title(canvas: Canvas) -> list[str]:
         else "Reconstructed from the country."
     )
     rule = f"Hexes of {head.hex_m} metres; {POINTS[head.up]} is at the top of the sheet."
+    if head.sheets:
+        letters = " and ".join(sheet.letter for sheet in head.sheets)
+        rule += f" At the broken line numbers begin again: {letters} before them tell the sheets."
     return [
         text(left, 98, head.name.upper(), BOLD, 64, fill="#5b120a", spacing=9),
         text(left + 3, 136, head.date, ITALIC, 27, fill=INK),
@@ -56,6 +59,25 @@ def title(canvas: Canvas) -> list[str]:
         svg.draw(f"M{svg.n(left)} 153.5H{svg.n(right)}", stroke="#4a3820", stroke_width=2.4),
         text(right - 150, 112, ground, ITALIC, 18, fill=INK, anchor="end"),
         text(right - 150, 136, rule, ITALIC, 18, fill=INK, anchor="end"),
+    ]
+
+
+def seams(canvas: Canvas) -> list[str]:
+    """A broken line where one printed sheet ends and the next begins."""
+    lines = []
+    for sheet in canvas.plan.file.map.sheets[1:]:
+        for hex in canvas.board.hexes:
+            if hex // 100 != sheet.first:
+                continue
+            for direction in (4, 5):
+                before = canvas.board.neighbours[hex][direction]
+                if before is not None:
+                    ends = canvas.sheet.side(hex, before)
+                    lines.append(svg.path([canvas.at(*canvas.sheet.place(c)) for c in ends]))
+    if not lines:
+        return []
+    return [
+        svg.draw("".join(lines), stroke="#5b120a", stroke_width=2.6, stroke_dasharray="13 9"),
     ]
 
 

@@ -245,6 +245,12 @@ def hachures(canvas: Canvas, surface: Surface) -> list[str]:
                 stroke = svg.path([(px, py), (px + ex, py + ey)])
                 (strong if steep > 0.09 else fine).append(stroke)
     return [
-        svg.draw("".join(fine), stroke="#6f4d2c", stroke_width=0.6, stroke_opacity=0.5),
-        svg.draw("".join(strong), stroke="#5a3a20", stroke_width=0.95, stroke_opacity=0.55),
+        *canvas.spread(
+            "fine", "".join(fine), {"stroke": "#6f4d2c", "stroke_width": 0.6, "stroke_opacity": 0.5}
+        ),
+        *canvas.spread(
+            "strong",
+            "".join(strong),
+            {"stroke": "#5a3a20", "stroke_width": 0.95, "stroke_opacity": 0.55},
+        ),
     ]

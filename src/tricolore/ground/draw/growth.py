@@ -46,11 +46,12 @@ def woods(canvas: Canvas, shape: BaseGeometry, clear: BaseGeometry) -> list[str]
     """`clear` is the area of the roads, where no tree is drawn."""
     if shape.is_empty:
         return []
-    data = svg.shape_path(shape)
-    ground = [
-        svg.draw(data, fill="#33481f", fill_opacity=0.3, transform="translate(2.2 2.8)"),
-        svg.draw(data, fill="#8fa968", fill_opacity=0.7, stroke="#465c2b", stroke_width=1.1),
-    ]
+    ground = canvas.spread_shape(
+        "wood",
+        shape,
+        {"fill": "#33481f", "fill_opacity": 0.3, "transform": "translate(2.2 2.8)"},
+        {"fill": "#8fa968", "fill_opacity": 0.7, "stroke": "#465c2b", "stroke_width": 1.1},
+    )
     if canvas.large:
         return [*ground, *_many_trees(canvas, shape, clear)]
     trees = list(_trees(canvas, shape, clear))
@@ -77,7 +78,7 @@ def _trees(
     for hex in canvas.hexes(*WOODS):
         chance = canvas.chance("trees", hex)
         x, y = canvas.pixels.pixel(hex)
-        gap = 9.2
+        gap = 9.8 if canvas.large else 9.2
         steps = math.ceil(canvas.pixels.radius / gap) + 1
         for row in range(-steps, steps + 1):
             for column in range(-steps, steps + 1):
@@ -251,9 +252,8 @@ def _vines(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
                 if contains_xy(busy, px, py):
                     continue
                 marks.append(f"M{svg.n(px)} {svg.n(py)}v-4.6m0 1.2c1.8-1.6 2.8.6 1 1.6")
-    return [
-        svg.draw("".join(marks), stroke="#5f6f2c", stroke_width=0.75, stroke_opacity=0.62),
-    ]
+    style = {"stroke": "#5f6f2c", "stroke_width": 0.75, "stroke_opacity": 0.62}
+    return canvas.spread("vine", "".join(marks), style)
 
 
 def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
@@ -263,7 +263,8 @@ def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
     for x, y in _spots(canvas, area, 26, "heath"):
         if not contains_xy(busy, x, y):
             marks.append(f"M{svg.n(x - 2.4)} {svg.n(y - 2)}l1.2 2m1.2-3v3m2.4-2l-1.2 2")
-    return [svg.draw("".join(marks), stroke="#8b8347", stroke_width=0.7, stroke_opacity=0.6)]
+    style = {"stroke": "#8b8347", "stroke_width": 0.7, "stroke_opacity": 0.6}
+    return canvas.spread("tuft", "".join(marks), style)
 
 
 def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
@@ -273,10 +274,11 @@ def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
     for hex in hexes:
         chance = canvas.chance("marsh", hex)
         x, y = canvas.pixels.pixel(hex)
+        wide, tall = (16.5, 11.4) if canvas.large else (13.5, 9.4)
         for row in range(-3, 4):
             for column in range(-2, 3):
-                px = x + 13.5 * (column + 0.5 * (row % 2)) + chance.uniform(-2.5, 2.5)
-                py = y + 9.4 * row + chance.uniform(-2, 2)
+                px = x + wide * (column + 0.5 * (row % 2)) + chance.uniform(-2.5, 2.5)
+                py = y + tall * row + chance.uniform(-2, 2)
                 if math.hypot(px - x, py - y) < 0.8 * canvas.pixels.radius:
                     spots.append((px, py))
     if not hexes:
@@ -290,6 +292,14 @@ def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:
         water.append(f"M{svg.n(x - 5)} {svg.n(y)}h10m-8 2.4h6")
         reeds.append(f"M{svg.n(x)} {svg.n(y)}v-4.6m-2 4.6l-1-3m4.8 3l1.1-3.2")
     return [
-        svg.draw("".join(water), stroke="#4f8ba5", stroke_width=1.0, stroke_opacity=0.85),
-        svg.draw("".join(reeds), stroke="#5e7337", stroke_width=0.8, stroke_opacity=0.85),
+        *canvas.spread(
+            "pool",
+            "".join(water),
+            {"stroke": "#4f8ba5", "stroke_width": 1.0, "stroke_opacity": 0.85},
+        ),
+        *canvas.spread(
+            "reed",
+            "".join(reeds),
+            {"stroke": "#5e7337", "stroke_width": 0.8, "stroke_opacity": 0.85},
+        ),
     ]

@@ -114,9 +114,7 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
         if spot.distance(ahead) < 0.5:
             continue
         turn = math.atan2(ahead.y - spot.y, ahead.x - spot.x)
-        rank = chance.choice(
-            (0, 0, 1) if size not in ("city", "town") else (0, 0, 1, 1, 2)
-        )
+        rank = chance.choice((0, 0, 1) if size not in ("city", "town") else (0, 0, 1, 1, 2))
         aside = (5.6 + 6.4 * rank + chance.uniform(0, 1.6)) * chance.choice((-1, 1))
         hx = spot.x - math.sin(turn) * aside
         hy = spot.y + math.cos(turn) * aside
@@ -259,18 +257,29 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
     )
     earth = {"fill": "none", "stroke_linejoin": "miter"}
     castles = "".join(svg.shape_path(part) for b in built.values() for part in b.castle)
+    shade = {"fill": "#2a160c", "fill_opacity": 0.4, "transform": "translate(1.1 1.4)"}
+    tile = {"fill": "#b2412c", "stroke": "#541708", "stroke_width": 0.6}
     walls = "".join(svg.shape_path(b.walls) for b in built.values() if b.walls)
     return [
         *([svg.draw(works, stroke="#5b3616", stroke_width=4.2, **earth)] if works else []),
         *([svg.draw(works, stroke="#d8c08c", stroke_width=1.5, **earth)] if works else []),
-        svg.draw(svg.shape_path(unary_union(gardens)), fill="#b9c48c", fill_opacity=0.75),
+        *canvas.spread_shape(
+            "garden", unary_union(gardens), {"fill": "#b9c48c", "fill_opacity": 0.75}
+        ),
         *([svg.draw(walls, fill="#dcc9a0", stroke="#4a2a14", stroke_width=5)] if walls else []),
         *([svg.draw(walls, stroke="#c99a63", stroke_width=2.2, **earth)] if walls else []),
-        svg.draw(shadow, fill="#2a160c", fill_opacity=0.4, transform="translate(1.1 1.4)"),
-        svg.draw(roofs, fill="#b2412c", stroke="#541708", stroke_width=0.6),
+        *(
+            canvas.spread("roof", roofs, shade, tile)
+            if canvas.large
+            else [svg.draw(shadow, **shade), svg.draw(roofs, **tile)]
+        ),
         svg.draw(barns, fill="#5a3a2a", stroke="#2a160c", stroke_width=0.6),
         svg.draw(churches, fill="#f7efdc", stroke="#3b0f06", stroke_width=1.3),
-        *([svg.draw(castles, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)] if castles else []),
+        *(
+            [svg.draw(castles, fill="#e8dcc0", stroke="#2b1608", stroke_width=1.5)]
+            if castles
+            else []
+        ),
     ]
 
 

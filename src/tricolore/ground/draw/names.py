@@ -115,7 +115,7 @@ class Placer:
         return [p.frame for p in self.placed]
 
 
-def label_text(placed: PlacedName) -> str:
+def label_text(placed: PlacedName, whole: bool = False) -> str:
     style = STYLES[placed.label.style]
     return text(
         placed.x,
@@ -127,6 +127,7 @@ def label_text(placed: PlacedName) -> str:
         anchor="middle",
         spacing=style.spacing,
         halo=Halo("#f6efdc", 3.2 if placed.label.size > 14 else 2.6, 0.82),
+        whole=whole,
     )
 
 

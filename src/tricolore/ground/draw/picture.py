@@ -114,7 +114,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         svg.layer("lake", lake(canvas, shore)),
         svg.layer("woods", growth.woods(canvas, wood, road_room)),
         svg.layer("contours", contour_lines(canvas, surface), **lines),
-        svg.layer("grid", [_grid(canvas)], **lines),
+        svg.layer("grid", [_grid(canvas), *furniture.seams(canvas)], **lines),
         svg.layer("water", courses(canvas), **lines),
         svg.layer(
             "sides",
@@ -137,7 +137,7 @@ def picture(survey: Survey, board: Board, bare: bool = False) -> str:
         ),
         svg.layer("heights", [svg.draw(peaks, fill="#4f2c12"), *map(label_text, tops)]),
         svg.layer("lettering", furniture.lettering(canvas)),
-        svg.layer("names", map(label_text, names)),
+        svg.layer("names", [label_text(name, whole=canvas.large) for name in names]),
     ]
     return _document(canvas, surface, layers, bare)
 

@@ -1,7 +1,7 @@
 """A plain without levels: washes for what grows on it, and its fields.
 
-On a large plain thousands of fields would fill the file.  So a few dozen are drawn as a pattern, and
-two patterns of different size lie over each other, so that no repetition can be seen.
+On a large plain thousands of fields would fill the file.  So a few dozen are drawn as a pattern,
+and two patterns of different size lie over each other, so that no repetition can be seen.
 """
 
 from __future__ import annotations
@@ -104,13 +104,13 @@ def spread(canvas: Canvas, key: str, width: int, height: int, gap: float) -> lis
     """Points that keep apart, also across the edge of a pattern that repeats."""
     chance = canvas.chance("pattern", key)
     spots: list[Point] = []
+    if key.endswith("b"):
+        gap *= 1.35  # the second pattern only breaks up the first
     for _ in range(600):
         # A sign must lie inside its pattern, or it would be cut.
         x, y = chance.uniform(gap / 2, width - gap / 2), chance.uniform(gap / 2, height - gap / 2)
         if all(
-            math.hypot(
-                min(abs(x - a), width - abs(x - a)), min(abs(y - b), height - abs(y - b))
-            )
+            math.hypot(min(abs(x - a), width - abs(x - a)), min(abs(y - b), height - abs(y - b)))
             > gap
             for a, b in spots
         ):
@@ -168,10 +168,7 @@ def _furrows(canvas: Canvas, key: str, width: int, height: int) -> str:
         while down < tall - 0.6:
             lines.append(
                 svg.path(
-                    [
-                        (x + ux * a + vx * down, y + uy * a + vy * down)
-                        for a in (1 - half, half - 1)
-                    ]
+                    [(x + ux * a + vx * down, y + uy * a + vy * down) for a in (1 - half, half - 1)]
                 )
             )
             down += 3.2

@@ -17,7 +17,8 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import svg
-from tricolore.ground.draw.canvas import Canvas, Point, rounded
+from tricolore.ground.draw.canvas import Canvas, Point
+from tricolore.ground.water import Course
 
 STYLE = {
     "track": (("#6e5a3a", 2.0, "6 4"),),
@@ -93,7 +94,7 @@ class Roads:
             line = [where[h] for h in hexes]
             if len(hexes) > 1:
                 line = self._run_out(word, hexes, line)
-            strokes.append(Stroke(word, hexes, rounded(line, 3)))
+            strokes.append(Stroke(word, hexes, self.canvas.curve(line)))
         return self._meet(strokes)
 
     def _joined(self, links: dict[tuple[int, int], str]) -> list[tuple[str, list[int]]]:
@@ -213,13 +214,20 @@ class Roads:
 def roads(canvas: Canvas, net: Roads) -> list[str]:
     """Worse roads first, and casings before fillings, so that junctions are open."""
     parts = []
-    for word in reversed(canvas.plan.file.words.roads):
-        data = "".join(svg.path(s.curve) for s in net.strokes if s.word == word)
-        for colour, width, dash in STYLE.get(word, STYLE["minor road"]):
-            if word != net.rail_word:
-                parts.append(
-                    svg.draw(data, stroke=colour, stroke_width=width, stroke_dasharray=dash or None)
-                )
+    for rank, word in enumerate(reversed(canvas.plan.file.words.roads)):
+        if word == net.rail_word:
+            continue
+        data = "".join(
+            svg.path(piece)
+            for s in net.strokes
+            if s.word == word
+            for piece in canvas.pieces(s.curve)
+        )
+        styles: list[dict[str, object]] = [
+            {"stroke": colour, "stroke_width": width, "stroke_dasharray": dash or None}
+            for colour, width, dash in STYLE.get(word, STYLE["minor road"])
+        ]
+        parts += canvas.spread(f"road-{rank}", data, *styles)
     return parts
 
 
@@ -238,20 +246,17 @@ def railway(net: Roads) -> list[str]:
 
 
 def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
-    """Two small parapets wherever a road or railway crosses water, except in a ford."""
+    """Two small parapets wherever a road or railway crosses water by a bridge."""
     ticks = []
-    fords = [
-        Dot(canvas.at(*canvas.sheet.middle(a, b)))
-        for (a, b), words in sorted(canvas.board.sides.items())
-        if a < b and "ford" in words
-    ]
-    wet = unary_union([ford.buffer(0.55 * canvas.pixels.radius) for ford in fords])
+    spans = [_spans(canvas, course) for course in canvas.survey.courses]
     for stroke in (*net.strokes, *net.railways):
         line = LineString(stroke.curve)
-        for water in waters:
+        for water, span in zip(waters, spans, strict=True):
             crossing = line.intersection(water)
             for spot in getattr(crossing, "geoms", [crossing]):
-                if not spot.is_empty and spot.geom_type == "Point" and not wet.contains(spot):
+                if spot.is_empty or spot.geom_type != "Point":
+                    continue
+                if span is None or span.contains(spot):
                     ticks.append(_parapets(line, spot))
     paths = [LineString(path) for path in _paths(canvas)]
     for path in paths:
@@ -265,6 +270,19 @@ def bridges(canvas: Canvas, net: Roads, waters: list[LineString]) -> list[str]:
         if deck
     ]
     return [*decks, svg.draw("".join(ticks), stroke="#33271a", stroke_width=1.7)]
+
+
+def _spans(canvas: Canvas, course: Course) -> BaseGeometry | None:
+    """The surroundings of the bridges of a course, if it has fords too; else None: all are."""
+    if not course.water.crossings:
+        return None
+    return unary_union(
+        [
+            Dot(canvas.at(*canvas.sheet.middle(a, b))).buffer(0.6 * canvas.pixels.radius)
+            for a, b in course.sides
+            if "bridge" in canvas.board.sides.get((a, b), ())
+        ]
+    )
 
 
 def _paths(canvas: Canvas) -> list[list[Point]]:

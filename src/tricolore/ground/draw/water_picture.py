@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tricolore.ground.draw import canvas as drawing
 from tricolore.ground.draw import svg
-from tricolore.ground.draw.canvas import Canvas, rounded
+from tricolore.ground.draw.canvas import Canvas
 from tricolore.ground.sheet import Corner
 from tricolore.ground.water import Course
 
@@ -68,8 +68,11 @@ def lake(canvas: Canvas, shape: BaseGeometry | None) -> list[str]:
 
 
 def courses(canvas: Canvas) -> list[str]:
-    casing, inner, banks = [], [], []
-    for course in canvas.survey.courses:
+    shared: list[str] = []
+    casing: list[str] = []
+    inner: list[str] = []
+    banks: list[str] = []
+    for index, course in enumerate(canvas.survey.courses):
         feature = canvas.country.geography.find("water", course.water.name)
         sort = feature.sort if feature else "stream"
         if "river" in course.water.word:  # what the rules call a river must look like one
@@ -78,24 +81,27 @@ def courses(canvas: Canvas) -> list[str]:
         width = {"river": 11.0, "canal": 5.0, "stream": 3.6}.get(sort, 3.6)
         if feature and sort == "river":
             width = min(max(feature.more.get("width_m", 60) / 1000 * canvas.scale, 8), 16)
-        data = svg.path(line)
-        casing.append(
-            svg.draw(data, stroke="#2f6f91", stroke_width=width + 1.6, stroke_opacity=0.95)
-        )
-        inner.append(svg.draw(data, stroke="#9cc7da", stroke_width=max(width - 1.2, 1.6)))
+        data = "".join(svg.path(piece) for piece in canvas.pieces(line))
+        styles: list[dict[str, object]] = [
+            {"stroke": "#2f6f91", "stroke_width": width + 1.6, "stroke_opacity": 0.95},
+            {"stroke": "#9cc7da", "stroke_width": max(width - 1.2, 1.6)},
+        ]
         if sort == "canal":
             # Banks beside a canal: fine ticks on a straight cut.
-            banks.append(
-                svg.draw(
-                    data,
-                    stroke="#2f6f91",
-                    stroke_width=width + 6.5,
-                    stroke_dasharray="0.9 6.5",
-                    stroke_linecap="butt",
-                    stroke_opacity=0.75,
-                )
+            styles.append(
+                {
+                    "stroke": "#2f6f91",
+                    "stroke_width": width + 6.5,
+                    "stroke_dasharray": "0.9 6.5",
+                    "stroke_linecap": "butt",
+                    "stroke_opacity": 0.75,
+                }
             )
-    return [*banks, *casing, *inner]
+        drawn = canvas.spread(f"water-{index}", data, *styles)
+        shared += drawn[: -len(styles)]
+        for layer, part in zip((casing, inner, banks), drawn[-len(styles) :], strict=False):
+            layer.append(part)
+    return [*shared, *banks, *casing, *inner]
 
 
 def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
@@ -108,7 +114,7 @@ def course_line(canvas: Canvas, course: Course) -> list[Pixel]:
             line.insert(0, _beyond(line[0], line[1]))
         if _on_rim(canvas, course.corners[-1]):
             line.append(_beyond(line[-1], line[-2]))
-    line = rounded(line, 3)
+    line = canvas.curve(line)
     other = next((c for c in canvas.survey.courses if c.water.name == course.water.joins), None)
     if other is not None:
         # The other course has rounded corners, so the mouth lies on its curve and not on the

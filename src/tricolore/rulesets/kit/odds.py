@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from tricolore.core.ask import Choose, Option, Roll
+from tricolore.core.ask import Choose, Fill, Filled, Option, Roll
 from tricolore.core.game import Game
 from tricolore.core.state import State
 
@@ -14,32 +14,41 @@ O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 
 Usual = Callable[[Choose], Option]
 """The answer that most people would give to a question on the way."""
+Filling = Callable[[Fill], Filled]
+"""How most people would fill in a sheet on the way."""
 Ends = list[tuple[State, Fraction]]
 """States in which a game can end, each with its chance."""
 
 
-def play_through(game: Game, usual: Usual, outcome: Callable[[Any], O]) -> dict[O, Fraction]:
+def as_proposed(fill: Fill) -> Filled:
+    """A sheet is handed in as it comes filled in."""
+    return fill.first
+
+
+def play_through(
+    game: Game, usual: Usual, outcome: Callable[[Any], O], filling: Filling = as_proposed
+) -> dict[O, Fraction]:
     """The chances of all outcomes of a game that only the dice decide.
 
     `outcome` says what matters in a final state.
     """
-    return chances(ends_of(game, usual), outcome)
+    return chances(ends_of(game, usual, filling), outcome)
 
 
-def ends_of(game: Game, usual: Usual) -> Ends:
-    """Every way a game can end, if all choices are the usual ones."""
+def ends_of(game: Game, usual: Usual, filling: Filling = as_proposed) -> Ends:
+    """Every way a game can end, if all choices and sheets are the usual ones."""
     found: Ends = []
     games = [(game, Fraction(1))]
     while games:
         game, chance = games.pop()
         ask = game.chance_ask
-        while isinstance(ask, Choose):
-            game.answer(usual(ask))
+        while isinstance(ask, Choose | Fill):
+            game.answer(usual(ask) if isinstance(ask, Choose) else filling(ask))
             ask = game.chance_ask
         if ask is None:
             found.append((game.state, chance))
             continue
-        assert isinstance(ask, Roll), "sheets are not filled in by habit"
+        assert isinstance(ask, Roll), "nobody is asked together with others in a fight"
         for face, share in faces(ask):
             branch = game.clone()
             branch.answer(face)

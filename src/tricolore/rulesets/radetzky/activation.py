@@ -1,0 +1,205 @@
+"""Activation of formations: the counter that was drawn, its radius, and who is active."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tricolore.core.ask import (
+    NO,
+    YES,
+    Choose,
+    Fill,
+    Filled,
+    Option,
+    Row,
+    Rule,
+    Say,
+    confirm,
+)
+from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
+from tricolore.rulesets.radetzky.state import Act, Radetzky
+from tricolore.rulesets.radetzky.steps import (
+    Activate,
+    Declare,
+    EndActivation,
+    Marches,
+    Reserve,
+)
+from tricolore.rulesets.radetzky.subjects import HoldReserve, PickIndependents, PlaceCommand
+
+PASS = Say("pass")
+
+
+def activate(s: Radetzky, step: Activate) -> Rule[None] | None:
+    """The counter is placed on the map, or its owner passes."""
+    if step.counter in s.setting.independent_ids:
+        candidates = free_units(s, s.setting.independent_ids[step.counter].side)
+    else:
+        candidates = commandable(s, step.counter)
+    posts = posts_for(s, step.counter, candidates)
+    if not posts:
+        s.tell(ACTIVATION, "{counter} has nobody to activate.", counter=step.counter)
+        return None
+    return _place(s, step.counter, candidates, posts)
+
+
+def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule[None]:
+    side = s.setting.side_of(counter)
+    formations = acting_formations(s, counter)
+    independent = counter in s.setting.independent_ids
+    rule = INDEPENDENT if independent else ACTIVATION
+    option: Option = yield Choose(
+        side,
+        rule,
+        PlaceCommand(counter, formations),
+        (*s.setting.bits.pick(posts, s.setting.go), PASS),
+    )
+    if option == PASS:
+        # Passing a commander in chief passes all formations of his box (S04).
+        s.tell(ACTIVATION, "{counter} passes.", counter=counter)
+        return
+    post = int(option.value)
+    s.tell(ACTIVATION, "{counter} is placed at {hex}.", counter=counter, hex=post)
+    reserve = reserve_of(s, counter)
+    reached = commanded(s, counter, post, candidates)
+    if independent:
+        reached = yield from _pick(s, side, post, reached)
+    active = [uid for uid in reached if not reserve or s.counter(uid).formation != reserve]
+    waiting = [Reserve(counter, reserve, post)] if reserve else []
+    begin(s, Act(side, counter, formations, post, frozenset(active)), *waiting)
+
+
+def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[str]]:
+    """Independent: up to three units round the counter, of any formations (R26)."""
+    most = s.setting.independents[side].most
+    if len(reached) == 1:
+        return reached
+
+    def flaw(filled: Filled) -> str:
+        picked = filled.count(YES)
+        if not picked:
+            return "At least one unit must be activated."
+        return f"Three units at most can be activated, not {picked}." if picked > most else ""
+
+    rows = tuple(Row(uid, (YES, NO)) for uid in reached)
+    first = tuple(YES if at < most else NO for at in range(len(reached)))
+    filled: Filled = yield Fill(side, INDEPENDENT, PickIndependents(post), rows, first, flaw)
+    return [uid for uid, option in zip(reached, filled, strict=True) if option == YES]
+
+
+def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
+    """Everybody whom the counter reaches is activated, whether he does anything or not (S12)."""
+    s.act = act
+    s.used |= act.units
+    s.moved = s.fought = frozenset()
+    for formation in act.formations:
+        s.posts[formation] = act.post
+    for uid in sorted(act.units):
+        if not s.counter(uid).formation:
+            s.posts[uid] = act.post
+    supply.look(s)
+    fights = () if s.day.night else (Declare(),)
+    s.then(Marches(), *fights, EndActivation(), *after)
+
+
+def reserve(s: Radetzky, step: Reserve) -> Rule[None] | None:
+    """Reserve: it acts when the others have moved and fought, round the same counter (S06)."""
+    units = commanded(s, step.counter, step.post, free(s, s.members(step.formation)))
+    if not units or s.holder(step.post) == s.enemy(s.side(units[0])):
+        return None
+    return _hold(s, step, units)
+
+
+def _hold(s: Radetzky, step: Reserve, units: list[str]) -> Rule[None]:
+    side = s.side(units[0])
+    acts = yield from confirm(side, RESERVE, HoldReserve(step.formation))
+    if not acts:
+        s.tell(RESERVE, "{formation} stays in reserve.", formation=step.formation)
+        return
+    s.tell(RESERVE, "{formation}, the reserve, acts.", formation=step.formation)
+    begin(s, Act(side, step.counter, (step.formation,), step.post, frozenset(units)))
+
+
+def end_activation(s: Radetzky, _: EndActivation) -> None:
+    s.act = None
+    s.moved = s.fought = frozenset()
+    s.attacks, s.walked = (), {}
+
+
+# Queries
+
+
+def acting_formations(s: Radetzky, counter: str) -> tuple[str, ...]:
+    """The formations that act as one under a counter: the reserve waits (Reserve)."""
+    setting = s.setting
+    if counter in setting.formations:
+        return (counter,)
+    if counter in setting.chief_ids:
+        sheet = s.sheets[setting.chief_ids[counter].side]
+        return tuple(id for id in sheet.box if id != sheet.reserve)
+    return ()
+
+
+def reserve_of(s: Radetzky, counter: str) -> str:
+    chief = s.setting.chief_ids.get(counter)
+    return s.sheets[chief.side].reserve if chief else ""
+
+
+def commandable(s: Radetzky, counter: str) -> list[str]:
+    """Units that a formation's counter or a commander in chief could activate: those of the
+    formations, and undesignated ones of the side (S05), that have not been activated before."""
+    formations = [*acting_formations(s, counter)]
+    formations += filter(None, [reserve_of(s, counter)])
+    side = s.setting.side_of(counter)
+    found = [uid for id in formations for uid in s.members(id)]
+    found += [uid for uid in undesignated(s, side) if uid in s.units]
+    return free(s, found)
+
+
+def undesignated(s: Radetzky, side: str) -> tuple[str, ...]:
+    """Unit without command designation."""
+    return s.setting.undesignated[side]
+
+
+def free(s: Radetzky, uids: Iterable[str]) -> list[str]:
+    """Those who have not been activated this turn."""
+    return [uid for uid in uids if uid not in s.used]
+
+
+def free_units(s: Radetzky, side: str) -> list[str]:
+    return free(s, s.of_side(side))
+
+
+def radius_of(s: Radetzky, counter: str) -> int:
+    setting = s.setting
+    for table in (setting.formations, setting.chief_ids, setting.independent_ids):
+        if counter in table:
+            return int(table[counter].radius)
+    raise KeyError(counter)
+
+
+def posts_for(s: Radetzky, counter: str, candidates: Iterable[str]) -> int:
+    """Where a counter may be placed, in bits: any hex without an enemy (S08) from which it commands
+    somebody."""
+    bits = s.setting.bits
+    side = s.setting.side_of(counter)
+    where = bits.of({s.units[uid].hex for uid in candidates})
+    free = ~s.ground_of[s.enemy(side)]
+    return bits.within(where, radius_of(s, counter), free)
+
+
+def commanded(s: Radetzky, counter: str, post: int, candidates: Iterable[str]) -> list[str]:
+    """The units within the radius, along the shortest way that avoids enemy units (S09).
+
+    It is measured when the counter is placed, and not again (S10).
+    """
+    bits = s.setting.bits
+    free = ~s.ground_of[s.enemy(s.setting.side_of(counter))]
+    reached = bits.within(bits.bit[post], radius_of(s, counter), free)
+    return [uid for uid in candidates if reached & bits.bit[s.units[uid].hex]]
+
+
+def post_of(s: Radetzky, uid: str) -> int | None:
+    """Where the counter of a unit's formation lies or last lay; None if it was never placed."""
+    return s.posts.get(s.counter(uid).formation or uid)

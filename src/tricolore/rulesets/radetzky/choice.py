@@ -1,0 +1,136 @@
+"""Activation points and procedure: both sides choose in secret what to activate.
+
+Each fills in a sheet with a line for each of its formations.  The counters of both go into one cup
+(S01).
+"""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Fill, Filled, Row, Rule, Say, Together
+from tricolore.core.words import count
+from tricolore.rulesets.radetzky.headings import CHOICE
+from tricolore.rulesets.radetzky.setting import SIDES
+from tricolore.rulesets.radetzky.state import Radetzky, Sheet
+from tricolore.rulesets.radetzky.steps import Activate, ChooseCommands, Surprise
+from tricolore.rulesets.radetzky.subjects import ChooseFormations
+
+OUT, CUP, BOX, RESERVE, FIRST = map(Say, ("out", "cup", "box", "reserve", "first"))
+BOXED = (BOX, RESERVE)
+SURPRISE_TURN = 1
+
+
+def choose_commands(s: Radetzky, _: ChooseCommands) -> Rule[None]:
+    """A: both sides hand in their sheets at once; an INDEPENDENT counter goes in for nothing."""
+    sheets = tuple(command_sheet(s, side) for side in SIDES if able_formations(s, side))
+    filled = (yield Together(sheets)) if sheets else ()
+    s.sheets = {side: Sheet() for side in SIDES}
+    for sheet, options in zip(sheets, filled, strict=True):
+        s.sheets[sheet.side] = read_sheet(sheet, options)
+    fill_cup(s)
+    s.tell(CHOICE, "Both sides have chosen: {number} in the cup.", number=_counters(len(s.cup)))
+
+
+def fill_cup(s: Radetzky) -> None:
+    """Procedure; Radetzky and Chrzanowski: what was chosen goes into the cup, with the commander in
+    chief in place of the formations in his box."""
+    cup: list[str] = []
+    for side in SIDES:
+        sheet = s.sheets[side]
+        cup += sheet.cup
+        if sheet.box:
+            cup.append(s.setting.chiefs[side].id)
+            s.chief_used[side] = s.turn
+        if s.of_side(side):
+            cup.append(s.setting.independents[side].id)
+    s.cup = tuple(cup)
+
+
+def surprise(s: Radetzky, _: Surprise) -> None:
+    """Austrian surprise: the formation acts before the first draw, and wholly (S16)."""
+    for side in SIDES:
+        if s.sheets[side].first:
+            s.drawn = (*s.drawn, s.sheets[side].first)
+            s.then(Activate(s.sheets[side].first))
+
+
+# The sheet
+
+
+def command_sheet(s: Radetzky, side: str) -> Fill:
+    """A line for each formation: out, in the cup, in the commander's box, his reserve, or first."""
+    points = s.day.points[side]
+    formations = able_formations(s, side)
+    words = (OUT, CUP, BOX, RESERVE) if chief_free(s, side) else (OUT, CUP)
+    rows = tuple(Row(id, (*words, FIRST) if may_be_first(s, id) else words) for id in formations)
+    most = s.setting.chiefs[side].most
+
+    def flaw(filled: Filled) -> str:
+        return flaw_of(filled, points, most)
+
+    about = ChooseFormations(side, points)
+    return Fill(side, CHOICE, about, rows, proposed(s, formations, points), flaw, secret=True)
+
+
+def flaw_of(filled: Filled, points: int, most: int) -> str:
+    """What is wrong with a completed sheet."""
+    paid = len(filled) - filled.count(OUT)
+    if paid > points:
+        return f"{_formations(paid)} cost {count(paid, 'point')}; there {_are(points)}."
+    boxed = sum(option in BOXED for option in filled)
+    if boxed > most:
+        return f"The commander in chief can activate {_formations(most)} at most, not {boxed}."
+    if filled.count(RESERVE) > 1:
+        return "Only one formation can be the reserve."
+    if filled.count(RESERVE) and boxed == 1:
+        return "A reserve needs another formation in the box, which acts before it."
+    return ""
+
+
+def proposed(s: Radetzky, formations: list[str], points: int) -> Filled:
+    """A sheet that may be handed in as it is: the formations with most units on the map."""
+    first = [id for id in formations if may_be_first(s, id)]
+    rest = sorted((id for id in formations if id not in first), key=lambda id: -len(s.members(id)))
+    chosen = [*first, *rest][:points]
+    return tuple(
+        OUT if id not in chosen else FIRST if may_be_first(s, id) else CUP for id in formations
+    )
+
+
+def read_sheet(sheet: Fill, filled: Filled) -> Sheet:
+    lines = [(row.key, option) for row, option in zip(sheet.rows, filled, strict=True)]
+    return Sheet(
+        cup=tuple(id for id, option in lines if option == CUP),
+        box=tuple(id for id, option in lines if option in BOXED),
+        reserve=next((id for id, option in lines if option == RESERVE), ""),
+        first=next((id for id, option in lines if option == FIRST), ""),
+    )
+
+
+def able_formations(s: Radetzky, side: str) -> list[str]:
+    """The formations of a side with something on the map (S15)."""
+    formations = s.setting.formations
+    return [id for id, one in formations.items() if one.side == side and s.members(id)]
+
+
+def chief_free(s: Radetzky, side: str) -> bool:
+    """Radetzky and Chrzanowski: he can be used on alternate turns only.
+
+    He is used when his counter is in the cup, whether he acts or passes (S02).
+    """
+    return side not in s.chief_used or s.chief_used[side] < s.turn - 1
+
+
+def may_be_first(s: Radetzky, formation: str) -> bool:
+    return s.turn == SURPRISE_TURN and formation == s.setting.surprise
+
+
+def _formations(number: int) -> str:
+    return count(number, "formation")
+
+
+def _counters(number: int) -> str:
+    return count(number, "counter")
+
+
+def _are(points: int) -> str:
+    return "is 1" if points == 1 else f"are {points}"

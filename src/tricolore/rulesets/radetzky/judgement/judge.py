@@ -1,0 +1,138 @@
+"""The judgement of Radetzky's March, for one player.
+
+Players are given the game as their side may know it: the enemy's counters in the cup are dealt
+anew, and nothing here looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tricolore.core.ask import Choose, Fill, Filled, Go, Option, Pick, Stack
+from tricolore.core.game import Game
+from tricolore.rulesets.missions import Mission
+from tricolore.rulesets.plans import Plan
+from tricolore.rulesets.radetzky.judgement import sheets
+from tricolore.rulesets.radetzky.judgement.activation import Marches
+from tricolore.rulesets.radetzky.judgement.choices import OPINIONS, Decision
+from tricolore.rulesets.radetzky.judgement.outlook import Outlook, lead_of
+from tricolore.rulesets.radetzky.judgement.stands import Book
+from tricolore.rulesets.radetzky.judgement.terms import TERMS
+from tricolore.rulesets.radetzky.stacking import fits
+from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.subjects import DeclareAttacks, NextMarch, OnMarch
+
+Weights = Mapping[str, float]
+
+
+class RadetzkyJudgement:
+    """One for each player."""
+
+    terms = TERMS
+
+    def __init__(self) -> None:
+        self._key: tuple[Any, ...] = ()
+        self._book: Book | None = None
+        self._missions: Mapping[str, Mission] = {}
+
+    def imagine(self, game: Game, side: str, seed: str) -> Radetzky:
+        """Players are given the game as their side imagines it; only the dice are changed."""
+        assert isinstance(game.state, Radetzky)
+        s = game.state.clone()
+        s.seed = seed
+        return s
+
+    def book(self, s: Radetzky, side: str) -> Book:
+        """What is worked out once, as long as nothing has changed that it depends on."""
+        acting = s.act.counter if s.act is not None else ""
+        enemies = s.ground_of[s.enemy(side)]
+        key = (s.turn, side, acting, s.rolls, enemies, frozenset(s.units), tuple(s.lost.values()))
+        if self._book is None or key != self._key:
+            self._key, self._book = key, Book(s, side)
+        self._book.missions = self._missions
+        return self._book
+
+    # One question by itself
+
+    def rate(
+        self,
+        state: Radetzky,
+        step: Any,
+        ask: Choose,
+        weights: Weights,
+        missions: Mapping[str, Mission] | None = None,
+    ) -> Sequence[float]:
+        self._missions = missions or {}
+        opinion = OPINIONS.get(type(ask.about))
+        if opinion is None:
+            return [-float(at) for at in range(len(ask.options))]
+        book = self.book(state, ask.side)
+        return opinion(Decision(state, step, ask, weights, self._missions, book))
+
+    # Sheets
+
+    def weigh(
+        self, state: Radetzky, step: Any, sheet: Fill, filled: Filled, weights: Weights
+    ) -> float:
+        opinion = sheets.WORTH.get(type(sheet.about))
+        if opinion is None:
+            return 0.0
+        return opinion(state, self.book(state, sheet.side), sheet, filled, weights)
+
+    def drafts(self, state: Radetzky, step: Any, sheet: Fill, weights: Weights) -> Sequence[Filled]:
+        if not isinstance(sheet.about, DeclareAttacks):
+            return ()
+        return sheets.drafts(state, self.book(state, sheet.side), sheet)
+
+    # Plans
+
+    def problem(
+        self,
+        state: Radetzky,
+        step: Any,
+        ask: Choose,
+        missions: Mapping[str, Mission],
+        weights: Weights,
+    ) -> Marches | None:
+        self._missions = missions
+        if not isinstance(ask.about, NextMarch):
+            return None
+        return Marches(state, self.book(state, ask.side), missions)
+
+    def orders(self, state: Radetzky, step: Any, ask: Choose, plan: Plan) -> Option | None:
+        """Those march first who find room where they are to end; stacks that go the same way march
+        as one."""
+        s = state
+        if isinstance(ask.about, NextMarch):
+            going = [uid for uid, hex in plan.items() if uid in s.units and s.units[uid].hex != hex]
+            able = [uid for uid in going if Pick(uid) in ask.options]
+            free = [uid for uid in able if fits(s, plan[uid], (uid,))]
+            for uid in free or able:
+                here = s.units[uid].hex
+                pickable = [other for other in s.stacks[here] if Pick(other) in ask.options]
+                same = all(plan.get(other) == plan[uid] for other in pickable)
+                if same and Stack(here) in ask.options and fits(s, plan[uid], pickable):
+                    return Stack(here)
+                return Pick(uid)
+            return next((one for one in ask.options if one.kind == "say"), None)
+        if isinstance(ask.about, OnMarch):
+            hex = plan.get(ask.about.uid)
+            if hex is not None and hex != s.units[ask.about.uid].hex and Go(hex) in ask.options:
+                return Go(hex)
+        return None
+
+    def moment(self, state: Radetzky, step: Any) -> tuple[Any, ...]:
+        """A plan holds for an activation, as long as no die has fallen."""
+        return state.turn, state.act.counter if state.act else "", state.rolls
+
+    # The campaign
+
+    def turn(self, state: Radetzky) -> int:
+        return state.turn
+
+    def army(self, state: Radetzky, side: str) -> Outlook:
+        return Outlook(state, side)
+
+    def evaluate(self, state: Radetzky, side: str) -> float:
+        return lead_of(state, side)

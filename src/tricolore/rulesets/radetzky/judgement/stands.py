@@ -1,0 +1,119 @@
+"""What it is worth that a unit ends its march in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
+from tricolore.rulesets.plans import Terms
+from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky.judgement.dangers import Dangers
+from tricolore.rulesets.radetzky.judgement.fights import Odds
+from tricolore.rulesets.radetzky.judgement.routes import Routes, routes_of
+from tricolore.rulesets.radetzky.judgement.worth import Prices
+from tricolore.rulesets.radetzky.setting import CREW, LEADER
+from tricolore.rulesets.radetzky.state import Radetzky
+
+Weights = Mapping[str, float]
+
+MARCH = 0.3
+"""What a turn of march is worth to a combat factor."""
+FARTHEST = 8.0
+"""Turns of march beyond which it makes no difference."""
+STOOD_OFF = {ATTACK: 0.0, HOLD: 0.0, DELAY: 0.5, RESERVE: 0.8, WITHDRAW: 0.0}
+"""How many turns of march a formation may stay away from its goal, by mission."""
+CUT = 1.6
+"""What it costs a step to be out of supply when it is looked at, a turn before that."""
+PATIENT = 0.6
+"""By how much that is less for each turn that is left until then."""
+OUT_STEP = 1.6
+"""What a step is worth that leaves the map in supply: two points, but it fights no more."""
+HELPLESS = 2.0
+"""What it costs a crew or a leader to stand alone where the enemy can come."""
+
+
+class Book:
+    """What is worked out once for all questions at one moment, for one side."""
+
+    def __init__(self, s: Radetzky, side: str) -> None:
+        self.s, self.side = s, side
+        self.prices = Prices(s)
+        self.odds = Odds(s, self.prices)
+        self.dangers = Dangers(s, self.prices, side)
+        self.routes: Routes = routes_of(s.setting)
+        self.area = supply.area(s, side)
+        self.until = _turns_to_supply(s)
+        self.missions: Mapping[str, Mission] = {}
+        self.uses: dict[str, float] = {}
+        """What it is worth that each formation acts."""
+        self._goals: dict[str, Mission | None] = {}
+
+    # March
+
+    def goal(self, formation: str, missions: Mapping[str, Mission]) -> Mission | None:
+        """The mission of a formation, or one that it finds itself: the place of the enemy's that is
+        nearest for what it is worth, or the nearest of its own."""
+        given = missions.get(formation)
+        if given is not None:
+            return given
+        if formation not in self._goals:
+            self._goals[formation] = self._own_goal(formation)
+        return self._goals[formation]
+
+    def _own_goal(self, formation: str) -> Mission | None:
+        s = self.s
+        units = s.members(formation) if formation else []
+        if not units or not s.setting.places:
+            return None
+        here = s.units[units[len(units) // 2]].hex
+        theirs = [hex for hex in s.setting.places if s.holders.get(hex) != self.side]
+        hexes = theirs or list(s.setting.places)
+
+        def far(hex: int) -> tuple[float, int]:
+            return (
+                self.routes.turns(here, hex) - 0.15 * self.prices.place(hex, self.side),
+                hex,
+            )
+
+        best = min(hexes, key=far)
+        return Mission(ATTACK if theirs else HOLD, s.setting.places[best].name, best)
+
+    def march(self, uid: str, hex: int, mission: Mission | None) -> float:
+        """What the way that is still to go costs a unit, in steps."""
+        if mission is None:
+            return 0.0
+        turns = min(self.routes.turns(hex, mission.hex), FARTHEST)
+        turns = max(turns - STOOD_OFF.get(mission.kind, 0.0), 0.0)
+        unit = self.s.units[uid]
+        weight = self.s.factor(uid) if unit.steps else 0.7
+        return float(-MARCH * turns * weight**0.7)
+
+    # Supply
+
+    def supplied(self, uid: str, hex: int) -> float:
+        """What it costs that a unit may be out of supply when it is looked at."""
+        if self.area & self.s.setting.bits.bit[hex]:
+            return 0.0
+        unit = self.s.units[uid]
+        worth = CUT * max(unit.steps, 1) * (2.0 if unit.oos else 1.0)
+        return -worth * PATIENT**self.until
+
+
+def single(book: Book, uid: str, hex: int, mission: Mission | None) -> Terms:
+    """The terms that depend on one unit alone."""
+    s = book.s
+    terms: Terms = {
+        "march": book.march(uid, hex, mission),
+        "supply": book.supplied(uid, hex),
+    }
+    if s.counter(uid).arm in (CREW, LEADER):
+        return terms
+    if hex in s.setting.places and s.holders.get(hex) != book.side:
+        terms["place"] = book.prices.place(hex, book.side)
+    return terms
+
+
+def _turns_to_supply(s: Radetzky) -> int:
+    days = s.setting.calendars[s.calendar]
+    ahead = [turn for turn, day in days.items() if day.supply and turn > s.turn]
+    return min(ahead, default=s.setting.last + 5) - s.turn

@@ -1,0 +1,281 @@
+"""Movement: units and stacks march, one after the other; leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Via, choose
+from tricolore.core.words import noun
+from tricolore.rulesets.radetzky import bridges, charges, supply
+from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
+from tricolore.rulesets.radetzky.losses import forget, overrun
+from tricolore.rulesets.radetzky.setting import CREW
+from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
+from tricolore.rulesets.radetzky.state import Exit, Radetzky
+from tricolore.rulesets.radetzky.steps import Charge, March, Marches
+from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
+from tricolore.rulesets.radetzky.victory import check_end
+from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
+
+STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
+
+
+def marches(s: Radetzky, _: Marches) -> Rule[None] | None:
+    """One march after the other; each is completed before the next one begins."""
+    movers = able_to_march(s)
+    return _next_march(s, movers) if movers else None
+
+
+def _next_march(s: Radetzky, movers: list[str]) -> Rule[None]:
+    assert s.act is not None
+    stacks = together(s, movers)
+    options: list[Option] = [Stack(hex) for hex, uids in stacks.items() if len(uids) > 1]
+    option = yield from choose(
+        s.act.side, MOVEMENT, NextMarch(), [*map(Pick, movers), *options, DONE]
+    )
+    if option == DONE:
+        return
+    uids = stacks[int(option.value)] if option.kind == "stack" else (str(option.value),)
+    s.then(March(uids, (0,) * len(uids)), Marches())
+
+
+def march(s: Radetzky, step: March) -> Rule[None] | None:
+    """A unit or stack on the move is asked where to, until it stops or can do nothing more."""
+    kept = [(uid, used) for uid, used in zip(step.uids, step.spent, strict=True) if uid in s.units]
+    if not kept:
+        return None
+    step = step._replace(uids=tuple(uid for uid, _ in kept), spent=tuple(used for _, used in kept))
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    moves = Moves(mover) if step.uids[0] in s.bridges else moves_of(s, mover)
+    options = options_of(s, step, mover, moves)
+    if options == [STOP]:
+        finish(s, step.uids)
+        return None
+    return _on_march(s, step, mover, moves, options)
+
+
+def _on_march(
+    s: Radetzky, step: March, mover: Mover, moves: Moves, options: list[Option]
+) -> Rule[None]:
+    option = yield from choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
+    if option == STOP:
+        finish(s, step.uids)
+    elif option == LEAVE:
+        leave_map(s, step.uids)
+    elif option == BUILD:
+        yield from _build(s, step)
+    elif option == DISMANTLE:
+        bridges.dismantle(s, step.uids[0])
+        finish(s, step.uids)
+    elif option.kind == "pick":
+        _regroup(s, step, str(option.value))
+    elif s.combat_units(int(option.value)) and s.holder(int(option.value)) != mover.side:
+        announce_charge(s, step, mover, moves, int(option.value))
+    else:
+        walk(s, step, moves, int(option.value), ends=option.kind == "go")
+
+
+def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> None:
+    """Go to a hex by the way that leaves most points.  `via` it the march goes on."""
+    after = gone(s, step, moves, hex)
+    if ends:
+        finish(s, step.uids)
+    else:
+        s.then(after)
+
+
+def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
+    """Move a unit or stack; returns its march as it may go on."""
+    way = moves.way(hex)
+    path, price = way.path(hex), way.cost(hex) or 0
+    side = s.side(step.uids[0])
+    if moves.mover.fights:
+        for here in path:
+            s.take(side, here)
+    overrun(s, side, hex)
+    for uid in step.uids:
+        s.put(uid, hex)
+    march = noun(len(step.uids), "marches", "march")
+    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=tuple(path))
+    spent = tuple(used + price for used in step.spent)
+    if hex in way.waded:
+        spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
+    return March(step.uids, spent, step.clear and way is moves.fast)
+
+
+def finish(s: Radetzky, uids: Iterable[str]) -> None:
+    """A march is over."""
+    s.moved |= frozenset(uids)
+    check_end(s)
+
+
+def announce_charge(s: Radetzky, step: March, mover: Mover, moves: Moves, target: int) -> None:
+    """Cavalry charges: the charger comes up to the target, and the target may answer."""
+    origin, price = charges.targets(s, mover, moves)[target]
+    if origin != mover.here:
+        step = gone(s, step, Moves(mover, moves.slow), origin)
+    charge = noun(len(step.uids), "charges", "charge")
+    s.tell(CHARGES, f"{{uids}} {charge} {{hex}}.", uids=step.uids, hex=target)
+    # Who has come this near does not double its points, though the enemy may evade.
+    s.then(Charge(step._replace(clear=False), target, price, origin))
+
+
+def _regroup(s: Radetzky, step: March, uid: str) -> None:
+    """Stacks are formed and loosened on the way: one is left behind, or taken along (S22).
+
+    Who has not yet moved when he is left behind may still do so.
+    """
+    if uid in step.uids and step.spent[step.uids.index(uid)]:
+        s.moved |= {uid}
+    s.then(regrouped(step, uid))
+
+
+def _build(s: Radetzky, step: March) -> Rule[None]:
+    """Bridges: the crew stays and builds; whoever was with it may go on."""
+    uid = builders(s, step.uids)[0]
+    yield from bridges.build(s, uid)
+    s.moved |= {uid}
+    if len(step.uids) > 1:
+        s.then(regrouped(step, uid))
+
+
+def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
+    """Map exit: the counters are put aside and never come back."""
+    for uid in uids:
+        forget(s, uid)
+        unit = s.lift(uid)
+        s.exits[uid] = Exit(s.turn, unit.hex, unit.steps)
+        s.tell(EXIT, "{uid} leaves the map at {hex}.", uid=uid, hex=unit.hex)
+    check_end(s)
+
+
+# What can be chosen
+
+
+def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Option]:
+    """Hexes to go to, hexes to go on from, enemies to charge, and what else can be done here."""
+    uids, here = step.uids, mover.here
+    if uids[0] in s.bridges:
+        return [DISMANTLE, STOP]
+    setting = s.setting
+    full = without_room(s, mover, moves)
+    options = setting.bits.pick(moves.reached & ~full, setting.go)
+    options += map(Go, charges.targets(s, mover, moves))
+    crew = any(s.counter(uid).arm == CREW for uid in uids)
+    pauses = moves.reached if crew else moves.lasting
+    options += setting.bits.pick(pauses & ~full, setting.via)
+    options += map(Via, full_pauses(s, mover, moves, pauses & full))
+    options += map(Pick, _may_stay(s, step, mover))
+    options += map(Pick, _may_join(s, step, mover))
+    if may_leave(s, mover):
+        options.append(LEAVE)
+    if builders(s, uids):
+        options.append(BUILD)
+    if fits(s, here, uids):
+        options.append(STOP)
+    return options
+
+
+def able_to_march(s: Radetzky) -> list[str]:
+    """Active units that have not moved and are not engaged, in the order of the counters."""
+    act = s.act
+    assert act is not None
+    able = [
+        uid for uid in act.units if uid in s.units and uid not in s.moved and not s.is_engaged(uid)
+    ]
+    return sorted(able, key=s.setting.order.__getitem__)
+
+
+def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
+    """Those of each hex who can march as a stack; bridges stay where they are."""
+    found: dict[int, tuple[str, ...]] = {}
+    for uid in movers:
+        if uid not in s.bridges:
+            hex = s.units[uid].hex
+            found[hex] = (*found.get(hex, ()), uid)
+    return found
+
+
+def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
+    """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
+    bits = s.setting.bits
+    friends = bits.hexes(moves.reached & s.ground_of[mover.side])
+    return bits.of(full_hexes(s, friends, mover.uids))
+
+
+def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:
+    """Full hexes in which a march may pause: there must be somebody to take along."""
+    if not full:
+        return []
+    joined = {s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids}
+    return [
+        hex for hex in s.setting.bits.hexes(full) if hex in joined and goes_on(s, mover, moves, hex)
+    ]
+
+
+def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
+    """Whether a march that pauses in a full hex could end in one beside it."""
+    way, bits, left = moves.way(hex), s.setting.bits, moves.left_at(hex)
+    beside = 0
+    for price, ways, _, into in way.steps:
+        if price <= left:
+            beside |= bits.beside(bits.bit[hex], ways) & into
+    hexes = bits.hexes(beside & ~way.barred)
+    return any(there not in s.stacks or fits(s, there, mover.uids) for there in hexes)
+
+
+def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:
+    """Members who can be left behind: there must be room for them, and for the others on the way
+    if they cannot stay as well."""
+    if len(step.uids) == 1:
+        return []
+    here = s.stacks[mover.here]
+    others = [uid for uid in here if uid not in step.uids]
+    found = [uid for uid in step.uids if within_limit(s.setting, (*others, uid))]
+    if within_limit(s.setting, here):
+        return found
+    return [uid for uid in found if _finds_room(s, regrouped(step, uid))]
+
+
+def _may_join(s: Radetzky, step: March, mover: Mover) -> list[str]:
+    """Active units of the hex who have not moved can be taken along."""
+    here = s.stacks[mover.here]
+    if len(here) == len(step.uids):
+        return []
+    able = [uid for uid in able_to_march(s) if uid in here and uid not in s.bridges]
+    found = [uid for uid in able if uid not in step.uids]
+    if not found or within_limit(s.setting, here):
+        return found
+    return [uid for uid in found if _finds_room(s, regrouped(step, uid))]
+
+
+def _finds_room(s: Radetzky, step: March) -> bool:
+    """Whether a march could end in some other hex."""
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    moves = moves_of(s, mover)
+    return moves.reached & ~without_room(s, mover, moves) != 0
+
+
+def may_leave(s: Radetzky, mover: Mover) -> bool:
+    """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30)."""
+    if mover.here not in s.setting.exits[mover.side]:
+        return False
+    if max(mover.left, mover.twice) < s.setting.ground.chart.road:
+        return False
+    marked = any(s.units[uid].oos for uid in mover.uids)
+    return not marked and supply.hex_supplied(s, mover.side, mover.here)
+
+
+def builders(s: Radetzky, uids: Iterable[str]) -> list[str]:
+    """Crews among these units that could begin a bridge where they are."""
+    return [uid for uid in uids if bridges.river_sides(s, uid)]
+
+
+def regrouped(step: March, uid: str) -> March:
+    """A march without a member, or with another unit of its hex."""
+    if uid not in step.uids:
+        return step._replace(uids=(*step.uids, uid), spent=(*step.spent, 0))
+    kept = [pair for pair in zip(step.uids, step.spent, strict=True) if pair[0] != uid]
+    return step._replace(
+        uids=tuple(other for other, _ in kept), spent=tuple(used for _, used in kept)
+    )

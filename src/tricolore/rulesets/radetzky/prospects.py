@@ -1,0 +1,177 @@
+"""What would have to be paid: results before the die falls, payments before they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tricolore.core.ask import Filled
+from tricolore.core.words import count, listed
+from tricolore.rulesets.radetzky.advance import FAR
+from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
+from tricolore.rulesets.radetzky.combat import hexes_with
+from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
+from tricolore.rulesets.radetzky.results import (
+    ENGAGED,
+    by_hex,
+    cheapest,
+    most_ground,
+    read_result,
+    wrong_payment,
+)
+from tricolore.rulesets.radetzky.retreat import by_end, ways_back
+from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.steps import Charge, Pay
+
+ELIMINATED = ("AE", "DE")
+
+
+class Bill(NamedTuple):
+    """A result, and what it costs at least."""
+
+    result: str
+    chance: Fraction
+    side: str
+    """Who pays; empty if nobody does."""
+    owed: int
+    ground: int
+    """Hexes that can be given up for it."""
+    steps: int
+    """Steps that are lost in any case."""
+    perish: bool
+    """Whether nobody is left who could choose."""
+
+    @property
+    def words(self) -> str:
+        if not self.side:
+            return "they hold each other"
+        if self.perish:
+            return f"loses all, {count(self.steps, 'step')}"
+        loss = f"loses {count(self.steps, 'step')} at least" if self.steps else "need lose no step"
+        way = (
+            f"if it withdraws {count(self.ground, 'hex')}" if self.ground else "and cannot withdraw"
+        )
+        return f"{loss}, {way}"
+
+
+# Before the die
+
+
+def fight_bills(s: Radetzky, attackers: Sequence[str], hexes: Sequence[int]) -> list[Bill]:
+    """What each result of a fight would cost, from the worst for the attacker to the best."""
+    _, column, _ = column_of(s, attackers, hexes)
+    modifier = die_modifiers(s, attackers, hexes).total
+    chances = s.setting.combat_table.chances(column, modifier)
+    return _bills(s, chances, tuple(attackers), tuple(hexes), hexes_with(s, attackers))
+
+
+def charge_bills(s: Radetzky, charge: Charge) -> list[Bill]:
+    """What each result of a charge that goes home would cost."""
+    chargers = tuple(uid for uid in charge.march.uids if s.units[uid].steps)
+    defenders = tuple(s.combat_units(charge.target))
+    table = s.setting.charge_tables[table_against(s, defenders)]
+    results = results_of(table, table.find(difference(s, chargers, defenders)))
+    chances = {one: Fraction(results.count(one), len(results)) for one in dict.fromkeys(results)}
+    start = s.clone()
+    for uid in charge.march.uids:
+        start.put(uid, charge.origin)
+    return _bills(start, chances, chargers, (charge.target,), (charge.origin,))
+
+
+def _bills(
+    s: Radetzky,
+    chances: Mapping[str, Fraction],
+    attackers: tuple[str, ...],
+    hexes: tuple[int, ...],
+    foes: tuple[int, ...],
+) -> list[Bill]:
+    defenders = tuple(defenders_in(s, hexes))
+    side = s.side(attackers[0])
+    found = []
+    for result, chance in chances.items():
+        if result == ENGAGED:
+            found.append(Bill(result, chance, "", 0, 0, 0, False))
+            continue
+        attacks = result.startswith("A")
+        units = attackers if attacks else defenders
+        who = side if attacks else s.enemy(side)
+        against = hexes if attacks else foes
+        found.append(_bill(s, result, chance, Pay(who, units, 0, against)))
+    return found
+
+
+def _bill(s: Radetzky, result: str, chance: Fraction, step: Pay) -> Bill:
+    everything = sum(s.units[uid].steps for uid in step.units)
+    if result in ELIMINATED:
+        return Bill(result, chance, step.side, everything, 0, everything, perish=True)
+    _, owed = read_result(result)
+    step = step._replace(owed=owed)
+    ground = most_ground(s, step)
+    if ground + everything <= owed:
+        return Bill(result, chance, step.side, owed, ground, everything, perish=True)
+    back = min(ground, owed)
+    return Bill(result, chance, step.side, owed, back, owed - back, perish=False)
+
+
+def least_losses(bills: Iterable[Bill], side: str) -> Fraction:
+    """The steps that a side must lose on average, however it pays."""
+    mine = (bill.chance * bill.steps for bill in bills if bill.side == side)
+    return sum(mine, Fraction(0))
+
+
+# The sheet
+
+
+def payment_lines(s: Radetzky, step: Pay, filled: Filled) -> list[str]:
+    """What a payment means, line by line; why it is refused, if it is."""
+    back, *steps = (int(option.value) for option in filled)
+    wrong = wrong_payment(s, step, [back, *steps])
+    if wrong:
+        return [wrong]
+    lost = dict(zip(step.units, steps, strict=True))
+    left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
+    lines = _losses(s, lost)
+    if back:
+        lines += [_withdrawal(s, uids, back, step.foes) for uids in by_hex(s, left).values()]
+    lines += _hold_or_leave(s, step, back, left)
+    return lines
+
+
+def _losses(s: Radetzky, lost: Mapping[str, int]) -> list[str]:
+    def named(some: Iterable[str]) -> str:
+        return listed([s.counter(uid).name for uid in some])
+
+    dead = [uid for uid, steps in lost.items() if steps and steps == s.units[uid].steps]
+    turned = [uid for uid, steps in lost.items() if 0 < steps < s.units[uid].steps]
+    lines = []
+    if turned:
+        lines.append(f"{named(turned)} turned over")
+    if dead:
+        lines.append(f"{named(dead)} eliminated")
+    return lines
+
+
+def _withdrawal(s: Radetzky, uids: Sequence[str], back: int, foes: tuple[int, ...]) -> str:
+    """Where a stack would go, as far as that is known before the others have gone."""
+    board = s.setting.board
+    here = board.name_of(s.units[uids[0]].hex)
+    ends = by_end(ways_back(s, uids, back, foes))
+    where = " or ".join(board.name_of(hex) for hex in sorted(ends))
+    return f"from {here} to {where}"
+
+
+def _hold_or_leave(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> list[str]:
+    """What the other side may do about it, if it has attacked."""
+    attacked = s.act is None or step.side != s.act.side
+    if not attacked:
+        return []
+    if left and not back:
+        return ["the hex is held"]
+    far = step.owed >= FAR and (not left or back >= FAR)
+    return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]
+
+
+def proposal(s: Radetzky, step: Pay) -> Filled:
+    """The payment that costs least."""
+    return cheapest(s, step, most_ground(s, step))

@@ -1,0 +1,163 @@
+"""Why not?  Why a hex is no answer to what is asked of a unit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.core.ask import Choose, Fill
+from tricolore.core.game import Game
+from tricolore.core.words import count
+from tricolore.rulesets.radetzky import charges, supply
+from tricolore.rulesets.radetzky.headings import (
+    ACTIVATION,
+    BRIDGES,
+    CHARGES,
+    COMBAT,
+    CONTACT,
+    ENG,
+    MOVEMENT,
+    REINFORCEMENTS,
+    STACKING,
+    STRATEGIC,
+    TERRAIN,
+)
+from tricolore.rulesets.radetzky.stacking import fits
+from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.steps import March
+from tricolore.rulesets.radetzky.subjects import DeclareAttacks, OnMarch
+from tricolore.rulesets.radetzky.ways import Mover, is_cavalry, mover_of, moves_of
+from tricolore.rulesets.table import WhyNot
+
+
+class Refusal(NamedTuple):
+    rule: str
+    reason: str
+
+
+def why_not(s: Radetzky, game: Game, uid: str, hex: int) -> WhyNot:
+    """The reason of the rule that asks; of a unit that is not asked about, why it cannot move."""
+    where, name = s.setting.board.name_of(hex), s.counter(uid).name
+    if offered(game, uid, hex):
+        rule = game.ask.rule if game.ask is not None else MOVEMENT
+        return WhyNot(True, rule, "", f"{name} can: {where} is among the answers.")
+    refusal = refusal_of(s, game, uid, hex)
+    if refusal is None:
+        text = f"{name} can march to {where} when it is chosen."
+        return WhyNot(True, MOVEMENT, "", text)
+    return WhyNot(False, refusal.rule, refusal.reason, f"{name}, {where}: {refusal.reason}.")
+
+
+def offered(game: Game, uid: str, hex: int) -> bool:
+    ask = game.ask
+    if isinstance(ask, Fill):
+        options = [option for row in ask.rows if row.key == uid for option in row.options]
+    elif isinstance(ask, Choose) and isinstance(ask.about, OnMarch) and uid in ask.about.uids:
+        options = list(ask.options)
+    else:
+        return False
+    return any(option.kind in ("go", "via") and option.value == hex for option in options)
+
+
+def refusal_of(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
+    """Why a unit cannot go to a hex, or attack it; None if it could."""
+    if uid not in s.units:
+        waits = uid in s.waiting
+        return Refusal(REINFORCEMENTS if waits else MOVEMENT, "it is not on the map")
+    if isinstance(game.ask, Fill) and isinstance(game.ask.about, DeclareAttacks):
+        return no_attack(s, uid, hex)
+    return inactive(s, uid) or no_march(s, game, uid, hex)
+
+
+def inactive(s: Radetzky, uid: str) -> Refusal | None:
+    if s.act is None or uid not in s.act.units:
+        if uid in s.used:
+            return Refusal(ACTIVATION, "it has been active this turn")
+        if s.act is not None and s.counter(uid).formation in s.act.formations:
+            return Refusal(ACTIVATION, "it was beyond the radius of its commander")
+        return Refusal(ACTIVATION, "it is not active")
+    if s.is_engaged(uid):
+        return Refusal(ENG, "it is engaged and cannot leave its hex")
+    if uid in s.moved:
+        return Refusal(MOVEMENT, "its march is over")
+    if uid in s.bridges:
+        return Refusal(BRIDGES, "its bridge must be dismantled first, and that takes the turn")
+    return None
+
+
+def no_attack(s: Radetzky, uid: str, hex: int) -> Refusal:
+    if s.act is None or uid not in s.act.units:
+        return Refusal(COMBAT, "it is not active")
+    if uid in s.fought:
+        return Refusal(COMBAT, "it has attacked")
+    if not s.units[uid].steps:
+        return Refusal(COMBAT, "it has no combat factor")
+    if s.holder(hex) != s.enemy(s.act.side):
+        return Refusal(COMBAT, "there is no enemy")
+    if not s.combat_units(hex):
+        return Refusal(COMBAT, "whoever is there is taken by entering, not attacked")
+    return Refusal(COMBAT, "it is not adjacent")
+
+
+def no_march(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
+    step = game.step
+    if isinstance(step, March) and uid in step.uids:
+        mover = mover_of(s, step.uids, step.spent, step.clear)
+    else:
+        mover = mover_of(s, (uid,), (0,), True)
+    if s.holder(hex) == s.enemy(mover.side) and s.combat_units(hex):
+        return no_charge(s, mover, hex)
+    moves = moves_of(s, mover)
+    if hex in moves.left:
+        if fits(s, hex, mover.uids):
+            return None
+        return Refusal(
+            STACKING, "there is no room: three units at most, two of them of normal size"
+        )
+    if not mover.marked and not supply.hex_supplied(s, mover.side, hex):
+        return Refusal(MOVEMENT, "no supply reaches it")
+    if not any(
+        s.setting.ground.passable(near, hex, s.pontoons(mover.side)) for near in _around(s, hex)
+    ):
+        return Refusal(TERRAIN, "there is no crossing")
+    return _too_far(s, mover, hex)
+
+
+def _around(s: Radetzky, hex: int) -> tuple[int, ...]:
+    return s.setting.ground.around[hex]
+
+
+def _too_far(s: Radetzky, mover: Mover, hex: int) -> Refusal:
+    points = f"{mover.left / 2:g} movement points"
+    bit = s.setting.bits.bit[hex]
+    if mover.twice < 0:
+        near = s.nearness(s.enemy(mover.side)) & s.setting.bits.bit[mover.here]
+        why = "it is within two hexes of an enemy" if near else "it has been near an enemy"
+        return Refusal(
+            STRATEGIC, f"it is farther than {points}, and {why}, so it cannot double them"
+        )
+    if s.nearness(s.enemy(mover.side)) & bit:
+        return Refusal(STRATEGIC, f"it is within two hexes of an enemy, and farther than {points}")
+    if s.contact(s.enemy(mover.side)) & bit:
+        return Refusal(CONTACT, f"it is farther than {points}: beside an enemy roads are of no use")
+    return Refusal(
+        MOVEMENT, f"it is farther than {mover.twice / 2:g} movement points on free roads"
+    )
+
+
+def no_charge(s: Radetzky, mover: Mover, hex: int) -> Refusal | None:
+    ground = s.setting.ground
+    if not is_cavalry(s, mover.uids):
+        return Refusal(MOVEMENT, "the enemy is there, and only cavalry charges")
+    if s.day.night:
+        return Refusal(CHARGES, "nobody charges at night")
+    if any(s.units[uid].stop for uid in mover.uids):
+        return Refusal(CHARGES, "it has failed in a charge today")
+    if not ground.is_open(hex):
+        return Refusal(CHARGES, f"one cannot charge into {s.setting.board.terrain[hex]}")
+    if hex in charges.targets(s, mover, moves_of(s, mover)):
+        return None
+    price = count(charges.price_of(s, hex, s.enemy(mover.side)) // 2, "point")
+    return Refusal(
+        CHARGES,
+        f"no hex to charge from is within reach with {price} left, free of water and in supply",
+    )

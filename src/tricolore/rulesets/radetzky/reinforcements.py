@@ -1,0 +1,137 @@
+"""Reinforcements: where they enter, and Ramorino's three doors."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Fill, Filled, Go, Option, Row, Rule, Say
+from tricolore.rulesets.radetzky.headings import REINFORCEMENTS
+from tricolore.rulesets.radetzky.sequence import place
+from tricolore.rulesets.radetzky.setting import Arrival
+from tricolore.rulesets.radetzky.stacking import within_limit
+from tricolore.rulesets.radetzky.state import Radetzky
+from tricolore.rulesets.radetzky.steps import Arrive
+from tricolore.rulesets.radetzky.subjects import EnterMap
+from tricolore.rulesets.radetzky.victory import check_end
+
+WAIT = Say("wait")
+QUEUE = 6
+"""How many hexes along the road are looked at when an entry hex is full."""
+
+
+def arrive(s: Radetzky, step: Arrive) -> Rule[None] | None:
+    """At the beginning of their turn, before phase A, units are placed on their entry hexes (S96).
+
+    They may also wait off the map for as long as they like (S95).
+    """
+    queues = {uid: entry_queues(s, line) for line, uid in due(s, step.side)}
+    queues = {uid: found for uid, found in queues.items() if found}
+    return _enter(s, step.side, queues) if queues else None
+
+
+Queues = tuple[tuple[int, ...], ...]
+"""The ways in: each an entry hex, followed by those along the road for whom it is full."""
+
+
+def _enter(s: Radetzky, side: str, queues: dict[str, Queues]) -> Rule[None]:
+    filled: Filled = yield entry_sheet(s, side, queues)
+    for uid, option in zip(queues, filled, strict=True):
+        if option != WAIT:
+            s.waiting = tuple(other for other in s.waiting if other != uid)
+            place(s, uid, int(option.value))
+            s.tell(REINFORCEMENTS, "{uid} enters at {hex}.", uid=uid, hex=int(option.value))
+    check_end(s)
+
+
+def entry_sheet(s: Radetzky, side: str, queues: dict[str, Queues]) -> Fill:
+    """A line for each unit: an entry hex, or the nearest along the road that has room, or wait."""
+    rows = tuple(
+        Row(uid, (*map(Go, sorted({hex for way in ways for hex in way})), WAIT))
+        for uid, ways in queues.items()
+    )
+
+    def flaw(filled: Filled) -> str:
+        return flaw_of(s, queues, filled)
+
+    return Fill(side, REINFORCEMENTS, EnterMap(side), rows, proposed(s, queues), flaw)
+
+
+def flaw_of(s: Radetzky, queues: dict[str, Queues], filled: Filled) -> str:
+    """Nobody goes beyond an entry hex that has room for him, and none is overfull."""
+    stacks: dict[int, list[str]] = {}
+    for uid, option in zip(queues, filled, strict=True):
+        if option != WAIT:
+            stacks.setdefault(int(option.value), []).append(uid)
+    board, setting = s.setting.board, s.setting
+    for hex, uids in stacks.items():
+        if not within_limit(setting, (*s.stacks.get(hex, ()), *uids)):
+            return f"There is no room for all of them at {board.name_of(hex)}."
+    for hex, uids in stacks.items():
+        for uid in uids:
+            ways = [way[: way.index(hex)] for way in queues[uid] if hex in way]
+            if not any(all(_full(s, stacks, nearer, uid) for nearer in way) for way in ways):
+                return f"{uid} goes no farther than the first hex along its road with room."
+    return ""
+
+
+def _full(s: Radetzky, stacks: dict[int, list[str]], hex: int, uid: str) -> bool:
+    there = (*s.stacks.get(hex, ()), *stacks.get(hex, ()))
+    return not within_limit(s.setting, (*there, uid))
+
+
+def proposed(s: Radetzky, queues: dict[str, Queues]) -> Filled:
+    """Each unit as near to its first entry hex as there is room; the rest wait."""
+    stacks: dict[int, list[str]] = {}
+    options: list[Option] = []
+    for uid, ways in queues.items():
+        hex = next((hex for way in ways for hex in way if not _full(s, stacks, hex, uid)), None)
+        if hex is not None:
+            stacks.setdefault(hex, []).append(uid)
+        options.append(WAIT if hex is None else Go(hex))
+    return tuple(options)
+
+
+# Queries
+
+
+def due(s: Radetzky, side: str) -> list[tuple[Arrival, str]]:
+    """The units of a side that may enter by now, each with its line of the table."""
+    return [
+        (line, uid)
+        for line in s.setting.arrivals.values()
+        if line.side == side and line.turn <= s.turn
+        for uid in line.units
+        if uid in s.waiting
+    ]
+
+
+def doors(line: Arrival, turn: int) -> tuple[int, ...]:
+    """Entry of the Ramorino division: the hexes that are open by this turn.
+
+    Who enters later uses the later list (S96).
+    """
+    return line.doors[max(first for first in line.doors if first <= turn)]
+
+
+def entry_queues(s: Radetzky, line: Arrival) -> Queues:
+    """The ways in.  If the enemy holds an entry hex, any adjacent hex will do (R33)."""
+    enemy = s.enemy(line.side)
+    found: list[tuple[int, ...]] = []
+    for hex in doors(line, s.turn):
+        if s.holder(hex) == enemy:
+            around = s.setting.ground.around[hex]
+            found += [(other,) for other in around if s.holder(other) != enemy]
+        else:
+            found.append(along_road(s, hex, enemy))
+    return tuple(dict.fromkeys(found))
+
+
+def along_road(s: Radetzky, entry: int, enemy: str) -> tuple[int, ...]:
+    """An entry hex and those along its roads, the nearest first, up to the enemy (S95)."""
+    roads = s.setting.ground.roads
+    found = [entry]
+    for here in found:
+        if len(found) >= QUEUE:
+            break
+        for there in sorted(roads.get(here, ())):
+            if there not in found and s.holder(there) != enemy:
+                found.append(there)
+    return tuple(found[:QUEUE])

@@ -1,0 +1,325 @@
+"""What a scenario is made of: map, counters, tables, calendar, set-up, entries, places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from tricolore.core.ask import Go, Option, Via
+from tricolore.core.bits import Bits
+from tricolore.core.board import Board
+from tricolore.core.tables import Columns
+from tricolore.rulesets.radetzky.roads import RoadNet
+from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
+
+PIEDMONTESE, AUSTRIAN = "piedmontese", "austrian"
+SIDES = (PIEDMONTESE, AUSTRIAN)
+
+INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
+    "infantry",
+    "cavalry",
+    "artillery",
+    "horse artillery",
+    "bridge crew",
+    "leader",
+)
+
+KEPT = 4000
+"""How many sets of hexes around a hex are remembered."""
+ROOM = 100
+"""The digit of units in sums of the room that they take."""
+
+LITERAL, REGULAR = "literal", "regular"
+"""The two calendars; a game begins with one of them."""
+
+
+class Counter(NamedTuple):
+    """A unit as it is printed."""
+
+    uid: str
+    name: str
+    side: str
+    formation: str
+    """Empty for a unit without command designation."""
+    arm: str
+    kind: str
+    """Its type as the counter shows it, such as `FJ` or `Grnz`."""
+    factor: int
+    reduced: int
+    """The factor on its back; 0 if it has only one step."""
+    points: int
+    """Movement points."""
+    small: bool = False
+    elite: int = 0
+
+    @property
+    def steps(self) -> int:
+        """Components: two for a factor above 1; crews and leaders have none."""
+        return 0 if not self.factor else 2 if self.reduced else 1
+
+    @property
+    def combat(self) -> bool:
+        """Whether it is a combat unit, and neither a bridge crew nor a leader."""
+        return self.factor > 0
+
+    @property
+    def evades(self) -> bool:
+        """Evade combat: cavalry and horse artillery."""
+        return self.arm in (CAVALRY, HORSE_ARTILLERY)
+
+
+class Formation(NamedTuple):
+    """An Austrian corps or a Piedmontese division, with its command counter."""
+
+    id: str
+    name: str
+    side: str
+    commander: str
+    radius: int
+    units: tuple[str, ...]
+    band: str
+    """The colour of its box on the counters."""
+
+
+class Chief(NamedTuple):
+    """A commander in chief."""
+
+    id: str
+    name: str
+    side: str
+    radius: int
+    most: int
+    """How many formations he can activate."""
+
+
+class Independent(NamedTuple):
+    """An INDEPENDENT counter."""
+
+    id: str
+    name: str
+    side: str
+    radius: int
+    most: int
+    """How many units it can activate."""
+
+
+class Day(NamedTuple):
+    """A box of the Turn Record Track."""
+
+    turn: int
+    date: str
+    hour: str
+    night: bool
+    supply: bool
+    """Whether the turn begins with a supply and recovery phase."""
+    points: Mapping[str, int]
+    """Activation points of each side."""
+
+
+class Place(NamedTuple):
+    """A place that counts at the end, or ends the game."""
+
+    name: str
+    hex: int
+    points: int
+    holder: str
+    """Who holds it at the start."""
+
+
+class Arrival(NamedTuple):
+    """A line of the reinforcements table."""
+
+    id: str
+    name: str
+    side: str
+    units: tuple[str, ...]
+    doors: Mapping[int, tuple[int, ...]]
+    """The entry hexes from each turn on; a later line replaces the earlier ones."""
+
+    @property
+    def turn(self) -> int:
+        return min(self.doors)
+
+
+class Automatic(NamedTuple):
+    """Game End: a side with supplied forces in all these hexes wins at once."""
+
+    winner: str
+    hexes: tuple[int, ...]
+
+
+class Victory(NamedTuple):
+    """Victory at points: what counts, and how much."""
+
+    step: int = 1
+    """For each step that the enemy has lost."""
+    capture: int = 3
+    """Bridges: for each bridge crew or bridge that he has lost."""
+    exit: int = 2
+    """For each supplied step that has left the map."""
+    trial: int = 5
+    """For how many turns the communications of units that left are watched."""
+    difference: int = 24
+    """Game End: a side that has lost so many steps more than the other is beaten."""
+    needs: Mapping[str, int] = {PIEDMONTESE: 1, AUSTRIAN: 1}
+    """By how many points each side must lead to win; nobody wins in between."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A scenario with all that is printed; shared by every game of it."""
+
+    id: str
+    name: str
+    summary: str
+    length: str
+    first: int
+    last: int
+    board: Board
+    ground: Ground
+    counters: Mapping[str, Counter]
+    formations: Mapping[str, Formation]
+    """In the order of the placement card; both sides."""
+    chiefs: Mapping[str, Chief]
+    """By side."""
+    independents: Mapping[str, Independent]
+    """By side."""
+    calendars: Mapping[str, Mapping[int, Day]]
+    """By calendar, then by turn."""
+    combat_table: Columns
+    charge_tables: Mapping[str, Columns]
+    """Those against `infantry` and `cavalry`."""
+    setup: Mapping[str, tuple[int, ...]]
+    """The hexes where each unit may be placed; the first is proposed.  Units of arrivals are not
+    in it."""
+    weakened: frozenset[str]
+    """Units that begin with one step less."""
+    may_begin_built: frozenset[str]
+    """Bridge crews that may begin in bridge mode."""
+    arrivals: Mapping[str, Arrival]
+    terminals: Mapping[str, frozenset[int]]
+    """Supply hexes of each side."""
+    exits: Mapping[str, frozenset[int]]
+    """Hexes from which each side leaves the map for points."""
+    places: Mapping[int, Place]
+    sources: frozenset[int]
+    """Cities and towns that supply whoever is in them."""
+    surprise: str
+    """The formation that may move first on turn 1; empty if nobody does."""
+    side_names: Mapping[str, str]
+    fingerprint: str
+    victory: Victory = field(default_factory=Victory)
+    automatic: tuple[Automatic, ...] = ()
+
+    enemies: ClassVar[Mapping[str, str]] = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
+
+    @property
+    def turns(self) -> int:
+        """How many turns are played."""
+        return self.last - self.first + 1
+
+    @property
+    def bits(self) -> Bits:
+        """Sets of hexes of the board as integers."""
+        return self.ground.bits
+
+    @cached_property
+    def memory(self) -> dict[str, dict[Any, Any]]:
+        """What rules remember of questions that do not depend on the state alone."""
+        return {}
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """The place of each unit among the counters."""
+        return {uid: at for at, uid in enumerate(self.counters)}
+
+    @cached_property
+    def room_for(self) -> Mapping[str, int]:
+        """Stacking: the room that each unit takes, units in one digit and those of normal size in
+        another.  Benedek takes none."""
+        return {
+            uid: 0 if counter.arm == LEADER else ROOM + (not counter.small)
+            for uid, counter in self.counters.items()
+        }
+
+    @cached_property
+    def go(self) -> tuple[Option | None, ...]:
+        """The options to go to each hex, for `Bits.pick`."""
+        return self.bits.labelled(Go)
+
+    @cached_property
+    def via(self) -> tuple[Option | None, ...]:
+        """The options to go on from each hex, for `Bits.pick`."""
+        return self.bits.labelled(Via)
+
+    def road_net(self, joined: Pontoons) -> RoadNet:
+        """The roads of the map, with bridges of the armies that join two of them."""
+        known = self.memory.setdefault("roads", {})
+        net = known.get(joined)
+        if net is None:
+            roads = dict(self.ground.roads)
+            for here, there in sorted(joined):
+                roads[here] = (*roads[here], there)
+            ends = {hex for hexes in self.terminals.values() for hex in hexes}
+            ends.update(hex for pair in joined for hex in pair)
+            net = known[joined] = RoadNet(roads, self.bits, ends)
+        found: RoadNet = net
+        return found
+
+    @cached_property
+    def source_bits(self) -> int:
+        """Alternative sources of supply: cities and towns that supply whoever is in them."""
+        return self.bits.of(self.sources)
+
+    @cached_property
+    def undesignated(self) -> Mapping[str, tuple[str, ...]]:
+        """Unit without command designation: those of each side."""
+        return {
+            side: tuple(
+                uid
+                for uid, counter in self.counters.items()
+                if counter.side == side and not counter.formation
+            )
+            for side in SIDES
+        }
+
+    @cached_property
+    def helpers(self) -> Mapping[str, tuple[str, ...]]:
+        """Bridge crews and leaders of each side."""
+        return {
+            side: tuple(
+                uid
+                for uid, counter in self.counters.items()
+                if counter.side == side and not counter.combat
+            )
+            for side in SIDES
+        }
+
+    def disc(self, hex: int, reach: int) -> int:
+        """The hexes up to so many away from one, in bits."""
+        known = self.memory.setdefault("discs", {})
+        found = known.get((hex, reach))
+        if found is None:
+            if len(known) >= KEPT:
+                known.clear()
+            found = known[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
+        result: int = found
+        return result
+
+    @cached_property
+    def chief_ids(self) -> Mapping[str, Chief]:
+        return {chief.id: chief for chief in self.chiefs.values()}
+
+    @cached_property
+    def independent_ids(self) -> Mapping[str, Independent]:
+        return {one.id: one for one in self.independents.values()}
+
+    def side_of(self, id: str) -> str:
+        """The side of a unit, a formation or a command counter."""
+        for table in (self.counters, self.formations, self.chief_ids, self.independent_ids):
+            if id in table:
+                side: str = table[id].side
+                return side
+        raise KeyError(id)

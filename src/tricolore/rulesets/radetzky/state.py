@@ -1,0 +1,334 @@
+"""What changes in a game of Radetzky's March."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from tricolore.core.state import Result
+from tricolore.rulesets.kit.state import Derived, GameState
+from tricolore.rulesets.radetzky.setting import LITERAL, SIDES, Counter, Day, Formation, Setting
+from tricolore.rulesets.radetzky.terrain import NO_PONTOONS, Pontoons
+
+
+class Unit(NamedTuple):
+    """A counter on the map: a combat unit, a bridge crew or Benedek."""
+
+    hex: int
+    steps: int
+    """0 for crews and Benedek."""
+    oos: bool = False
+    """It bears an Out of Supply marker (Effects of being out of supply)."""
+    stop: bool = False
+    """It bears a STOP CHARGE marker (Failure of cavalry charge)."""
+
+
+class Bridge(NamedTuple):
+    """A bridge crew with its bridge side up."""
+
+    over: int
+    """The hex across the river."""
+    ready: int
+    """The turn at whose end it is to stand."""
+    stands: bool = False
+
+
+class Exit(NamedTuple):
+    """A unit that has left the map (Map exit)."""
+
+    turn: int
+    hex: int
+    steps: int
+    fate: str = "trial"
+    """`trial` while its communications are watched, then `good` or `void`."""
+
+
+class Sheet(NamedTuple):
+    """What a side has chosen for the turn (Procedure, Radetzky and Chrzanowski, Reserve)."""
+
+    cup: tuple[str, ...] = ()
+    """Formations whose own counters are in the cup."""
+    box: tuple[str, ...] = ()
+    """Formations in the holding box, the reserve among them."""
+    reserve: str = ""
+    first: str = ""
+    """The formation that moves without a draw (Austrian surprise)."""
+
+    @property
+    def committed(self) -> tuple[str, ...]:
+        return tuple(one for one in (self.first, *self.cup, *self.box) if one)
+
+
+class Act(NamedTuple):
+    """The activation under way."""
+
+    side: str
+    counter: str
+    formations: tuple[str, ...]
+    """Formations that act as one; none for an INDEPENDENT counter."""
+    post: int
+    """Where the counter lies."""
+    units: frozenset[str]
+    """Units that it has activated."""
+
+
+class Attack(NamedTuple):
+    """An attack that was declared, and not yet fought (Combat)."""
+
+    attackers: tuple[str, ...]
+    hexes: tuple[int, ...]
+
+
+class Engagement(NamedTuple):
+    """Units that hold each other (ENG result)."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    until: int
+    """The turn at whose end they are free."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        return self.attackers + self.defenders
+
+
+TRIAL, GOOD, VOID = "trial", "good", "void"
+
+
+class Radetzky(GameState):
+    """The state of a game."""
+
+    setting: Setting
+    turn: int
+    result: Result | None
+    calendar: str = LITERAL
+    units: dict[str, Unit]
+    stacks: dict[int, tuple[str, ...]]
+    """All counters of each hex; their order means nothing."""
+    waiting: tuple[str, ...]
+    """Reinforcements that have not entered."""
+    exits: dict[str, Exit]
+    bridges: dict[str, Bridge]
+    """Crews with their bridge side up; they are on the map as units, too."""
+    lost: dict[str, int]
+    """Steps that each side has lost."""
+    captured: dict[str, int]
+    """Bridge crews and bridges that each side has lost."""
+    holders: dict[int, str]
+    """Who possesses each place."""
+
+    # Command
+    sheets: dict[str, Sheet]
+    cup: tuple[str, ...]
+    """The command counters left in the cup."""
+    drawn: tuple[str, ...]
+    """The command counters of this turn that are out, and formations of a box that is open."""
+    shown: frozenset[str]
+    """Formations that recovery has shown to be committed this turn (Recovery)."""
+    chief_used: dict[str, int]
+    """The last turn on which each side's commander in chief was in the cup."""
+    posts: dict[str, int]
+    """Where the counter that last commanded each formation, or undesignated unit, lay."""
+
+    # The activation under way
+    act: Act | None
+    used: frozenset[str]
+    """Units that were activated this turn, by any counter."""
+    moved: frozenset[str]
+    """Units whose march is over."""
+    attacks: tuple[Attack, ...]
+    fought: frozenset[str]
+    """Units that have attacked in this activation."""
+    walked: dict[int, int]
+    """In the fight at hand: how many hexes those who withdrew from each hex have gone."""
+
+    engaged: tuple[Engagement, ...]
+    cut_off: frozenset[str]
+    """Units that were out of supply when it was last looked at.  They interrupt no supply
+    (Prevent enemy supply)."""
+
+    # Kept up to date with every move, never saved
+    ground_of: Derived[dict[str, int]]
+    """The hexes with counters of each side, in bits (`core.bits`)."""
+    near: Derived[dict[str, int]]
+    """The hexes beside them, in bits, as long as that holds."""
+    wide: Derived[dict[str, int]]
+    """The hexes up to two away from them, in bits, as long as that holds."""
+    held: Derived[frozenset[str] | None]
+    """All units that are engaged, as long as that holds."""
+
+    def __init__(self, setting: Setting, seed: str) -> None:
+        super().__init__(setting, seed)
+        self.rebuild()
+
+    # What is printed
+
+    def counter(self, uid: str) -> Counter:
+        return self.setting.counters[uid]
+
+    def formation(self, id: str) -> Formation:
+        return self.setting.formations[id]
+
+    def side(self, uid: str) -> str:
+        return self.setting.counters[uid].side
+
+    def enemy(self, side: str) -> str:
+        return self.setting.enemies[side]
+
+    @property
+    def day(self) -> Day:
+        """The present box of the Turn Record Track."""
+        return self.setting.calendars[self.calendar][self.turn]
+
+    # Units
+
+    def factor(self, uid: str) -> int:
+        """The combat factor as it is now."""
+        counter = self.counter(uid)
+        return counter.reduced if self.units[uid].steps < counter.steps else counter.factor
+
+    def is_reduced(self, uid: str) -> bool:
+        return 0 < self.units[uid].steps < self.counter(uid).steps
+
+    def combat_units(self, hex: int) -> list[str]:
+        """The combat units of a hex: neither crews nor Benedek."""
+        return [uid for uid in self.stacks.get(hex, ()) if self.units[uid].steps]
+
+    def holder(self, hex: int) -> str:
+        """The side whose counters are on a hex; empty for nobody's."""
+        stack = self.stacks.get(hex)
+        return self.setting.counters[stack[0]].side if stack else ""
+
+    def members(self, formation: str) -> list[str]:
+        """Its units on the map, in the order of the placement card."""
+        units = self.units
+        return [uid for uid in self.formation(formation).units if uid in units]
+
+    def of_side(self, side: str) -> list[str]:
+        """Its units on the map, in the order of the counters."""
+        counters = self.setting.counters
+        return [uid for uid in counters if uid in self.units and counters[uid].side == side]
+
+    def is_engaged(self, uid: str) -> bool:
+        """ENG result: it cannot leave its hex."""
+        if not self.engaged:
+            return False
+        if self.held is None:
+            self.held = frozenset(uid for one in self.engaged for uid in one.units)
+        return uid in self.held
+
+    # Changes
+
+    def put(self, uid: str, hex: int, unit: Unit | None = None) -> None:
+        """Put a unit on a hex, wherever it has been."""
+        old = self.units.get(uid)
+        if old is not None:
+            self._leave(uid, old.hex)
+        self.units[uid] = (unit or old or Unit(hex, self.counter(uid).steps))._replace(hex=hex)
+        stack = self.stacks.get(hex, ())
+        self.stacks[hex] = (*stack, uid)
+        if not stack:
+            self._occupy(self.side(uid), hex)
+
+    def lift(self, uid: str) -> Unit:
+        """Take a unit off the map."""
+        unit = self.units.pop(uid)
+        self._leave(uid, unit.hex)
+        return unit
+
+    def update(self, uid: str, **changes: Any) -> None:
+        """Change what has befallen a unit, not where it is."""
+        self.units[uid] = self.units[uid]._replace(**changes)
+
+    def set_engaged(self, engaged: Iterable[Engagement]) -> None:
+        self.engaged, self.held = tuple(engaged), None
+
+    def take(self, side: str, hex: int) -> None:
+        """Victory at points: a combat unit of a side is, or was, on a hex (S104)."""
+        if hex in self.setting.places and self.holders.get(hex) != side:
+            self.holders[hex] = side
+            name = self.setting.places[hex].name
+            self.tell("Victory at points", "{side} takes {place}.", side=side, place=name, hex=hex)
+
+    def _leave(self, uid: str, hex: int) -> None:
+        left = tuple(other for other in self.stacks[hex] if other != uid)
+        if left:
+            self.stacks[hex] = left
+        else:
+            del self.stacks[hex]
+            self._vacate(self.side(uid), hex)
+
+    def _occupy(self, side: str, hex: int) -> None:
+        self.ground_of[side] |= self.setting.bits.bit[hex]
+        self.near.pop(side, None)
+        self.wide.pop(side, None)
+
+    def _vacate(self, side: str, hex: int) -> None:
+        self.ground_of[side] ^= self.setting.bits.bit[hex]
+        self.near.pop(side, None)
+        self.wide.pop(side, None)
+
+    def rebuild(self) -> None:
+        self.ground_of, self.near, self.wide = dict.fromkeys(SIDES, 0), {}, {}
+        self.held = None
+        for hex, stack in self.stacks.items():
+            self._occupy(self.side(stack[0]), hex)
+
+    # Contact
+
+    def contact(self, side: str) -> int:
+        """The hexes beside units of a side, in bits."""
+        found = self.near.get(side)
+        if found is None:
+            found = self.near[side] = self.setting.bits.beside(self.ground_of[side])
+        return found
+
+    def nearness(self, side: str) -> int:
+        """Strategic movement: the hexes up to two away from units of a side, in bits (S23)."""
+        found = self.wide.get(side)
+        if found is None:
+            around = self.contact(side) | self.ground_of[side]
+            found = self.wide[side] = around | self.setting.bits.beside(around)
+        return found
+
+    def beside(self, side: str, hex: int) -> bool:
+        """Whether a unit of a side is beside a hex."""
+        return self.contact(side) & self.setting.bits.bit[hex] != 0
+
+    def around(self, hex: int, side: str) -> list[int]:
+        """The hexes beside one where units of a side are."""
+        if not self.beside(side, hex):
+            return []
+        return [there for there in self.setting.ground.around[hex] if self.holder(there) == side]
+
+    # Bridges
+
+    def pontoons(self, side: str) -> Pontoons:
+        """The river sides that units of a side can cross by bridges of the armies.
+
+        One's own are open both ways.  An enemy bridge leads only to its crew's hex, which is taken
+        (Bridges, S29).
+        """
+        if not self.bridges:
+            return NO_PONTOONS
+        sides = []
+        for uid, bridge in self.bridges.items():
+            if bridge.stands:
+                here = self.units[uid].hex
+                sides.append((bridge.over, here))
+                if self.side(uid) == side:
+                    sides.append((here, bridge.over))
+        return frozenset(sides)
+
+    def own_pontoons(self, side: str) -> Pontoons:
+        """The river sides that a side's own bridges lead across, both ways."""
+        sides = []
+        for uid, bridge in self.bridges.items():
+            if bridge.stands and self.side(uid) == side:
+                here = self.units[uid].hex
+                sides += [(bridge.over, here), (here, bridge.over)]
+        return frozenset(sides)
+
+    def passable(self, side: str, here: int, there: int) -> bool:
+        """Whether units of a side can go from a hex to the next at all."""
+        return self.setting.ground.passable(here, there, self.pontoons(side))

@@ -1,0 +1,256 @@
+"""Radetzky's March at the table in the browser: pieces, panels, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricolore.core.words import count, listed
+from tricolore.rulesets.kit.table import BaseTable
+from tricolore.rulesets.radetzky.answers import QUERIES
+from tricolore.rulesets.radetzky.options import OPTIONS
+from tricolore.rulesets.radetzky.reading import load_setting
+from tricolore.rulesets.radetzky.scene import label, scene_of
+from tricolore.rulesets.radetzky.setting import SIDES
+from tricolore.rulesets.radetzky.stacking import MOST
+from tricolore.rulesets.radetzky.state import TRIAL, Radetzky
+from tricolore.rulesets.radetzky.victory import exits_of, pending, score, verdict
+from tricolore.rulesets.radetzky.view import own_counters
+from tricolore.rulesets.radetzky.wording import RadetzkyNames, date, formation_name
+from tricolore.rulesets.table import (
+    Bars,
+    Due,
+    Item,
+    Lines,
+    Markers,
+    Panel,
+    Picture,
+    Piece,
+    Points,
+    Scene,
+    StackInfo,
+    Track,
+    Words,
+)
+
+
+class RadetzkyTable(BaseTable[Radetzky]):
+    """What the browser shows and asks."""
+
+    state = Radetzky
+    queries = QUERIES
+
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
+        return scene_of(load_setting(scenario, data), list(QUERIES), OPTIONS)
+
+    def name(self, s: Radetzky, hole: str, value: Any) -> str:
+        return RadetzkyNames(s.setting).fill(hole, value)
+
+    def is_piece(self, s: Radetzky, id: str) -> bool:
+        return id in s.setting.counters
+
+    def picture(self, state: Radetzky, side: str | None) -> Picture:
+        return Picture(
+            pieces=self._pieces(state),
+            panels=self._panels(state, side),
+            waiting=[
+                Due(uid, line.doors[line.turn][0], f"turn {line.turn}")
+                for line in state.setting.arrivals.values()
+                for uid in line.units
+                if uid in state.waiting
+            ],
+            stacks={f"{hex:04d}": self._stack(state, hex) for hex in state.stacks},
+        )
+
+    # Pieces
+
+    def _pieces(self, s: Radetzky) -> list[Piece]:
+        pieces = [
+            Piece(
+                uid,
+                hex,
+                face="back" if s.is_reduced(uid) else "front",
+                marks=self._marks(s, uid),
+            )
+            for hex, stack in s.stacks.items()
+            for uid in sorted(stack, key=lambda uid: s.factor(uid) if s.units[uid].steps else -1)
+        ]
+        if s.act is not None:
+            pieces.append(Piece(s.act.counter, s.act.post))
+        return pieces
+
+    def _marks(self, s: Radetzky, uid: str) -> list[str]:
+        unit, bridge = s.units[uid], s.bridges.get(uid)
+        active = s.act is not None and uid in s.act.units
+        return [
+            word
+            for word, on in (
+                ("out of supply", unit.oos),
+                ("stop", unit.stop),
+                ("engaged", s.is_engaged(uid)),
+                ("building", bridge is not None and not bridge.stands),
+                ("bridge", bridge is not None and bridge.stands),
+                ("active", active and uid not in s.moved),
+                ("used", uid in s.used and (not active or uid in s.moved)),
+                ("attacking", any(uid in attack.attackers for attack in s.attacks)),
+            )
+            if on
+        ]
+
+    def _stack(self, s: Radetzky, hex: int) -> StackInfo:
+        units = s.combat_units(hex)
+        factors = sum(map(s.factor, units))
+        return StackInfo(f"{len(s.stacks[hex])} of {MOST} units, {factors} in combat")
+
+    # Panels
+
+    def _panels(self, s: Radetzky, side: str | None) -> list[Panel]:
+        return [
+            self._track(s),
+            self._day(s),
+            self._acting(s),
+            self._cup(s, side),
+            *self._orders(s, side),
+            self._losses(s),
+            self._score(s),
+            self._places(s),
+            *self._exits(s),
+            *self._arrivals(s),
+        ]
+
+    def _track(self, s: Radetzky) -> Panel:
+        days = s.setting.calendars[s.calendar]
+        turns = range(s.setting.first, s.setting.last + 1)
+        labels = [f"{days[turn].date} {days[turn].hour}" for turn in turns]
+        return Track("turn", "Turn", max(s.turn, s.setting.first), labels, s.setting.first)
+
+    def _day(self, s: Radetzky) -> Panel:
+        days = s.setting.calendars[s.calendar]
+        now = days[max(s.turn, s.setting.first)]
+        points = listed([f"{s.setting.side_names[one]} {now.points[one]}" for one in SIDES])
+        text = f"{date(s)}, {'night: nobody fights' if now.night else 'day'}."
+        text = f"{text} Activation points: {points}."
+        ahead = [turn for turn, day in days.items() if day.supply and turn > s.turn]
+        if ahead and min(ahead) <= s.setting.last:
+            text = f"{text} Supply is looked at again at the start of turn {min(ahead)}."
+        return Words("day", "Day", text, "Night" if now.night else "")
+
+    def _acting(self, s: Radetzky) -> Panel:
+        act = s.act
+        if act is None:
+            return Words("active", "Acting", "nobody", "")
+        who = self.name(s, "counter", act.counter)
+        if act.formations and act.formations != (act.counter,):
+            who = f"{who}: {listed([s.formation(id).name for id in act.formations])}"
+        return Words("active", "Acting", who, who)
+
+    def _cup(self, s: Radetzky, side: str | None) -> Panel:
+        """One's own counters are open; of the enemy's only the number and INDEPENDENT are known."""
+        items = []
+        for owner in SIDES:
+            mine = own_counters(s, owner)
+            independent = s.setting.independents[owner].id
+            if owner == side:
+                items += [self._counter(s, id) for id in mine]
+                continue
+            hidden = [id for id in mine if id != independent]
+            if hidden:
+                title = f"{count(len(hidden), 'command counter')}, face down"
+                items.append(Item(f"?{len(hidden)}", title, owner, owner))
+            if independent in mine:
+                items.append(self._counter(s, independent))
+        return Markers("cup", "Still in the cup", items)
+
+    def _counter(self, s: Radetzky, id: str) -> Item:
+        setting, side = s.setting, s.setting.side_of(id)
+        if id in setting.formations:
+            return Item(label(id), formation_name(setting, id), side, side, id)
+        return Item(self.name(s, "counter", id)[0], self.name(s, "counter", id), side, side)
+
+    def _orders(self, s: Radetzky, side: str | None) -> list[Panel]:
+        """What a side has chosen for this turn, for its own eyes; an open box for everybody's."""
+        panels: list[Panel] = []
+        for owner, sheet in s.sheets.items():
+            chief = s.setting.chiefs[owner]
+            if not sheet.box or (owner != side and chief.id not in s.drawn):
+                continue
+            items = [
+                Item(
+                    formation_name(s.setting, id),
+                    "reserve" if id == sheet.reserve else "",
+                    owner,
+                    owner,
+                    id,
+                    mark="reserve" if id == sheet.reserve else "",
+                )
+                for id in sheet.box
+            ]
+            panels.append(Lines(f"box-{owner}", f"{chief.name}'s box", items))
+        return panels
+
+    def _losses(self, s: Radetzky) -> Panel:
+        limit = s.setting.victory.difference
+        items = [
+            Item(
+                name,
+                f"{count(s.lost[side], 'step')} lost; {limit} more than the enemy end the game",
+                side,
+                side,
+                value=s.lost[side],
+                limit=s.lost[s.enemy(side)] + limit,
+            )
+            for side, name in s.setting.side_names.items()
+        ]
+        return Bars("losses", "Steps lost", items)
+
+    def _score(self, s: Radetzky) -> Panel:
+        standing = s.result if s.result is not None else verdict(s)
+        winner = s.setting.side_names.get(standing.winner or "", "nobody")
+        items = []
+        for side, tally in score(s).items():
+            why = [f"{item.amount} {item.reason}" for item in tally.items]
+            if pending(s, side):
+                why.append(f"{pending(s, side)} more for exits on trial")
+            why.append(f"as it stands: {winner}, {standing.level}")
+            items.append(Item(s.setting.side_names[side], side=side, value=tally.total, why=why))
+        return Points("score", "Victory points", items)
+
+    def _places(self, s: Radetzky) -> Panel:
+        items = [
+            Item(
+                place.name,
+                f"{place.name}: {count(place.points, 'point')}",
+                s.holders.get(hex, ""),
+                value=place.points,
+                mark=s.setting.side_names.get(s.holders.get(hex, ""), "nobody"),
+            )
+            for hex, place in s.setting.places.items()
+        ]
+        return Lines("places", "Places", items)
+
+    def _exits(self, s: Radetzky) -> list[Panel]:
+        items = [
+            Item(
+                s.counter(one.uid).name,
+                f"{count(one.steps, 'step')}, left on turn {s.exits[one.uid].turn}",
+                side,
+                side,
+                value=one.steps,
+                mark="on trial" if one.fate == TRIAL else one.fate,
+            )
+            for side in SIDES
+            for one in exits_of(s, side)
+        ]
+        return [Lines("exits", "Off the map", items)] if items else []
+
+    def _arrivals(self, s: Radetzky) -> list[Panel]:
+        items = []
+        for line in s.setting.arrivals.values():
+            left = [uid for uid in line.units if uid in s.waiting]
+            if left:
+                where = listed([s.setting.board.name_of(hex) for hex in line.doors[line.turn]])
+                title = f"{count(len(left), 'unit')}, from turn {line.turn} at {where}"
+                items.append(Item(line.name, title, line.side, line.side))
+        return [Lines("arrivals", "To come", items)] if items else []
+
+
+TABLE = RadetzkyTable()

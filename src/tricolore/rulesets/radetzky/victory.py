@@ -1,0 +1,166 @@
+"""Game end, Victory at points: what ends the game at once, what counts at its end."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tricolore.core.ask import GameOver
+from tricolore.core.state import Result
+from tricolore.core.tally import Tally
+from tricolore.core.words import count
+from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky.headings import EXIT, GAME_END, VICTORY
+from tricolore.rulesets.radetzky.setting import SIDES, Automatic
+from tricolore.rulesets.radetzky.state import GOOD, TRIAL, VOID, Radetzky
+
+AT_ONCE, ON_POINTS, DRAW = "automatic victory", "victory on points", "draw"
+
+
+# Game end
+
+
+def check_end(s: Radetzky) -> None:
+    """End the game if a side is beaten by its losses, or has taken what decides the campaign."""
+    for side in SIDES:
+        if lead_in_losses(s, side) >= s.setting.victory.difference:
+            reason = (
+                f"The {s.setting.side_names[side]} have lost {lead_in_losses(s, side)} steps more"
+            )
+            end(s, Result(s.enemy(side), AT_ONCE, f"{reason} than their enemies."))
+    for case in s.setting.automatic:
+        if occupied(s, case):
+            names = ", ".join(s.setting.board.name_of(hex) for hex in case.hexes)
+            side = s.setting.side_names[case.winner]
+            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces."))
+
+
+def lead_in_losses(s: Radetzky, side: str) -> int:
+    """How many steps more than its enemy a side has lost."""
+    return s.lost.get(side, 0) - s.lost.get(s.enemy(side), 0)
+
+
+def occupied(s: Radetzky, case: Automatic) -> bool:
+    """Whether a side has a supplied combat unit in each of these hexes, now (S98, S99)."""
+    return all(
+        any(
+            s.side(uid) == case.winner and supply.is_supplied(s, uid) for uid in s.combat_units(hex)
+        )
+        for hex in case.hexes
+    )
+
+
+def end(s: Radetzky, result: Result) -> None:
+    s.result = result
+    s.tell(GAME_END, "The game is over: {reason}", reason=result.reason)
+    raise GameOver
+
+
+# Map exit: the communications of those who have left
+
+
+def try_exits(s: Radetzky) -> None:
+    """At the beginning of a turn: whose communications are free, and who has kept them for a day.
+
+    The first look is at the beginning of the turn after the exit.  From then on a line that is cut
+    once at the beginning of a turn makes the exit void (R23).
+    """
+    for uid, one in list(s.exits.items()):
+        if one.fate != TRIAL or one.turn >= s.turn:
+            continue
+        if not communications(s, uid):
+            judge(s, uid, VOID)
+        elif s.turn >= one.turn + s.setting.victory.trial:
+            judge(s, uid, GOOD)
+
+
+def judge(s: Radetzky, uid: str, fate: str) -> None:
+    s.exits[uid] = s.exits[uid]._replace(fate=fate)
+    text = {
+        GOOD: "{uid} has kept its communications and counts.",
+        VOID: "{uid} has lost its communications and counts nothing.",
+    }[fate]
+    s.tell(EXIT, text, uid=uid, hex=s.exits[uid].hex)
+
+
+def communications(s: Radetzky, uid: str) -> bool:
+    """Whether a line leads from where a unit has left the map to a supply hex of its side."""
+    return supply.hex_supplied(s, s.side(uid), s.exits[uid].hex)
+
+
+# Victory at points
+
+
+def finish(s: Radetzky) -> None:
+    """The last turn is over: whoever leads by enough points wins, nobody if they are equal (S101).
+
+    Exits that are still on trial are looked at once more, those of this turn too (S102).
+    """
+    for uid, one in list(s.exits.items()):
+        if one.fate == TRIAL:
+            judge(s, uid, GOOD if communications(s, uid) else VOID)
+    for side in SIDES:
+        total = count(points(s, side), "point")
+        s.tell(VICTORY, "{side} have {points}.", side=side, points=total)
+    end(s, verdict(s))
+
+
+def verdict(s: Radetzky) -> Result:
+    """Who would win if the game ended on these points."""
+    for side in SIDES:
+        mine, theirs = points(s, side), points(s, s.enemy(side))
+        if mine - theirs >= s.setting.victory.needs[side]:
+            return Result(side, ON_POINTS, _reason(s, side, mine, theirs))
+    first, second = (points(s, side) for side in SIDES)
+    return Result(None, DRAW, f"{count(first, 'point')} to {second}.")
+
+
+def _reason(s: Radetzky, side: str, mine: int, theirs: int) -> str:
+    """The points; where a side wins without leading, what the other would have needed."""
+    if mine > theirs:
+        return f"{count(mine, 'point')} to {theirs}."
+    other = s.enemy(side)
+    name, lead = s.setting.side_names[other], s.setting.victory.needs[other]
+    return f"{count(mine, 'point')} to {theirs}, and the {name} needed a lead of {lead}."
+
+
+def score(s: Radetzky) -> dict[str, Tally]:
+    """The points of each side, with the reasons.  Exits count once they are good; those on trial
+    are in `pending`."""
+    return {side: _score(s, side) for side in SIDES}
+
+
+def _score(s: Radetzky, side: str) -> Tally:
+    tally, worth, enemy = Tally(), s.setting.victory, s.enemy(side)
+    for hex, place in s.setting.places.items():
+        if s.holders.get(hex) == side:
+            tally.add(place.points, place.name, VICTORY)
+    lost, captured = s.lost.get(enemy, 0), s.captured.get(enemy, 0)
+    tally.add(worth.step * lost, f"{count(lost, 'step')} lost by the enemy", VICTORY)
+    tally.add(worth.capture * captured, f"{count(captured, 'bridge')} or bridge crews", VICTORY)
+    steps = sum(one.steps for one in exits_of(s, side) if one.fate == GOOD)
+    tally.add(worth.exit * steps, f"{count(steps, 'step')} off the map in supply", VICTORY)
+    return tally
+
+
+def points(s: Radetzky, side: str) -> int:
+    """The points of a side as they are now."""
+    return _score(s, side).total
+
+
+def pending(s: Radetzky, side: str) -> int:
+    """Points for exits that are still on trial."""
+    steps = sum(one.steps for one in exits_of(s, side) if one.fate == TRIAL)
+    return s.setting.victory.exit * steps
+
+
+class Left(NamedTuple):
+    """A unit that has left the map."""
+
+    uid: str
+    steps: int
+    fate: str
+
+
+def exits_of(s: Radetzky, side: str) -> list[Left]:
+    found = [Left(uid, one.steps, one.fate) for uid, one in s.exits.items()]
+    return [one for one in found if s.side(one.uid) == side]
