@@ -212,7 +212,8 @@ def single_commands(s: Risorgimento, side: str) -> list[str]:
         for id in s.setting.corps_brigades[corps]:
             if s.brigades[id].activations < limit and has_pieces(s, s.setting.brigades[id].units):
                 found.append(id)
-        if s.corps[corps].activations < limit and has_pieces(s, s.setting.loose_guns[corps]):
+        loose = (*s.setting.loose_guns[corps], *s.setting.corps_cavalry[corps])
+        if s.corps[corps].activations < limit and has_pieces(s, loose):
             found.append(corps)
     return found
 

@@ -52,8 +52,9 @@ def read_setup(head: Mapping[str, Any], board: Board, roster: Roster, file: str)
     leaders = optional(head, "leaders", dict, file, {})
     for id in leaders:
         where = f"{file}: leader {id}"
-        check_leader(id, roster, where)
-        posts[id] = hex_text(expect(leaders, id, str, where), board, where)
+        posts[leader_of(id, roster, where)] = hex_text(
+            expect(leaders, id, str, where), board, where
+        )
     where = f"{file}: reserve"
     row = read_record(ReserveRow, head.get("reserve", {}), where)
     for id in (*row.brigades, *row.releases, *row.held):
@@ -73,16 +74,15 @@ def read_arrivals(
     for data, where in rows_of(head, "arrivals", file):
         row = read_record(ArrivalRow, data, where)
         units = tuple(uid for id in row.units for uid in units_of(id, roster, where))
-        for id in (*units, *row.leaders):
+        leaders = tuple(leader_of(id, roster, where) for id in row.leaders)
+        for id in (*units, *leaders):
             if id in seen:
                 raise DataError(f"{where}: {id} is already on the map, or arrives twice")
             seen.add(id)
-        for id in row.leaders:
-            check_leader(id, roster, where)
         hexes = tuple(hex_text(text, board, where) for text in row.hexes)
         if not hexes or any(None not in board.neighbours[hex] for hex in hexes):
             raise DataError(f"{where}: hexes are {row.hexes!r}, expected some at the map's edge")
-        found.append(Arrival(units, row.leaders, row.turn, hexes, row.once))
+        found.append(Arrival(units, leaders, row.turn, hexes, row.once))
     return tuple(found)
 
 
@@ -96,7 +96,9 @@ def units_of(id: str, roster: Roster, where: str) -> tuple[str, ...]:
     raise DataError(f"{where}: there is no unit or brigade {id!r}{meant(id, known)}")
 
 
-def check_leader(id: str, roster: Roster, where: str) -> None:
+def leader_of(id: str, roster: Roster, where: str) -> str:
+    """The id of a leader; a chief who commands a corps himself is its commander (4.25)."""
     known = (*roster.brigades, *roster.corps, *roster.chiefs)
     if id not in known:
         raise DataError(f"{where}: there is no leader {id!r}{meant(id, known)}")
+    return roster.chiefs[id].corps or id if id in roster.chiefs else id

@@ -174,6 +174,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
         fingerprint=files.fingerprint,
         victory=_victory(head, file),
         special=_special(special_row, board, roster, f"{file}: special"),
+        map=head["map"],
     )
 
 

@@ -53,7 +53,12 @@ def may_rest(s: Risorgimento, brigade: str) -> bool:
     if brigade not in s.posts:
         return False
     uids = awake(s, brigade)
-    return bool(uids) and bool(in_command(s, brigade, uids))
+    if not uids or s.brigades[brigade].finished:
+        return False
+    here = s.posts[brigade]
+    if any(s.units[uid].hex == here for uid in uids):
+        return True  # no need to trace his range
+    return bool(in_command(s, brigade, uids))
 
 
 def leave_reserves(s: Risorgimento, step: LeaveReserves) -> Rule[None]:

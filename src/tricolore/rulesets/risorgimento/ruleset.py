@@ -28,7 +28,7 @@ from tricolore.rulesets.risorgimento import (
     victory,
     volleys,
 )
-from tricolore.rulesets.risorgimento.reading import SCENARIOS, load_setting
+from tricolore.rulesets.risorgimento.reading import DATA, SCENARIOS, load_setting
 from tricolore.rulesets.risorgimento.setting import SIDES, Setting
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.ruleset import About
@@ -107,6 +107,11 @@ class RisorgimentoRules(GameRules[Risorgimento]):
         return About(
             setting.name, setting.side_names, setting.turns, setting.length, setting.summary
         )
+
+    def drawing(self, scenario: str) -> bytes | None:
+        """The picture of the map, which some scenarios share."""
+        picture = DATA / load_setting(scenario).map / "map.svg"
+        return picture.read_bytes() if picture.is_file() else None
 
     def summary(self, state: State) -> dict[str, dict[str, float]]:
         """What studies compare of a game that is over."""

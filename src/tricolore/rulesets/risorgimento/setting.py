@@ -263,6 +263,8 @@ class Setting:
     fingerprint: str
     victory: Victory = field(default_factory=Victory)
     special: Special = field(default_factory=Special)
+    map: str = ""
+    """The folder of its map."""
 
     enemies: ClassVar[Mapping[str, str]] = {ALLIED: AUSTRIAN, AUSTRIAN: ALLIED}
 
