@@ -184,6 +184,8 @@ def random_game(
             game.answer(answer(game, ask, luck), ask.side)
         if game.result is None:
             raise Trouble("nothing is asked any more, but there is no result", game)
+        if game.result.reason.endswith("."):
+            raise Trouble("the reason of the result has a full stop of its own", game)
         if invariants is not None:
             invariants(game)
     except Trouble:

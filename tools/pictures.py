@@ -30,6 +30,7 @@ MAPS = {
     "magenta": ("macmahon:magenta", 1200),
     "reichshoffen": ("macmahon:reichshoffen", 1200),
     "solferino-brothers": ("brothers", 1400),
+    "lomellina": ("radetzky", 2200),
 }
 """The map and the width in pixels, the least at which its smallest words are readable."""
 

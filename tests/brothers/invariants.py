@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricolore.core.ask import Choose
+from tricolore.core.ask import DONE, Choose
 from tricolore.core.game import Game
 from tricolore.rulesets.brothers.offers import move_options
 from tricolore.rulesets.brothers.setting import SIDES
@@ -45,11 +45,8 @@ def check_units(s: Brothers) -> None:
         assert s.strength(uid) > 0, f"{uid} has no strength"
     between = not any(isinstance(step, (MarchOn, AnswerFire, StepEnd)) for step in s.agenda)
     if between:
-        for hex, stack in s.stacks.items():
-            spent = all(s.units[uid].hits == DISRUPTED for uid in stack)  # no marker helps them
-            assert s.strength_in(hex) <= 10 or spent, (
-                f"{s.strength_in(hex)} strength points at {hex}"
-            )
+        for hex in s.stacks:
+            assert s.strength_in(hex) <= 10, f"{s.strength_in(hex)} strength points at {hex}"
 
 
 def check_derived(s: Brothers) -> None:
@@ -71,7 +68,7 @@ def check_offers(game: Game, s: Brothers) -> None:
     if isinstance(ask, Choose) and isinstance(ask.about, OrderMove):
         fresh = s.clone()
         fresh.rebuild()
-        known = [option for option in ask.options if option.kind not in ("play", "say")]
+        known = [option for option in ask.options if option.kind != "play" and option != DONE]
         assert known == move_options(fresh), "the marches that are offered are out of date"
 
 

@@ -35,7 +35,7 @@ from tricolore.rulesets.brothers.reading import load_setting
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY, Counter
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, Arrival, Place, Setting
 from tricolore.rulesets.brothers.state import Act, Brothers, Due, Staff, Unit
-from tricolore.rulesets.brothers.steps import EndActivation
+from tricolore.rulesets.brothers.steps import AssaultStep, EndActivation
 from tricolore.rulesets.brothers.terrain import Ground
 
 Side = tuple[int, int]
@@ -205,6 +205,25 @@ def field(
             **act,
         )
         s.agenda = (*s.agenda, EndActivation())
+    return s
+
+
+DUEL = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 6/4 7"}
+"""A brigade above another, equally strong."""
+
+
+def assaulting(
+    units: Mapping[str, str] = DUEL,
+    setting: Setting | None = None,
+    declared: Mapping[str, int] | None = None,
+    **more: Any,
+) -> Brothers:
+    """The Assault Combat Step of the French I Corps, whose units assault 0506 unless told."""
+    s = field(units, setting, active="FI", steps=[AssaultStep()], **more)
+    attackers = [uid for uid in s.units if uid.startswith("FI.")]
+    s.declared = dict(declared or {}) or {
+        uid: 506 for uid in attackers if s.setting.board.distance(s.units[uid].hex, 506) == 1
+    }
     return s
 
 

@@ -32,33 +32,45 @@ def test_no_hex_holds_more_than_ten_points_at_the_end_of_a_step_and_the_owner_ch
 
 @pytest.mark.rule("4.1", "9.2")
 @pytest.mark.ruling("B11")
-def test_where_nobody_else_can_give_way_a_detachment_is_broken_by_the_crowd():
-    units = {
-        **stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 2", "inf 1"),
-        "FI.z": "0101 inf 6/4",
-    }
+def test_the_owner_may_let_the_crowd_break_a_detachment():
+    units = {**stack("inf 6/4", "inf 4/2", "inf 1"), "FI.z": "0101 inf 6/4"}
     s = field(units, active="FI", steps=[StepEnd("movement")])
-    assert s.strength_in(505) == 11
-    assert play(s).units["FI.c"].hits == 1  # it alone has more than one point
-    units["FI.c"] = "0505 inf 2 shaken"
-    units["FI.e"] = "0505 inf 1"
-    s = field(units, active="FI", steps=[StepEnd("movement")])
-    assert offered(s) == {Pick("FI.c"), Pick("FI.d"), Pick("FI.e")}
-    assert "FI.d" in play(s, Pick("FI.d")).broken
+    assert offered(s) == {Pick("FI.a"), Pick("FI.b"), Pick("FI.c")}
+    broken = play(s, Pick("FI.c"))
+    assert "FI.c" in broken.broken
+    assert broken.strength_in(505) == 10
+    assert (broken.morale["FI"], broken.vp["austrian"]) == (10, 0)  # it costs nothing else (3.3)
 
 
-@pytest.mark.rule("4.1")
+@pytest.mark.rule("4.1", "10", "10.1")
+@pytest.mark.ruling("B11")
+def test_a_worn_unit_that_the_crowd_brings_to_nothing_tests_and_may_leave_the_hex():
+    units = stack("inf 6/4", "inf 4/2", "inf 3/1 7 worn")
+    s = field({**units, **AUSTRIAN}, active="FI", steps=[StepEnd("movement")])
+    assert about(s, Pick("FI.c")) == "Roll break test"
+    stood = (Pick("FI.c"), 1)
+    assert offered(s, *stood) == {Pick("FI.a"), Pick("FI.b")}  # it has one point again
+    back = (Pick("FI.c"), 5)
+    assert about(s, *back) == "GoAlong"
+    after = play(s, *back, DONE, Go(504))
+    assert after.units["FI.c"].hex == 504
+    assert after.units["FI.a"].hits == after.units["FI.b"].hits == 0  # there is room now
+
+
+@pytest.mark.rule("4.1", "9.2")
 @pytest.mark.ruling("B12")
-def test_a_crowd_of_disrupted_units_stays_since_no_marker_can_relieve_it():
+def test_a_crowd_of_disrupted_units_goes_on_to_casualties_until_there_is_room():
     units = stack("inf 6/4 disrupted", "inf 6/4 disrupted", "inf 6/4 disrupted")
     s = field(units, active="FI", steps=[StepEnd("movement")])
     assert s.strength_in(505) == 12
-    after = play(s)
-    assert after.strength_in(505) == 12
-    assert not after.broken
+    assert offered(s) == {Pick("FI.a"), Pick("FI.b"), Pick("FI.c")}
+    flipped = (Pick("FI.b"),)  # its worn side has four points as well, but no marker
+    after = play(s, *flipped)
+    assert (after.units["FI.b"].worn, after.units["FI.b"].hits) == (True, 2)
+    assert after.strength_in(505) == 10
     steady = {**units, "FI.c": "0505 inf 6/4 shaken"}
-    after = play(field(steady, active="FI", steps=[StepEnd("movement")]))
-    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it
+    after = play(field(steady, active="FI", steps=[StepEnd("movement")]), Pick("FI.a"))
+    assert after.units["FI.c"].hits == 2  # whoever can take a marker takes it first
 
 
 @pytest.mark.rule("4.1")
@@ -205,6 +217,15 @@ def test_a_unit_may_take_any_place_in_a_stack_that_it_joins():
     assert play(s, Send("FI.m", 505), Pick("FI.a")).stacks[505] == ("FI.a", "FI.m", "FI.b")
 
 
+@pytest.mark.rule("4.3")
+@pytest.mark.ruling("B23")
+def test_a_stack_takes_one_place_in_another_and_keeps_its_order():
+    units = {"FI.m": "0503 inf 1", "FI.n": "0503 inf 2", "FI.a": "0505 inf 2", "FI.b": "0505 inf 2"}
+    s = field({**units, **AUSTRIAN}, active="FI", steps=[MoveStep()])
+    joined = (Send("0503", 505), Pick("FI.a"))
+    assert play(s, *joined).stacks[505] == ("FI.a", "FI.m", "FI.n", "FI.b")
+
+
 @pytest.mark.rule("4.3", "11.7.1")
 @pytest.mark.ruling("Q28")
 def test_to_come_into_the_front_line_beside_the_enemy_draws_fire_at_the_new_front_line():
@@ -215,13 +236,30 @@ def test_to_come_into_the_front_line_beside_the_enemy_draws_fire_at_the_new_fron
     assert (s.units["FI.a"].hits, s.units["FI.b"].hits) == (1, 1)
 
 
-@pytest.mark.rule("4.3")
+@pytest.mark.rule("4.3", "11.1")
 @pytest.mark.ruling("Q28", "B01")
-def test_to_come_to_the_top_beside_the_enemy_draws_fire_too_and_is_a_move():
+def test_to_come_to_the_top_beside_the_enemy_draws_fire_too_and_begins_a_move():
     s = field({**stack("inf 3/2", "inf 3/2"), **AUSTRIAN}, active="FI", steps=[MoveStep()])
     rise = (Stack(505), Pick("FI.b"))
     assert about(s, *rise) == "AnswerMove"
-    assert Send("FI.b", 504) not in offered(s, *rise, Say("hold"))
+    quiet = offered(s, *rise, Say("hold"))
+    assert {Send("FI.b", 504), Send("0505", 504)} <= quiet  # it goes on, in the new order
+    assert play(s, *rise, Say("hold"), Send("0505", 504), 1, 1).stacks[504] == ("FI.b", "FI.a")
+
+
+@pytest.mark.rule("4.3", "11.8.1")
+@pytest.mark.ruling("B01")
+def test_whoever_changes_its_place_and_is_hit_by_that_stops_and_the_others_do_not():
+    s = field({**stack("inf 3/2 7", "inf 3/2 7"), **AUSTRIAN}, active="FI", steps=[MoveStep()])
+    hit = offered(s, Stack(505), Pick("FI.b"), Say("all"), fire(4, 4, 7))
+    assert Send("FI.a", 504) in hit
+    assert Send("FI.b", 504) not in hit
+    units = {"FI.a": "0505 inf 2 7", "FII.b": "0505 inf 2 7", "FII.c": "0505 inf 2 7", **AUSTRIAN}
+    lower = field({**units, "FI.z": "1212 inf 1"}, active="FI", steps=[MoveStep()])
+    down = (Stack(505), Pick("FI.a"), Pick("FII.b"))
+    assert about(lower, *down) == "AnswerMove"  # FII.b has come to the top
+    assert Send("FI.a", 504) in offered(lower, *down, Say("hold"))
+    assert Send("FI.a", 504) not in offered(lower, *down, Say("all"), fire(4, 4, 7))
 
 
 @pytest.mark.rule("4.3", "11.7.1")

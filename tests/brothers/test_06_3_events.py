@@ -138,6 +138,18 @@ def test_morning_mist_loses_an_allied_fire_from_afar_and_the_guns_have_fired():
     assert about(near, Send("FI.a", 506)) == "Roll fire"
 
 
+@pytest.mark.rule("6.3", "11.9", "8.1")
+@pytest.mark.ruling("Q07")
+def test_opportunity_fire_that_the_mist_loses_does_not_use_up_the_fire_of_the_step():
+    units = {"FI.a": "0505 art 4/2 medium", "AV.x": "0508 inf 5/3"}
+    chits = held("morning_mist", "napoleons_guns.1")
+    s = field(units, active="FI", steps=[FireStep(), MoveStep()], hands=chits, turn=3)
+    lost = (Play("napoleons_guns.1"), Play("morning_mist"))
+    assert Send("FI.a", 508) in offered(s, *lost)
+    movers = {str(o.value).split()[0] for o in offered(s, *lost, DONE)}
+    assert "FI.a" not in movers  # but the guns have fired (B19)
+
+
 # Assaults
 
 
@@ -196,6 +208,18 @@ def test_furia_lets_the_infantry_of_one_hex_assault_in_defensive_posture():
     assert offered(s, *played) == {Send("0505", 506), DONE}
     after = (*played, Send("0505", 506), Go(506))
     assert about(s, *after) == "Abandon"  # foot alone assaults
+
+
+@pytest.mark.rule("6.3", "11.10")
+def test_with_both_chits_the_infantry_of_two_hexes_may():
+    units = {"FI.a": "0505 inf 4/2", "FI.b": "0805 inf 6/4"}
+    units |= {"AV.x": "0506 inf 6/4", "AV.y": "0806 inf 6/4"}
+    chits = held("furia_francese.1", "furia_francese.2")
+    s = field(units, active="FI", posture="defensive", steps=[Declare()], hands=chits)
+    first = (Play("furia_francese.1"), Stack(505))
+    assert offered(s, *first) == {Send("0505", 506), Play("furia_francese.2"), DONE}
+    both = (*first, Play("furia_francese.2"))  # only one hex is left to choose
+    assert offered(s, *both) == {Send("0505", 506), Send("0805", 806), DONE}
 
 
 @pytest.mark.rule("6.3", "12.4.2")

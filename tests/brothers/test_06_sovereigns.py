@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, fire, offered, plain, play, road, table, two
+from tests.brothers.table import (
+    about,
+    field,
+    fire,
+    offered,
+    plain,
+    play,
+    road,
+    scenario,
+    table,
+    two,
+)
 from tricolore.core.ask import DONE, NO, YES, Go, Pick, Say, Send
 from tricolore.rulesets.brothers.command import in_command
 from tricolore.rulesets.brothers.leaders import FALL_OF_SOVEREIGN
@@ -83,6 +94,24 @@ def test_napoleon_activates_the_units_of_one_division_within_his_range():
     assert acting.act is not None
     assert acting.act.members == {"FI.a", "FI.b"}
     assert not acting.act.ooc
+
+
+@pytest.mark.rule("6.2.1", "3.1.2")
+@pytest.mark.ruling("B22")
+def test_guns_and_horse_of_a_corps_are_divisions_of_their_own_for_him():
+    counters = scenario().roster.counters
+    of_corps = {uid: counters[uid].division for uid in ("FII.Guns", "FII.Guns12", "FII.Villaine")}
+    assert of_corps == {"FII.Guns": "Reserve", "FII.Guns12": "Reserve", "FII.Villaine": "Cavalry"}
+    units = {
+        "FII.g": "0505 art 2 div=Reserve",
+        "FII.h": "0505 art 2 div=Reserve",
+        "FIV.g": "0506 art 2 div=Reserve",
+    }
+    s = field(units, staff={"Napoleon": 505}, steps=[ActivateSovereign("Napoleon")])
+    assert offered(s) == {Pick("FII.g"), Pick("FIV.g"), NONE}  # one of each corps
+    acting = play(s, Pick("FII.g"), Say("aggressive"))
+    assert acting.act is not None
+    assert acting.act.members == {"FII.g", "FII.h"}
 
 
 @pytest.mark.rule("6.2.1")

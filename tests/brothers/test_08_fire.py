@@ -15,7 +15,7 @@ from tricolore.rulesets.brothers.fire import (
 )
 from tricolore.rulesets.brothers.sight import flanking
 from tricolore.rulesets.brothers.state import Brothers, Staff
-from tricolore.rulesets.brothers.steps import Fire, FireStep, MoveStep
+from tricolore.rulesets.brothers.steps import Declare, Fire, FireStep, MoveStep, StepEnd
 
 TARGET = {"AV.x": "0506 inf 5/3 7"}
 NO_HITS = fire(1, 1, 1)
@@ -173,6 +173,17 @@ def test_guns_that_have_fired_do_not_move_and_infantry_does():
     shots = (Send("FI.a", 506), NO_HITS, Send("FI.b", 506), NO_HITS)
     movers = {str(o.value).split()[0] for o in offered(s, *shots)}
     assert movers == {"FI.b", "done"}
+
+
+@pytest.mark.rule("8.1.6", "12")
+def test_the_markers_of_guns_that_have_fired_come_off_when_the_movement_step_ends():
+    units = {"FI.a": "0505 art 4/2", "FI.b": "0605 inf 5/3", **TARGET}
+    s = field(units, active="FI", steps=[FireStep(), MoveStep(), StepEnd("movement"), Declare()])
+    game = table(s, Send("FI.a", 506), NO_HITS, DONE)
+    assert game.state.fired == {"FI.a"}  # type: ignore[attr-defined]
+    game = table(s, Send("FI.a", 506), NO_HITS, DONE, DONE)
+    assert type(game.chance_ask.about).__name__ == "DeclareAssault"  # type: ignore[union-attr]
+    assert game.state.fired == frozenset()  # type: ignore[attr-defined]
 
 
 # 8.2, 8.3: Shifts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, fire, offered, plain, play, road, table, two
+from tests.brothers.table import about, field, fire, offered, plain, play, road, table, told, two
 from tricolore.core.ask import DONE, Go, Pick, Roll, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.assault import differential, odds_shift, shifts_of
 from tricolore.rulesets.brothers.charge import charge_targets, charge_ways
@@ -70,6 +70,16 @@ def test_those_behind_the_front_line_join_in_but_not_alone():
     s = declaring(units)
     chosen = offered(s, Stack(505))
     assert chosen == {Say("assault"), Pick("FI.a")}  # FI.a may be left out, FI.b may not
+
+
+@pytest.mark.rule("11.10")
+def test_those_behind_may_still_join_when_somebody_of_the_front_line_has_declared():
+    units = {"FI.a": "0505 inf 6/4", "FI.b": "0505 inf 3/2"}
+    s = declaring(units)
+    alone = (Stack(505), Pick("FI.b"))
+    assert offered(s, *alone) == {Send("0505", 506), DONE}
+    assert play(s, *alone, Send("0505", 506)).declared == {}  # the step is over
+    assert "FI.b" in str(told(table(s, *alone, Send("0505", 506)), "11.10"))
 
 
 @pytest.mark.rule("11.10")
@@ -259,8 +269,6 @@ def test_of_several_chargers_the_first_who_arrives_leads():
     s.declared = {"FI.c": 506, "FI.d": 506}
     s.charges = {"FI.c": Charge(506, 2), "FI.d": Charge(506, 1)}
     assert about(s) == "Roll assault"
-    from tests.brothers.table import table, told
-
     game = table(s, two(3, 4))
     assert told(game, "12.4")[0].startswith("('FI.d',) assault")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import field, offered, plain, play, road, scenario
+from tests.brothers.table import field, offered, plain, play, road, scenario, table
 from tricolore.core.ask import Go, Pick, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.steps import MoveStep
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
@@ -125,6 +125,43 @@ def test_units_in_command_and_out_of_command_do_not_march_together():
     assert play(most, Send("0509", 508)).stacks[508] == ("FI.a", "FI.b", "FI.c")
 
 
+@pytest.mark.rule("11.1", "11.2")
+def test_every_neighbouring_hex_may_be_the_next_though_a_way_round_is_cheaper():
+    setting = plain({604: "woods"}, sides={(505, 605): "canal"})
+    s = field({"FI.a": "0505 inf 6/4"}, setting, active="FI", steps=[MoveStep()])
+    assert Via(605) in offered(s, Pick("FI.a"))  # three points; by 0506 two would do
+    game = table(s, Pick("FI.a"), Via(605))
+    march = game.checkpoint.agenda[0]
+    assert (march.spent, march.back) == ((6,), (505,))
+    tired = (Pick("FI.a"), Via(504), Via(505))
+    assert Via(605) not in offered(s, *tired)  # two points are left
+
+
+@pytest.mark.rule("11.1", "11.4")
+def test_the_point_of_the_road_bonus_can_be_spent_step_by_step_too():
+    s = field(
+        {"FI.a": "0505 inf 6/4"},
+        plain(roads=road(*range(505, 513))),
+        active="FI",
+        posture="defensive",
+        steps=[MoveStep()],
+    )
+    steps = (Pick("FI.a"), Via(506), Via(507), Via(508), Via(509))
+    assert {o for o in offered(s, *steps) if o.kind == "via"} == {Via(508), Via(510)}
+    assert not any(o.kind == "via" for o in offered(s, *steps, Via(510)))
+
+
+@pytest.mark.rule("11.1", "11.2")
+@pytest.mark.ruling("Q24")
+def test_a_stack_takes_each_step_that_every_member_can_pay_for():
+    units = {"FI.a": "0505 inf 2", "FI.b": "0505 cav 2 light"}
+    s = field(units, plain({507: "woods", 508: "woods"}), active="FI", steps=[MoveStep()])
+    steps = (Stack(505), Say("together"), Via(506))
+    assert Via(507) in offered(s, *steps)  # 2 of 3 points, 3 of 5
+    assert Via(508) not in offered(s, *steps, Via(507))
+    assert Via(506) in offered(s, *steps, Via(507))
+
+
 # 11.2: Costs
 
 
@@ -229,6 +266,28 @@ def test_into_a_hex_with_another_unit_the_road_does_not_help(more, cost):
 def test_a_friendly_headquarters_is_no_such_unit():
     ground = plain({506: "woods"}, roads=road(505, 506))
     assert prices("inf 6/4", ground, staff={"FI": 506})[506] == 1
+
+
+@pytest.mark.rule("11.2.2", "11.4", "11.6")
+@pytest.mark.parametrize(("staff", "cost"), [({"FI": 506}, 1), ({"AV": 506}, 2)])
+def test_an_enemy_headquarters_takes_the_road_away_though_it_is_overrun(staff, cost):
+    ground = plain({506: "woods"}, roads=road(505, 506))
+    assert prices("inf 6/4", ground, staff=staff)[506] == cost
+    long_road = plain(roads=road(*range(505, 513)))
+    reached = prices("inf 6/4", long_road, posture="defensive", staff=staff)
+    assert (510 in reached) is ("FI" in staff)  # the bonus of 11.4 is forfeited
+    units = {"FI.a": "0505 inf 6/4", "AV.y": "1212 inf 5/3"}
+    s = field(units, ground, staff=staff, active="FI", steps=[MoveStep()])
+    game = table(s, Pick("FI.a"), Via(506))
+    assert game.checkpoint.agenda[0].spent == (2 * cost,)
+
+
+@pytest.mark.rule("11.2.1", "11.2.2")
+def test_guns_do_not_cross_a_canal_by_a_road_that_an_enemy_headquarters_takes_away():
+    walls = dict.fromkeys((504, 604, 605, 405, 404), "lake")
+    ground = plain(walls, sides={(505, 506): "canal"}, roads=road(505, 506))
+    assert 506 in prices("art 4/2", ground)
+    assert 506 not in prices("art 4/2", ground, staff={"AV": 506})
 
 
 @pytest.mark.rule("11.2.2", "3.4.4")

@@ -185,9 +185,10 @@ def test_headquarters_that_enter_may_ride_on():
 
 @pytest.mark.rule("11.5.1", "4.1")
 def test_nobody_enters_where_there_is_no_room():
-    units = {"FI.a": "off inf 6/4", "FII.z": "0101 inf 6/4"}
-    s = coming(units, due=line(("FI.a",)))
-    assert Send("FI.a", 101) not in offered(s, A)
+    units = {"FI.a": "off art 2", "FII.z": "0101 inf 6/4", "FII.y": "0101 inf 4/2"}
+    s = coming(units, plain({101: "woods"}), due=line(("FI.a",)))
+    s.setting.roster.counters["FI.a"] = s.counter("FI.a")._replace(mp=6)  # type: ignore[index]
+    assert Send("FI.a", 101) not in offered(s, A)  # it could go no farther
     assert Send("FI.a", 102) in offered(s, A)
 
 
@@ -308,3 +309,104 @@ def test_headquarters_that_enter_beside_friends_pay_for_the_terrain_and_not_for_
 
     assert spent({"FI.a": "1212 inf 1"}) == 2
     assert spent({"FI.a": "1212 inf 1", "FII.x": "0101 inf 1"}) == 4
+
+
+@pytest.mark.rule("11.4", "11.5.1", "3.4.4")
+def test_headquarters_that_enter_beside_friends_forfeit_the_road_bonus():
+    roads = plain(roads=road(*range(101, 113)))
+    due = line(staff=("FI",))
+
+    def farthest(units: dict[str, str], setting=roads) -> int:
+        goals = offered(coming(units, setting, due=due), D, Send("FI", 101))
+        return max(int(o.value) for o in goals if o.kind == "go" and int(o.value) < 200)
+
+    assert farthest({"FI.a": "1212 inf 1"}) == 107  # seven points, one of them for entering
+    assert farthest({"FI.a": "1212 inf 1", "FII.x": "0101 inf 1"}) == 106
+
+
+@pytest.mark.rule("11.5")
+def test_headquarters_that_enter_ride_to_a_goal_and_are_asked_no_more():
+    s = coming({"FI.a": "1212 inf 6/4"}, due=line(staff=("FI",)))
+    assert {option.kind for option in offered(s, A, Send("FI", 101))} == {"go", "say"}
+
+
+@pytest.mark.rule("11.5.1", "11.2")
+def test_headquarters_do_not_enter_by_the_lake():
+    lake = plain({101: "lake"})
+    s = coming({"FI.a": "1212 inf 6/4"}, lake, due=line(staff=("FI",)))
+    ways = {option.value for option in offered(s, A) if option.kind == "send"}
+    assert "FI 0102" in ways
+    assert "FI 0101" not in ways
+
+
+@pytest.mark.rule("11.2.2", "11.5.1", "11.6")
+def test_who_rides_down_headquarters_at_the_edge_pays_for_the_terrain_and_not_for_the_road():
+    setting = plain({101: "woods"}, roads=road(101, 102, 103, 104, 105))
+    units = {"FI.a": "off inf 6/4", "AV.x": "0909 inf 5/3"}
+
+    def spent(staff: dict[str, int]) -> tuple[int, bool]:
+        game = table(coming(units, setting, due=line(("FI.a",)), staff=staff), A, Send("FI.a", 101))
+        march = game.checkpoint.agenda[0]
+        return march.spent[0], march.road
+
+    assert spent({}) == (2, True)
+    assert spent({"AV": 101}) == (4, False)
+
+
+# Who enters together
+
+
+LINE_UP, ENTER = Say("line up"), Say("enter")
+
+
+@pytest.mark.rule("11.5.1")
+@pytest.mark.ruling("Q04")
+def test_units_of_several_stacks_that_fit_into_ten_points_may_enter_as_one():
+    units = {
+        "FI.a": "off inf 5/3",
+        "FI.g": "off art 2",
+        "FI.r": "off art 3/2",
+        "FI.b": "off inf 4/2",
+    }
+    s = coming(units, due=line(("FI.a", "FI.g"), ("FI.r",), ("FI.b",)))
+    assert offered(s, A, LINE_UP) == {Pick(uid) for uid in units}
+    first = (A, LINE_UP, Pick("FI.a"), Pick("FI.g"))
+    assert offered(s, *first) == {Pick("FI.r"), ENTER}  # four points more do not fit
+    together = (*first, Pick("FI.r"))
+    after = play(s, *together, Go(101))
+    assert after.stacks[101] == ("FI.a", "FI.g", "FI.r")
+    assert after.due["r"].stacks == (("FI.b",),)
+    assert after.entered == {101: 1}  # they count as one
+
+
+@pytest.mark.rule("11.5.1")
+@pytest.mark.ruling("Q04")
+def test_nobody_is_asked_to_line_up_where_no_two_fit_into_a_hex():
+    assert LINE_UP not in offered(coming(), A)
+    alone = coming({"FI.a": "off inf 4/2"}, due=line(("FI.a",)))
+    assert LINE_UP not in offered(alone, A)
+
+
+@pytest.mark.rule("11.5", "6.1")
+def test_of_a_line_with_units_of_two_formations_only_the_active_one_enters():
+    units = {"FI.a": "off inf 4/2", "FII.b": "off inf 4/2"}
+    due = line(("FI.a",), ("FII.b",), staff=("FI", "FII"))
+    s = coming(units, due=due)
+    who = {str(option.value).split()[0] for option in offered(s, A) if option.kind == "send"}
+    assert who == {"FI.a", "FI"}
+    assert play(s, A, Send("FI.a", 101)).due["r"].stacks == (("FII.b",),)
+
+
+@pytest.mark.rule("4.1", "11.5.1")
+def test_through_a_full_hex_they_may_pass_but_not_stop_there():
+    units = {"FI.a": "off inf 6/4", "FII.z": "0106 inf 6/4"}
+    narrow, due = plain({105: "lake", 107: "lake"}), line(("FI.a",), hexes=(106,))
+    s = coming(units, narrow, due=due)
+    inside = (A, Send("FI.a", 106))
+    assert play(s, *inside).stacks[106] == ("FI.a", "FII.z")
+    assert Say("stop") not in offered(s, *inside)
+    assert Go(206) in offered(s, *inside)
+    shut = plain(dict.fromkeys((105, 107, 205, 206), "lake"))
+    assert about(coming(units, shut, due=due), A) == ""
+    watched = coming({**units, "AV.x": "0205 inf 5/3"}, narrow, due=due)
+    assert about(watched, A) == ""  # stopped by fire they could not go back

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, offered, plain, play
+from tests.brothers.table import about, field, offered, plain, play, table
 from tricolore.core.ask import Go, Pick, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.steps import Declare, FireStep, MoveStep
@@ -78,6 +78,39 @@ def test_who_disengages_into_a_friendly_hex_may_take_any_place_there():
     units = {"FI.a": "0505 inf 4/2", "FI.b": "0605 inf 6/4", **ENEMY}
     s = moving(units, posture="defensive")
     assert offered(s, Send("FI.a", 605), 1) == {Say("top"), Pick("FI.b")}
+
+
+@pytest.mark.rule("11.7.1")
+@pytest.mark.ruling("B20")
+def test_whoever_was_behind_the_front_line_does_not_engage_with_those_who_disengage():
+    """FI.b stands behind FII.y, so it is not engaged; FI.a is."""
+    units = {"FI.a": "0505 inf 4/2", "FII.y": "0505 inf 2", "FI.b": "0505 inf 3/2", **ENEMY}
+    s = moving(units, posture="defensive")
+    assert Send("FI.a", 605) in offered(s)
+    assert Send("FI.b", 605) not in offered(s)
+    assert Send("0505", 605) not in offered(s)
+    assert Send("0505", 504) in offered(s)
+    units["FI.a"] = "0505 inf 6/4"
+    covered = moving(units, posture="defensive")
+    assert Send("0505", 605) in offered(covered)  # behind six points of FI.a it stays out of it
+
+
+@pytest.mark.rule("11.7.1")
+@pytest.mark.ruling("B20")
+def test_only_the_step_that_disengages_may_engage_again():
+    """By 0604 the way to 0605 is shorter than over the canal, but by then the unit is free."""
+    setting = plain(sides={(505, 605): "canal"})
+    s = moving({"FI.a": "0505 inf 6/4", **ENEMY}, setting, posture="defensive")
+    around = (Pick("FI.a"), Via(604), 1)
+    assert Go(605) not in offered(s, *around)
+    straight = (Send("FI.a", 605), 1)
+    game = table(s, *straight)
+    assert [event.rule for event in game.log] == ["11.7.2"]
+    assert game.state.units["FI.a"].hex == 605
+    guns = moving({"FI.a": "0505 art 4/2", **ENEMY}, setting, posture="defensive")
+    assert Send("FI.a", 605) not in offered(guns)  # they cannot cross it, nor come round about
+    aggressive = moving({"FI.a": "0505 inf 6/4", **ENEMY}, setting)
+    assert Go(605) in offered(aggressive, *around)
 
 
 # 11.7.2: Disengagement
@@ -200,7 +233,6 @@ def test_nobody_gives_defensive_fire_in_the_storm():
 @pytest.mark.rule("17.2", "16")
 @pytest.mark.ruling("A5.39", "Q57")
 def test_with_a_variable_storm_a_die_decides_each_turn_from_the_eighth_on():
-    from tests.brothers.table import table
     from tricolore.rulesets.brothers.sequence import VARIABLE_STORM
     from tricolore.rulesets.brothers.steps import Turn
 

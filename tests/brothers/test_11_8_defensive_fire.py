@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.table import about, field, fire, offered, play, table, told
-from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Via
+from tricolore.core.ask import DONE, Go, Pick, Play, Say, Send, Stack, Via
 from tricolore.rulesets.brothers.steps import Declare, FireStep, MoveStep, Retreat, StepEnd
 
 ALL, HOLD, TOP, PASS = Say("all"), Say("hold"), Say("top"), Say("pass")
@@ -94,12 +94,25 @@ def test_ab24_at_the_bottom_nobody_is_fired_at():
 def test_of_a_stack_those_hit_stop_and_the_others_go_on():
     units = {"FI.a": "0505 inf 4/2 7", "FI.b": "0505 inf 4/2 9"}
     s = moving(units)
-    from tricolore.core.ask import Stack
-
     up = (Stack(505), Say("together"), Via(506), ALL, SHAKEN)
     assert about(s, *up) == "OnMarch"
     after = play(s, *up, Via(505), 1)
     assert (after.units["FI.a"].hex, after.units["FI.b"].hex) == (506, 505)
+
+
+@pytest.mark.rule("11.8.1", "10.1")
+@pytest.mark.ruling("Q23")
+def test_others_go_on_when_a_break_test_drives_the_uppermost_back():
+    units = {"FI.a": "0505 inf 4/2 7 worn", "FI.b": "0505 inf 1 9"}
+    s = moving(units)
+    up = (Stack(505), Say("together"), Via(506), ALL, fire(5, 6, 1), 7)
+    assert about(s, *up) == "GoAlong"
+    stays = (*up, DONE, Go(505))
+    assert about(s, *stays) == "OnMarch"
+    assert play(s, *stays, Via(505), 1, TOP).units["FI.b"].hex == 505
+    goes = (*up, Pick("FI.b"), Go(505))
+    movers = {str(option.value).split()[0] for option in offered(s, *goes)}
+    assert not movers & {"FI.a", "FI.b"}  # whoever falls back with it has marched enough
 
 
 @pytest.mark.rule("11.8.2")
@@ -180,13 +193,46 @@ GUNS = Play("napoleons_guns.1")
 @pytest.mark.rule("11.9", "6.3")
 def test_opportunity_fire_may_strike_a_mover_in_any_hex_that_it_enters():
     s = guns()
-    assert offered(s, Send("AV.a", 506)) == {PASS, GUNS}
-    assert play(s, Send("AV.a", 506)).units["AV.a"].hex == 505
+    assert offered(s, Send("AV.a", 506), PASS) == {PASS, GUNS}
+    assert play(s, Send("AV.a", 506), PASS).units["AV.a"].hex == 505
+
+
+@pytest.mark.rule("11.9", "11.8.1")
+def test_it_may_strike_as_soon_as_the_march_is_announced_and_stop_it_before_it_begins():
+    s = guns()
+    s.hands = {"french": ("napoleons_guns.1",)}
+    for order in ((Send("AV.a", 506),), (Pick("AV.a"), Via(505))):
+        assert offered(s, *order) == {PASS, GUNS}
+        assert play(s, *order).units["AV.a"].hex == 504
+        assert play(s, *order, GUNS, NOTHING).units["AV.a"].hex > 504
+        stopped = table(s, *order, GUNS, fire(5, 5, 10))
+        assert stopped.over  # neither march nor assault
+        assert stopped.state.units["AV.a"].hex == 504
+
+
+@pytest.mark.rule("11.9", "10.1")
+def test_whoever_is_driven_back_before_it_sets_out_does_not_march():
+    units = {"FI.g": "0505 art 4/2 7 medium", "AV.a": "0504 inf 5/3 7 worn"}
+    s = field(units, active="AV", steps=[MoveStep()], hands={"french": ("napoleons_guns.1",)})
+    back = (Send("AV.a", 502), GUNS, fire(5, 6, 1), 7)
+    assert about(s, *back) == "RetreatTo"
+    assert table(s, *back, Go(503)).over
+
+
+@pytest.mark.rule("11.9")
+def test_it_may_be_played_when_an_enemy_has_fired():
+    units = {"FI.g": "0505 art 4/2 medium", "AV.a": "0506 inf 5/3", "AV.b": "0909 inf 5/3"}
+    chits = {"french": ("napoleons_guns.1",)}
+    s = field(units, active="AV", steps=[FireStep()], hands=chits)
+    fired = (Send("AV.a", 505), PASS, NOTHING)
+    assert offered(s, *fired) == {PASS, GUNS}
+    game = table(s, *fired, GUNS, NOTHING)
+    assert [line.split(" fire ")[0] for line in told(game, "8.4")] == ["('AV.a',)", "('FI.g',)"]
 
 
 @pytest.mark.rule("11.9", "11.8.1")
 def test_a_hit_stops_the_mover():
-    stopped = play(guns(), Send("AV.a", 507), GUNS, fire(5, 5, 10))
+    stopped = play(guns(), Send("AV.a", 507), PASS, GUNS, fire(5, 5, 10))
     assert stopped.units["AV.a"].hex == 505
     assert stopped.units["AV.a"].hits
 
@@ -195,10 +241,10 @@ def test_a_hit_stops_the_mover():
 @pytest.mark.ruling("A5.37", "B09")
 def test_only_one_such_fire_for_each_hex_and_another_in_the_next():
     s = guns()
-    first = (Send("AV.a", 506), GUNS, NOTHING)
+    first = (Send("AV.a", 506), PASS, GUNS, NOTHING)
     assert offered(s, *first) == {PASS, Play("napoleons_guns.2")}
     assert play(s, *first).units["AV.a"].hex == 506
-    second = (Send("AV.a", 505), GUNS, NOTHING)
+    second = (Send("AV.a", 505), PASS, GUNS, NOTHING)
     assert about(s, *second) == ""  # not again where it has ended
 
 
@@ -210,9 +256,10 @@ def test_it_comes_after_defensive_fire_and_does_not_interrupt_it():
         steps=[MoveStep()],
         hands={"french": ("napoleons_guns.1",)},
     )
-    assert about(s, Send("AV.a", 505)) == "AnswerMove"
-    assert about(s, Send("AV.a", 505), ALL) == "Roll fire"
-    assert offered(s, Send("AV.a", 505), ALL, NOTHING) == {PASS, GUNS}
+    up = (Send("AV.a", 505), PASS)
+    assert about(s, *up) == "AnswerMove"
+    assert about(s, *up, ALL) == "Roll fire"
+    assert offered(s, *up, ALL, NOTHING) == {PASS, GUNS}
 
 
 @pytest.mark.rule("11.9", "11.8.1")

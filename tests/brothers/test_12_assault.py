@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.brothers.table import about, field, offered, plain, play, road, table, told, two
+from tests.brothers.table import (
+    DUEL,
+    about,
+    assaulting,
+    field,
+    offered,
+    plain,
+    play,
+    road,
+    table,
+    told,
+    two,
+)
 from tricolore.core.ask import DONE, Go, Pick, Say
 from tricolore.rulesets.brothers.assault import (
     best_compared,
@@ -16,27 +28,14 @@ from tricolore.rulesets.brothers.assault import (
 )
 from tricolore.rulesets.brothers.engagement import free_to_leave
 from tricolore.rulesets.brothers.results import loss_choices, read_result
-from tricolore.rulesets.brothers.state import Brothers, Charge
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
-    Advance,
     Assault,
-    AssaultStep,
     PayLoss,
-    Retreat,
     ToughFight,
 )
 
 STAND, LEAVE, ALL, NOBODY = Say("stand"), Say("leave"), Say("all"), Say("nobody")
-DUEL = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 6/4 7"}
-
-
-def assaulting(units=DUEL, setting=None, declared=None, **more) -> Brothers:
-    s = field(units, setting, active="FI", steps=[AssaultStep()], **more)
-    attackers = [uid for uid in s.units if uid.startswith("FI.")]
-    s.declared = declared or {
-        uid: 506 for uid in attackers if s.setting.board.distance(s.units[uid].hex, 506) == 1
-    }
-    return s
 
 
 def shifts(units, setting=None, helpers=None, lead=505) -> dict[str, int]:
@@ -482,227 +481,3 @@ def test_the_largest_unit_tests_of_equals_the_owners_choice_and_guns_with_half()
 def test_a_sovereign_helps_in_a_tough_fight_and_in_the_comparison():
     s = field(DUEL, staff={"Napoleon": 505})
     assert best_compared(s, ["FI.a"]) == 8
-
-
-# 12.5: Retreats
-
-
-def retreating(units, hexes=1, setting=None, enemies=("FI.a",), **more) -> Brothers:
-    step = Retreat(("AV.x",), hexes, enemies=enemies, spared_by=enemies, cause="loss")
-    return field(units, setting, steps=[step], **more)
-
-
-@pytest.mark.rule("12.5")
-def test_a_retreat_leads_away_from_the_victors():
-    assert offered(retreating(DUEL)) == {Go(406), Go(507), Go(606)}
-
-
-@pytest.mark.rule("12.5")
-def test_among_those_it_avoids_overfull_hexes_and_then_goes_towards_its_headquarters():
-    units = {**DUEL, "AV.y": "0507 inf 6/4"}
-    assert offered(retreating(units)) == {Go(406), Go(606)}
-    assert play(retreating(DUEL, staff={"AV": 1006})).units["AV.x"].hex == 606
-    assert play(retreating(DUEL, staff={"AV": 510})).units["AV.x"].hex == 507
-
-
-@pytest.mark.rule("12.5")
-@pytest.mark.ruling("Q41", "Q40")
-def test_where_no_hex_is_farther_one_as_far_will_do_and_only_who_is_shut_in_is_broken():
-    walls = dict.fromkeys((406, 507, 606), "lake")
-    assert offered(retreating(DUEL, setting=plain(walls))) == {Go(405), Go(605)}
-    shut = dict.fromkeys((406, 507, 606, 405, 605), "lake")
-    units = {**DUEL, "AV.y": "1212 inf 6/4"}
-    gone = play(retreating(units, setting=plain(shut)))
-    assert "AV.x" in gone.broken
-
-
-@pytest.mark.rule("12.5")
-@pytest.mark.ruling("Q40")
-def test_who_can_only_go_onto_an_enemy_or_off_the_map_is_broken():
-    ring = {f"FI.{hex}": f"{hex:04d} inf 1" for hex in (405, 605, 606, 507)}
-    units = {**DUEL, **ring, "AV.y": "1212 inf 6/4"}
-    s = retreating(units, staff={"FI": 406})  # a headquarters bars a hex as well
-    assert "AV.x" in play(s).broken
-
-
-@pytest.mark.rule("12.5", "11.2.1")
-@pytest.mark.ruling("Q25")
-def test_guns_do_not_retreat_over_canals():
-    units = {"FI.a": "0505 inf 6/4", "AV.x": "0506 art 4/2", "AV.y": "1212 inf 5/3"}
-    sides = {(506, hex): "canal" for hex in (406, 507)}
-    assert offered(retreating(units, setting=plain(sides=sides))) == set()
-    assert play(retreating(units, setting=plain(sides=sides))).units["AV.x"].hex == 606
-
-
-@pytest.mark.rule("12.5")
-def test_units_need_not_retreat_to_the_same_hex():
-    units = {**DUEL, "AV.y": "0506 inf 2"}
-    s = field(units, steps=[Retreat(("AV.x", "AV.y"), 1, enemies=("FI.a",))])
-    assert Pick("AV.y") in offered(s)
-    apart = play(s, Pick("AV.y"), Go(406), Go(606))
-    assert (apart.units["AV.y"].hex, apart.units["AV.x"].hex) == (406, 606)
-
-
-@pytest.mark.rule("12.5")
-@pytest.mark.ruling("B10")
-def test_units_that_find_room_one_by_one_do_not_crowd_a_hex_together():
-    walls = plain(dict.fromkeys((406, 606), "lake"))
-    units = {
-        "FI.a": "0505 inf 6/4",
-        "AV.x": "0506 inf 4/2",
-        "AV.y": "0506 inf 4/2",
-        "AV.z": "0507 inf 4/2",
-    }
-    s = field(units, walls, steps=[Retreat(("AV.x", "AV.y"), 1, enemies=("FI.a",))])
-    game = table(s)
-    while not game.over:
-        game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
-    hexes = {game.state.units[uid].hex for uid in ("AV.x", "AV.y")}  # type: ignore[attr-defined]
-    assert len(hexes) == 2
-    assert game.state.strength_in(507) == 8  # type: ignore[attr-defined]
-
-
-@pytest.mark.rule("12.5")
-def test_headquarters_of_the_hex_may_go_along_whoever_they_command():
-    s = retreating(DUEL, staff={"AI": 506})
-    assert offered(s) == {Pick("AI"), DONE}
-    assert play(s, Pick("AI"), Go(507)).staff["AI"].hex == 507
-
-
-@pytest.mark.rule("12.5", "11.7.1")
-def test_a_retreat_may_engage_and_take_places():
-    from tricolore.rulesets.brothers.setting import Place
-
-    units = {**DUEL, "FII.z": "0508 inf 6/4"}
-    s = field(
-        units,
-        steps=[Retreat(("AV.x",), 1, enemies=("FI.a",))],
-        places={507: Place("Farm", 507, 2, "allied")},
-    )
-    assert play(s, Go(507)).control == {507: "austrian"}
-
-
-# 12.6: Breakthrough
-
-
-def advancing(units, chargers=(), setting=None, **more) -> Brothers:
-    s = field(units, setting, active="FI", **more)
-    s.then(Advance(506, 505, s.stacks[505], chargers))
-    return s
-
-
-@pytest.mark.rule("12.6")
-def test_one_or_more_units_of_the_lead_hex_may_enter_the_vacated_hex():
-    units = {"FI.a": "0505 inf 4/2", "FI.b": "0505 inf 4/2"}
-    s = advancing(units)
-    assert offered(s) == {ALL, NOBODY, Pick("FI.a"), Pick("FI.b")}
-    assert play(s, ALL).stacks[506] == ("FI.a", "FI.b")
-    assert play(s, Pick("FI.b"), DONE).stacks == {505: ("FI.a",), 506: ("FI.b",)}
-
-
-@pytest.mark.rule("12.6")
-def test_not_while_a_defender_is_there():
-    assert about(advancing(DUEL)) == ""
-
-
-@pytest.mark.rule("12.6")
-def test_chargers_may_ride_one_hex_farther_and_others_not():
-    riders = {"FI.c": "0505 cav 3/2 light"}
-    s = advancing(riders, chargers=("FI.c",))
-    assert Go(507) in offered(s, ALL)
-    assert Say("stay") in offered(s, ALL)
-    assert about(advancing(riders), ALL) == ""
-
-
-@pytest.mark.rule("12.6")
-def test_only_into_vacant_hexes():
-    s = advancing({"FI.c": "0505 cav 3/2 light", "AV.x": "0507 inf 5/3"}, chargers=("FI.c",))
-    assert Go(507) not in offered(s, ALL)
-
-
-@pytest.mark.rule("12.6", "11.8.2")
-def test_no_defensive_fire_is_drawn_and_no_test_made():
-    s = advancing({"FI.a": "0505 inf 6/4", "AV.x": "0507 inf 5/3", "AV.y": "0604 inf 5/3"})
-    assert about(s, ALL) == ""
-
-
-@pytest.mark.rule("12.6")
-def test_headquarters_may_go_with_those_who_advance():
-    s = advancing({"FI.a": "0505 inf 6/4"}, staff={"FI": 505})
-    assert play(s, ALL, Pick("FI")).staff["FI"].hex == 506
-
-
-@pytest.mark.rule("12.6")
-@pytest.mark.ruling("Q43")
-def test_it_follows_whenever_the_hex_is_empty_after_a_tough_fight_as_well():
-    units = {"FI.a": "0505 inf 6/4 7", "AV.x": "0506 inf 1 7", "AV.y": "1212 inf 6/4"}
-    direct = field(units, active="FI")
-    direct.then(ToughFight(("FI.a",), ("AV.x",)), Advance(506, 505, ("FI.a",)))
-    assert about(direct, 1, 9) == "AdvanceWith"
-
-
-@pytest.mark.rule("11.2.4", "12.6")
-@pytest.mark.ruling("Q22")
-def test_woods_disorder_those_who_advance_into_them():
-    s = advancing({"FI.a": "0505 inf 6/4"}, setting=plain({506: "woods"}))
-    assert play(s, ALL).units["FI.a"].hits == 1
-
-
-@pytest.mark.rule("12.4", "12.5")
-def test_an_assault_from_the_declaration_to_the_advance():
-    s = assaulting()
-    won = (Go(506), STAND, two(6, 6))  # D2 on the column for -1 and 0
-    assert about(s, *won) == "ChooseLosses"
-    done = play(s, *won, Say("2"), Go(507), Go(508), ALL)
-    assert done.units["AV.x"].hex == 508
-    assert done.units["FI.a"].hex == 506
-    assert done.declared == {}
-
-
-@pytest.mark.rule("12.5", "11.8")
-@pytest.mark.ruling("A5.14")
-def test_who_took_part_does_not_fire_at_those_whom_a_break_test_drives_back():
-    units = {
-        "FI.a": "0505 inf 6/4 7",
-        "FI.b": "0606 inf 6/4 7",
-        "AV.x": "0506 inf 5/3 7 worn disrupted",
-    }
-    s = field(units, active="FI")
-    s.then(PayLoss("austrian", ("AV.x",), 1, False, ("FI.a", "FI.b")))
-    back = (Say("0"), 5)
-    for option in offered(s, *back):
-        assert about(s, *back, option) != "AnswerMove"
-
-
-@pytest.mark.rule("11.11.1", "12.1")
-def test_a_charge_cannot_be_left_out():
-    units = {"FI.c": "0505 cav 3/2 light", "AV.x": "0506 inf 6/4", "FI.b": "0605 inf 6/4"}
-    s = assaulting(units)
-    s.charges = {"FI.c": Charge(506, 1)}
-    assert Say("no more") not in offered(s)
-    assert Pick("FI.c") not in offered(s)
-
-
-@pytest.mark.rule("12.4.2", "12.5")
-def test_after_a_tough_fight_each_of_the_attackers_is_named_once_as_sparing_those_who_go():
-    units = {"FI.a": "0505 inf 6/4 9", "AV.x": "0506 inf 6/4 7 worn disrupted"}
-    s = field(units, active="FI")
-    s.then(ToughFight(("FI.a",), ("AV.x",), ("FI.a",)))
-    game = table(s, 1, 1, 5)  # it fails its break test by little and falls back
-    retreats = [step for step in game.state.agenda if isinstance(step, Retreat)]
-    retreats += [step for step in game.checkpoint.agenda if isinstance(step, Retreat)]
-    assert retreats
-    assert all(step.spared_by == ("FI.a",) for step in retreats)
-
-
-@pytest.mark.rule("12.4.1", "12.4")
-@pytest.mark.ruling("B18")
-def test_loss_points_spare_units_of_the_lead_hex_that_take_no_part():
-    units = {"FI.a": "0505 inf 6/4", "FI.g": "0505 art 2", "AV.x": "0506 inf 6/4"}
-    s = assaulting(units, declared={"FI.a": 506})
-    game = table(s, Go(506), STAND, two(1, 1))
-    ask = game.chance_ask
-    assert type(ask.about).__name__ == "ChooseLosses"
-    assert ask.side == "allied"
-    step = game.checkpoint.agenda[0]
-    assert step.units == ("FI.a",)

@@ -96,3 +96,13 @@ def test_ammunition_costs_none():
 @pytest.mark.rule("13.1.1", "11.5.3")
 def test_without_headquarters_on_the_map_nobody_rallies():
     assert offered(rallying({"FI.a": "0505 inf 6/4 shaken"}, staff={})) == set()
+
+
+@pytest.mark.rule("13.1.1", "11.6")
+@pytest.mark.ruling("A5.9")
+def test_headquarters_that_are_overrun_in_their_own_activation_have_a_single_action_left():
+    """Cavalry that charges out of turn may ride them down."""
+    s = rallying({"FI.a": "0505 inf 6/4 disrupted", "FI.b": "0506 inf 6/4 shaken"})
+    s.staff["FI"] = Staff(505, overrun=True)
+    assert offered(s) == {Pick("FI.a"), DONE}
+    assert about(s, Pick("FI.a")) == ""

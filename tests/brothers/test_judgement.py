@@ -287,7 +287,7 @@ posture = "aggressive"
 step = "assault"
 [stacks]
 2315 = ["FI.Goze"]
-2415 = ["FI.Dumont"]
+2414 = ["FI.Dumont"]
 2314 = [{defenders}]
 [staff]
 FI = "2315"
@@ -310,7 +310,7 @@ def test_a_weak_brigade_leaves_before_the_assault_and_a_strong_stack_stands():
 def test_loss_points_are_paid_in_hexes_where_the_ground_is_worth_little():
     game = position(ASSAULTED.format(defenders='"AV.Festetics", "AV.Puchner"'))
     for seed in range(1, 30):
-        s = state_of(game).clone()
+        s = game.checkpoint.clone()
         s.seed = f"dice {seed}"
         tried = CoreGame(RULESET, game.scenario, s)
         while isinstance(tried.ask, Choose) and not isinstance(tried.ask.about, ChooseLosses):

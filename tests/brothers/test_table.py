@@ -10,8 +10,10 @@ from tests.brothers.table import field, plain, table
 from tricolore import Game, new_game
 from tricolore.core.ask import Choose, Send
 from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE
+from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import AssaultStep, Declare, FireStep, MoveStep
 from tricolore.rulesets.brothers.table import TABLE
+from tricolore.rulesets.brothers.terminal import TERMINAL, BrothersTerminal
 from tricolore.rulesets.table import Hand, Odds, Track, WhyNot
 
 FOES = {"FI.a": "0505 inf 6/4 7", "FI.b": "0505 inf 4/2 6", "AV.x": "0504 inf 4/2 6"}
@@ -48,7 +50,21 @@ def test_a_stack_shows_its_strength_and_its_front_line_from_the_top():
     s = field(FOES, active="FI", steps=[MoveStep()])
     stack = TABLE.picture(table(s).state, ALLIED).stacks["0505"]
     assert stack.note == "10 of 10 strength points"
-    assert stack.front == [("FI.a", "6 of 6")]
+    assert stack.front == [("FI.a", "6 of 6 in front")]
+
+
+def test_the_front_line_is_told_by_the_ids_of_its_pieces():
+    """The browser marks the pieces of a stack by them, and the names are others."""
+    picture = TABLE.picture(new_game("brothers:full-battle", seed=1).state, ALLIED)
+    stack = picture.stacks["2117"]
+    assert stack.front == [
+        ("FI.Dieu", "5 of 5 in front"),
+        ("FI.Chasseurs17", "1 of 1 in front"),
+    ]
+    there = [piece.id for piece in picture.pieces if piece.hex == 2117]
+    assert there == ["FI.DieuGuns", "FI.Chasseurs17", "FI.Dieu"]  # from the bottom to the top
+    ids = {piece.id for piece in picture.pieces}
+    assert all(id in ids for info in picture.stacks.values() for id, _ in info.front)
 
 
 def test_held_events_are_told_to_their_owner_and_only_counted_for_the_enemy():
@@ -59,6 +75,36 @@ def test_held_events_are_told_to_their_owner_and_only_counted_for_the_enemy():
     assert [item.id for item in mine.items] == ["furia_francese"]
     assert mine.items[0].title  # says when it may be played
     assert (theirs.items, theirs.hidden) == ([], 1)
+
+
+@pytest.mark.rule("17.3")
+def test_plotted_postures_are_shown_to_their_owner_alone():
+    s = field(FOES, active="FI", steps=[MoveStep()], staff={"FI": 505, "AV": 504})
+    s.plotted = {"FI": "aggressive", "AV": "defensive"}
+    game = table(s)
+    mine = panel(game, "orders", ALLIED)
+    assert [(item.label, item.mark) for item in mine.items] == [("French I Corps", "aggressive")]
+    theirs = panel(game, "orders", AUSTRIAN_SIDE)
+    assert [item.mark for item in theirs.items] == ["defensive"]
+    assert not [one for one in TABLE.picture(game.state, None).panels if one.id == "orders"]
+    assert "plotted: I aggressive" in told(TERMINAL.for_side(ALLIED), s)
+    assert "plotted" not in told(TERMINAL, s)
+    s.plotted = {}
+    assert not [one for one in TABLE.picture(s, ALLIED).panels if one.id == "orders"]
+
+
+def told(terminal: BrothersTerminal, s: Brothers) -> str:
+    return "; ".join(f"{fact.label.casefold()}: {fact.text}" for fact in terminal.status(s))
+
+
+@pytest.mark.rule("6.3")
+def test_the_terminal_tells_a_side_what_it_holds_and_when_that_may_be_played():
+    s = field(FOES, hands={"french": ("furia_francese.1",), "austrian": ("stand_fast",)})
+    mine = told(TERMINAL.for_side(ALLIED), s)
+    assert "furia francese: Play on an assault led by French infantry" in mine
+    assert "Stand Fast" not in mine
+    assert "events, austrians: 1 held" in mine
+    assert "furia francese" not in told(TERMINAL, s)
 
 
 def test_odds_of_a_fire_cover_everything_that_can_happen():
@@ -96,7 +142,7 @@ def test_odds_are_not_told_to_the_side_that_is_not_asked():
     [
         ("AV.x", 503, "6.1", "its formation is not active"),
         ("FI.a", 504, "11.1", "enemy units are there"),
-        ("FI.a", 1212, "11.2", "it does not have the movement points, or the way is closed"),
+        ("FI.a", 1212, "11.2", "it takes 11 movement points to go there, 4 are left"),
         ("FI.a", 9999, "2.2", "it is not on the map"),
     ],
 )

@@ -158,6 +158,46 @@ def test_tributary_that_never_meets_its_river(folder: Path) -> None:
     refuse(folder, "Naviglio Grande never meets Ticino")
 
 
+def test_canal_that_leaves_a_river_that_is_not_laid(folder: Path) -> None:
+    line = spoil(folder / "grid.toml", 'word = "canal"', 'word = "canal"\nleaves = "Po"') + 1
+    refuse(folder, "Naviglio Grande leaves 'Po', which is not laid before it", line)
+
+
+def test_ford_without_a_word_in_the_terrain_table(folder: Path) -> None:
+    spoil(folder / "grid.toml", 'word = "canal"', 'word = "canal"\nford = "wade"')
+    refuse(folder, "side 'wade' is not among this game's words")
+
+
+def add_terminal(folder: Path, hex: str) -> int:
+    text = f'[terminals.Austria]\ncolour = "#7d7f85"\nhexes = ["{hex}"]\n[roads]\n'
+    return spoil(folder / "grid.toml", "[roads]\n", text) + 2
+
+
+def test_terminal_in_the_middle_of_the_map(folder: Path) -> None:
+    refuse(folder, "terminal 1210 is not on the edge", add_terminal(folder, "1210"))
+
+
+def test_terminal_without_a_road(folder: Path) -> None:
+    refuse(folder, "no road leaves the map at terminal 0110", add_terminal(folder, "0110"))
+
+
+def test_terminal_whose_road_a_correction_takes_away(folder: Path) -> None:
+    line = add_terminal(folder, "2511")
+    overrides = folder / "overrides.toml"
+    roads = sorted(atlas.links(atlas.board("macmahon:magenta"), 2511))
+    gone = ", ".join(f"{hex:04d} = []" for hex in roads)
+    text = overrides.read_text(encoding="utf-8")
+    known = re.search(r"^2511 = .*$", text, re.MULTILINE)
+    fix = f"2511 = {{ roads = {{ {gone} }} }}"
+    text = text.replace(known[0], fix) if known else text + fix + "\n"
+    overrides.write_text(text, encoding="utf-8")
+    refuse(folder, "no road leaves the map at terminal 2511", line)
+
+
+def test_terminal_that_is_no_hex(folder: Path) -> None:
+    refuse(folder, "9901 is not a hex of this grid", add_terminal(folder, "9901"))
+
+
 def test_file_that_is_no_toml(folder: Path) -> None:
     spoil(folder / "grid.toml", "[map]", "[map")
     refuse(folder, "not a TOML file")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 
@@ -15,9 +16,9 @@ from tests.ground import atlas
 from tricolore.core.hexes import Grid
 from tricolore.ground.cli import geographies
 from tricolore.ground.cover import lot
-from tricolore.ground.draw.canvas import rounded
+from tricolore.ground.draw.canvas import Canvas, rounded
 from tricolore.ground.draw.contours import rings
-from tricolore.ground.draw.svg import n, path
+from tricolore.ground.draw.svg import dots, n, path
 from tricolore.ground.geography import load_geography
 from tricolore.ground.paths import UNIT, cheapest
 from tricolore.ground.relief import _noise
@@ -154,3 +155,51 @@ def test_rounding_keeps_the_ends() -> None:
 def test_svg_numbers_and_paths_are_short() -> None:
     assert (n(3.0), n(-0.01), n(2.26)) == ("3", "0", "2.3")
     assert path([(0, 0), (1.5, -2), (1.5, 3)], close=True) == "M0 0l1.5-2l0 5z"
+
+
+def test_dots_are_lines_without_length_at_their_spots() -> None:
+    spots = [(10.04, 20.0), (12.5, 18.26), (3.0, 18.3)]
+    assert dots(spots) == "M10 20h0m2.5-1.7h0m-9.5 0h0"
+    assert dots([]) == ""
+
+
+def test_marks_of_a_large_map_are_cut_into_blocks_that_share_their_data() -> None:
+    canvas = Canvas(atlas.survey("radetzky"), atlas.board("radetzky"))
+    data = "M10 10l1 1M700 10h3M20 30v2"
+    one = canvas.spread("x", data, {"stroke": "red"})
+    assert one == [
+        '<g stroke="red"><path d="M10 10l1 1M20 30v2"/><path d="M700 10h3"/></g>',
+    ]
+    shared, first, second = canvas.spread("x", data, {"stroke": "red"}, {"stroke": "blue"})
+    assert shared == (
+        '<defs><path id="x-0" d="M10 10l1 1M20 30v2"/><path id="x-1" d="M700 10h3"/></defs>'
+    )
+    uses = '<use xlink:href="#x-0"/><use xlink:href="#x-1"/>'
+    assert first == f'<g stroke="red">{uses}</g>'
+    assert second == f'<g stroke="blue">{uses}</g>'
+
+
+def test_areas_of_a_large_map_keep_their_holes() -> None:
+    canvas = Canvas(atlas.survey("radetzky"), atlas.board("radetzky"))
+    pond = Polygon([(630, 5), (720, 5), (720, 90)], [[(690, 20), (700, 20), (700, 30)]])
+    (drawn,) = canvas.spread_shape("x", pond, {"fill": "red"})
+    assert drawn.count("<path") == 1
+    assert drawn.count("M") == 2
+
+
+def test_a_small_map_is_not_cut() -> None:
+    canvas = Canvas(atlas.survey("butchery"), atlas.board("butchery"))
+    data = "M10 10l1 1M700 10h3"
+    assert canvas.spread("x", data, {"stroke": "red"}) == [f'<path d="{data}" stroke="red"/>']
+    line = [(0.0, 0.0), (5000.0, 0.0), (9000.0, 10.0)]
+    assert canvas.pieces(line) == [line]
+
+
+def test_long_curves_of_a_large_map_are_cut_and_hang_together() -> None:
+    canvas = Canvas(atlas.survey("radetzky"), atlas.board("radetzky"))
+    line = [(40.0 * step, 0.0) for step in range(60)]
+    pieces = canvas.pieces(line)
+    assert len(pieces) > 3
+    assert [point for piece in pieces for point in piece[:-1]] + [line[-1]] == line
+    for before, after in itertools.pairwise(pieces):
+        assert before[-1] == after[0]

@@ -21,6 +21,7 @@ class Result(NamedTuple):
     winner: str | None
     level: str
     reason: str
+    """Without a full stop, since others put it into their sentences."""
 
 
 class State:

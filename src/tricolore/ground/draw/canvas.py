@@ -96,10 +96,25 @@ class Canvas:
         """
         if not self.large:
             return [svg.draw(data, **style) for style in styles]
+        marks = [f"M{mark}" for mark in data.split("M")[1:]]
+        return self._in_blocks(name, [(_start(mark), mark) for mark in marks], styles)
+
+    def spread_shape(self, name: str, shape: BaseGeometry, *styles: dict[str, object]) -> list[str]:
+        """The same for areas, each with its holes."""
+        if not self.large:
+            return [svg.draw(svg.shape_path(shape), **style) for style in styles]
+        parts = [svg.shape_path(part) for part in getattr(shape, "geoms", [shape])]
+        return self._in_blocks(name, [(_start(part), part) for part in parts if part], styles)
+
+    def _in_blocks(
+        self,
+        name: str,
+        marks: list[tuple[Point, str]],
+        styles: tuple[dict[str, object], ...],
+    ) -> list[str]:
         found: dict[tuple[int, int], list[str]] = {}
-        for mark in data.split("M")[1:]:
-            x, y = map(float, re.findall(r"-?[\d.]+", mark)[:2])
-            found.setdefault((int(y // BLOCK), int(x // BLOCK)), []).append(f"M{mark}")
+        for (x, y), mark in marks:
+            found.setdefault((int(y // BLOCK), int(x // BLOCK)), []).append(mark)
         blocks = ["".join(found[key]) for key in sorted(found)]
         if len(styles) == 1:
             paths = "".join(svg.element("path", d=block) for block in blocks)
@@ -132,6 +147,12 @@ class Canvas:
         same."""
         name = "/".join(map(str, (self.board.name, *key)))
         return random.Random(name)  # nosec B311 # a drawing has no secrets
+
+
+def _start(mark: str) -> Point:
+    """The point at which path data begins."""
+    x, y = map(float, re.findall(r"-?[\d.]+", mark)[:2])
+    return x, y
 
 
 def rounded(points: list[Point], rounds: int, closed: bool = False) -> list[Point]:

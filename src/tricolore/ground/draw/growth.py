@@ -46,11 +46,12 @@ def woods(canvas: Canvas, shape: BaseGeometry, clear: BaseGeometry) -> list[str]
     """`clear` is the area of the roads, where no tree is drawn."""
     if shape.is_empty:
         return []
-    data = svg.shape_path(shape)
-    ground = [
-        svg.draw(data, fill="#33481f", fill_opacity=0.3, transform="translate(2.2 2.8)"),
-        svg.draw(data, fill="#8fa968", fill_opacity=0.7, stroke="#465c2b", stroke_width=1.1),
-    ]
+    ground = canvas.spread_shape(
+        "wood",
+        shape,
+        {"fill": "#33481f", "fill_opacity": 0.3, "transform": "translate(2.2 2.8)"},
+        {"fill": "#8fa968", "fill_opacity": 0.7, "stroke": "#465c2b", "stroke_width": 1.1},
+    )
     if canvas.large:
         return [*ground, *_many_trees(canvas, shape, clear)]
     trees = list(_trees(canvas, shape, clear))

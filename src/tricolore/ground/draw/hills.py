@@ -12,6 +12,7 @@ from tricolore.ground.draw import svg
 from tricolore.ground.draw.canvas import Canvas
 
 HILLS = ("hill",)
+INK: dict[str, object] = {"fill": "none", "stroke": "#6b4220"}
 
 
 def hill_shape(canvas: Canvas) -> BaseGeometry:
@@ -28,7 +29,7 @@ def hill_shape(canvas: Canvas) -> BaseGeometry:
     hexes = [canvas.shape(canvas.sheet.polygon(h)) for h in sorted(hilly | among)]
     radius = canvas.pixels.radius
     whole = unary_union([h.buffer(0.6) for h in hexes])
-    return whole.buffer(-0.45 * radius).buffer(0.33 * radius)
+    return whole.buffer(-0.3 * radius).buffer(0.18 * radius)
 
 
 def hills(canvas: Canvas, busy: BaseGeometry) -> list[str]:
@@ -56,12 +57,8 @@ def hills(canvas: Canvas, busy: BaseGeometry) -> list[str]:
     return [
         svg.draw(svg.shape_path(shape.buffer(9).simplify(0.5)), fill="#d9bb83", fill_opacity=0.45),
         svg.draw(svg.shape_path(shape.simplify(0.5)), fill="#cfa765", fill_opacity=0.42),
-        svg.draw(
-            "".join(strokes), fill="none", stroke="#6b4220", stroke_width=1.0, stroke_opacity=0.7
-        ),
-        svg.draw(
-            "".join(crests), fill="none", stroke="#6b4220", stroke_width=0.9, stroke_opacity=0.6
-        ),
+        *canvas.spread("rim", "".join(strokes), INK | {"stroke_width": 1.0, "stroke_opacity": 0.7}),
+        *canvas.spread("top", "".join(crests), INK | {"stroke_width": 0.9, "stroke_opacity": 0.6}),
     ]
 
 

@@ -227,7 +227,9 @@ def houses(canvas: Canvas, built: dict[int, Built]) -> list[str]:
     return [
         *([svg.draw(works, stroke="#5b3616", stroke_width=4.2, **earth)] if works else []),
         *([svg.draw(works, stroke="#d8c08c", stroke_width=1.5, **earth)] if works else []),
-        svg.draw(svg.shape_path(unary_union(gardens)), fill="#b9c48c", fill_opacity=0.75),
+        *canvas.spread_shape(
+            "garden", unary_union(gardens), {"fill": "#b9c48c", "fill_opacity": 0.75}
+        ),
         *([svg.draw(walls, fill="#dcc9a0", stroke="#4a2a14", stroke_width=5)] if walls else []),
         *([svg.draw(walls, stroke="#c99a63", stroke_width=2.2, **earth)] if walls else []),
         *(

@@ -72,7 +72,7 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
         note = "Contours part the levels; hachures and shading are for the eye alone."
     if not canvas.plan.file.levels.bands_m and canvas.plan.file.levels.rule == "bands":
         note = (
-            "Both kinds of road count alike.  Hachures, rice, fields, meadows and heath are for"
+            "Both kinds of road count alike. Hachures, rice, fields, meadows and heath are for"
             " the eye alone."
         )
     names = canvas.plan.file.places.names
@@ -306,6 +306,11 @@ def _hillock(x: float, y: float) -> list[str]:
     ]
 
 
+def _city(x: float, y: float) -> list[str]:
+    """Twice the houses of a town."""
+    return [*_roofs(15)(x, y), *_roofs(12)(x + 3.4, y + 5.2)]
+
+
 def _fortress(x: float, y: float) -> list[str]:
     walls = svg.shape_path(ramparts(x, y, 29))
     return [
@@ -320,7 +325,7 @@ _TERRAIN: dict[str, Callable[[float, float], list[str]]] = {
     "forest": _trees,
     "swamp": _reeds,
     "hill": _hillock,
-    "city": _roofs(15),
+    "city": _city,
     "fortified city": _fortress,
     "village": _roofs(6),
     "town": _roofs(15),

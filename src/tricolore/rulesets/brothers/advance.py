@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, choose, choose_unit
 from tricolore.rulesets.brothers.leaders import overrun_all
 from tricolore.rulesets.brothers.morale import disorder, suffer
@@ -43,9 +45,9 @@ def _advance(s: Brothers, step: Advance, able: list[str]) -> Rule[None]:
     ordered = tuple(uid for uid in s.stacks[step.lead] if uid in going)
     staff = yield from _staff_along(s, side, step.lead, ordered[0])
     yield from _enter(s, ordered, staff, step.lead, step.target)
-    for uid in ordered:
-        if uid in step.chargers:
-            yield from _ride_on(s, uid, step.target)
+    riders = [uid for uid in ordered if uid in step.chargers]
+    for uid in riders:
+        yield from _ride_on(s, uid, step.target, riders)
 
 
 def _staff_along(s: Brothers, side: str, hex: int, uid: str) -> Rule[list[str]]:
@@ -65,7 +67,7 @@ def _enter(
 ) -> Rule[None]:
     """No defensive fire is drawn by it (11.8.2); woods still cost their order (Q22)."""
     side = s.side(units[0])
-    for at, uid in enumerate(units):
+    for at, uid in enumerate(units, start=len(s.stacks.get(hex, ()))):
         s.shift(uid, hex, at)
     for id in staff:
         s.place_staff(id, hex)
@@ -77,22 +79,24 @@ def _enter(
     yield from overrun_all(s, hex, side)
 
 
-def _ride_on(s: Brothers, uid: str, here: int) -> Rule[None]:
-    """Chargers may go one hex further, into a vacant one, whatever it costs."""
+def _ride_on(s: Brothers, uid: str, here: int, riders: Sequence[str]) -> Rule[None]:
+    """Chargers may go one hex further, into a vacant one, whatever it costs.  Where one of them has
+    gone the others may follow, and headquarters with them."""
     side, enemy = s.side(uid), s.enemy(s.side(uid))
     arm = s.counter(uid).arm
     hexes = [
         hex
         for hex in s.setting.board.neighbours[here]
         if hex is not None
-        and hex not in s.stacks
+        and set(s.stacks.get(hex, ())).issubset(riders)
         and not s.staff_at(hex, enemy)
         and s.setting.ground.passable(here, hex, arm)
     ]
     options: list[Option] = [STAY, *map(Go, sorted(hexes))]
     option = yield from choose(side, "12.6", AdvanceOn(uid), options)
     if option != STAY:
-        yield from _enter(s, (uid,), [], here, int(option.value))
+        staff = yield from _staff_along(s, side, here, uid)
+        yield from _enter(s, (uid,), staff, here, int(option.value))
 
 
 def disorder_step(s: Brothers, step: Disorder) -> Rule[None]:

@@ -5,28 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tricolore.core.ask import Choose, Option, sent
+from tricolore.core.ask import Choose
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import listed
-from tricolore.rulesets.brothers import odds as chances
-from tricolore.rulesets.brothers.assault import able_stacks, by_target, differential, shifts_of
 from tricolore.rulesets.brothers.command import in_range, rating_of, sovereign_range
 from tricolore.rulesets.brothers.fire import (
-    STEP,
     bears_on,
     can_fire,
-    column_of,
-    step_groups,
     targets,
 )
-from tricolore.rulesets.brothers.forces import as_known
+from tricolore.rulesets.brothers.forecasts import UNKNOWN, forecast
 from tricolore.rulesets.brothers.offers import may_move
 from tricolore.rulesets.brothers.reasons import why_not
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, sight
 from tricolore.rulesets.brothers.state import FORCE_MARKERS, Brothers
-from tricolore.rulesets.brothers.steps import Fire
-from tricolore.rulesets.brothers.subjects import ChooseLead, DeclareAssault, OrderFire
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
 from tricolore.rulesets.brothers.veils import arms_of, hidden_units, is_hidden, marker_hex
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
@@ -36,10 +29,8 @@ from tricolore.rulesets.brothers.wording import (
     formation_name,
     strength_in_words,
 )
-from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.table import Answer, Card, Odds, Outcome, Overlay, Reach, Sight, Way, WhyNot
+from tricolore.rulesets.table import Answer, Card, Overlay, Reach, Sight, Way, WhyNot
 
-UNKNOWN = "what is under a force marker is not known"
 Query = Callable[[Any, Game, Brothers, dict[str, Any], "str | None"], Answer]
 
 
@@ -197,79 +188,6 @@ def _card(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str |
     return Card(title, ["broken" if id in s.broken else "not on the map"])
 
 
-# Odds
-
-
-def _odds(table: Any, game: Game, s: Brothers, args: dict[str, Any], side: str | None) -> Odds:
-    """What an answer would bring: a fire, or an assault."""
-    ask, option = game.ask, Option(*args["option"])
-    if not isinstance(ask, Choose) or option not in ask.options or (side and ask.side != side):
-        return Odds()
-    target = sent(option)[1] if option.kind == "send" else 0
-    if isinstance(ask.about, ChooseLead):
-        target = ask.about.hex
-    if hidden_units(s, target, side):
-        name = s.setting.board.name_of(target)
-        return Odds(title=f"Against {name}", note=f"{FORCE} stands there: {UNKNOWN} (4.4).")
-    s = as_known(s, side)
-    if isinstance(ask.about, OrderFire) and option.kind == "send":
-        return _fire(s, option)
-    if isinstance(ask.about, DeclareAssault) and option.kind == "send":
-        who, target = sent(option)
-        group = able_stacks(s).get(int(who), ())
-        return _assault(s, target, int(who), list(group)) if group else Odds()
-    if isinstance(ask.about, ChooseLead) and option.kind == "go":
-        units = by_target(s)[ask.about.hex][int(option.value)]
-        return _assault(s, ask.about.hex, int(option.value), units)
-    return Odds()
-
-
-def _fire(s: Brothers, option: Option) -> Odds:
-    uid, target = sent(option)
-    group = next(g for g in step_groups(s) if uid in g)
-    firers = tuple(u for u in group if bears_on(s, u, target)) if uid == group[0] else (uid,)
-    fire = Fire(firers, target, STEP)
-    column, odds = column_of(s, fire), chances.fire_odds(s, fire)
-    names = s.setting.roster
-    outcomes = [
-        Outcome(f"{names.name_of(one)}: {label}", float(chance))
-        for at, one in enumerate(chances.touched(s, fire))
-        for label, chance in chances.by_unit(odds, at).items()
-        if at < len(s.front(target)) or label != "unhurt"
-    ]
-    return Odds(
-        title=f"Fire at {s.setting.board.name_of(target)}",
-        lines=[f"column {s.setting.fire_table.label(column.total)}"],
-        outcomes=outcomes,
-        tallies=[tally_lines("column", column)],
-        note=chances.PRESUMED,
-    )
-
-
-def _assault(s: Brothers, target: int, lead: int, attackers: list[str]) -> Odds:
-    helpers = {hex: units for hex, units in by_target(s).get(target, {}).items() if hex != lead}
-    difference = differential(s, attackers, target)
-    shifts = shifts_of(s, attackers, lead, target, helpers, 0)
-    table = s.setting.assault_table
-    column = table.shift(table.find(difference.total), shifts.total)
-    odds = chances.assault_odds(s, target, lead, attackers)
-    defenders = s.stacks[target]
-    names = s.setting.roster
-    outcomes = [
-        Outcome(f"{names.name_of(uid)}: {label}", float(chance))
-        for at, uid in enumerate((*defenders, *attackers))
-        for label, chance in chances.by_unit(odds, at).items()
-    ]
-    return Odds(
-        title=f"Assault on {s.setting.board.name_of(target)}",
-        lines=[f"column {table.labels[column]}"],
-        outcomes=outcomes,
-        tallies=[tally_lines("difference", difference), tally_lines("shifts", shifts)],
-        note=chances.PRESUMED,
-        taken=float(chances.taken(odds, len(defenders))),
-    )
-
-
 QUERIES: Mapping[str, Query] = {
     "reach": _reach,
     "costs": _costs,
@@ -278,6 +196,6 @@ QUERIES: Mapping[str, Query] = {
     "field": _field,
     "sight": _sight,
     "why_not": _why_not,
-    "odds": _odds,
+    "odds": forecast,
     "card": _card,
 }

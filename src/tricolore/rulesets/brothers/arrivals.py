@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricolore.core.ask import Go, Option, Pick, Rule, Send, choose
+from tricolore.core.ask import Go, Option, Pick, Rule, Say, Send, choose
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
 from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, room
-from tricolore.rulesets.brothers.state import Brothers, Due, Unit
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
-from tricolore.rulesets.brothers.subjects import EnterWith
+from tricolore.rulesets.brothers.subjects import EnterWith, LineUp
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NEVER
 from tricolore.rulesets.brothers.victory import take_place
+from tricolore.rulesets.brothers.ways import Mover, field_of, reach
 
 SHIFT = 3
 """11.5.2: edge hexes by which an arrival may be moved for each turn of delay."""
 TRAIN = "train_from_desenzano"
+LINE_UP, ENTER = Say("line up"), Say("enter")
 
 
 # When they come
@@ -106,50 +108,84 @@ def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, .
 def entrances(s: Brothers, due: Due, side: str, combat: bool = True) -> list[int]:
     """11.5.1: the arrival hexes and edge hexes within one of them; not onto the enemy.  Combat
     units may ride down headquarters that stand there alone (11.6)."""
-    enemy = s.enemy(side)
+    enemy, ground = s.enemy(side), s.setting.ground
     open_to_it = (hex for hex in _along_edge(s, due.hexes, 1) if s.holder(hex) != enemy)
-    return sorted(hex for hex in open_to_it if combat or not s.staff_at(hex, enemy))
+    return sorted(
+        hex
+        for hex in open_to_it
+        if combat or (not s.staff_at(hex, enemy) and ground.hex_price(hex, INFANTRY) < NEVER)
+    )
 
 
 def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
-    """Lines of the active formation that may enter now."""
+    """Lines of the active formation that may enter now, without whoever acts with another."""
     act = s.act
     if act is None or act.failed or (act.sovereign and act.division):
         return
     if INITIATIVE in s.effects:
         return  # an event that lets one unit move once more
-    for id in lines_of(s, act.formation or act.sovereign):
-        if s.due[id].ready:
-            yield id, s.due[id]
+    mine = act.formation or act.sovereign
+    for id in lines_of(s, mine):
+        due = s.due[id]
+        if due.ready:
+            stacks = (tuple(u for u in st if s.counter(u).formation == mine) for st in due.stacks)
+            staff = tuple(one for one in due.staff if one == mine)
+            yield id, due._replace(stacks=tuple(filter(None, stacks)), staff=staff)
+
+
+def _march(s: Brothers) -> str:
+    """11.3, 16: how they march."""
+    act = s.act
+    assert act is not None
+    return DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
+
+
+def _by_road(s: Brothers, side: str, hex: int) -> bool:
+    """11.2.2: whether a road leads into an edge hex that nobody takes away."""
+    return hex in s.setting.ground.roads and not (hex in s.stacks or s.staff_at(hex, s.enemy(side)))
 
 
 def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
     """11.5.1: what each pays for the first hex: the second through a hex twice, the third three
     times ..."""
-    act = s.act
-    assert act is not None
-    march = DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
     times = s.entered.get(hex, 0) + 1
-    by_road = len(uids) == 1 and hex not in s.stacks
+    by_road = len(uids) == 1 and _by_road(s, s.side(uids[0]), hex)
     return tuple(
-        times * s.setting.ground.entry_price(hex, s.counter(uid).arm, march, by_road)
+        times * s.setting.ground.entry_price(hex, s.counter(uid).arm, _march(s), by_road)
         for uid in uids
     )
 
 
 def may_enter(s: Brothers, uids: tuple[str, ...], hex: int) -> bool:
-    """Whether they can pay for the first hex, and find room.  The first through a hex can always
-    come in (11.2.3); those behind it may have to wait (Q05)."""
+    """Whether they can pay for the first hex, and find room there or beyond.  The first through a
+    hex can always come in (11.2.3); those behind it may have to wait (Q05)."""
     prices = _price(s, uids, hex)
-    if max(prices) >= NEVER or not room(s, hex, sum(s.counter(uid).fresh for uid in uids)):
+    enemy = s.enemy(s.side(uids[0]))
+    if max(prices) >= NEVER:
         return False
-    side, enemy = s.side(uids[0]), s.enemy(s.side(uids[0]))
     if s.beside(enemy, hex) and not _may_engage(s) and hidden_depth(s, hex) is None:
         return False
-    first = not s.entered.get(hex)
-    return side != enemy and all(
-        first or price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True)
-    )
+    can_pay = all(price <= s.counter(uid).mp for uid, price in zip(uids, prices, strict=True))
+    if s.entered.get(hex) and not can_pay:
+        return False
+    return room(s, hex, _fresh(s, uids)) or (can_pay and _may_pass(s, uids, hex, prices))
+
+
+def _fresh(s: Brothers, uids: tuple[str, ...]) -> int:
+    return sum(s.counter(uid).fresh for uid in uids)
+
+
+def _may_pass(s: Brothers, uids: tuple[str, ...], hex: int, prices: tuple[int, ...]) -> bool:
+    """4.1: through a full hex they may pass to another one.  Next to an enemy they may not: whoever
+    is stopped there would have no hex to go back to."""
+    side = s.side(uids[0])
+    if s.beside(s.enemy(side), hex):
+        return False
+    counters = [s.counter(uid) for uid in uids]
+    points = tuple(one.mp - price for one, price in zip(counters, prices, strict=True))
+    mover = Mover(uids, side, hex, tuple(c.arm for c in counters), points, _march(s), combat=True)
+    moves = reach(s, mover, field_of(s, side), kept_road=False, first=False)
+    return any(room(s, there, _fresh(s, uids)) for there in moves.hexes)
 
 
 def _may_engage(s: Brothers) -> bool:
@@ -173,61 +209,106 @@ def entry_options(s: Brothers) -> list[Option]:
         for id in due.staff:
             side = s.setting.roster.staff_side(id)
             options += [Send(id, hex) for hex in entrances(s, due, side, combat=False)]
+    if any(_partners(s, (uid,)) for uid in _waiting(s)):
+        options.append(LINE_UP)
     return options
 
 
 def entry_pick(s: Brothers, side: str, uid: str) -> Rule[None]:
     """A whole stack enters."""
-    line, stack = next(
-        (due, stack) for _, due in waiting_lines(s) for stack in due.stacks if stack[0] == uid
-    )
-    hexes = [hex for hex in entrances(s, line, side) if may_enter(s, stack, hex)]
-    option = yield from choose(side, "11.5.1", EnterWith(uid), [Go(hex) for hex in hexes])
-    yield from send_in(s, stack, int(option.value))
+    stacks = (stack for _, due in waiting_lines(s) for stack in due.stacks)
+    yield from _enter_with(s, side, next(stack for stack in stacks if stack[0] == uid))
+
+
+def _enter_with(s: Brothers, side: str, group: tuple[str, ...]) -> Rule[None]:
+    hexes = [Go(hex) for hex in _entrances_of(s, group)]
+    option = yield from choose(side, "11.5.1", EnterWith(group[0]), hexes)
+    yield from send_in(s, group, int(option.value))
+
+
+# 11.5.1: Other stacks than those of the chart
+
+
+def _waiting(s: Brothers) -> list[str]:
+    return [uid for _, due in waiting_lines(s) for stack in due.stacks for uid in stack]
+
+
+def _entrances_of(s: Brothers, group: tuple[str, ...]) -> list[int]:
+    """Where units that may be of several lines can enter together."""
+    side = s.side(group[0])
+    lines = [due for _, due in waiting_lines(s) if not set(group).isdisjoint(sum(due.stacks, ()))]
+    hexes = set.intersection(*(set(entrances(s, due, side)) for due in lines))
+    return sorted(hex for hex in hexes if may_enter(s, group, hex))
+
+
+def _partners(s: Brothers, group: tuple[str, ...]) -> list[str]:
+    """Who could enter together with a group, as one stack of ten points at most (4.1)."""
+    left = STACK_LIMIT - _fresh(s, group)
+    others = [uid for uid in _waiting(s) if uid not in group and s.counter(uid).fresh <= left]
+    return [uid for uid in others if _entrances_of(s, (*group, uid))]
+
+
+def line_up(s: Brothers, side: str) -> Rule[None]:
+    """Units are named one by one, from the top of the stack downwards."""
+    able = [uid for uid in _waiting(s) if _partners(s, (uid,))]
+    group: tuple[str, ...] = ()
+    while able:
+        options = [*map(Pick, able), *([ENTER] if len(group) > 1 else [])]
+        option = yield from choose(side, "11.5.1", LineUp(), options)
+        if option == ENTER:
+            break
+        group = (*group, str(option.value))
+        able = _partners(s, group)
+    yield from _enter_with(s, side, group)
 
 
 def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
     """Units come onto the map and may march on; headquarters pay no more than others (11.5.1).
     Where friends stand they take any place in the stack (4.3), or one behind its front line."""
-    line = next(id for id, due in waiting_lines(s) if ids[0] in (*due.staff, *sum(due.stacks, ())))
-    due = s.due[line]
-    act = s.act
+    act, ground = s.act, s.setting.ground
     assert act is not None
-    if ids[0] in due.staff:
-        _leave_line(s, line, due._replace(staff=tuple(i for i in due.staff if i not in ids)))
+    side = s.setting.roster.staff_side(ids[0]) if ids[0] not in s.setting.roster.counters else ""
+    if side:
+        _leave_lines(s, ids)
+        price = ground.entry_price(hex, INFANTRY, _march(s), by_road=_by_road(s, side, hex))
+        road = _by_road(s, side, hex)
         s.place_staff(ids[0], hex)
         s.act = act._replace(may_move=act.may_move | set(ids))
-        march = DEFENSIVE if act.posture == DEFENSIVE and not s.muddy else AGGRESSIVE
-        price = s.setting.ground.entry_price(hex, INFANTRY, march, by_road=hex not in s.stacks)
         s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
-        s.then(March(ids, (price,), back=(hex,)))
+        s.then(March(ids, (price,), road=road, back=(hex,)))
         return
-    prices = _price(s, ids, hex)
-    stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
-    _leave_line(s, line, due._replace(stacks=tuple(stack for stack in stacks if stack)))
+    side, prices = s.side(ids[0]), _price(s, ids, hex)
+    _leave_lines(s, ids)
     s.entered[hex] = s.entered.get(hex, 0) + 1
-    ground = s.setting.ground
-    road = hex in ground.roads and len(ids) == 1 and hex not in s.stacks
-    beneath = s.beside(s.enemy(s.side(ids[0])), hex) and not _may_engage(s)
-    first = yield from choose_place(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+    road = len(ids) == 1 and _by_road(s, side, hex)
+    first = 0
+    if room(s, hex, _fresh(s, ids)):
+        beneath = s.beside(s.enemy(side), hex) and not _may_engage(s)
+        first = yield from choose_place(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
     s.joined(hex)
     for at, uid in enumerate(ids, start=first):
         s.place(uid, hex, at, Unit(hex))
         if hex in ground.woods and hex not in ground.roads:
             disorder(s, uid)  # 11.2.4
     s.act = act._replace(members=act.members | set(ids))
-    side = s.side(ids[0])
     s.tell("11.5", "{uids} arrive at {hex}.", uids=ids, hex=hex)
     take_place(s, side, hex)
     from tricolore.rulesets.brothers.movement import provoked
 
-    s.then(*provoked(s, ids, hex), MarchOn(March(ids, prices, road=road, back=(hex,))))
+    s.then(*provoked(s, ids, hex), MarchOn(March(ids, prices, road=road, back=(hex,)), hex))
     if s.staff_at(hex, s.enemy(side)):
         s.then(Overrun(hex, side))
 
 
-def _leave_line(s: Brothers, line: str, due: Due) -> None:
-    if due.stacks or due.staff:
-        s.due[line] = due
-    else:
-        del s.due[line]
+def _leave_lines(s: Brothers, ids: tuple[str, ...]) -> None:
+    """They are off the chart; a line of whom all have come is done."""
+    for id, due in list(s.due.items()):
+        stacks = (tuple(uid for uid in stack if uid not in ids) for stack in due.stacks)
+        left = due._replace(
+            stacks=tuple(filter(None, stacks)),
+            staff=tuple(one for one in due.staff if one not in ids),
+        )
+        if left.stacks or left.staff:
+            s.due[id] = left
+        else:
+            del s.due[id]

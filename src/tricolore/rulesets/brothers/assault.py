@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Play, Rule, Say, Send, Stack, choose, sent
 from tricolore.core.tally import Tally
@@ -63,20 +63,22 @@ def may_assault(s: Brothers, uid: str) -> bool:
         return False
     if act.posture == AGGRESSIVE:
         return True
-    chosen = s.effects.get(FURIA) == f"{s.units[uid].hex:04d}"
+    chosen = f"{s.units[uid].hex:04d}" in s.effects.get(FURIA, "").split()
     return chosen and s.counter(uid).arm == INFANTRY
 
 
 def able_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
     """The units of each hex that could assault together, the uppermost first.
 
-    Somebody of the front line must be among them.
+    Somebody of the front line must be among them, or have declared it already.
     """
     hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
     found: dict[int, tuple[str, ...]] = {}
     for hex in hexes:
         group = tuple(uid for uid in s.stacks[hex] if may_assault(s, uid))
-        if any(s.share(uid) for uid in group) and s.around(hex, s.enemy(s.side(group[0]))):
+        if not group or not s.around(hex, s.enemy(s.side(group[0]))):
+            continue
+        if any(s.share(uid) for uid in s.stacks[hex] if uid in group or uid in s.declared):
             found[hex] = group
     return found
 
@@ -136,7 +138,8 @@ def _declare(s: Brothers, options: list[Option]) -> Rule[None]:
 def _compose(s: Brothers, side: str, hex: int, target: int) -> Rule[tuple[str, ...]]:
     group = list(able_stacks(s)[hex])
     while len(group) > 1:
-        can_go = [u for u in group if any(s.share(o) for o in group if o != u)]
+        others = [uid for uid in s.stacks[hex] if uid in s.declared]
+        can_go = [u for u in group if any(s.share(o) for o in (*group, *others) if o != u)]
         about = ComposeAssault(hex, target)
         option = yield from choose(side, "11.10", about, [ASSAULT, *map(Pick, can_go)])
         if option == ASSAULT:
@@ -200,12 +203,7 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
     Whoever shall not take part after all is named here; 0 if nobody is left.
     """
     while fights := by_target(s).get(target):
-        charging = {
-            hex: min(s.charges[u].arrived for u in units if charge_bonus(s, u))
-            for hex, units in fights.items()
-            if any(charge_bonus(s, u) for u in units)
-        }
-        leads = [min(charging, key=lambda h: charging[h])] if charging else sorted(fights)
+        leads = leads_of(s, fights)
         free = [u for units in fights.values() for u in units if not charge_bonus(s, u)]
         options: list[Option] = [Go(hex) for hex in leads]
         if len(fights) > 1 or len(free) > 1:
@@ -215,6 +213,16 @@ def _choose_lead(s: Brothers, side: str, target: int) -> Rule[int]:
             return int(option.value)
         del s.declared[str(option.value)]
     return 0
+
+
+def leads_of(s: Brothers, fights: Mapping[int, Sequence[str]]) -> list[int]:
+    """The hexes that may lead an assault: that of the first charger, or any."""
+    charging = {
+        hex: min(s.charges[u].arrived for u in units if charge_bonus(s, u))
+        for hex, units in fights.items()
+        if any(charge_bonus(s, u) for u in units)
+    }
+    return [min(charging, key=lambda h: charging[h])] if charging else sorted(fights)
 
 
 def _can_stay(s: Brothers, units: Sequence[str], uid: str) -> bool:

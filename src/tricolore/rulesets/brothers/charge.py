@@ -73,7 +73,7 @@ def charge_targets(s: Brothers, group: tuple[str, ...]) -> list[int]:
     return sorted(hex for hex in near if charge_ways(s, group, hex))
 
 
-def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[None]:
+def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[March]:
     """It is announced before the unit moves; then it rides to its target."""
     side = s.side(group[0])
     target = yield from choose_hex(side, "11.11", ChargeAt(group[0]), charge_targets(s, group))
@@ -81,7 +81,7 @@ def choose_charge(s: Brothers, group: tuple[str, ...]) -> Rule[None]:
     for uid in group:
         s.charges[uid] = Charge(target)
     s.tell("11.11", "{uids} charge {hex}.", uids=group, hex=target)
-    s.then(March(group, (0,) * len(group), way, charge=target, final=True))
+    return March(group, (0,) * len(group), way, charge=target, final=True)
 
 
 def choose_charge_way(s: Brothers, group: tuple[str, ...], target: int) -> Rule[tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,11 +13,21 @@ from tricolore.core.tables import Bands, Columns
 from tricolore.rulesets.brothers.roster import ARMS
 from tricolore.rulesets.brothers.setting import FireTable
 from tricolore.rulesets.brothers.terrain import MAJOR, Chart
-from tricolore.rulesets.kit.entries import expect, only, tables_of
+from tricolore.rulesets.kit.entries import expect, expect_cost, only, tables_of
 
 FIRE_RESULTS = ("-", "M", "M+1", "M+2", "M+3", "CH", "CH+M", "2CH")
 
 ROADS = (MAJOR, "minor road", "railway")
+FIRE_SHIFTS = (
+    *("white", "canister", "flank", "extended", "obscured", "low_ammo", "repeated"),
+    *("town", "woods", "village", "cultivated", "uphill", "cavalry"),
+)
+ASSAULT_SHIFTS = (
+    *("morale", "flank", "slope", "stream", "canal"),
+    *("town", "village", "woods", "cultivated", "cavalry_on_foot", "odds"),
+)
+MOST = 10
+"""3.6: what a ten-sided die can show."""
 
 
 def fire_table(data: Mapping[str, Any], file: str) -> FireTable:
@@ -52,6 +62,10 @@ def assault_table(data: Mapping[str, Any], file: str) -> Columns:
     labels, floors = expect(table, "columns", list, where), expect(table, "floors", list, where)
     if len(labels) != len(floors):
         raise DataError(f"{where}: columns and floors are not the same number")
+    if not all(type(floor) is int for floor in floors):
+        raise DataError(f"{where}: floors are {floors!r}, expected whole numbers")
+    if sorted(set(floors)) != floors:
+        raise DataError(f"{where}: floors do not ascend: {floors!r}")
     rows = _rows(table, file, "assault")
     for total, row in rows.items():
         for cell in row:
@@ -109,11 +123,13 @@ def check_terrain(board: Board, chart: Chart, file: str) -> None:
 def _price(row: Mapping[str, Any], arm: str, where: str) -> int | None:
     if row.get(arm) == "no":
         return None
-    return int(2 * expect(row, arm, float, where))
+    expect_cost(row, arm, where)
+    return int(2 * row[arm])
 
 
-def numbers(data: Mapping[str, Any], key: str, file: str) -> dict[str, int]:
+def numbers(data: Mapping[str, Any], key: str, known: Sequence[str], file: str) -> dict[str, int]:
     table = expect(data, key, dict, file)
+    only(table, known, f"{file}: [{key}]")
     return {
         word: expect(table, word, int, f"{file}: [{key}]", -20)
         for word, value in table.items()
@@ -128,7 +144,18 @@ def odds_shifts(table: Mapping[str, Any], file: str) -> dict[str, int]:
         ours, _, theirs = ratio.partition(":")
         if not (ours.isdecimal() and theirs.isdecimal() and "1" in (ours, theirs)):
             raise DataError(f"{where}: no ratio {ratio!r}, expected one such as 2:1 or 1:3")
+    _check_gaps(table, where)
     return {ratio: expect(table, ratio, int, where, -20) for ratio in table}
+
+
+def _check_gaps(table: Mapping[str, Any], where: str) -> None:
+    """Odds beyond the ends count as the ends do, so there must be every ratio up to them."""
+    ours, theirs = zip(*(map(int, ratio.split(":")) for ratio in table), strict=True)
+    wanted = [f"{n}:1" for n in range(1, max(ours) + 1)]
+    wanted += [f"1:{n}" for n in range(1, max(theirs) + 1)]
+    for ratio in wanted:
+        if ratio not in table:
+            raise DataError(f"{where}: {ratio} is missing, though there are ratios beyond it")
 
 
 def storm(data: Mapping[str, Any], file: str) -> dict[int, int]:
@@ -137,4 +164,7 @@ def storm(data: Mapping[str, Any], file: str) -> dict[int, int]:
     for turn in table:
         if not turn.isdecimal():
             raise DataError(f"{where}: no turn {turn!r}")
-    return {int(turn): expect(table, turn, int, where) for turn in table}
+    for turn in table:
+        if expect(table, turn, int, where) > MOST:
+            raise DataError(f"{where}: {turn} is {table[turn]}, expected {MOST} at most")
+    return {int(turn): table[turn] for turn in table}

@@ -68,6 +68,9 @@ def _check_setup(setting: Setting, file: str) -> Iterator[str]:
             raise DataError(f"{where}: units of both sides stand here")
     for id, hex in setting.staff.items():
         _check_hex(setting, hex, f"{file}: staff {id}")
+        sides = {setting.roster.counters[uid].side for uid, _ in setting.stacks.get(hex, ())}
+        if sides - {setting.roster.staff_side(id)}:
+            raise DataError(f"{file}: staff {id}: enemy units stand at {number(hex)}")
     units = sum(map(len, setting.stacks.values()))
     yield (
         f"set-up: {count(units, 'unit')} in {count(len(setting.stacks), 'hex')}, "
@@ -77,17 +80,17 @@ def _check_setup(setting: Setting, file: str) -> Iterator[str]:
 
 def _check_arrivals(setting: Setting, file: str) -> Iterator[str]:
     """Check that reinforcements come before the game ends, and are not on the map already."""
-    standing = {uid for stack in setting.stacks.values() for uid, _ in stack}
-    for id, arrival in setting.arrivals.items():
-        where = f"{file}: arrival {id}"
+    standing = {uid for stack in setting.stacks.values() for uid, _ in stack} | set(setting.staff)
+    for line, arrival in setting.arrivals.items():
+        where = f"{file}: arrival {line}"
         if arrival.turn > setting.last:
             raise DataError(f"{where}: turn is {arrival.turn}, expected {setting.last} at most")
         for hex in arrival.hexes:
             _check_hex(setting, hex, where)
-        for uid in (uid for stack in arrival.stacks for uid in stack):
-            if uid in standing:
-                raise DataError(f"{where}: {uid} is on the map or arrives already")
-            standing.add(uid)
+        for id in (*(uid for stack in arrival.stacks for uid in stack), *arrival.staff):
+            if id in standing:
+                raise DataError(f"{where}: {id} is on the map or arrives already")
+            standing.add(id)
     units = sum(len(stack) for arrival in setting.arrivals.values() for stack in arrival.stacks)
     entries = count(len(setting.arrivals), "entry", "entries")
     yield f"reinforcements: {entries} with {count(units, 'unit')}"

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tricolore.core.ask import DONE, Pick, Rule, Say, Stack, choose, choose_unit
+from tricolore.rulesets.brothers.assault import FURIA
 from tricolore.rulesets.brothers.charge import INITIATIVE
 from tricolore.rulesets.brothers.chits import amend, kind_of, next_record
 from tricolore.rulesets.brothers.command import sovereign_range
 from tricolore.rulesets.brothers.counterstroke import counterstroke, usable
-from tricolore.rulesets.brothers.fire import can_fire, targets
+from tricolore.rulesets.brothers.fire import can_fire, mark_fired, targets
 from tricolore.rulesets.brothers.opportunity import opportunity
 from tricolore.rulesets.brothers.plays import Effect, EventRule, Usable
 from tricolore.rulesets.brothers.roster import (
@@ -96,7 +97,7 @@ def _allied_long_fire(s: Brothers, side: str, step: Window) -> bool:
 def _mist(s: Brothers, step: Announce) -> None:
     for at, record in enumerate(s.agenda):
         if isinstance(record, Fire):
-            s.fired |= set(record.firers)
+            mark_fired(s, record)
             s.agenda = (*s.agenda[:at], *s.agenda[at + 1 :])
             s.tell("6.3", "The mist hides {hex}: the fire is lost.", hex=record.target)
             return
@@ -221,7 +222,10 @@ def _own_stacks(s: Brothers) -> list[int]:
     if act is None or act.failed or s.stormy or act.posture != DEFENSIVE:
         return []
     found = []
+    chosen = s.effects.get(FURIA, "").split()
     for hex in dict.fromkeys(s.units[uid].hex for uid in s.active_units()):
+        if f"{hex:04d}" in chosen:
+            continue
         front = [u for u in s.stacks[hex] if u in act.members and u not in act.ooc]
         foot = any(
             s.counter(u).arm == INFANTRY
@@ -236,7 +240,7 @@ def _own_stacks(s: Brothers) -> list[int]:
 
 
 def _furia_declare(s: Brothers, side: str, step: Window) -> bool:
-    return not s.effects.get("furia_francese") and bool(_own_stacks(s))
+    return bool(_own_stacks(s))
 
 
 def _furia(s: Brothers, step: Announce) -> Rule[None] | None:
@@ -253,7 +257,7 @@ def _furia_stack(s: Brothers, step: Announce) -> Rule[None]:
         return
     options = [Stack(hex) for hex in stacks]
     option = yield from choose(s.active_side, "6.3", AimEvent(step.chit), options)
-    s.effects["furia_francese"] = f"{int(option.value):04d}"
+    s.effects[FURIA] = f"{s.effects.get(FURIA, '')} {int(option.value):04d}".strip()
 
 
 def _stopped(s: Brothers, units: Iterable[str]) -> list[str]:

@@ -28,6 +28,7 @@ from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.rerolls import may_reroll
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
 from tricolore.rulesets.brothers.sight import BLOCKED, OBSCURED, flanking, sight
+from tricolore.rulesets.brothers.stacking import UNLIMBERED
 from tricolore.rulesets.brothers.state import Brothers, largest
 from tricolore.rulesets.brothers.steps import Fire, FireStep, Retreat, Window
 from tricolore.rulesets.brothers.subjects import AimFire, ComposeFire, OrderFire, PickLargest
@@ -40,9 +41,6 @@ STEP, DEFENSIVE, OPPORTUNITY = "step", "defensive", "opportunity"
 WHITE_SHARE = 4
 """8.1.3: of a combined fire, the strength that must be of high quality."""
 NO_EFFECT = "-"
-UNLIMBERED = "unlimbered"
-"""8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
-though they may still fire once in the step."""
 
 
 # 8.1.4: Ranges
@@ -160,7 +158,7 @@ def _composed(s: Brothers, side: str, group: tuple[str, ...]) -> Rule[tuple[tupl
     firers = yield from compose(s, side, group)
     hexes = set.intersection(*(set(targets(s, uid)) for uid in firers))
     option = yield from choose(
-        side, "8.2", AimFire(firers[0]), [Send(firers[0], h) for h in sorted(hexes)]
+        side, "8.2", AimFire(firers[0], firers), [Send(firers[0], h) for h in sorted(hexes)]
     )
     return firers, sent(option)[1]
 
@@ -186,6 +184,8 @@ def announce_fire(s: Brothers, fire: Fire) -> Rule[None]:
     side = s.side(fire.firers[0])
     yield from uncover(s, (*fire.firers, *(uid for uid, _ in s.front(fire.target))))
     s.then(Window("fire", fire.firers, fire.target, (s.enemy(side), side)), fire)
+    if fire.kind == STEP:  # 11.9: nor need he wait for the next one
+        s.agenda = (*s.agenda[:2], Window("fired", (), 0, (s.enemy(side),)), *s.agenda[2:])
 
 
 # 8.2, 8.3: The column
@@ -305,7 +305,7 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
         dice=[first, second, ten],
         result="no effect" if result == NO_EFFECT else result,
     )
-    _mark_fired(s, fire)
+    mark_fired(s, fire)
     if low_ammo(first, second, ten):
         yield from _run_low(s, fire.firers)
     back, hit = yield from _apply(s, fire, front, result, ten)
@@ -317,7 +317,8 @@ def _resolve(s: Brothers, fire: Fire) -> Rule[None]:
         s.then(Retreat(tuple(back), 1, enemies=fire.firers, cause="break test"))
 
 
-def _mark_fired(s: Brothers, fire: Fire) -> None:
+def mark_fired(s: Brothers, fire: Fire) -> None:
+    """8.1, 8.1.6, 11.8.1: remember who has fired, and how."""
     if fire.kind == STEP:
         s.fired |= set(fire.firers)
     elif fire.kind == OPPORTUNITY and any(type(record) is FireStep for record in s.agenda):

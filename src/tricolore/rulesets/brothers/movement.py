@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
+from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
@@ -30,7 +30,7 @@ from tricolore.rulesets.brothers.offers import (
     movable_stacks,
     move_options,
 )
-from tricolore.rulesets.brothers.opportunity import in_range_of_events
+from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
 from tricolore.rulesets.brothers.plays import own_plays
 from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, room
 from tricolore.rulesets.brothers.state import Brothers
@@ -54,6 +54,7 @@ from tricolore.rulesets.brothers.ways import (
     march_of,
     may_engage,
     mover_of,
+    next_hexes,
     reach,
 )
 
@@ -77,6 +78,8 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
     s.then(MoveStep())
     if option.kind == "play":
         announce(s, str(option.value), Window("move step", (), 0, (side,)))
+    elif option == LINE_UP:
+        yield from line_up(s, side)
     elif option.kind == "stack":
         yield from _order_stack(s, side, int(option.value))
     elif option.kind == "pick":
@@ -92,15 +95,15 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
         moves = reach(s, mover_of(s, ids), field_of(s, side))
-        s.then(March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
+        set_out(s, March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
 
 
 # 4.3: The order of a stack
 
 
 def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
-    """Units may march together, or change their places; next to the enemy that draws fire if
-    somebody comes newly into the front line (4.3, Q28)."""
+    """Units may march together, or change their places before they do; next to the enemy that draws
+    fire if somebody comes newly into the front line or to the top (4.3, Q28)."""
     able = movable_stacks(s).get(hex, ())
     together = joint(s, able)
     options: list[Option] = [TOGETHER] if len(together) > 1 else []
@@ -121,8 +124,7 @@ def _order_stack(s: Brothers, side: str, hex: int) -> Rule[None]:
     if not newly and s.stacks[hex][0] != top:
         newly = [s.stacks[hex][0]]
     if newly and s.beside(s.enemy(side), hex):
-        s.moved |= {uid, *(one for one in newly if one in able)}
-        s.then(AnswerFire(tuple(newly), hex))
+        s.then(AnswerFire(tuple(dict.fromkeys((uid, *newly))), hex))
 
 
 def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
@@ -168,8 +170,9 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     mover = mover_of(s, group, step.spent)
     moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
-    steps = (hex for hex in sorted(moves.cost) if moves.path(hex) == [hex])
-    options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
+    if mover.combat:
+        steps = next_hexes(s, mover, moves, first)
+        options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
     if first and charge_targets(s, group):
         options.append(CHARGE)
     if len(group) > 1:
@@ -184,7 +187,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         if not first:
             s.then(step._replace(final=True))
     elif option == CHARGE:
-        yield from choose_charge(s, group)
+        set_out(s, (yield from choose_charge(s, group)))
     elif option.kind == "pick":
         left = [at for at, uid in enumerate(group) if uid != option.value]
         if not first:
@@ -195,8 +198,30 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
             )
         )
     else:
-        way = tuple(moves.path(int(option.value)))
-        s.then(step._replace(way=way, final=option.kind == "go"))
+        hex, final = int(option.value), option.kind == "go"
+        march = step._replace(way=tuple(moves.path(hex)) if final else (hex,), final=final)
+        if first:
+            set_out(s, march)
+        else:
+            s.then(march)
+
+
+def set_out(s: Brothers, march: March) -> None:
+    """11.9: a march that is announced can be answered by events before it begins."""
+    group, here = march.group, _where(s, march.group[0])
+    if group[0] in s.staff:
+        s.then(march)
+        return
+    side = s.side(group[0])
+    enemy = s.enemy(side)
+    if s.held(enemy) and in_range_of_events(s, enemy, here):
+        s.then(
+            Window(SETS_OUT, group, here, (enemy,)),
+            Window("stopped", group, here, (side,)),
+            MarchOn(march, here),
+        )
+    else:
+        s.then(march)
 
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
@@ -298,7 +323,7 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], here: int, hex: int
     rest = step._replace(
         group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
     )
-    s.then(*provoked(s, group, hex), MarchOn(rest))
+    s.then(*provoked(s, group, hex), MarchOn(rest, hex))
     if s.staff_at(hex, s.enemy(side)):
         s.then(Overrun(hex, side))
 
@@ -320,7 +345,7 @@ def march_on(s: Brothers, step: MarchOn) -> None:
     march = step.march
     alive = [uid for uid in march.group if uid in s.units]
     stopped = [uid for uid in alive if uid in s.halted]
-    strayed = [uid for uid in alive if _where(s, uid) != _where(s, alive[0])]
+    strayed = [uid for uid in alive if _where(s, uid) != step.hex]
     out = {*stopped, *strayed}
     s.moved |= out
     kept = dict(zip(march.group, march.spent, strict=True))
@@ -344,8 +369,9 @@ def _paid(
 ) -> tuple[tuple[int, ...], bool]:
     """What each member has spent after a step, and whether the group still keeps to roads."""
     kind = march_of(s, group)
-    single = len(group) == 1
-    by_road = single and hex not in s.stacks and s.setting.ground.linked(here, hex)
+    field = field_of(s, s.side(group[0]))
+    single = len(group) == 1 and not s.setting.bits.has(field.crowded, hex)
+    by_road = single and s.setting.ground.linked(here, hex)
     paid = []
     for uid, before in zip(group, spent, strict=True):
         arm = s.counter(uid).arm
@@ -353,7 +379,7 @@ def _paid(
             (step for step in s.setting.ground.edges[arm, kind][here] if step[0] == hex),
             (hex, NEVER, NEVER),
         )
-        price = prices[1] if single and hex not in s.stacks else prices[2]
+        price = prices[1] if single else prices[2]
         paid.append(before + price)
     return tuple(paid), road and by_road
 

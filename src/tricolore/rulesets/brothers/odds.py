@@ -23,7 +23,7 @@ USUAL = (PASS, STAND, HOLD, NOBODY, DONE, NO)
 """What is presumed where people have a say: nobody plays an event, stands or goes along unasked."""
 PRESUMED = (
     "It is presumed that nobody plays an event, that defenders stand, that nobody advances, "
-    "and that loss points are paid by going back as far as that is allowed."
+    "and that loss points are paid by going back as far as that is allowed"
 )
 
 
@@ -81,12 +81,23 @@ def _play(s: Brothers, agenda: tuple[Record, ...], units: Sequence[str]) -> dict
 def fire_odds(s: Brothers, fire: Fire) -> dict[Outcome, Fraction]:
     """What becomes of the front line that is fired at, of those who fire, who may run low on
     ammunition (8.6), and of headquarters on the target (8.7.1), in this order."""
-    return _play(s, (fire,), touched(s, fire))
+    return fires_odds(s, (fire,))
+
+
+def fires_odds(s: Brothers, fires: Sequence[Fire]) -> dict[Outcome, Fraction]:
+    """The same of several fires at one hex, one after the other."""
+    return _play(s, tuple(fires), struck(s, fires))
 
 
 def touched(s: Brothers, fire: Fire) -> list[str]:
     """All whom a fire can do something to."""
-    return [*(uid for uid, _ in s.front(fire.target)), *fire.firers, *s.staff_at(fire.target)]
+    return struck(s, (fire,))
+
+
+def struck(s: Brothers, fires: Sequence[Fire]) -> list[str]:
+    target = fires[0].target
+    firers = dict.fromkeys(uid for fire in fires for uid in fire.firers)
+    return [*(uid for uid, _ in s.front(target)), *firers, *s.staff_at(target)]
 
 
 def assault_odds(

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import Option, Pick, Send, Stack
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
-from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.stacking import room
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
 from tricolore.rulesets.brothers.ways import (
     Mover,
@@ -103,7 +102,7 @@ def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> tuple[O
         ends = moves.bits if len(hexes) == len(moves.hexes) else s.setting.bits.of(hexes)
         options = tuple([Send(who, hex) for hex in hexes])
         known = s.offers[who] = Offer(
-            ids, mover.here, *_condition(s, ids), options, around(s, mover), moves.bits, ends
+            ids, mover.here, *_condition(s, mover), options, around(s, mover), moves.bits, ends
         )
     return known.options
 
@@ -126,10 +125,10 @@ def _forget(s: Brothers, field: Field) -> None:
     s.offered = field
 
 
-def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
-    """The strength of movers, and whether any of them is engaged."""
-    units = [uid for uid in ids if uid in s.units]
-    return sum(map(s.strength, units)), any(map(s.engaged, units))
+def _condition(s: Brothers, mover: Mover) -> tuple[int, bool]:
+    """The strength of movers, and whether they would disengage."""
+    units = [uid for uid in mover.ids if uid in s.units]
+    return sum(map(s.strength, units)), disengages(s, mover)
 
 
 def _crowd_differs(s: Brothers, offer: Offer, stirred: Iterable[tuple[int, int]]) -> bool:
@@ -142,10 +141,12 @@ def _crowd_differs(s: Brothers, offer: Offer, stirred: Iterable[tuple[int, int]]
         return True
     mover = None
     for hex, bit in stirred:
-        if hex == offer.here and (offer.strength, offer.leaves) != _condition(s, offer.ids):
+        if hex != offer.here and not offer.reached & bit:
+            continue
+        mover = mover or mover_of(s, offer.ids)
+        if hex == offer.here and (offer.strength, offer.leaves) != _condition(s, mover):
             return True
         if offer.reached & bit:
-            mover = mover or mover_of(s, offer.ids)
             room_now = hex not in s.stacks or may_end(s, mover, hex)
             if room_now != bool(offer.ends & bit):
                 return True

@@ -13,8 +13,10 @@ from tricolore.rulesets.brothers.steps import Announce, Fire, Window
 from tricolore.rulesets.brothers.subjects import AimEvent
 
 ENTERED = "entered"
-MOMENTS = ("fire", ENTERED, "moved", "fire step", "move step")
-"""At any time in a Fire Combat or Movement Step of either side."""
+SETS_OUT = "sets out"
+MOMENTS = ("fire", "fired", SETS_OUT, ENTERED, "moved", "fire step", "move step")
+"""At any time in a Fire Combat or Movement Step of either side: when something is announced, while
+it is done, and afterwards."""
 TAKEN = "opportunity"
 """The effect that remembers at which mover, and where, such a fire was given."""
 
@@ -89,7 +91,8 @@ def _fire(s: Brothers, step: Announce) -> Rule[None]:
     mover: tuple[str, ...] = ()
     if step.moment in (ENTERED, "moved") and target == step.hex:
         s.effects[TAKEN] = f"{step.hex:04d} {' '.join(step.units)}"
-        mover = step.units if step.moment == ENTERED else ()
+    if step.moment in (SETS_OUT, ENTERED) and target == step.hex:
+        mover = step.units
     yield from announce_fire(s, Fire((uid,), target, OPPORTUNITY, mover=mover))
 
 

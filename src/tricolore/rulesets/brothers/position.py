@@ -7,7 +7,7 @@ posture = "aggressive"
 step = "movement"
 
 [stacks]
-2117 = ["FI.Dieu", "FI.DieuGuns worn"]
+2117 = ["FI.Dieu worn", "FI.DieuGuns low"]
 
 [staff]
 FI = "2117"
@@ -15,14 +15,18 @@ FI = "2117"
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tricolore.core.errors import DataError, PositionError
+from tricolore.core.hexes import number
 from tricolore.core.position import Position
+from tricolore.rulesets.brothers.chits import fill_cup
 from tricolore.rulesets.brothers.command import POSTURES, in_command, rating_of
 from tricolore.rulesets.brothers.reading import placed
+from tricolore.rulesets.brothers.roster import ARTILLERY, INFANTRY
 from tricolore.rulesets.brothers.sequence import begin, steps_after_command
-from tricolore.rulesets.brothers.setting import SIDES, Setting
+from tricolore.rulesets.brothers.setting import ALLIED, AUSTRIAN_SIDE, SIDES, Setting
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Act, Brothers, Staff
 from tricolore.rulesets.brothers.steps import (
     AssaultStep,
@@ -30,10 +34,19 @@ from tricolore.rulesets.brothers.steps import (
     Draw,
     FireStep,
     Housekeeping,
+    LastPlays,
     MoveStep,
     RallyStep,
 )
-from tricolore.rulesets.kit.positions import check_entries, known, table_of, whole_of, word_of
+from tricolore.rulesets.brothers.terrain import NEVER
+from tricolore.rulesets.kit.positions import (
+    check_entries,
+    known,
+    names_of,
+    table_of,
+    whole_of,
+    word_of,
+)
 
 STEPS = {
     "fire": FireStep,
@@ -42,7 +55,13 @@ STEPS = {
     "assault": AssaultStep,
     "rally": RallyStep,
 }
-ENTRIES = ("turn", "active", "posture", "step", "stacks", "staff", "morale", "control", "declared")
+ENTRIES = (
+    *("turn", "active", "posture", "step", "held"),
+    *("stacks", "staff", "morale", "control", "declared"),
+)
+BEFALLEN = ("wounded", "overrun")
+"""What may have befallen headquarters (8.7.1, 11.6)."""
+Fields = Mapping[str, Any]
 
 
 def set_up(position: Position, setting: Setting, seed: str) -> Brothers:
@@ -55,24 +74,30 @@ def set_up(position: Position, setting: Setting, seed: str) -> Brothers:
     s.turn = whole_of({"turn": setting.first, **fields}, "turn", setting.first, setting.last)
     _stacks(s, fields)
     _staff(s, fields)
-    for id, left in table_of(fields, "morale").items():
-        known(id, setting.roster.formations, "formation")
-        s.morale[id] = whole_of({"morale": left}, "morale", 0, 20)
-    for name, side in table_of(fields, "control").items():
-        places = {place.name: hex for hex, place in setting.places.items()}
-        known(name, places, "place")
-        s.control[places[name]] = word_of({"control": side}, "control", SIDES, SIDES[0])
-    s.agenda = (Draw(), Housekeeping())
+    _battle(s, fields)
+    fill_cup(s)
+    _held(s, fields)
+    s.agenda = (Draw(), LastPlays(ALLIED), LastPlays(AUSTRIAN_SIDE), Housekeeping())
     _activate(s, fields)
+    _declared(s, fields)
     return s
 
 
-def _stacks(s: Brothers, fields: Any) -> None:
-    board = s.setting.board
+def _hex(s: Brothers, text: Any, who: str = "") -> int:
+    """A hex of the map where somebody can stand."""
+    if not str(text).isdecimal() or int(text) not in s.setting.board:
+        named = f"{who}: {text!r}" if who else str(text)
+        raise PositionError(f"{named} is not a hex of the map.")
+    hex, ground = int(text), s.setting.ground
+    if ground.hex_price(hex, INFANTRY) >= NEVER and hex not in ground.roads:
+        terrain = s.setting.board.terrain[hex]
+        raise PositionError(f"No unit can stand at {number(hex)}, which is {terrain}.")
+    return hex
+
+
+def _stacks(s: Brothers, fields: Fields) -> None:
     for text, names in table_of(fields, "stacks").items():
-        if not text.isdecimal() or int(text) not in board:
-            raise PositionError(f"{text} is not a hex of the map.")
-        hex = int(text)
+        hex = _hex(s, text)
         for at, name in enumerate(names if isinstance(names, list) else [names]):
             try:
                 uid, unit = placed(name, hex, s.setting.roster, f"stacks {text}")
@@ -87,17 +112,50 @@ def _stacks(s: Brothers, fields: Any) -> None:
             raise PositionError(f"There are more than {STACK_LIMIT} strength points in {text}.")
 
 
-def _staff(s: Brothers, fields: Any) -> None:
+def _staff(s: Brothers, fields: Fields) -> None:
     roster = s.setting.roster
     for id, text in table_of(fields, "staff").items():
         known(id, {**roster.formations, **roster.sovereigns}, "headquarters")
-        if not str(text).isdecimal() or int(text) not in s.setting.board:
-            raise PositionError(f"{id}: {text!r} is not a hex of the map.")
-        s.staff[id] = Staff(int(text))
+        where, *words = str(text).split() or [""]
+        hex = _hex(s, where, id)
+        if s.holder(hex) not in ("", roster.staff_side(id)):
+            raise PositionError(f"{id}: enemy units stand at {number(hex)}.")
+        for word in words:
+            if word not in BEFALLEN:
+                raise PositionError(f"{id} is {word!r}; it may be {', '.join(BEFALLEN)}.")
+        s.place_staff(id, hex)
+        s.staff[id] = Staff(hex, **dict.fromkeys(words, True))
 
 
-def _activate(s: Brothers, fields: Any) -> None:
-    """The formation that acts, from a step on."""
+def _battle(s: Brothers, fields: Fields) -> None:
+    """Morale and places.  A formation whose morale has run out is demoralised (14.1)."""
+    setting = s.setting
+    for id, left in table_of(fields, "morale").items():
+        known(id, setting.roster.formations, "formation")
+        s.morale[id] = whole_of({"morale": left}, "morale", 0, 20)
+        if not s.morale[id]:
+            s.demoralised = (*s.demoralised, id)
+    for name, side in table_of(fields, "control").items():
+        places = {place.name: hex for hex, place in setting.places.items()}
+        known(name, places, "place")
+        s.control[places[name]] = word_of({"control": side}, "control", SIDES, SIDES[0])
+
+
+def _held(s: Brothers, fields: Fields) -> None:
+    """Event chits in the hands of their owners (6.3)."""
+    chits = fields.get("held", [])
+    if not isinstance(chits, list):
+        raise PositionError(f"held is {chits!r}; write a list of events.")
+    there = {chit for box in s.box.values() for chit in box}
+    for chit in names_of(chits, "held", there, "event"):
+        nation = s.setting.nation_of_chit(chit)
+        s.hands[nation] = (*s.hands[nation], chit)
+        s.box[nation] = tuple(one for one in s.box[nation] if one != chit)
+    s.blind = {nation: min(number, len(s.box[nation])) for nation, number in s.blind.items()}
+
+
+def _activate(s: Brothers, fields: Fields) -> None:
+    """The formation that acts, from a step on; its chit has been drawn."""
     active = fields.get("active", "")
     if not active:
         return
@@ -113,9 +171,23 @@ def _activate(s: Brothers, fields: Any) -> None:
         rating=rating_of(s, active, posture),
         may_move=frozenset({active}),
     )
-    for uid, text in table_of(fields, "declared").items():
-        known(uid, s.units, "unit on the map")
-        s.declared[uid] = int(text)
+    s.cup = tuple(chit for chit in s.cup if chit != active)
     after = steps_after_command()
     first = next(at for at, record in enumerate(after) if isinstance(record, STEPS[step]))
     s.agenda = (*after[first:], *s.agenda)
+
+
+def _declared(s: Brothers, fields: Fields) -> None:
+    """11.10: assaults that have been declared."""
+    for uid, text in table_of(fields, "declared").items():
+        known(uid, s.units, "unit on the map")
+        if s.act is None or uid not in s.act.members:
+            raise PositionError(f"{uid} declares an assault, but does not act.")
+        hex = _hex(s, text, uid)
+        if s.counter(uid).arm == ARTILLERY:
+            raise PositionError(f"{uid}: artillery never assaults.")
+        if s.holder(hex) != s.enemy(s.side(uid)):
+            raise PositionError(f"{uid}: there is no enemy to assault at {number(hex)}.")
+        if not s.setting.board.adjacent(s.units[uid].hex, hex):
+            raise PositionError(f"{uid}: {number(hex)} is not next to it.")
+        s.declared[uid] = hex

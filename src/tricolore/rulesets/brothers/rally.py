@@ -26,6 +26,8 @@ def actions(s: Brothers) -> int:
         return 0
     if act.posture != DEFENSIVE or act.failed or s.effects.get(HUNGER) == act.formation:
         return 1
+    if s.staff[act.formation].overrun:
+        return 1  # 13.1.1: also if it happened just now
     return rating_of(s, act.formation, act.posture)
 
 

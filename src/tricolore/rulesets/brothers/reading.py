@@ -10,6 +10,8 @@ from typing import Any
 from tricolore.core.board import Board
 from tricolore.core.errors import DataError
 from tricolore.rulesets.brothers.charts import (
+    ASSAULT_SHIFTS,
+    FIRE_SHIFTS,
     assault_table,
     chart,
     check_terrain,
@@ -18,20 +20,16 @@ from tricolore.rulesets.brothers.charts import (
     odds_shifts,
     storm,
 )
+from tricolore.rulesets.brothers.reading_units import read_roster
 from tricolore.rulesets.brothers.roster import (
     ARMS,
-    ARTILLERY,
     NATIONS,
-    WEIGHTS,
     Counter,
-    Formation,
     Roster,
-    Sovereign,
 )
 from tricolore.rulesets.brothers.setting import (
     ALLIED,
     AUSTRIAN_SIDE,
-    SIDE_OF,
     SIDES,
     Arrival,
     Automatic,
@@ -61,6 +59,10 @@ NAMED = NamedEntries(
     {"formations": "formation", "sovereigns": "sovereign", "units": "unit", "places": "place"},
     ("worn", "weight", "white", "kind", "corps", "mp", "men", "division"),
 )
+TABLES = (
+    *("source", "movement_points", "fire", "assault", "fire_shifts", "assault_shifts"),
+    *("terrain", "sides", "storm"),
+)
 FAR = 10_000
 """No number of points is as great as this."""
 CONDITIONS: Mapping[str, Mapping[str, Any]] = {
@@ -85,7 +87,7 @@ def load_setting(scenario: str, folder: str | None = None) -> Setting:
     board = _part(
         read_board(files.read("map.toml"), files.named("map.toml")), head, files.named(name)
     )
-    roster = _roster(units, tables, files.named("units.toml"))
+    roster = read_roster(units, tables, files.named("units.toml"), files.named("tables.toml"))
     return _setting(scenario, files, head, board, roster, tables, events)
 
 
@@ -99,105 +101,6 @@ def _part(board: Board, head: Mapping[str, Any], file: str) -> Board:
     if not kept:
         raise DataError(f"{file}: columns {first} to {last} hold no hex of the map")
     return board if len(kept) == len(board.hexes) else board.part(board.name, kept)
-
-
-# units.toml
-
-
-def _roster(data: Mapping[str, Any], tables: Mapping[str, Any], file: str) -> Roster:
-    formations: dict[str, Formation] = {}
-    for id, row, where in tables_of(data, "formations", "formation", file):
-        only(
-            row,
-            ("name", "commander", "side", "nation", "aggressive", "defensive", "morale", "check"),
-            where,
-        )
-        formations[id] = Formation(
-            id,
-            expect(row, "name", str, where),
-            expect(row, "commander", str, where),
-            one_of(row, "side", SIDES, where),
-            one_of(row, "nation", NATIONS, where),
-            expect(row, "aggressive", int, where),
-            expect(row, "defensive", int, where),
-            expect(row, "morale", int, where, 1),
-            optional(row, "check", bool, where, True),
-        )
-        _right_side(formations[id].nation, formations[id].side, where)
-    sovereigns: dict[str, Sovereign] = {}
-    for id, row, where in tables_of(data, "sovereigns", "sovereign", file):
-        only(row, ("name", "side", "nation", "rating"), where)
-        sovereigns[id] = Sovereign(
-            id,
-            expect(row, "name", str, where),
-            one_of(row, "side", SIDES, where),
-            one_of(row, "nation", NATIONS, where),
-            expect(row, "rating", int, where),
-        )
-        _right_side(sovereigns[id].nation, sovereigns[id].side, where)
-    counters: dict[str, Counter] = {}
-    points = expect(tables, "movement_points", dict, "tables.toml")
-    for id, row, where in tables_of(data, "units", "unit", file):
-        counters[id] = _counter(id, row, formations, points, where)
-    by_formation: dict[str, list[str]] = {}
-    for id, counter in counters.items():
-        by_formation.setdefault(counter.formation, []).append(id)
-    formations = {
-        id: formation._replace(units=tuple(by_formation.get(id, ())))
-        for id, formation in formations.items()
-    }
-    return Roster(counters, formations, sovereigns)
-
-
-def _right_side(nation: str, side: str, where: str) -> None:
-    if SIDE_OF[nation] != side:
-        raise DataError(f"{where}: side is {side!r}, but the {nation} fight on the other")
-
-
-def _counter(
-    id: str,
-    row: Mapping[str, Any],
-    formations: Mapping[str, Formation],
-    points: Mapping[str, Any],
-    where: str,
-) -> Counter:
-    known = ("name", "division", "arm", "weight", "white", "fresh", "worn", "mr", "mp", "kind")
-    only(row, (*known, "corps", "men", "guns"), where)
-    formation = id.partition(".")[0]
-    if formation not in formations:
-        raise DataError(f"{where}: no formation {formation}{meant(formation, formations)}")
-    arm = one_of(row, "arm", ARMS, where)
-    kind = optional(row, "kind", str, where, "line")
-    speed = "horse artillery" if arm == ARTILLERY and kind == "horse" else arm
-    fresh, worn = expect(row, "fresh", int, where, 1), optional(row, "worn", int, where, 0)
-    if worn and worn >= fresh:
-        raise DataError(f"{where}: worn is {worn}, expected less than fresh, {fresh}")
-    if not worn and fresh > 2:
-        raise DataError(f"{where}: worn is missing; only detachments of 1 or 2 have none")
-    weight = optional(row, "weight", str, where, "")
-    if weight not in WEIGHTS:
-        raise DataError(f"{where}: weight is {weight!r}, expected one of {', '.join(WEIGHTS[1:])}")
-    mp = optional(row, "mp", int, where, 0) or expect(
-        points, speed, int, "tables.toml: movement_points", 1
-    )
-    return Counter(
-        id,
-        expect(row, "name", str, where),
-        formations[formation].side,
-        formations[formation].nation,
-        formation,
-        optional(row, "corps", str, where, formation),
-        optional(row, "division", str, where, ""),
-        arm,
-        weight,
-        optional(row, "white", bool, where, False),
-        fresh,
-        worn,
-        expect(row, "mr", int, where, 1),
-        2 * mp,
-        kind,
-        optional(row, "men", int, where, 0),
-    )
 
 
 # events.toml
@@ -255,6 +158,7 @@ def _setting(
         ),
         file,
     )
+    only(tables, TABLES, charts)
     shifts = expect(expect(tables, "assault_shifts", dict, charts), "odds", dict, charts)
     terrain = chart(tables, charts)
     check_terrain(board, terrain, files.named("map.toml"))
@@ -271,13 +175,13 @@ def _setting(
         ground=Ground(board, terrain),
         roster=roster,
         fire_table=fire_table(tables, charts),
-        fire_shifts=numbers(tables, "fire_shifts", charts),
+        fire_shifts=numbers(tables, "fire_shifts", FIRE_SHIFTS, charts),
         assault_table=assault_table(tables, charts),
-        assault_shifts=numbers(tables, "assault_shifts", charts),
+        assault_shifts=numbers(tables, "assault_shifts", ASSAULT_SHIFTS, charts),
         odds_shifts=odds_shifts(shifts, charts),
         storm=storm(tables, charts),
         staff_mp=2
-        * expect(expect(tables, "movement_points", dict, charts), "headquarters", int, charts),
+        * expect(tables["movement_points"], "headquarters", int, f"{charts}: [movement_points]", 1),
         events=_without(_events(events, files.named("events.toml")), head, file),
         draws=_draws(head, file),
         stacks=_stacks(head, board, roster, file),
@@ -316,13 +220,13 @@ def _stacks(
             standing.add(uid)
             stack.append((uid, unit))
         found[hex] = tuple(stack)
-        strength = sum(
-            (roster.counters[u].worn if unit.worn else roster.counters[u].fresh) - unit.hits
-            for u, unit in stack
-        )
-        if strength > STACK_LIMIT:
-            raise DataError(f"{where}: {strength} strength points, expected {STACK_LIMIT} at most")
+        _check_strength(sum(strength_of(roster.counters[u], unit) for u, unit in stack), where)
     return found
+
+
+def _check_strength(strength: int, where: str) -> None:
+    if strength > STACK_LIMIT:
+        raise DataError(f"{where}: {strength} strength points, expected {STACK_LIMIT} at most")
 
 
 def placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
@@ -333,7 +237,16 @@ def placed(name: Any, hex: int, roster: Roster, where: str) -> tuple[str, Unit]:
         if word not in CONDITIONS:
             raise DataError(f"{where}: {uid} is {word!r}{meant(word, CONDITIONS)}")
         changes |= CONDITIONS[word]
-    return uid, Unit(hex, **changes)
+    unit, counter = Unit(hex, **changes), roster.counters[uid]
+    if unit.worn and counter.detachment:
+        raise DataError(f"{where}: {uid} is worn, but a detachment has no worn side")
+    if strength_of(counter, unit) < 1:
+        raise DataError(f"{where}: {uid} has no strength left")
+    return uid, unit
+
+
+def strength_of(counter: Counter, unit: Unit) -> int:
+    return (counter.worn if unit.worn else counter.fresh) - unit.hits
 
 
 def _known(name: str, known: Mapping[str, Any], what: str, where: str) -> None:
@@ -370,13 +283,19 @@ def _arrivals(
         if id in found:
             raise DataError(f"{where}: there is an arrival {id} already")
         stacks = _columns(optional(row, "stacks", list, where, []), where)
-        for uid in (uid for stack in stacks for uid in stack):
-            _known(uid, roster.counters, "unit", where)
+        for stack in stacks:
+            for uid in stack:
+                _known(uid, roster.counters, "unit", where)
+            _check_strength(sum(roster.counters[uid].fresh for uid in stack), where)
         staff = tuple(optional(row, "staff", list, where, []))
         for one in staff:
             _known(str(one), _staff_ids(roster), "headquarters", where)
+        if not stacks and not staff:
+            raise DataError(f"{where}: nobody arrives; it needs stacks or staff")
         span = _span(row.get("span"), where)
         hexes = tuple(hex_text(hex, board, where) for hex in expect(row, "hexes", list, where))
+        if not hexes:
+            raise DataError(f"{where}: hexes is empty, expected one or more")
         if any(None not in board.neighbours[hex] for hex in hexes):
             raise DataError(f"{where}: an arrival hex is not on the edge of the map")
         found[id] = Arrival(
@@ -395,6 +314,8 @@ def _columns(stacks: list[Any], where: str) -> tuple[tuple[str, ...], ...]:
     for stack in stacks:
         if not isinstance(stack, list) or not all(isinstance(uid, str) for uid in stack):
             raise DataError(f"{where}: a stack is {stack!r}, expected a list of units")
+        if not stack:
+            raise DataError(f"{where}: a stack is empty")
     return tuple(tuple(stack) for stack in stacks)
 
 
@@ -468,6 +389,8 @@ def _automatic(
     for row, where in rows_of({"automatic": head.get("automatic", [])}, "automatic", file):
         only(row, ("winner", "holds", "level"), where)
         holds = expect(row, "holds", list, where)
+        if not holds:
+            raise DataError(f"{where}: holds names no place")
         for name in map(str, holds):
             _known(name, by_name, "place", where)
         found.append(

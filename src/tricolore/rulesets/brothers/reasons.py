@@ -4,20 +4,43 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.core.ask import Choose, sent
+from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count
+from tricolore.rulesets.brothers.assault import able_stacks, may_assault
 from tricolore.rulesets.brothers.command import failed_and_in_command
-from tricolore.rulesets.brothers.fire import UNLIMBERED, bears_on, can_fire, extended_range
-from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
+from tricolore.rulesets.brothers.fire import bears_on, can_fire, extended_range
+from tricolore.rulesets.brothers.offers import joint, movable_stacks
+from tricolore.rulesets.brothers.retreat import ranked_hexes
+from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY, INFANTRY
 from tricolore.rulesets.brothers.sight import BLOCKED, sight
-from tricolore.rulesets.brothers.stacking import room
+from tricolore.rulesets.brothers.stacking import UNLIMBERED, room
 from tricolore.rulesets.brothers.state import Brothers
-from tricolore.rulesets.brothers.subjects import DeclareAssault, OrderFire
-from tricolore.rulesets.brothers.terrain import AGGRESSIVE
-from tricolore.rulesets.brothers.ways import barred, field_of, may_engage, mover_of, reach
+from tricolore.rulesets.brothers.steps import March, Retreat
+from tricolore.rulesets.brothers.subjects import (
+    AimFire,
+    ChargeAt,
+    ChargeFrom,
+    DeclareAssault,
+    OnMarch,
+    OrderFire,
+    OrderMove,
+    RetreatTo,
+)
+from tricolore.rulesets.brothers.terrain import CLEAR, CULTIVATED, NEVER
+from tricolore.rulesets.brothers.ways import (
+    Mover,
+    barred,
+    field_of,
+    may_engage,
+    mover_of,
+    reach,
+)
 from tricolore.rulesets.table import WhyNot
+
+FAR = 400
+"""More half points than any way on the map costs."""
 
 
 class Refusal(NamedTuple):
@@ -32,33 +55,49 @@ def why_not(s: Brothers, game: Game, id: str, hex: int) -> WhyNot:
     name = s.setting.roster.name_of(id)
     if isinstance(ask, Choose) and _offered(s, ask, id, hex):
         return WhyNot(True, ask.rule, "", f"{name} can: {where} is among the answers.")
-    refusal = _refusal(s, ask if isinstance(ask, Choose) else None, id, hex)
+    refusal = _refusal(s, game, id, hex)
     return WhyNot(False, refusal.rule, refusal.reason, f"{name}, {where}: {refusal.reason}.")
 
 
 def _offered(s: Brothers, ask: Choose, id: str, hex: int) -> bool:
     for option in ask.options:
-        if option.kind == "send" and sent(option) in ((id, hex), (_stack_of(s, id), hex)):
+        if option.kind == "send" and sent(option) == (id, hex):
+            return True
+        if option.kind == "send" and sent(option)[1] == hex and id in _stack(s, ask, option):
             return True
         if option.kind in ("go", "via") and option.value == hex and ask.unit in (id, None):
             return True
     return False
 
 
-def _stack_of(s: Brothers, id: str) -> str:
-    return number(s.units[id].hex) if id in s.units else ""
+def _stack(s: Brothers, ask: Choose, option: Option) -> tuple[str, ...]:
+    """The units that are sent by the number of their hex."""
+    who = sent(option)[0]
+    if not who.isdigit():
+        return ()
+    if isinstance(ask.about, DeclareAssault):
+        return able_stacks(s).get(int(who), ())
+    return joint(s, movable_stacks(s).get(int(who), ()))
 
 
-def _refusal(s: Brothers, ask: Choose | None, id: str, hex: int) -> Refusal:
+def _refusal(s: Brothers, game: Game, id: str, hex: int) -> Refusal:
     if hex not in s.setting.board:
         return Refusal("2.2", "it is not on the map")
     if id not in s.units and id not in s.staff:
         return Refusal("10.2" if id in s.broken else "11.5", "the piece is not on the map")
-    if ask is not None and isinstance(ask.about, OrderFire) and id in s.units:
+    ask = game.ask
+    about = ask.about if isinstance(ask, Choose) else None
+    if isinstance(about, OrderFire | AimFire) and id in s.units:
         return _no_fire(s, id, hex)
-    if ask is not None and isinstance(ask.about, DeclareAssault) and id in s.units:
+    if isinstance(about, DeclareAssault) and id in s.units:
         return _no_assault(s, id, hex)
-    return _no_move(s, id, hex)
+    if isinstance(about, RetreatTo) and isinstance(game.step, Retreat):
+        return _no_retreat(s, game.step, id, hex)
+    if isinstance(about, ChargeAt | ChargeFrom) and id in s.units:
+        return _no_charge(s, about, id, hex)
+    if isinstance(about, OrderMove | OnMarch) or about is None or ask is None:
+        return _no_move(s, game, id, hex)
+    return Refusal(ask.rule, "it is not among the answers")
 
 
 def _inactive(s: Brothers, id: str) -> Refusal | None:
@@ -107,18 +146,61 @@ def _no_assault(s: Brothers, uid: str, hex: int) -> Refusal:
     assert act is not None
     if s.counter(uid).arm == ARTILLERY:
         return Refusal("11.10", "artillery never assaults")
-    if act.posture != AGGRESSIVE:
-        return Refusal("7.2.2", "the formation is in defensive posture")
     if uid in act.ooc:
         return Refusal("7.5", "it is out of command")
     if uid in s.halted:
         return Refusal("11.8.1", "fire has stopped it")
+    if uid in s.declared:
+        return Refusal("11.10", "it has declared its assault")
+    if not may_assault(s, uid):
+        return Refusal("7.2.2", "the formation is in defensive posture")
     if not s.setting.board.adjacent(s.units[uid].hex, hex):
         return Refusal("11.10", "it is not next to that hex")
-    return Refusal("11.10", "there is no enemy to assault")
+    if s.holder(hex) != s.enemy(s.side(uid)):
+        return Refusal("11.10", "there is no enemy to assault")
+    if s.units[uid].hex not in able_stacks(s):
+        return Refusal("11.10", "nobody of the front line would assault with it")
+    return Refusal("11.10", "its stack assaults another hex")
 
 
-def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
+def _no_charge(s: Brothers, about: ChargeAt | ChargeFrom, uid: str, hex: int) -> Refusal:
+    """11.11.1"""
+    rule = "11.11.1"
+    if isinstance(about, ChargeFrom):
+        return Refusal(rule, "it cannot ride there over clear and empty hexes")
+    if s.holder(hex) != s.enemy(s.side(uid)):
+        return Refusal(rule, "there is no enemy to charge")
+    if s.setting.board.terrain[hex] not in (CLEAR, CULTIVATED):
+        return Refusal(rule, "the target does not stand in clear or cultivated ground")
+    seen = sight(s, s.units[uid].hex, hex)
+    if seen.verdict:
+        how = "blocked" if seen.verdict == BLOCKED else "obscured"
+        return Refusal(rule, f"sight is {how} by {seen.reason}")
+    return Refusal(rule, "it cannot ride there over clear and empty hexes")
+
+
+def _no_retreat(s: Brothers, step: Retreat, id: str, hex: int) -> Refusal:
+    """12.5: the priorities of a retreat."""
+    here = s.units[id].hex if id in s.units else s.staff[id].hex
+    if not s.setting.board.adjacent(here, hex):
+        return Refusal("12.5", "it is not next to it")
+    side = s.side(id) if id in s.units else s.setting.roster.staff_side(id)
+    if s.holder(hex) == s.enemy(side) or s.staff_at(hex, s.enemy(side)):
+        return Refusal("12.5", "enemy units are there")
+    ranks = ranked_hexes(s, step, here, id if id in s.units else None)
+    rank, best = ranks.get(hex), min(ranks.values())
+    if rank is None:
+        return Refusal("12.5", "it cannot be entered that way")
+    if rank[0] > best[0]:
+        return Refusal("12.5", "other hexes lead farther away from the enemy")
+    if rank[1] > best[1]:
+        return Refusal("12.5", "it would be overfull, and others have room")
+    if rank[2] > best[2]:
+        return Refusal("12.5", "other hexes are nearer to its headquarters")
+    return Refusal("12.5", "those who retreat together go elsewhere")
+
+
+def _no_move(s: Brothers, game: Game, id: str, hex: int) -> Refusal:
     if found := _inactive(s, id):
         return found
     act = s.act
@@ -127,18 +209,20 @@ def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
         return Refusal("11.1", "it has moved")
     if id in s.halted:
         return Refusal("11.8.1", "fire has stopped it")
-    if id in s.units and failed_and_in_command(s, id):
+    if failed_and_in_command(s, id) and id not in act.ooc and id != act.sovereign:
         return Refusal("7.6.2", "the activation of its corps has failed")
     unlimbered = id in s.fired or id in s.effects.get(UNLIMBERED, "").split()
     if id in s.units and s.counter(id).arm == ARTILLERY and unlimbered:
         return Refusal("8.1.6", "it has fired")
-    mover = mover_of(s, (id,))
+    march = game.step if isinstance(game.step, March) and id in game.step.group else None
+    mover = mover_of(s, march.group, march.spent) if march else mover_of(s, (id,))
     field = field_of(s, mover.side)
     has = s.setting.bits.has
     if has(field.enemies, hex):
         return Refusal("11.1", "enemy units are there")
-    blocked, _ = barred(s, mover, field)
-    if has(blocked & field.near, hex) and not may_engage(s, mover):
+    bounds = barred(s, mover, field)
+    engaging = bounds.closed & ~bounds.direct & field.near
+    if has(engaging, hex) and not may_engage(s, mover):
         why = "in the storm" if s.stormy else "in defensive posture or out of command"
         return Refusal("11.7.1", f"it may not engage the enemy {why}")
     moves = reach(s, mover, field)
@@ -146,4 +230,23 @@ def _no_move(s: Brothers, id: str, hex: int) -> Refusal:
         return Refusal("4.1", "there would be more than 10 strength points in the hex")
     if id in act.ooc:
         return Refusal("7.5", "out of command it can only come nearer to its headquarters")
-    return Refusal("11.2", "it does not have the movement points, or the way is closed")
+    return _too_far(s, mover, hex)
+
+
+def _too_far(s: Brothers, mover: Mover, hex: int) -> Refusal:
+    """11.2: what it would cost, or why no points would be enough."""
+    ground, terrain = s.setting.ground, s.setting.board.terrain[hex]
+    if ground.hex_price(hex, INFANTRY) >= NEVER and hex not in ground.roads:
+        return Refusal("11.2", f"nobody can enter {terrain}")
+    field = field_of(s, mover.side)
+    fast = mover._replace(points=(FAR,) * len(mover.points))
+    cost = reach(s, fast, field, kept_road=False).cost.get(hex)
+    if cost is not None:
+        left = max(min(mover.points), 0) / 2
+        points = "movement point" if cost == 2 else "movement points"
+        are = "is" if left == 1 else "are"
+        return Refusal("11.2", f"it takes {cost / 2:g} {points} to go there, {left:g} {are} left")
+    foot = fast._replace(arms=(INFANTRY,) * len(mover.arms))
+    if ARTILLERY in mover.arms and hex in reach(s, foot, field, kept_road=False).cost:
+        return Refusal("11.2.1", "guns cross slopes and canals by road alone")
+    return Refusal("11.1", "enemy units or water close every way to it")

@@ -27,10 +27,23 @@ def retreat(s: Brothers, step: Retreat) -> Rule[None] | None:
         return None
     step = step._replace(group=group, staff=staff)
     if not step.started:
+        apart = _by_hex(s, step)
+        if len(apart) > 1:
+            s.then(*apart)
+            return None
         return _start(s, step)
     if step.left <= 0 and _settled(s, step):
         return None
     return _one_hex(s, step)
+
+
+def _by_hex(s: Brothers, step: Retreat) -> list[Retreat]:
+    """A retreat for each hex: those who owe it may have parted since."""
+    hexes = dict.fromkeys(s.units[uid].hex for uid in step.group)
+    return [
+        step._replace(group=tuple(uid for uid in step.group if s.units[uid].hex == hex))
+        for hex in hexes
+    ]
 
 
 def _start(s: Brothers, step: Retreat) -> Rule[None]:
@@ -147,8 +160,20 @@ def _side(s: Brothers, step: Retreat) -> str:
 # Where to
 
 
+Rank = tuple[int, int, int]
+"""How well a retreat leads away from the enemy, whether there is room, whether it comes nearer to
+its headquarters; 0 is best."""
+
+
 def best_hexes(s: Brothers, step: Retreat, here: int, uid: str | None) -> list[int]:
-    """12.5: the hexes that rank first: farther from the enemy, not overfull, nearer to the
+    """12.5: the hexes that rank first."""
+    ranked = ranked_hexes(s, step, here, uid)
+    best = min(ranked.values(), default=None)
+    return [hex for hex, rank in ranked.items() if rank == best]
+
+
+def ranked_hexes(s: Brothers, step: Retreat, here: int, uid: str | None) -> dict[int, Rank]:
+    """12.5: the hexes that are open: farther from the enemy, not overfull, nearer to the
     headquarters.
 
     Where none is farther away one of the same distance will do, or one that is nearer; only who is
@@ -162,7 +187,7 @@ def best_hexes(s: Brothers, step: Retreat, here: int, uid: str | None) -> list[i
     enemy = s.enemy(side)
     home = _headquarters(s, uid)
     more = s.strength(uid) if uid is not None else 0
-    ranked: dict[int, tuple[int, int, int]] = {}
+    ranked: dict[int, Rank] = {}
     for there in board.neighbours[here]:
         if there is None or s.holder(there) == enemy or s.staff_at(there, enemy):
             continue
@@ -174,8 +199,7 @@ def best_hexes(s: Brothers, step: Retreat, here: int, uid: str | None) -> list[i
             0 if room(s, there, more) else 1,
             0 if home is None or board.distance(there, home) < board.distance(here, home) else 1,
         )
-    best = min(ranked.values(), default=None)
-    return [hex for hex, rank in ranked.items() if rank == best]
+    return ranked
 
 
 def _foes(s: Brothers, step: Retreat, side: str, here: int) -> Sequence[int]:

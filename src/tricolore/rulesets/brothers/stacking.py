@@ -15,6 +15,10 @@ NEAR = 2
 """Within so many hexes of an enemy the owner is asked for places in a stack.  Elsewhere units fall
 in by habit, since an order can be changed freely before it matters (4.3)."""
 TOP = Say("top")
+MOVEMENT = "movement"
+UNLIMBERED = "unlimbered"
+"""8.1.6: remembers who has given Opportunity Fire in the Fire Combat Step; guns do not move then,
+though they may still fire once in the step."""
 
 
 def room(s: Brothers, hex: int, more: int, leaving: Sequence[str] = ()) -> bool:
@@ -88,28 +92,32 @@ def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
     return any(there is not None and s.beside(enemy, there) for there in board.neighbours[hex])
 
 
-def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
+def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
-    (11.8.1)."""
+    (11.8.1), and after the Movement Step guns have fired no more (8.1.6)."""
     s.answers = {}
+    if step.name == MOVEMENT:
+        s.fired = frozenset()
+        s.effects.pop(UNLIMBERED, None)
     several = (hex for hex, stack in s.stacks.items() if len(stack) > 1)
     crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
-    return _relieve(s, crowded) if crowded else None
+    return _relieve(s, step, sorted(crowded)) if crowded else None
 
 
-def _relieve(s: Brothers, crowded: Sequence[int]) -> Rule[None]:
-    """Markers until there is room.  Only when nobody else can take one, a unit is brought to
-    nothing by it, and is broken or tested (9.2, 10)."""
-    for hex in sorted(crowded):
+def _relieve(s: Brothers, step: StepEnd, crowded: Sequence[int]) -> Rule[None]:
+    """Markers, on whom their owner likes, until there is room (B11).  Where all are disrupted the
+    next one is a casualty (B12, 9.2)."""
+    for hex in crowded:
         tried: set[str] = set()
         while s.strength_in(hex) > STACK_LIMIT:
-            steady = [u for u in s.stacks[hex] if s.units[u].hits < DISRUPTED and u not in tried]
-            able = [uid for uid in steady if s.strength(uid) > 1] or steady
-            if not able:
-                break
-            uid = yield from choose_unit(s.holder(hex), "4.1", Overstacked(hex), able)
+            steady = [uid for uid in s.stacks[hex] if s.units[uid].hits < DISRUPTED]
+            able = steady or s.stacks[hex]
+            left = [uid for uid in able if uid not in tried] or able
+            uid = yield from choose_unit(s.holder(hex), "4.1", Overstacked(hex), left)
             s.tell("4.1", "{uid} is thrown into disorder by the crowd in {hex}.", uid=uid, hex=hex)
-            if s.strength(uid) == 1:
-                tried.add(uid)
+            before = s.units[uid]
             if (yield from suffer(s, uid, 1, "crowd")):
-                s.then(Retreat((uid,), 1, cause="break test"))
+                s.then(Retreat((uid,), 1, cause="break test"), step)  # who leaves makes room
+                return
+            if s.units.get(uid) == before:
+                tried.add(uid)  # it has stood its test

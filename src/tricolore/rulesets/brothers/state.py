@@ -103,7 +103,8 @@ class Field(NamedTuple):
     sheltered: int
     """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
     crowded: int
-    """Road hexes with friendly combat units, where roads do not help (11.2.2)."""
+    """Road hexes with friendly combat units or enemy headquarters, where roads do not help
+    (11.2.2)."""
 
 
 class Offer(NamedTuple):
@@ -113,7 +114,7 @@ class Offer(NamedTuple):
     here: int
     strength: int
     leaves: bool
-    """Whether any of its units was engaged, so that it would disengage."""
+    """Whether it would disengage, and so might engage again."""
     options: tuple[Option, ...]
     within: int
     """Hexes where an enemy, or a friend on a road, would change its ways."""
@@ -359,11 +360,15 @@ class Brothers(GameState):
     def place_staff(self, id: str, hex: int) -> None:
         """Put a headquarters or a sovereign on a hex, wherever it has been."""
         self.staff[id] = self.staff.get(id, Staff(hex))._replace(hex=hex)
-        self.offers = {}  # units out of command march toward it; it bars enemy staff
+        self._stir_staff()
 
     def remove_staff(self, id: str) -> None:
         del self.staff[id]
-        self.offers = {}
+        self._stir_staff()
+
+    def _stir_staff(self) -> None:
+        """Units out of command march toward headquarters; they bar enemy staff, and roads."""
+        self.offers, self.fields = {}, {}
 
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)

@@ -110,6 +110,8 @@ class MarchOn(NamedTuple):
     """A march goes on if nothing has stopped it."""
 
     march: March
+    hex: int
+    """Where it has come to; who is elsewhere by now has been driven back."""
 
 
 class HaltCheck(NamedTuple):

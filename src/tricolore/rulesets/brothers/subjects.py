@@ -53,6 +53,7 @@ class AimFire(Subject, frozen=True):
 
     words = "At what do they fire?"
     uid: str
+    group: tuple[str, ...]
 
 
 class PickLargest(Subject, frozen=True):
@@ -260,6 +261,12 @@ class EnterWith(Subject, frozen=True):
 
     words = "Where do {uid} and those lined up with it enter together?"
     uid: str
+
+
+class LineUp(Subject, frozen=True):
+    """11.5.1"""
+
+    words = "Who enters as one stack? Pick from the top downwards."
 
 
 class MoveAgain(Subject, frozen=True):

@@ -134,10 +134,7 @@ class BrothersTable(BaseTable[Brothers]):
     def _stack(self, s: Brothers, hex: int, side: str | None) -> StackInfo:
         if hidden_units(s, hex, side):
             return StackInfo(f"a force with {listed(arms_of(s, hex, side))}")
-        names = s.setting.roster
-        front = [
-            (names.name_of(uid), f"{share} of {s.strength(uid)}") for uid, share in s.front(hex)
-        ]
+        front = [(uid, f"{share} of {s.strength(uid)} in front") for uid, share in s.front(hex)]
         return StackInfo(f"{s.strength_in(hex)} of {STACK_LIMIT} strength points", front)
 
     # Panels
@@ -151,6 +148,7 @@ class BrothersTable(BaseTable[Brothers]):
             self._acting(s),
             self._cup(s),
             *self._hands(s, side),
+            *self._orders(s, side),
             self._morale(s),
             self._score(s),
             self._places(s),
@@ -221,6 +219,22 @@ class BrothersTable(BaseTable[Brothers]):
             ]
             panels.append(Hand(f"hand-{nation}", title, owner, items))
         return panels
+
+    def _orders(self, s: Brothers, side: str | None) -> list[Panel]:
+        """17.3: what a side has plotted, for its own eyes."""
+        mine = {id: posture for id, posture in s.plotted.items() if s.formation(id).side == side}
+        items = [
+            Item(
+                formation_name(s.setting, id),
+                "plotted, and still in the cup" if id in s.cup else "plotted",
+                s.formation(id).side,
+                s.formation(id).nation,
+                id,
+                mark=posture,
+            )
+            for id, posture in mine.items()
+        ]
+        return [Lines("orders", "Plotted orders", items)] if items else []
 
     def _morale(self, s: Brothers) -> Panel:
         items = [

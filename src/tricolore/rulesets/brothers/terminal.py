@@ -9,6 +9,7 @@ from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count, listed
 from tricolore.rulesets.brothers import odds as chances
+from tricolore.rulesets.brothers.chits import kind_of
 from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.fire import OPPORTUNITY, can_fire
 from tricolore.rulesets.brothers.forces import as_known
@@ -40,7 +41,7 @@ class BrothersTerminal(HexTerminal[Brothers]):
     """What the terminal shows and asks."""
 
     colours: ClassVar[Mapping[str, str]] = {ALLIED: "#4f7fc4", AUSTRIAN_SIDE: "#c79a2b"}
-    at_a_glance = "turn, storm, who acts, what is in the cup, corps morale, points"
+    at_a_glance = "turn, storm, who acts, what is in the cup, corps morale, events that are held"
     signs: ClassVar[Mapping[str, str]] = {
         "clear": ".",
         "cultivated": ":",
@@ -108,7 +109,29 @@ class BrothersTerminal(HexTerminal[Brothers]):
                 if s.formation(id).side == side
             ]
             facts.append(Fact(f"Morale, {name}", ", ".join(mine), side))
+        return [*facts, *self._events(s), *self._orders(s)]
+
+    def _events(self, s: Brothers) -> list[Fact]:
+        """6.3: the events of the viewer, each with what it says of its moment; of others how many
+        are held."""
+        facts = []
+        for side, name in s.setting.side_names.items():
+            held = s.held(side)
+            if side == self.viewer:
+                events = [s.setting.events[kind_of(chit)] for chit in held]
+                facts += [Fact(event.name, event.text, side) for event in events]
+            elif held:
+                facts.append(Fact(f"Events, {name}", f"{len(held)} held", side))
         return facts
+
+    def _orders(self, s: Brothers) -> list[Fact]:
+        """17.3: what the viewer has plotted."""
+        mine = [
+            f"{label(id)} {posture}"
+            for id, posture in s.plotted.items()
+            if s.formation(id).side == self.viewer
+        ]
+        return [Fact("Plotted", ", ".join(mine), self.viewer or "")] if mine else []
 
     def focus(self, s: Brothers) -> int:
         act = s.act

@@ -47,12 +47,12 @@ def automatic(s: Brothers) -> None:
     for case in s.setting.automatic:
         if all(s.control.get(hex) == case.winner for hex in case.hexes):
             names = " and ".join(s.setting.board.name_of(hex) for hex in case.hexes)
-            end(s, Result(case.winner, case.level, f"{names} held at once."))
+            end(s, Result(case.winner, case.level, f"{names} held at once"))
 
 
 def end(s: Brothers, result: Result) -> None:
     s.result = result
-    s.tell("15.2", "The battle is over: {reason}", reason=result.reason)
+    s.tell("15.2", "The battle is over: {reason}.", reason=result.reason)
     raise GameOver
 
 
@@ -66,5 +66,5 @@ def verdict(s: Brothers) -> Result:
     lead = margin(s)
     for level in s.setting.levels:
         if lead >= level.least:
-            return Result(level.winner, level.name, f"The Allied margin is {lead / 2:g}.")
+            return Result(level.winner, level.name, f"The Allied margin is {lead / 2:g}")
     raise AssertionError("the last level holds for every margin")

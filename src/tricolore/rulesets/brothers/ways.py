@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from heapq import heappop, heappush
+from collections.abc import Collection
 from typing import NamedTuple
 
 from tricolore.core.search import Reach
+from tricolore.rulesets.brothers.paths import MOST_REMEMBERED, Ways, jointly, nearer, search
 from tricolore.rulesets.brothers.roster import INFANTRY
+from tricolore.rulesets.brothers.stacking import front_line
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
@@ -15,7 +16,6 @@ from tricolore.rulesets.brothers.terrain import (
     NEVER,
     OUT_OF_COMMAND,
     Edges,
-    Steps,
 )
 
 ROAD_BONUS = 2
@@ -25,8 +25,6 @@ STAFF_ARMS = (INFANTRY,)
 NOBODY: frozenset[int] = frozenset()
 EMPTY = (NOBODY, NOBODY, NOBODY)
 """Nothing closed, no ends, no crowded roads."""
-MOST_REMEMBERED = 20_000
-"""Searches that are kept before all are forgotten."""
 
 
 class Mover(NamedTuple):
@@ -94,7 +92,9 @@ def _field(s: Brothers, side: str) -> Field:
     bits = setting.bits
     engaged = bits.hexes(ours & near)
     full = bits.of(hex for hex in engaged if s.strength_in(hex) >= FRONT_LINE)
-    return Field(enemies, near & ~enemies, full, ours & setting.road_bits)
+    roster = setting.roster
+    staff = bits.of(one.hex for id, one in s.staff.items() if roster.staff_side(id) == enemy)
+    return Field(enemies, near & ~enemies, full, (ours | staff) & setting.road_bits)
 
 
 def may_engage(s: Brothers, mover: Mover) -> bool:
@@ -106,7 +106,18 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     return act.posture == AGGRESSIVE
 
 
-def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
+class Bounds(NamedTuple):
+    """Sets of hexes in bits that bound the way of a group."""
+
+    closed: int
+    """It may not enter these."""
+    ends: int
+    """Its way ends there."""
+    direct: int = 0
+    """Closed too, but for the very step by which it disengages."""
+
+
+def barred(s: Brothers, mover: Mover, field: Field) -> Bounds:
     """The hexes that a group may not enter, and those where its way ends.
 
     Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
@@ -116,35 +127,25 @@ def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
     if not mover.combat:
         roster = s.setting.roster
         staff = (one.hex for id, one in s.staff.items() if roster.staff_side(id) != mover.side)
-        return field.enemies | bits.of(staff), 0
+        return Bounds(field.enemies | bits.of(staff), 0)
     if may_engage(s, mover):
-        return field.enemies, field.near
-    open_to_it = field.sheltered
+        return Bounds(field.enemies, field.near)
+    engaging, direct = field.near & ~field.sheltered, 0
     if disengages(s, mover):
         beside = s.setting.board.neighbours[mover.here]
-        open_to_it |= field.near & bits.of(hex for hex in beside if hex is not None)
-    return field.enemies | (field.near & ~open_to_it), field.near
+        direct = engaging & bits.of(hex for hex in beside if hex is not None)
+    return Bounds(field.enemies | engaging, field.near, direct)
 
 
 def disengages(s: Brothers, mover: Mover) -> bool:
-    """Whether it is engaged and may, in leaving, engage again."""
-    if mover.march == OUT_OF_COMMAND or s.stormy:
+    """11.7.1: whether it is engaged and may, in leaving, engage again.  Whoever would come into its
+    front line without having been engaged may not (B20)."""
+    if mover.march == OUT_OF_COMMAND or s.stormy or mover.ids[0] not in s.units:
         return False
-    return any(s.engaged(uid) for uid in mover.ids)
+    return all(map(s.engaged, front_line(s, mover.ids)))
 
 
 # The search
-
-
-class Ways(NamedTuple):
-    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
-    and the whole way to it."""
-
-    cost: dict[int, int]
-    ways: dict[int, tuple[int, ...]]
-
-    def path(self, hex: int) -> list[int]:
-        return list(self.ways[hex])
 
 
 class Moves(NamedTuple):
@@ -158,8 +159,12 @@ class Moves(NamedTuple):
     """The same as a set in bits."""
     bonus: Reach | None = None
     """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
+    steps: Collection[int] = frozenset()
+    """Hexes that are entered with the first step or not at all."""
 
     def path(self, hex: int) -> list[int]:
+        if hex in self.steps:
+            return [hex]
         if self.bonus is not None and hex not in self.plain.cost:
             return self.bonus.path(hex)
         return self.plain.path(hex)
@@ -174,11 +179,12 @@ def reach(
     The same search is asked for time after time, so its answers are remembered by what lies within
     reach.
     """
-    blocked, stops = barred(s, mover, field)
+    bounds = barred(s, mover, field)
     within = around(s, mover)
     single = len(mover.ids) == 1
     # 11.2.2: friends matter only where they take a road away, and a stack uses none anyway
-    near = (within & blocked, within & stops, within & field.crowded if single else 0)
+    crowded = field.crowded if single else 0
+    near = tuple([within & one for one in (*bounds, crowded)])
     key = (
         mover.arms,
         mover.march,
@@ -196,9 +202,62 @@ def reach(
         if len(known) >= MOST_REMEMBERED:
             known.clear()
         hexes = s.setting.bits.hexes
-        closed, ends, friends = (frozenset(hexes(one)) for one in near)
-        found = known[key] = _reach(s, mover, closed, ends, friends, kept_road, first)
+        closed, ends, direct, friends = (frozenset(hexes(one)) for one in near)
+        found = _reach(s, mover, closed, ends, friends, kept_road, first)
+        if direct:
+            found = _with_direct(s, mover, found, direct, friends, first)
+        known[key] = found
     return found
+
+
+def _with_direct(
+    s: Brothers,
+    mover: Mover,
+    found: Moves,
+    direct: frozenset[int],
+    crowded: frozenset[int],
+    first: bool,
+) -> Moves:
+    """11.7.1: the hexes beside it that it may enter only with the step by which it disengages."""
+    prices = _step_prices(s, mover, crowded)
+    able = [hex for hex in direct & prices.keys() if first or _can_pay(mover, prices[hex])]
+    most = max(mover.points)
+    cost = {**found.cost, **{hex: min(max(prices[hex]), most) for hex in able}}
+    return _moves(s, cost, found.plain, found.bonus)._replace(steps=frozenset(able))
+
+
+def _step_prices(s: Brothers, mover: Mover, crowded: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """The neighbouring hexes that a group can enter at all, and what that costs each member."""
+    ground, here = s.setting.ground, mover.here
+    tables = [
+        {
+            there: plain if len(mover.ids) > 1 or there in crowded else road
+            for there, road, plain in ground.edges[arm, mover.march][here]
+        }
+        for arm in mover.arms
+    ]
+    common = set.intersection(*(set(table) for table in tables))
+    found = {there: tuple(table[there] for table in tables) for there in common}
+    return {there: prices for there, prices in found.items() if max(prices) < NEVER}
+
+
+def _can_pay(mover: Mover, prices: tuple[int, ...]) -> bool:
+    return all(price <= left for price, left in zip(prices, mover.points, strict=True))
+
+
+def next_hexes(s: Brothers, mover: Mover, moves: Moves, first: bool) -> list[int]:
+    """11.1: the neighbouring hexes that a group may enter with its next step, each whatever a way
+    round about would cost."""
+    field, bits, board = field_of(s, mover.side), s.setting.bits, s.setting.board
+    bounds = barred(s, mover, field)
+    closed = bounds.closed & ~bounds.direct
+    prices = _step_prices(s, mover, bits.hexes(field.crowded))
+    able = {hex for hex in prices if first or _can_pay(mover, prices[hex])}
+    able |= {hex for hex in prices.keys() & moves.cost.keys() if moves.path(hex) == [hex]}
+    if mover.march == OUT_OF_COMMAND:
+        far = board.distance(mover.here, mover.goal) if mover.goal > 0 else 0
+        able = {hex for hex in able if board.distance(hex, mover.goal) < far}
+    return sorted(hex for hex in able if not bits.has(closed, hex))
 
 
 def around(s: Brothers, mover: Mover) -> int:
@@ -212,10 +271,10 @@ def around(s: Brothers, mover: Mover) -> int:
             known.clear()
         if mover.march == OUT_OF_COMMAND:
             leader = mover._replace(points=mover.points[:1])
-            hexes = [mover.here, *_nearer(s, leader, *EMPTY, first=True).cost]
+            hexes = [mover.here, *nearer(s, leader, *EMPTY, first=True).cost]
         else:
             edges = s.setting.ground.edges[mover.arms[0], mover.march]
-            hexes = list(_search(edges, mover.here, points + ROAD_BONUS, *EMPTY).cost)
+            hexes = list(search(edges, mover.here, points + ROAD_BONUS, *EMPTY).cost)
             hexes += (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
         found = known[key] = s.setting.bits.of(hexes)
     return found
@@ -231,13 +290,13 @@ def _reach(
     first: bool,
 ) -> Moves:
     if len(mover.ids) > 1 and (mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1):
-        jointly = _jointly(s, mover, blocked, stops, first)
-        return _moves(s, jointly.cost, jointly)
+        together = jointly(s, mover, blocked, stops, first)
+        return _moves(s, together.cost, together)
     if mover.march == OUT_OF_COMMAND:
-        nearer = _nearer(s, mover, blocked, stops, crowded, first)
-        return _moves(s, nearer.cost, nearer)
+        towards = nearer(s, mover, blocked, stops, crowded, first)
+        return _moves(s, towards.cost, towards)
     points = min(mover.points)
-    found = _search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
+    found = search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
     if first:
         _add_least(s, mover, found, blocked, crowded)
     found.cost.pop(mover.here, None)
@@ -245,7 +304,7 @@ def _reach(
         return _moves(s, found.cost, found)
     # 11.4: roads through empty hexes only
     roads = s.setting.ground.road_edges(mover.arms[0], mover.march)
-    farther = _search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
+    farther = search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(mover.here, None)
     return _moves(s, {**farther.cost, **found.cost}, found, farther)
 
@@ -254,39 +313,6 @@ def _moves(
     s: Brothers, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
 ) -> Moves:
     return Moves(cost, plain, tuple(sorted(cost)), s.setting.bits.of(cost), bonus)
-
-
-def _search(
-    edges: Edges,
-    start: int,
-    allowance: int,
-    blocked: Collection[int],
-    stops: Collection[int],
-    crowded: Collection[int],
-) -> Reach:
-    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex."""
-    cost, came = {start: 0}, dict[int, int]()
-    if allowance <= 0:
-        return Reach(cost, came)
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    buckets[0].append(start)
-    known = cost.get
-    for at, bucket in enumerate(buckets):
-        for here in bucket:
-            if cost[here] != at or (here in stops and here != start):
-                continue
-            for there, road, plain in edges[here]:
-                total = at + road
-                if total > allowance or total >= known(there, NEVER) or there in blocked:
-                    continue
-                if there in crowded and plain != road:
-                    total = at + plain
-                    if total > allowance or total >= known(there, NEVER):
-                        continue
-                cost[there] = total
-                came[there] = here
-                buckets[total].append(there)
-    return Reach(cost, came)
 
 
 def _edges(s: Brothers, mover: Mover) -> Edges:
@@ -310,110 +336,3 @@ def _add_least(
         if passable and there not in found.cost and there not in blocked:
             found.cost[there] = min(mover.points)
             found.came[there] = mover.here
-
-
-def _nearer(
-    s: Brothers,
-    mover: Mover,
-    blocked: Collection[int],
-    stops: Collection[int],
-    crowded: Collection[int],
-    first: bool,
-) -> Reach:
-    """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
-    nobody moves (Q30)."""
-    if mover.goal <= 0:
-        return Reach({}, {})
-    start = mover.here
-    allowance = max(min(mover.points), 0)
-    cost, came = {start: 0}, dict[int, int]()
-    todo = [start]
-    while todo:
-        here = todo.pop(0)
-        if here in stops and here != start:
-            continue
-        for there, road, plain in _steps_toward(s, mover, here):
-            step = plain if there in crowded else road
-            total = cost[here] + step
-            least = first and here == start and step < NEVER
-            if there in blocked or (total > allowance and not least):
-                continue
-            if there not in cost or total < cost[there]:
-                cost[there] = min(total, allowance) if least else total
-                came[there] = here
-                todo.append(there)
-    del cost[start]
-    return Reach(cost, came)
-
-
-def _jointly(
-    s: Brothers,
-    mover: Mover,
-    blocked: Collection[int],
-    stops: Collection[int],
-    first: bool,
-) -> Ways:
-    """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
-    (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
-
-    Out of command, each hex must be nearer to the headquarters (7.5).
-    """
-    board, ground, start = s.setting.board, s.setting.ground, mover.here
-    arms = tuple(dict.fromkeys(mover.arms))
-    points = list(zip(mover.arms, mover.points, strict=True))
-    left = tuple(min(number for of, number in points if of == arm) for arm in arms)
-    tables = [ground.plain_edges(arm, mover.march) for arm in arms]
-    if mover.march == OUT_OF_COMMAND and mover.goal <= 0:
-        return Ways({}, {})
-
-    def steps(here: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        prices = [{there: plain for there, _, plain in table[here]} for table in tables]
-        for there in prices[0]:
-            if there in blocked or not all(there in other for other in prices):
-                continue
-            if mover.march == OUT_OF_COMMAND:
-                goal = mover.goal
-                if board.distance(there, goal) >= board.distance(here, goal):
-                    continue
-            yield there, tuple(other[there] for other in prices)
-
-    nothing = (0,) * len(arms)
-    kept: dict[int, list[tuple[int, ...]]] = {start: [nothing]}
-    todo: list[tuple[int, tuple[int, ...], int, tuple[int, ...]]] = [(0, nothing, start, ())]
-    ways: dict[int, tuple[int, ...]] = {}
-    cost: dict[int, int] = {}
-    while todo:
-        _, paid, here, way = heappop(todo)
-        if here not in ways:
-            ways[here], cost[here] = way, max(paid)
-        if here in stops and here != start:
-            continue
-        for there, price in steps(here):
-            now = tuple(a + b for a, b in zip(paid, price, strict=True))
-            if any(a > b for a, b in zip(now, left, strict=True)):
-                continue
-            others = kept.setdefault(there, [])
-            if not any(all(a <= b for a, b in zip(other, now, strict=True)) for other in others):
-                others.append(now)
-                heappush(todo, (sum(now), now, there, (*way, there)))
-    if first:  # 11.2.3: one hex can always be entered
-        for there, _ in steps(start):
-            if there not in ways:
-                ways[there], cost[there] = (there,), max(left)
-    del ways[start], cost[start]
-    return Ways(cost, ways)
-
-
-def _steps_toward(s: Brothers, mover: Mover, here: int) -> Steps:
-    """The ways out of a hex that lead nearer to the headquarters."""
-    key = (mover.arms[0], mover.goal, here)
-    known = s.setting.steps_toward
-    found = known.get(key)
-    if found is None:
-        if len(known) >= MOST_REMEMBERED:
-            known.clear()
-        distance, goal = s.setting.board.distance, mover.goal
-        far = distance(here, goal)
-        steps = s.setting.ground.edges[mover.arms[0], mover.march][here]
-        found = known[key] = tuple(step for step in steps if distance(step[0], goal) < far)
-    return found

@@ -24,6 +24,10 @@ WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many ways two dice come to 2, 3 ... 12."""
 LOW = 0.04
 """What it costs to fire: one may run low on ammunition."""
+PRESS = 1.5
+"""How much of a place goes with its garrison, by what of the garrison is worn down."""
+HOME = 0.6
+"""What of a place is lost when those who assaulted from it are thrown back."""
 GROUND = 0.3
 """What a hex of no name is worth to those who drive the enemy off it."""
 
@@ -77,8 +81,8 @@ def shares_of(s: Brothers, units: Sequence[str]) -> list[tuple[str, int]]:
 class Blows:
     """Expectations at one moment, remembered."""
 
-    def __init__(self, s: Brothers, prices: Prices) -> None:
-        self.s, self.prices = s, prices
+    def __init__(self, s: Brothers, prices: Prices, staff: bool = True) -> None:
+        self.s, self.prices, self.staff = s, prices, staff
         self._units: dict[tuple[int, str, bool, int], float] = {}
         self._assaults: dict[tuple[object, ...], Forecast] = {}
         self._columns: dict[int, list[tuple[str, float]]] = {}
@@ -130,6 +134,23 @@ class Blows:
         """What a fire costs the enemy, by the rules' own column."""
         column = column_of(s, fire).total
         return self.burnt(s, column, [uid for uid, _ in s.front(fire.target)])
+
+    # Places
+
+    def press(self, s: Brothers, hex: int) -> float:
+        """How much more hits count for those who hold a place: it falls with them.
+
+        A garrison pays with its order rather than leave, so no single assault takes a place.  What
+        wears it down has its share of the place.
+        """
+        stack = s.stacks.get(hex, ())
+        if not self.staff or not stack or s.control.get(hex) != s.side(stack[0]):
+            return 1.0
+        place = self.prices.place(hex)
+        if not place:
+            return 1.0
+        garrison = sum(self.prices.value(uid, s.units[uid]) for uid in stack)
+        return 1.0 + PRESS * place / max(garrison, 1.0)
 
     # Assaults
 
@@ -189,7 +210,14 @@ class Blows:
                 ours += sum(BONUS.get(s.counter(uid).weight, 0) for uid in attackers)
             difference = ours - defence(s, defenders)
             ground = self.prices.place(target) + GROUND
-            known = self.fought(s, difference, shifts, attackers, defenders, ground)
+            home = 0.0
+            if s.control.get(lead) == s.side(attackers[0]):
+                home = HOME * self.prices.place(lead)
+            known = self.fought(s, difference, shifts, attackers, defenders, ground, home)
+            press = self.press(s, target)
+            if press > 1.0:
+                worn = known.gain - known.taken * ground
+                known = known._replace(gain=known.gain + (press - 1.0) * worn)
             self._assaults[key] = known
         return known
 
@@ -211,13 +239,15 @@ class Blows:
         attackers: Sequence[str],
         defenders: Sequence[str],
         ground: float,
+        home: float = 0.0,
     ) -> Forecast:
-        """The same by strength and shifts; `ground` is what the hex is worth."""
+        """The same by strength and shifts; `ground` is what the hex is worth, `home` the hex that
+        the attackers come from."""
         table = s.setting.assault_table
         column = table.shift(table.find(difference), shifts)
         gain = loss = taken = 0.0
         for text, chance in self._results(s, column):
-            one = self._result(s, text, attackers, defenders, ground)
+            one = self._result(s, text, attackers, defenders, ground, home)
             gain += chance * one[0]
             loss += chance * one[1]
             taken += chance * one[2]
@@ -249,6 +279,7 @@ class Blows:
         attackers: Sequence[str],
         defenders: Sequence[str],
         ground: float,
+        home: float,
     ) -> tuple[float, float, float]:
         """What the defender and the attacker lose by a result, and whether the hex is taken."""
         outcome = read_result(text)
@@ -260,7 +291,7 @@ class Blows:
             loss = ours * theirs * one + theirs * (1 - ours) * two + (1 - ours) * (1 - theirs) * one
             return gain, loss, 0.0
         winners, losers = (attackers, defenders)
-        left, kept = ground, 0.0
+        left, kept = ground, home
         if outcome.loser == "A":
             winners, losers, left, kept = losers, winners, kept, left
         paid_back = 0.0

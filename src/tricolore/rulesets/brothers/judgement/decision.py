@@ -54,7 +54,7 @@ class Decision:
 Rater = Callable[[Decision], Rates]
 
 
-def remembered(s: Brothers, side: str, memory: dict[str, Any]) -> Book:
+def remembered(s: Brothers, side: str, memory: dict[str, Any], weights: Weights) -> Book:
     """The book of a position: the same until something happens to the enemy."""
     enemy = s.enemy(side)
     key = (
@@ -68,6 +68,6 @@ def remembered(s: Brothers, side: str, memory: dict[str, Any]) -> Book:
         frozenset((uid, unit) for uid, unit in s.units.items() if s.counter(uid).side == enemy),
     )
     if memory.get("key") != key:
-        memory["key"], memory["book"] = key, Book(s, side)
+        memory["key"], memory["book"] = key, Book(s, side, bool(weights.get("staff", 1.0)))
     book: Book = memory["book"]
     return book

@@ -18,14 +18,15 @@ from tricolore.rulesets.brothers.assault import (
 )
 from tricolore.rulesets.brothers.charge import charge_bonus
 from tricolore.rulesets.brothers.fire import FIRE, STEP, bears_on, step_groups
+from tricolore.rulesets.brothers.judgement import volleys
 from tricolore.rulesets.brothers.judgement.blows import LOW
 from tricolore.rulesets.brothers.judgement.decision import NEVER, Decision, Rates
 from tricolore.rulesets.brothers.judgement.stands import ordered
 from tricolore.rulesets.brothers.morale import BROKEN, FALLS_BACK
-from tricolore.rulesets.brothers.reaction import ALL
+from tricolore.rulesets.brothers.reaction import ALL, answering
 from tricolore.rulesets.brothers.results import TOUGH_FIGHT
 from tricolore.rulesets.brothers.roster import ARTILLERY, CAVALRY
-from tricolore.rulesets.brothers.steps import Assault, Fire, PayLoss, Retreat
+from tricolore.rulesets.brothers.steps import AnswerFire, Assault, Fire, PayLoss, Retreat
 from tricolore.rulesets.brothers.subjects import (
     Abandon,
     AbandonFar,
@@ -40,6 +41,8 @@ from tricolore.rulesets.brothers.subjects import (
     RetreatTo,
 )
 
+NEARBY = 0.8
+"""Turns of march from their goal within which guns are where they should be."""
 LIMBERED = 0.06
 """What it costs guns to fire: they do not march afterwards (8.1.6)."""
 SOFTENED = 0.25
@@ -62,10 +65,19 @@ BAD = (
 def order_fire(d: Decision) -> Rates:
     """The fire that costs the enemy most first; none that is not worth its powder."""
     groups = {group[0]: group for group in step_groups(d.s)}
-    return [_fire(d, option, groups) for option in d.options]
+    singly = {
+        uid
+        for group in groups.values()
+        if d.weight("staff") and volleys.apart(d, group)
+        for uid in group
+    }
+    return [_fire(d, option, groups, singly) for option in d.options]
 
 
-def _fire(d: Decision, option: Option, groups: dict[str, tuple[str, ...]]) -> float:
+def _fire(
+    d: Decision, option: Option, groups: dict[str, tuple[str, ...]], singly: set[str]
+) -> float:
+    """Who is uppermost fires with all, or after all others."""
     s = d.s
     if option == DONE:
         return 0.0
@@ -73,11 +85,28 @@ def _fire(d: Decision, option: Option, groups: dict[str, tuple[str, ...]]) -> fl
         return NEVER
     uid, target = sent(option)
     group = groups.get(uid, (uid,))
+    if uid in singly and len(group) > 1:
+        return NEVER
     firers = tuple(u for u in group if bears_on(s, u, target))
     cost = LOW
     if s.counter(uid).arm == ARTILLERY and not s.beside(s.enemy(d.side), s.units[uid].hex):
-        cost += LIMBERED
-    return d.weight("gain") * fire_worth(d, Fire(firers, target, STEP)) - cost
+        cost += LIMBERED + d.weight("staff") * _march_forgone(d, uid)
+    return (
+        fire_worth(d, Fire(firers, target, STEP)) - cost
+    )  # nothing is risked by it, so no boldness
+
+
+def _march_forgone(d: Decision, uid: str) -> float:
+    """What it would be worth to guns to march on instead: they do not march once they have fired
+    (8.1.6)."""
+    s, mission = d.s, d.mission
+    if mission is None:
+        return 0.0
+    hex = s.units[uid].hex
+    turns = d.book.routes.turns(hex, mission.hex)
+    if turns < NEARBY:
+        return 0.0
+    return -d.book.march(s, mission, (uid,), hex) / max(turns, 1.0)
 
 
 def fire_worth(d: Decision, fire: Fire) -> float:
@@ -87,7 +116,7 @@ def fire_worth(d: Decision, fire: Fire) -> float:
     if s.around(fire.target, d.side):
         worth *= 1 + SOFTENED
     if fire.target in s.setting.places:
-        worth *= 1 + SOFTENED
+        worth *= max(1 + SOFTENED, d.book.blows.press(s, fire.target))
     return worth
 
 
@@ -101,8 +130,20 @@ def aim_fire(d: Decision) -> Rates:
 
 
 def answer_move(d: Decision) -> Rates:
+    """Everybody; first those one by one who do more so."""
     assert isinstance(d.ask.about, AnswerMove)
-    return [1.0 if option == ALL else 0.0 for option in d.options]
+    last: set[str] = set()
+    if d.weight("staff") and isinstance(d.step, AnswerFire):
+        step = d.step
+        last = {
+            group[-1]
+            for group in answering(d.s, step)
+            if volleys.apart_at(d, group, step.hex, step.group)
+        }
+    return [
+        1.0 if option == ALL else 2.0 if option.kind == "pick" and option.value in last else 0.0
+        for option in d.options
+    ]
 
 
 def pick_largest(d: Decision) -> Rates:
@@ -283,6 +324,9 @@ def retreat_to(d: Decision) -> Rates:
             continue
         hex = int(option.value)
         worth = d.book.exposure(s, [*group, *s.stacks.get(hex, ())], hex) if group else 0.0
+        if group and d.weight("staff"):
+            loose = int(s.setting.ground.loose_woods(s.units[group[0]].hex, hex))
+            worth -= d.weight("staff") * d.book.disorder(s, group, loose)
         if s.beside(s.enemy(d.side), hex):
             worth -= 0.3
         rates.append(worth + d.book.place(s, hex) * 0.5)

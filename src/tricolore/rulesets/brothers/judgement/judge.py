@@ -126,14 +126,14 @@ class BrothersJudgement:
         weights: Weights,
         missions: Mapping[str, Mission] | None,
     ) -> Decision:
-        book = remembered(s, ask.side, self._memory)
+        book = remembered(s, ask.side, self._memory, weights)
         return Decision(s, step, ask, weights, missions or {}, book)
 
     def weigh(
         self, state: Brothers, step: Any, sheet: Fill, filled: Filled, weights: Weights
     ) -> float:
         """17.3: plotted postures, each by itself."""
-        book = remembered(state, sheet.side, self._memory)
+        book = remembered(state, sheet.side, self._memory, weights)
         total = 0.0
         for row, option in zip(sheet.rows, filled, strict=True):
             if option.value == AGGRESSIVE:
@@ -192,7 +192,7 @@ class BrothersJudgement:
     ) -> Activation:
         assert s.act is not None
         self._weights = weights
-        book = remembered(s, ask.side, self._memory)
+        book = remembered(s, ask.side, self._memory, weights)
         mission = book.mission(s, s.act.formation, missions)
         return Activation(s, ask.side, book, mission, weights, obeys)
 

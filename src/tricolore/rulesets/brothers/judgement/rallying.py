@@ -23,7 +23,7 @@ def morale_gain(s: Brothers, book: Book, uid: str) -> float:
     if unit.hits == 2:
         gain += ABOUT_TO_BREAK * (1.0 if near else 0.5) * (1.6 if unit.worn else 1.0)
     if near:
-        gain *= 1.3
+        gain *= 1.3 * book.blows.press(s, unit.hex)
     return gain - prices.morale.get(s.counter(uid).formation, 0.0)
 
 

@@ -69,11 +69,12 @@ LONELY = 0.5
 class Book:
     """All that is known about one position: the same until something happens to the enemy."""
 
-    def __init__(self, s: Brothers, side: str) -> None:
+    def __init__(self, s: Brothers, side: str, staff: bool = True) -> None:
+        """`staff`: whether it is for a player that plans."""
         self.side = side
         every = all(s.control.get(hex) == side for hex in s.setting.places)
         self.prices = Prices(s, side if every and lead_of(s, side) < 1 else "")
-        self.blows = Blows(s, self.prices)
+        self.blows = Blows(s, self.prices, staff)
         self.dangers = Dangers(s, side, self.prices, self.blows)
         self.routes: Routes = routes_of(s.setting)
         self.enemies = [hex for hex in s.stacks if s.holder(hex) == s.enemy(side)]

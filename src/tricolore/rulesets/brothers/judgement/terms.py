@@ -10,6 +10,8 @@ guns      what our fire could do next time from where we stand
 prospect  assaults that can be made the next time
 command   units within reach of their headquarters
 rally     units that the posture lets us rally
+staff     no part of plans: what a staff thinks of besides when it answers a single question, and
+          who decides each by itself does not
 """
 
 from __future__ import annotations
@@ -33,6 +35,9 @@ TERMS = (
     Term("line", "stacks stay together", "stacks come apart"),
     Term("guns", "more of its fire can tell", "less of its fire can tell", 0.6),
     Term("prospect", "it prepares an assault", "it prepares no assault", stands_for=GAIN),
-    Term("command", "units stay near their commander", "units leave their commander behind"),
+    Term(
+        "command", "units stay near their commander", "units leave their commander behind", 2.5, 1.0
+    ),
     Term("rally", "more units can be rallied", "fewer units can be rallied"),
+    Term("staff", weight=1.0, singly=0.0),
 )

@@ -20,6 +20,8 @@ LAST_POINT = 1.0
 """... and what it is worth more at the end."""
 STRENGTH, MORALE = 0.25, 0.12
 """What a strength point, and one of the morale rating, is worth while there is time to use it."""
+WHOLE = 4.0
+"""The strength from which the morale rating counts in full: small units have little to lose."""
 FRESH = 0.8
 """What it is worth not to be battleworn."""
 BEING = 0.3
@@ -29,7 +31,7 @@ HUNTED = 2.0
 only by them."""
 COLLAPSE = 3.0
 """What it costs besides its points to have a formation demoralised."""
-WEAR = 0.8
+WEAR = 0.4
 """What a formation loses of its Corps Morale in a turn, by the wear of fighting."""
 BRINK = {1: 0.6, 2: 0.35}
 """How likely the next loss matters at least, with so little left: one can be careful."""
@@ -130,7 +132,8 @@ class Prices:
     def _value(self, uid: str, unit: Unit) -> float:
         counter = self.s.counter(uid)
         strength = max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
-        worth = STRENGTH * strength + MORALE * (counter.mr - unit.hits)
+        steady = MORALE * (counter.mr - unit.hits) * min(counter.fresh / WHOLE, 1.0)
+        worth = STRENGTH * strength + steady
         if not unit.worn and not counter.detachment:
             worth += FRESH
         return self.keep(uid) + self.use * worth
