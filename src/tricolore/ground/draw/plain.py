@@ -26,9 +26,14 @@ WASHES = (
 """Cover of the country that the rules do not know, and its colour."""
 
 
+def _is_plain(canvas: Canvas) -> bool:
+    levels = canvas.plan.file.levels
+    return canvas.large and levels.rule == "bands" and not levels.bands_m
+
+
 def washes(canvas: Canvas) -> list[str]:
     """Soft tints under the fields, with the fields themselves."""
-    if canvas.plan.file.levels.bands_m or not canvas.large:
+    if not _is_plain(canvas):
         return []
     geography = canvas.country.geography
     valley = canvas.shape(unary_union([f.geometry for f in geography.of("landform")]))
@@ -82,7 +87,7 @@ def _wash(canvas: Canvas, area: BaseGeometry, colour: str, opacity: float) -> st
 
 def definitions(canvas: Canvas) -> str:
     """The patterns that the washes refer to."""
-    if canvas.plan.file.levels.bands_m or not canvas.large:
+    if not _is_plain(canvas):
         return ""
     parts = []
     for name, paint in (("rice", _paddies), ("fields", _furrows), ("heath", _tufts)):
