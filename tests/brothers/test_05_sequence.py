@@ -170,6 +170,14 @@ def test_what_is_still_held_may_be_played_the_allied_side_first():
     assert after.hands["austrian"] == ("stand_fast",)  # it has no legal moment then
 
 
+@pytest.mark.rule("15", "5")
+@pytest.mark.ruling("Q08")
+def test_a_turn_is_planned_with_the_allied_plays_before_the_austrian_ones_and_then_its_end():
+    game = table(battle(steps=[Turn()], turn=4))
+    ends = (LastPlays("allied"), LastPlays("austrian"), Housekeeping())
+    assert game.state.agenda[-3:] == ends  # the chit that is drawn comes first
+
+
 @pytest.mark.rule("15.1")
 def test_overrun_headquarters_recover_and_the_next_turn_begins():
     s = battle(steps=[Housekeeping()])

@@ -129,6 +129,17 @@ def test_they_act_in_either_posture_fire_move_and_assault_but_do_not_rally():
     assert offered(s, Pick("FI.a")) == {Say("aggressive"), Say("defensive")}
 
 
+@pytest.mark.rule("6.2.1", "6.3")
+def test_without_a_rally_step_nothing_can_be_played_after_it():
+    s = field(
+        DIVISIONS,
+        staff={"Napoleon": 505, "FI": 505},
+        steps=[ActivateSovereign("Napoleon")],
+        hands={"french": ("command_initiative",)},
+    )
+    assert about(s, Pick("FI.a"), Say("defensive"), DONE) == ""
+
+
 @pytest.mark.rule("6.2.1")
 def test_their_headquarters_may_still_activate_them_before_or_after():
     s = field(

@@ -447,6 +447,32 @@ def test_a_change_succeeds_if_the_die_is_less_than_the_rating(die, posture):
 
 
 @pytest.mark.rule("17.3")
+@pytest.mark.ruling("Q56")
+@pytest.mark.parametrize(
+    ("plotted_as", "die", "posture"),
+    [(A, 1, "defensive"), (A, 2, "aggressive"), (D, 3, "aggressive"), (D, 4, "defensive")],
+)
+def test_the_rating_is_that_of_the_side_that_was_plotted(plotted_as, die, posture):
+    s = field(
+        {"FI.a": "0505 inf 6/4"},
+        staff={"FI": 505},
+        ratings={"FI": (2, 4)},
+        options=[PLOTTED],
+        steps=[Activate("FI")],
+    )
+    s.plotted = {"FI": str(plotted_as.value)}
+    assert table(s, YES, die).state.act.posture == posture  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("17.3", "14.2")
+def test_demoralised_headquarters_can_only_be_plotted_to_be_defensive():
+    s = plotting()
+    s.demoralised = ("FI",)  # type: ignore[attr-defined]
+    sheet = table(s).ask_of("allied")  # type: ignore[arg-type]
+    assert [row.options for row in sheet.rows] == [(D,)]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("17.3")
 def test_nobody_has_to_try():
     game = plotted(D, D, NO)
     assert game.state.act.posture == "defensive"  # type: ignore[attr-defined]

@@ -18,13 +18,16 @@ from tricolore.rulesets.brothers.morale import (
     suffer,
 )
 from tricolore.rulesets.brothers.setting import Arrival
+from tricolore.rulesets.brothers.state import Brothers, Staff
 from tricolore.rulesets.brothers.steps import (
     Activate,
     AssaultStep,
     Collapse,
+    Disorder,
     EndActivation,
     FireStep,
     MoveStep,
+    Overrun,
     RallyStep,
     Retreat,
     StepEnd,
@@ -313,6 +316,39 @@ def test_what_a_combat_has_brought_to_the_other_side_is_still_paid():
         game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
     assert kinds[-1] == "ChooseLosses"
     assert "OrderMove" not in kinds
+
+
+@pytest.mark.rule("14.1", "12.5", "11.11.3", "11.6")
+@pytest.mark.ruling("B04")
+def test_retreats_disorder_and_overruns_that_are_owed_are_carried_out_too():
+    units = {"AV.a": "0506 inf 5/3", "AV.b": "0909 inf 5/3", "FI.x": "0505 inf 6/4 7"}
+    units |= {"FI.y": "0109 inf 6/4"}
+    owed = [Retreat(("FI.x",), 1, enemies=("AV.a",)), Disorder(("FI.x",)), Overrun(909, "austrian")]
+    s = field(
+        units,
+        staff={"FI": 909},
+        morale={"AV": 0},
+        active="AV",
+        steps=[Collapse(), *owed, MoveStep()],
+    )
+    game = table(s)
+    while not game.over:
+        assert type(game.chance_ask.about).__name__ != "OrderMove"  # type: ignore[union-attr]
+        game.answer(game.chance_ask.options[0])  # type: ignore[union-attr]
+    after = game.state
+    assert isinstance(after, Brothers)
+    assert after.units["FI.x"].hits == 1
+    assert after.units["FI.x"].hex != 505
+
+
+@pytest.mark.rule("14.1", "11.6")
+@pytest.mark.ruling("B04")
+def test_headquarters_that_were_just_ridden_down_flee_though_the_riders_collapse():
+    units = {"AV.a": "0506 inf 5/3", "FI.y": "0109 inf 6/4"}
+    steps = [Collapse(), Overrun(506, "austrian"), MoveStep()]
+    s = field(units, staff={"FI": 506}, morale={"AV": 0}, active="AV", steps=steps)
+    s.setting.roster.formations["AV"] = s.formation("AV")._replace(units=())  # type: ignore[index]
+    assert play(s).staff["FI"] == Staff(109, overrun=True)
 
 
 @pytest.mark.rule("14.1")

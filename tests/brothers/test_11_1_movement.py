@@ -336,6 +336,39 @@ def test_woods_shake_those_who_enter_them_off_the_road():
     assert after_woods("inf 6/4", road(505, 506)) == 0
 
 
+@pytest.mark.rule("11.2.4", "11.1")
+@pytest.mark.ruling("B24")
+def test_whoever_is_sent_somewhere_goes_round_woods_if_its_points_allow_it():
+    """0505 to 0507: by the woods of 0506 three points, round about by 0405 and 0406 three."""
+    s = field({"FI.a": "0505 inf 6/4"}, plain({506: "woods"}), active="FI", steps=[MoveStep()])
+    for order in ((Send("FI.a", 507),), (Pick("FI.a"), Go(507))):
+        after = play(s, *order)
+        assert (after.units["FI.a"].hex, after.units["FI.a"].hits) == (507, 0)
+    through = play(s, Pick("FI.a"), Via(506), Go(507))
+    assert through.units["FI.a"].hits == 1  # he may lead it through them all the same
+    deep = plain(dict.fromkeys((506, 606, 406, 405, 605), "woods"), roads=road(505, 506))
+    s = field({"FI.a": "0505 inf 6/4"}, deep, active="FI", steps=[MoveStep()])
+    by_road = play(s, Send("FI.a", 506))
+    assert by_road.units["FI.a"].hits == 0
+    far = field({"FI.a": "0505 inf 6/4"}, plain({505: "clear", 508: "woods"}), active="FI")
+    far.agenda = (MoveStep(), *far.agenda)
+    assert play(far, Send("FI.a", 508)).units["FI.a"].hits == 1  # the goal itself
+
+
+@pytest.mark.rule("11.2.4", "11.1")
+@pytest.mark.ruling("B24")
+def test_a_stack_goes_round_woods_as_well_but_not_next_to_an_enemy():
+    units = {"FI.a": "0505 inf 3/2", "FI.b": "0505 inf 3/2"}
+    s = field(units, plain({506: "woods"}), active="FI", steps=[MoveStep()])
+    after = play(s, Send("0505", 507))
+    assert [after.units[uid].hits for uid in units] == [0, 0]
+    # the ways round lie next to enemies, where a march would stop
+    foes = {"AV.x": "0306 inf 1", "AV.y": "0706 inf 1"}
+    s = field({"FI.a": "0505 inf 6/4", **foes}, plain({506: "woods"}), active="FI")
+    s.agenda = (MoveStep(), *s.agenda)
+    assert play(s, Send("FI.a", 507)).units["FI.a"].hits == 1
+
+
 @pytest.mark.rule("11.2.4")
 def test_woods_never_bring_a_casualty():
     s = field(

@@ -155,6 +155,23 @@ def test_a_retreating_unit_is_fired_at_and_goes_on_when_hit():
     assert play(s, *back).units["FI.a"].hits == 1
 
 
+@pytest.mark.rule("11.8.1")
+def test_fire_at_a_retreat_stops_nobody_for_the_rest_of_the_activation():
+    units = {"FI.a": "0505 inf 6/4 7", "AV.x": "0504 inf 5/3", "AV.y": "0507 inf 5/3 7"}
+    s = field(units, active="FI", steps=[Retreat(("FI.a",), 1, enemies=("AV.x",)), MoveStep()])
+    hit = (Go(506), ALL, SHAKEN)
+    assert play(s, *hit).units["FI.a"].hits == 1
+    assert "FI.a" in {str(option.value).split()[0] for option in offered(s, *hit)}
+
+
+@pytest.mark.rule("8.1.3", "11.8")
+@pytest.mark.ruling("Q14")
+def test_units_of_two_formations_do_not_combine_their_defensive_fire():
+    s = moving({"FI.a": "0505 inf 6/4 7", "AI.w": "0507 inf 1 7"})
+    game = table(s, Pick("FI.a"), Via(506), ALL, NOTHING, NOTHING)
+    assert [line.split(" fire ")[0] for line in told(game, "8.4")] == ["('AI.w',)", "('AV.x',)"]
+
+
 @pytest.mark.rule("12.5", "11.8")
 @pytest.mark.ruling("A5.14")
 def test_but_not_by_those_who_took_part_in_the_assault():

@@ -182,6 +182,14 @@ def test_only_into_vacant_hexes():
     assert Go(507) not in offered(s, ALL)
 
 
+@pytest.mark.rule("12.6")
+def test_a_hex_with_friends_is_not_vacant():
+    units = {"FI.c": "0505 cav 3/2 light", "FII.f": "0507 inf 1"}
+    s = advancing(units, chargers=("FI.c",))
+    assert Go(507) not in offered(s, ALL)
+    assert Go(606) in offered(s, ALL)
+
+
 @pytest.mark.rule("12.6", "11.8.2")
 def test_no_defensive_fire_is_drawn_and_no_test_made():
     s = advancing({"FI.a": "0505 inf 6/4", "AV.x": "0507 inf 5/3", "AV.y": "0604 inf 5/3"})
@@ -234,6 +242,33 @@ def test_who_took_part_does_not_fire_at_those_whom_a_break_test_drives_back():
     back = (Say("0"), 5)
     for option in offered(s, *back):
         assert about(s, *back, option) != "AnswerMove"
+
+
+NARROW = dict.fromkeys((405, 406, 507), "lake")
+"""Who leaves 0506 can only go to 0606, or back towards 0605."""
+
+
+@pytest.mark.rule("12.5", "11.8")
+@pytest.mark.ruling("A5.14")
+@pytest.mark.parametrize("points", ["loss", "break test", "abandoned", "tough fight"])
+def test_nobody_who_took_part_fires_at_a_retreat_wherever_he_stood(points):
+    units = {"FI.a": "0505 inf 6/4 7", "FI.b": "0605 inf 6/4 7", "AV.x": "0506 inf 6/4 7 worn"}
+    tired = {**units, "AV.x": "0506 inf 5/3 7 worn disrupted"}
+
+    def end(others: dict[str, str]) -> str:
+        if points == "abandoned":
+            s = assaulting({**units, **others}, plain(NARROW))
+            s.declared = {"FI.a": 506, "FI.b": 506}
+            return about(s, Go(506), Go(505), Say("leave"), 1)
+        s = field({**(units if points == "loss" else tired), **others}, plain(NARROW), active="FI")
+        if points == "tough fight":
+            s.then(ToughFight(("FI.a",), ("AV.x",), ("FI.a", "FI.b")))
+            return about(s, 1, 1, 5)
+        s.then(PayLoss("austrian", ("AV.x",), 1, False, ("FI.a", "FI.b")))
+        return about(s, Say("1")) if points == "loss" else about(s, Say("0"), 5)
+
+    assert end({}) != "AnswerMove"
+    assert end({"FII.z": "0607 inf 6/4 7"}) == "AnswerMove"  # who took no part does
 
 
 @pytest.mark.rule("11.11.1", "12.1")

@@ -66,6 +66,7 @@ WRONG = [
     ),
     (FULL, ARRIVAL + 'staff = ["FI"]', "arrival x", "FI is on the map or arrives already"),
     (FULL, ARRIVAL + 'staff = ["FG", "FG"]', "arrival x", "FG is on the map or arrives already"),
+    (FULL, GUARD.replace("1001", "0101"), "arrival x", "no unit can stand at 0101"),
     (FULL, '[staff]\nAIX = "2117"', "staff AIX", "enemy units stand at 2117"),
     (FULL, '[stacks]\n2117 = ["FI.DieuGuns worn"]', "stacks 2117", "has no worn side"),
     (FULL, '[stacks]\n2117 = ["FI.Chasseurs17 shaken"]', "stacks 2117", "no strength left"),

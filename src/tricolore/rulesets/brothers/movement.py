@@ -56,6 +56,7 @@ from tricolore.rulesets.brothers.ways import (
     mover_of,
     next_hexes,
     reach,
+    way_to,
 )
 
 TOGETHER, STOP, CHARGE = Say("together"), Say("stop"), Say("charge")
@@ -94,8 +95,9 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
             yield from send_in(s, (who,), hex)
             return
         ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
-        moves = reach(s, mover_of(s, ids), field_of(s, side))
-        set_out(s, March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
+        mover = mover_of(s, ids)
+        way = way_to(s, mover, reach(s, mover, field_of(s, side)), hex)
+        set_out(s, March(ids, (0,) * len(ids), way, final=True))
 
 
 # 4.3: The order of a stack
@@ -199,7 +201,8 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         )
     else:
         hex, final = int(option.value), option.kind == "go"
-        march = step._replace(way=tuple(moves.path(hex)) if final else (hex,), final=final)
+        way = way_to(s, mover, moves, hex) if final else (hex,)
+        march = step._replace(way=way, final=final)
         if first:
             set_out(s, march)
         else:

@@ -112,6 +112,15 @@ class Ground:
             for hex, steps in self.edges[arm, march].items()
         }
 
+    @cache  # noqa: B019
+    def dry_edges(self, arm: str, march: str, single: bool) -> Edges:
+        """The edges of a unit, or of a stack, that lead into no woods away from a road."""
+        edges = self.edges[arm, march] if single else self.plain_edges(arm, march)
+        return {
+            hex: tuple(step for step in steps if not self.loose_woods(hex, step[0]))
+            for hex, steps in edges.items()
+        }
+
     # What is asked of single hexes and sides
 
     def uphill(self, here: int, there: int) -> bool:

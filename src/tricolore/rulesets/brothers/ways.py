@@ -260,6 +260,44 @@ def next_hexes(s: Brothers, mover: Mover, moves: Moves, first: bool) -> list[int
     return sorted(hex for hex in able if not bits.has(closed, hex))
 
 
+def way_to(s: Brothers, mover: Mover, moves: Moves, hex: int) -> tuple[int, ...]:
+    """The way of a group that is sent to a hex: round woods where its points allow it, else the
+    cheapest (B24)."""
+    way, ground = tuple(moves.path(hex)), s.setting.ground
+    steps = zip((mover.here, *way), way, strict=False)
+    if not mover.combat or not any(ground.loose_woods(here, there) for here, there in steps):
+        return way
+    if mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1:
+        return way
+    return _dry_way(s, mover, hex) or way
+
+
+def _dry_way(s: Brothers, mover: Mover, hex: int) -> tuple[int, ...]:
+    """A way that enters no woods off the road but those of its goal; empty if there is none."""
+    bits, ground, field = s.setting.bits, s.setting.ground, field_of(s, mover.side)
+    bounds = barred(s, mover, field)
+    single = len(mover.ids) == 1
+    crowded = frozenset(bits.hexes(field.crowded)) if single else NOBODY
+    closed, ends = frozenset(bits.hexes(bounds.closed)), frozenset(bits.hexes(bounds.ends))
+    points = min(mover.points)
+    dry = ground.dry_edges(mover.arms[0], mover.march, single)
+    found = search(dry, mover.here, points, closed, ends, crowded)
+    if hex in found.cost:
+        return tuple(found.path(hex))
+    if hex not in ground.woods or hex in closed:
+        return ()
+    last: dict[int, int] = {}
+    for here, cost in found.cost.items():
+        steps = _edges(s, mover)[here] if here == mover.here or here not in ends else ()
+        for there, road, plain in steps:
+            price = cost + (plain if there in crowded else road)
+            if there == hex and price <= points:
+                last[here] = price
+    if not last:
+        return ()
+    return (*found.path(min(last, key=lambda one: (last[one], one))), hex)
+
+
 def around(s: Brothers, mover: Mover) -> int:
     """All hexes that a group of this kind could come to if nobody were there."""
     points = mover.points[0]  # the others of a stack come no farther without it
