@@ -8,7 +8,7 @@ from tests.radetzky.fights import declaring, fighting, proposed
 from tests.radetzky.table import about, plain, play, rows, sheet, table
 from tricolore.core.ask import Go, Say
 from tricolore.core.errors import IllegalChoice
-from tricolore.rulesets.radetzky.advance import STAY
+from tricolore.rulesets.radetzky.advance import STAY, proposal
 from tricolore.rulesets.radetzky.setting import Place
 from tricolore.rulesets.radetzky.steps import Advance, Fight
 
@@ -115,6 +115,7 @@ def test_each_attacker_decides_for_himself_guns_too():
         "AI.art": "0504 art 3/1 elite",
         "AI.c": "0604 inf 2/1",
         "AI.out": "0404 inf 4/2",
+        "AI.idle": "0504 inf 1 small",
         "P1.x": "0505 inf 2/1",
     }
     s = fighting(units, attackers=["AI.a", "AI.art", "AI.c"])
@@ -174,6 +175,36 @@ def test_an_undefended_bridge_falls_to_whoever_enters():
     after = play(s, [Go(505)])
     assert after.captured["piedmontese"] == 1
     assert after.stacks[505] == ("AI.a",)
+
+
+@pytest.mark.rule("Advance", "Stacking", "Bridges")
+def test_an_undefended_bridge_takes_no_room_from_those_who_enter():
+    units = {
+        "AI.a": "0504 inf 4/2",
+        "AI.b": "0504 inf 4/2",
+        "AI.c": "0504 inf 1 small",
+        "P1.x": "0510 inf 4/2",
+        "P.crew": "0505 crew",
+    }
+    s = declaring(units)
+    s.agenda = (Advance(("AI.a", "AI.b", "AI.c"), (), 0, (505,)), *s.agenda[1:])
+    assert set(play(s, [Go(505)] * 3).stacks[505]) == {"AI.a", "AI.b", "AI.c"}
+
+
+@pytest.mark.rule("Advance")
+def test_a_hex_left_by_evasion_into_which_others_have_withdrawn_is_not_free():
+    s = declaring(DUEL)
+    s.agenda = (Advance(("AI.a",), (), 0, (505,)), *s.agenda[1:])
+    assert about(s) == ""
+
+
+@pytest.mark.rule("Advance")
+def test_the_proposal_fills_each_hex_by_itself():
+    units = {f"AI.{n}": "0504 inf 4/2" for n in "abcd"}
+    s = declaring({**units, "P1.x": "1010 inf 1"})
+    able = {"AI.a": {505: (505,)}, "AI.b": {505: (505,)}}
+    able |= {"AI.c": {604: (604,)}, "AI.d": {604: (604,)}}
+    assert proposal(s, able) == (Go(505), Go(505), Go(604), Go(604))
 
 
 @pytest.mark.rule("Advance")

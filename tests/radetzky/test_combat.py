@@ -219,3 +219,30 @@ def test_engaged_units_may_attack_and_must_engage_all_neighbours():
 def test_a_bridge_with_defenders_is_fought_for_like_any_hex():
     s = fighting({**DUEL, "P.crew": "0505 crew"}, bridges={"P.crew": Bridge(405, 6, True)})
     assert fought(table(s, 4))["defence"] == 4
+
+
+@pytest.mark.rule("Combat")
+@pytest.mark.ruling("U03")
+def test_attacks_that_have_fallen_away_are_not_offered():
+    s = declaring(DUEL)
+    s.attacks = (Attack(("AI.a",), (1010,)), Attack(("AI.a",), (505,)))
+    s.agenda = (NextFight(), *s.agenda[1:])
+    assert about(s) == "Roll combat"
+
+
+@pytest.mark.rule("Combat", "Advance")
+@pytest.mark.ruling("U03")
+def test_an_empty_hex_of_a_fight_against_two_is_not_entered():
+    """0604 was left before the fight began; nobody has evaded from it."""
+    units = {"AI.a": "0504 inf 8/4", "P1.x": "0505 inf 4/2"}
+    s = fighting(units, (505, 604))
+    options = sheet(s, 3, [Say("1"), Say("0")]).rows[0].options
+    assert {option.value for option in options} == {"stay", 505}
+
+
+@pytest.mark.rule("Combat", "Prevent enemy supply")
+@pytest.mark.ruling("S84")
+def test_who_interrupts_supply_is_settled_anew_after_each_fight():
+    s = fighting(DUEL)
+    s.cut_off = frozenset({"P1.x"})
+    assert play(s, 4).cut_off == frozenset()

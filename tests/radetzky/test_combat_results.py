@@ -147,6 +147,41 @@ def test_the_sheet_comes_filled_in_with_what_costs_least():
     assert proposed(paying(3, units)) == [TWO, NIL, ONE]
 
 
+@pytest.mark.rule("Combat results")
+def test_a_unit_pays_no_more_steps_than_it_has():
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2", "P1.y": "0505 inf 1 small"}
+    lines = rows(sheet(paying(4, units)))
+    assert lines["P1.x"] == {NIL, ONE, TWO}
+    assert lines["P1.y"] == {NIL, ONE}
+
+
+@pytest.mark.rule("Combat results")
+def test_the_proposal_reckons_with_the_steps_that_it_takes_already():
+    """The second step of 2/1 costs one factor, the first of 4/1 three; of 3 alone all three."""
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/1", "P1.y": "0505 inf 2/1"}
+    assert proposed(paying(4, units)) == [TWO, NIL, TWO]
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2", "P1.y": "0505 inf 3"}
+    assert proposed(paying(3, units)) == [TWO, ONE, NIL]
+
+
+@pytest.mark.rule("Combat results")
+def test_only_combat_units_that_are_there_pay():
+    units = {"AI.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2", "P.crew": "0505 crew"}
+    s = paying(1, units, who=("P1.gone", "P1.x", "P.crew"))
+    assert set(rows(sheet(s))) == {WITHDRAW, "P1.x"}
+    assert about(paying(1, units, who=("P1.gone", "P.crew"))) == ""
+    assert about(paying(0, units, who=("P1.x",))) == ""
+
+
+@pytest.mark.rule("Combat results", "Retreat")
+@pytest.mark.ruling("R12")
+def test_where_there_is_only_one_hex_to_go_ground_pays_one():
+    around = plain().ground.around
+    shut = {(505, hex): "river" for hex in (405, 605)}
+    shut |= {(506, hex): "river" for hex in around[506] if hex != 505}
+    assert rows(sheet(paying(2, setting=plain(sides=shut))))[WITHDRAW] == {NIL, ONE}
+
+
 # Several hexes
 
 

@@ -64,6 +64,8 @@ def test_every_way_to_stand_around_a_hex():
         at = [direction for direction in range(6) if mask >> direction & 1]
         opposite = any((one + 3) % 6 in at for one in at)
         three = len(at) == 3 and all((one + 2) % 6 in at for one in at)
+        assert ("hexes" in shape(mask)) == (len(at) > 3 or opposite or three)
+        assert (shape(mask) == f"from {len(at)} hexes") == (len(at) > 3), at
         assert bool(shape(mask)) == (opposite or three or len(at) > 3), at
 
 

@@ -68,6 +68,13 @@ def test_if_the_entry_hex_is_full_the_nearest_hex_along_the_road_is_next():
 
 @pytest.mark.rule("Reinforcements")
 @pytest.mark.ruling("S95")
+def test_they_line_up_along_the_road_only_as_far_as_the_enemy():
+    s = coming({**UNITS, "P1.x": "1810 inf 3/1"})
+    assert rows(sheet(s))["AIII.a"] == {Go(2010), Go(1910), WAIT}
+
+
+@pytest.mark.rule("Reinforcements")
+@pytest.mark.ruling("S95")
 def test_they_may_wait_and_enter_on_a_later_turn():
     s = coming()
     after = play(s, [Go(2010), WAIT, WAIT])

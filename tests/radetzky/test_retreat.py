@@ -220,3 +220,88 @@ def test_a_place_on_the_way_is_taken():
     s = field(ALONE, setting, active="austrian", posts={"P1": 520})
     fall_back(s, ["P1.x"], (506, 507))
     assert s.holders == {506: "piedmontese"}
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("U13")
+def test_where_only_the_hexes_around_the_start_are_open_nobody_withdraws_two_hexes():
+    """Rivers shut everything beyond; one could walk from one hex beside the start to another."""
+    near = (404, 405, 506, 605, 604)
+    around = plain().ground.around
+    shut = {
+        (hex, other): "river" for hex in near for other in around[hex] if other not in (505, *near)
+    }
+    setting = plain(sides=shut)
+    assert ends(setting=setting, post=0) == {405, 506, 605}
+    assert ends(setting=setting, post=0, hexes=2) == set()
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("S67")
+def test_without_counter_and_supply_hex_away_from_the_attackers():
+    assert ends(post=0) == {405, 506, 605}
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("S66")
+def test_never_farther_even_to_keep_away_from_enemies():
+    """0506 leads home and 0605 is as far, both beside enemies; 0604 and 0504 are farther."""
+    units = {"AI.a": "0405 inf 4/2", "AI.b": "0706 inf 1", "P1.x": "0505 inf 4/2"}
+    assert ends(units, foes=(405,), post=508) == {506}
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("S66", "R12")
+def test_an_enemy_behind_it_shuts_the_hexes_that_are_as_far():
+    units = {**ALONE, "AI.b": "0506 inf 1"}
+    assert ends(units, post=508) == set()
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("S67", "U13")
+def test_away_from_the_attackers_but_not_farther_from_the_counter_than_need_be():
+    """0504 is nearer to 1001; of the hexes away from it 0605 is no farther from there."""
+    assert ends(post=1001) == {605}
+
+
+@pytest.mark.rule("Retreat", "Bridges", "Stacking")
+def test_a_crew_that_goes_along_needs_room_and_one_that_stays_does_not():
+    """A regiment and a small unit are in 0506, so that one unit more has room there."""
+    units = {
+        **ALONE,
+        "P.crew": "0505 crew",
+        "P1.y": "0506 inf 2/1",
+        "P1.z": "0506 inf 1 small",
+    }
+    setting = plain(sides={(404, 505): "river"})
+    assert ends(units, setting=setting) == {507}, "both go on"
+    bridges = {"P.crew": Bridge(404, 3, stands=True)}
+    assert ends(units, setting=setting, bridges=bridges) == {506}, "a bridge stays"
+    building = {"P.crew": Bridge(404, 7)}
+    assert ends(units, setting=setting, bridges=building) == {507}
+    other = {**units, "P2.w": "0505 inf 1 small"}
+    assert ends(other, setting=setting) == {506}, "somebody else stays with the crew"
+
+
+@pytest.mark.rule("Retreat")
+def test_nobody_withdraws_who_is_gone():
+    s = field(ALONE, active="austrian", posts={"P1": 520})
+    s.agenda = (Withdraw("piedmontese", ("P1.gone",), 1, (504,)), *s.agenda)
+    assert about(s) == ""
+    s.agenda = (Withdraw("piedmontese", ("P1.gone", "P1.x"), 1, (504,)), *s.agenda[1:])
+    assert play(s).units["P1.x"].hex == 506
+
+
+@pytest.mark.rule("Retreat")
+@pytest.mark.ruling("U08")
+def test_a_crowd_is_left_by_the_best_of_the_ways_through_it():
+    """Eight rows below are full, and the way out is straight."""
+    full = {
+        f"P1.{column}{row}{n}": f"{column:02d}{row:02d} inf 2/1"
+        for column in range(1, 11)
+        for row in range(6, 14)
+        for n in "ab"
+    }
+    full |= {f"P1.{hex}{n}": f"{hex:04d} inf 2/1" for hex in (405, 605) for n in "ab"}
+    s = field({**ALONE, **full}, active="austrian", posts={"P1": 520})
+    assert ways_back(s, ["P1.x"], 1, (504,)) == [tuple(range(506, 515))]

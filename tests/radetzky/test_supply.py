@@ -105,6 +105,29 @@ def test_a_bridge_of_ones_own_connects_two_road_hexes_but_a_ford_does_not():
     assert supplied(units, "AI.a", country(river, {**split, **road(1010, 1110)}))
 
 
+@pytest.mark.rule("Supply", "Bridges")
+@pytest.mark.ruling("S83")
+def test_a_bridge_between_a_road_and_open_country_carries_no_road():
+    """The way to the road may cross it, but that is at most five hexes long."""
+    river = {(1010, 1110): "river", (1009, 1110): "river", (1010, 1111): "river"}
+    east = road(*(column * 100 + 10 for column in range(11, 21)))
+    west = road(*(column * 100 + 10 for column in range(1, 10)))
+    units = {"AI.a": "0210 inf 4/2", "AI.b": "0710 inf 4/2", "AI.Bridge": "1010 crew"}
+    built = {"AI.Bridge": Bridge(1110, 5, stands=True)}
+    split = country(river, {**west, **east})
+    assert not supplied(units, "AI.a", split, bridges=built)
+    assert supplied(units, "AI.b", split, bridges=built)
+
+
+@pytest.mark.rule("Prevent enemy supply")
+def test_who_has_been_eliminated_since_the_last_look_interrupts_nothing():
+    s = field({"AI.a": "0510 inf 4/2", "P1.x": "1510 inf 3/1"}, country())
+    supply.look(s)
+    assert s.cut_off == {"AI.a", "P1.x"}
+    s.lift("P1.x")
+    assert supply.is_supplied(s, "AI.a")
+
+
 @pytest.mark.rule("Supply")
 @pytest.mark.ruling("T11")
 def test_a_terminal_is_closed_while_a_supplied_enemy_occupies_it():

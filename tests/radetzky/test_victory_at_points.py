@@ -154,7 +154,7 @@ def test_more_points_win_and_equal_points_are_a_draw():
     s = field({}, plain(places=PLACES))
     s.lost = {"piedmontese": 6, "austrian": 0}
     result = final(s)
-    assert (result.winner, result.level, result.reason) == (None, "draw", "9 points to 9.")
+    assert (result.winner, result.level, result.reason) == (None, "draw", "9 points to 9")
 
 
 @pytest.mark.rule("Victory at points")

@@ -75,8 +75,6 @@ def hexes_of(option: Option) -> tuple[int, ...]:
     """The hexes that a line of the sheet names."""
     if option == NOBODY:
         return ()
-    if option.kind == "go":
-        return (int(option.value),)
     return tuple(map(int, str(option.value).split("+")))
 
 
@@ -220,4 +218,4 @@ def enemy_hexes(s: Radetzky, here: int, side: str) -> list[int]:
 
 
 def hexes_with(s: Radetzky, uids: Iterable[str]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(s.units[uid].hex for uid in uids if uid in s.units))
+    return tuple(dict.fromkeys(s.units[uid].hex for uid in uids))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import Fill, Filled, Option, Row, Rule, Say
 from tricolore.core.words import count
@@ -107,25 +107,16 @@ def wrong_payment(s: Radetzky, step: Pay, paid: Sequence[int]) -> str:
         whole = [lost for lost in steps if lost > 1]
         if total - step.owed > 1 or not whole:
             return f"Only {count(step.owed, 'step')} may be paid, not {total}."
-    return blocked(s, step, back, dict(zip(step.units, steps, strict=True)))
-
-
-def blocked(s: Radetzky, step: Pay, back: int, lost: Mapping[str, int]) -> str:
-    """A sentence if somebody who is left cannot withdraw so far."""
-    if not back:
-        return ""
-    left = [uid for uid in step.units if lost[uid] < s.units[uid].steps]
-    if not left:
+    if back and sum(steps) == sum(s.units[uid].steps for uid in step.units):
         return "Nobody is left to withdraw."
-    for hex, uids in by_hex(s, left).items():
-        if not ways_back(s, uids, back, step.foes):
-            name = s.setting.board.name_of(hex)
-            return f"The units in {name} cannot withdraw {count(back, 'hex')}."
     return ""
 
 
 def most_ground(s: Radetzky, step: Pay) -> int:
-    """How many hexes all who pay can withdraw; what is blocked must be paid in steps (R12)."""
+    """How many hexes all who pay can withdraw; what is blocked must be paid in steps (R12).
+
+    Who is left when steps have been lost can go as far: fewer units find room as well.
+    """
     stacks = by_hex(s, step.units).values()
     for back in range(FARTHEST, 0, -1):
         if all(ways_back(s, uids, back, step.foes) for uids in stacks):

@@ -16,8 +16,6 @@ from tricolore.rulesets.radetzky.steps import Pay, Withdraw
 from tricolore.rulesets.radetzky.subjects import WithdrawTo
 
 Path = tuple[int, ...]
-LONGEST = 12
-"""Hexes that a withdrawal can take if every hex on the way is full; no army fills more."""
 
 
 def withdraw(s: Radetzky, step: Withdraw) -> Rule[None] | None:
@@ -107,13 +105,21 @@ def ways_back(s: Radetzky, units: Sequence[str], hexes: int, foes: Sequence[int]
     paths: list[Path] = [()]
     for _ in range(hexes):
         paths = _longer(s, lines, here, paths)
-    length = hexes
-    while paths and length <= LONGEST:
-        ending = [path for path in paths if fits(s, path[-1], moving(s, units, here))]
+    needed = moving(s, units, here)
+    while paths:
+        ending = [path for path in paths if fits(s, path[-1], needed)]
         if ending:
             return _best(s, lines, here, ending)
-        paths, length = _longer(s, lines, here, paths), length + 1
+        paths = _longer(s, lines, here, _foremost(s, lines, here, paths))
     return []
+
+
+def _foremost(s: Radetzky, lines: Lines, here: int, paths: list[Path]) -> list[Path]:
+    """The best way to each hex: farther on nothing depends on how it was reached."""
+    found: dict[int, Path] = {}
+    for path in sorted(paths, key=lambda path: rank(s, lines, here, path)):
+        found.setdefault(path[-1], path)
+    return list(found.values())
 
 
 def moving(s: Radetzky, units: Iterable[str], here: int) -> list[str]:
@@ -196,21 +202,18 @@ def rank(s: Radetzky, lines: Lines, here: int, path: Path) -> tuple[int, ...]:
     enemies as possible; toward the own lines; in a straight line; through empty hexes (S66).
     """
     bits, board = s.setting.bits, s.setting.board
-    close = beside = back = sideways = bent = full = 0
+    close = beside = bent = full = 0
     last, heading = here, None
     for hex in path:
         if lines.behind:
             close += _nearest(s, hex, lines.foes) <= _nearest(s, last, lines.foes)
         beside += bits.has(lines.contact, hex)
-        if lines.post is not None:
-            gain = board.distance(last, lines.post) - board.distance(hex, lines.post)
-            sideways += gain == 0
-            back += gain < 0
         direction = board.direction(last, hex)
         bent += heading is not None and direction != heading
         full += hex in s.stacks
         last, heading = hex, direction
-    return close, beside, back, sideways, bent, full
+    home = 0 if lines.post is None else board.distance(last, lines.post)
+    return close, beside, home, bent, full
 
 
 def _nearest(s: Radetzky, hex: int, foes: Sequence[int]) -> int:
