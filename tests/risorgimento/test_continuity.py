@@ -372,3 +372,47 @@ def test_at_san_martino_the_sides_activate_a_brigade_each_by_turns_without_a_rol
     assert after.brigades["P.a"].activations == 1
     s.set_brigade("P.a", activations=2)
     assert "P.a" not in picks(offered(s))
+
+
+@pytest.mark.rule("San Martino")
+@pytest.mark.ruling("Q2")
+def test_at_san_martino_who_has_nobody_left_is_passed_over_and_two_passes_end_the_turn():
+    setting = plain(special=Special(no_continuity=True))
+    s = turn(setting=setting)
+    for id in s.brigades:
+        if id[0] != "A":
+            s.set_brigade(id, activations=2)
+    assert asked(s).side == AUSTRIAN
+    assert asked(s, Pick("A5.a"), NO, DONE).side == AUSTRIAN
+    for id in s.brigades:
+        s.set_brigade(id, activations=2)
+    assert about(s) != "ChooseBrigade"
+    s = turn(AUSTRIAN, setting)
+    assert about(s, PASS) == "ChooseBrigade"
+    assert about(s, PASS, PASS) != "ChooseBrigade"
+    finished = turn(AUSTRIAN, setting)
+    finished.set_corps("A5", finished=True)
+    assert "A5.a" not in picks(offered(finished))
+
+
+@pytest.mark.rule("San Martino", "4.14")
+@pytest.mark.ruling("Q2")
+def test_at_san_martino_reserve_batteries_act_by_themselves():
+    setting = plain(special=Special(no_continuity=True))
+    s = turn(setting=setting, units={**UNITS, "P.guns": "0905 N F"})
+    after = play(s, Pick("P"), NO)
+    assert after.corps["P"].activations == 1
+    assert picks(offered(s, Pick("P"), NO)) == {"P.guns"}
+
+
+@pytest.mark.rule("4.52", "4.56")
+@pytest.mark.ruling("R9")
+def test_a_side_that_has_nothing_to_select_is_passed_over():
+    s = turn()
+    for id in ("F1", "F2", "F4", "P"):
+        s.set_corps(id, activations=2, tried=True)
+    for id in ("A3", "A5", "A8"):
+        s.set_corps(id, activations=2)
+    ask = asked(s)
+    assert (ask.side, ask.about.free) == (AUSTRIAN, True)
+    assert play(s).play.passes == ()

@@ -324,3 +324,23 @@ def test_leaders_arrive_at_the_entry_hex():
     after = play(s)
     assert after.posts["F1.a"] == 1024
     assert "F1.a" not in after.waiting
+
+
+@pytest.mark.rule("5.6")
+def test_an_entry_hex_held_by_the_enemy_or_too_near_to_him_is_closed():
+    s = column()
+    held = column(units={**WAITING, "A1.x.1": "1024 N line"})
+    assert entry_hexes(s, "F1.a.1")
+    assert entry_hexes(held, "F1.a.1") == {}
+    near = column(units={**WAITING, "A1.x.1": "1022 N line"})
+    assert entry_hexes(near, "F1.a.1")
+    near.set_brigade("F1.a", strategic=True)
+    assert entry_hexes(near, "F1.a.1") == {}
+
+
+@pytest.mark.rule("5.6", "5.21")
+def test_columns_enter_by_road_where_there_is_one():
+    vines = {1024: "heavily cultivated"}
+    assert entry_hexes(column(plain(vines, arrivals=COLUMN)), "F1.a.1") == {1024: 6}
+    by_road = plain(vines, roads=road(1024, 1023), arrivals=COLUMN)
+    assert entry_hexes(column(by_road), "F1.a.1") == {1024: 2}

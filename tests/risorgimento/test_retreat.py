@@ -403,3 +403,29 @@ def test_a_brigadier_goes_into_the_hex_with_his_units_and_retreats_with_them():
 def test_a_fallback_of_nobody_is_nothing():
     s = field(DUEL, steps=(Fallback(1009, (), ("F1.a.1",), (1010,)),))
     assert about(s) == ""
+
+
+@pytest.mark.rule("8.4", "4.54")
+@pytest.mark.ruling("R37")
+def test_brigadiers_of_a_corps_that_is_finished_out_of_its_turn_are_finished_too():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1003 N line"}
+    s = field(units, active="A1", steps=(Danger("F1"),))
+    assert play(s, d(9)).brigades["F1.a"].finished
+    own = field(units, active="F1", steps=(Danger("F1"),))
+    assert not play(own, d(9)).brigades["F1.a"].finished  # R3: not while it acts
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.ruling("R36")
+def test_commanders_alone_go_to_their_corps_or_army_and_leave_if_nobody_is_left():
+    units = {"F1.a.1": "1003 N line", "F2.a.1": "1008 N line", "A1.x.1": "1011 N line"}
+    s = field(units, steps=(Danger("F1", alone=True),), leaders={"F1": 1010})
+    assert play(s, d(0)).posts["F1"] == 1003
+    s = field(
+        units, steps=(Danger("Fnap", alone=True),), leaders={"Fnap": 1010}, chiefs={"Fnap": {}}
+    )
+    assert play(s, d(0)).posts["Fnap"] == 1008
+    gone = field(
+        {**units, "F3.b.1": "dead line"}, steps=(Danger("F3", alone=True),), leaders={"F3": 1010}
+    )
+    assert "F3" not in play(gone, d(0)).posts

@@ -288,3 +288,13 @@ def test_in_a_square_all_lights_may_fire():
     units |= {"A1.x.1": "1011 S line"}
     s = field(units, active="F1", steps=(FireLater(),))
     assert offered(s) >= {Pick("F1.a.1"), Pick("F1.a.2")}
+
+
+@pytest.mark.rule("5.53", "7.23")
+def test_small_arms_out_of_a_town_count_as_well():
+    units = {"F1.a.1": "1010 N light", "F1.a.2": "1010 N line", "F1.b.1": "1010 N line"}
+    units |= {"A1.x.1": "1009 S line"}
+    s = field(units, plain(TOWN), active="F1", steps=(FireLater(),))
+    assert about(s) == "ChooseShooter"
+    s.targets = {"F1.a.2": 1009, "F1.b.1": 1009}
+    assert about(s) == ""
