@@ -93,6 +93,23 @@ def test_whoever_was_with_the_crew_goes_on_without_it():
     assert play(s, *built, Go(504)).units["AI.Bridge"].hex == 607
 
 
+@pytest.mark.rule("Bridges")
+def test_who_has_begun_a_bridge_has_done_its_work_for_the_turn():
+    s = working({**LEFT, "AI.a": "0101 inf 4/2"})
+    built = (Pick("AI.Bridge"), BUILD)
+    assert about(s, *built) == "NextMarch"  # there is only one side to build across
+    assert Pick("AI.Bridge") not in offered(s, *built)
+
+
+@pytest.mark.rule("Bridges", "Movement")
+def test_a_bridge_is_not_taken_along():
+    units = {"AI.Bridge": "0507 crew", "AI.a": "0505 inf 4/2", "AI.b": "0507 inf 1 small", **FAR}
+    paused = offered(working(units, bridges=OVER), Pick("AI.a"), Via(507))
+    assert Pick("AI.b") in paused
+    assert Pick("AI.Bridge") not in paused
+    assert Pick("AI.Bridge") in offered(working(units), Pick("AI.a"), Via(507))
+
+
 # Finishing
 
 

@@ -29,7 +29,7 @@ def test_the_piedmontese_win_if_a_supplied_combat_unit_is_in_pavia():
     setting = plain(automatic=[PAVIA], places={505: Place("Pavia", 505, 0, "austrian")})
     result = ended(field({"P1.x": "0505 inf 1"}, setting))
     assert (result.winner, result.level) == ("piedmontese", "automatic victory")
-    assert result.reason == "The Piedmontese occupy 0505 with supplied forces."
+    assert result.reason == "The Piedmontese occupy 0505 with supplied forces"
     assert ended(field({"P1.x": "0504 inf 1"}, setting)) is None
     assert ended(field({"P.crew": "0505 crew"}, setting)) is None, "a crew is no force"
     assert ended(field({"AI.x": "0505 inf 1"}, setting)) is None

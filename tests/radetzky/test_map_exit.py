@@ -51,8 +51,10 @@ def test_it_costs_what_a_road_hex_costs():
     """An enemy within two hexes of the start forbids to double: a point is two road hexes."""
     one = leaving({"AI.a": "0310 inf 1 mp1", "P1.x": "0308 inf 3/1"})
     assert Via(110) not in offered(one, Pick("AI.a"))  # nothing would be left
-    two = leaving({"AI.a": "0310 inf 1 mp2", "P1.x": "0308 inf 3/1"})
-    assert LEAVE in offered(two, Pick("AI.a"), Via(110))
+    two = leaving({"AI.a": "0410 inf 1 mp2", "P1.x": "0408 inf 3/1"})
+    assert LEAVE in offered(two, Pick("AI.a"), Via(110))  # half a point is left
+    none = leaving({"AI.a": "0510 inf 1 mp2", "P1.x": "0508 inf 3/1", "AI.Bridge": "0510 crew mp2"})
+    assert LEAVE not in offered(none, Pick("AI.Bridge"), Via(110))
 
 
 @pytest.mark.rule("Map exit", "Supply")

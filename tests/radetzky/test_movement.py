@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.radetzky.table import about, asked, field, offered, plain, play, road
-from tricolore.core.ask import DONE, Go, Pick, Stack, Via
+from tricolore.core.ask import DONE, Go, Pick, Say, Stack, Via
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
 from tricolore.rulesets.radetzky.state import Engagement
 from tricolore.rulesets.radetzky.steps import Marches
@@ -204,6 +204,46 @@ def test_who_is_left_behind_before_it_moved_may_still_move():
     s = marching(units)
     part = (Stack(505), Pick("AI.s"), Go(506))
     assert offered(s, *part) == {Pick("AI.s"), DONE}
+
+
+@pytest.mark.rule("Movement", "Stacking")
+@pytest.mark.ruling("S20", "S22")
+def test_nobody_is_taken_along_out_of_a_full_hex_if_both_would_find_no_room():
+    """Round the full hex 0506 there is room for one small unit only."""
+    around = (505, 605, 606, 507, 406, 405)
+    units = {
+        "AI.a": "0505 cav 1 small mp2",
+        "AI.b": "0506 inf 4/2",
+        "AI.c": "0506 inf 4/2",
+        "AI.s": "0506 inf 1 small",
+        **NEAR,
+    }
+    units |= {f"AII.{hex}a": f"{hex:04d} inf 4/2" for hex in around}
+    units |= {f"AII.{hex}b": f"{hex:04d} inf 4/2" for hex in around}
+    s = marching(units)
+    paused = (Pick("AI.a"), Via(506))
+    assert Go(507) in offered(s, *paused)
+    assert not {Pick("AI.b"), Pick("AI.s")} & offered(s, *paused)
+    free = marching({uid: text for uid, text in units.items() if not text.startswith("0507")})
+    assert {Pick("AI.b"), Pick("AI.s")} <= offered(free, *paused)
+
+
+@pytest.mark.rule("Movement", "Stacking")
+@pytest.mark.ruling("S20")
+def test_a_march_pauses_in_a_full_hex_only_to_take_somebody_along():
+    units = {"AI.a": "0505 cav 1 small", "AI.b": "0506 inf 4/2", "AI.c": "0506 inf 4/2"}
+    units["AI.s"] = "0506 inf 1 small"
+    assert Via(506) in offered(marching(units), Pick("AI.a"))
+    resting = {uid.replace("AI.", "AII."): text for uid, text in units.items() if uid != "AI.a"}
+    s = marching({"AI.a": units["AI.a"], **resting})
+    assert Via(506) not in offered(s, Pick("AI.a"))
+
+
+@pytest.mark.rule("Movement")
+def test_who_has_stopped_does_not_move_again():
+    s = marching({"AI.a": "0505 inf 4/2", "AI.b": "0707 inf 4/2", **FAR})
+    stopped = (Pick("AI.a"), Via(506), Say("stop"))
+    assert offered(s, *stopped) == {Pick("AI.b"), DONE}
 
 
 @pytest.mark.rule("Movement", "ENG result")

@@ -161,6 +161,8 @@ def random_game_until(game: Game, turn: int) -> Game:
 STEPS = (
     ["March", ["AI.IR17"], [0, 0], True],
     ["March", [], [], True],
+    ["March", ["AIII.IR3"], [-1], True],
+    ["March", ["AIII.IR3", "AI.IR17"], [0, 0], True],
     ["March", ["P1.Ao5"], [0], True],
     ["Charge", ["March", ["AI.IR17"], [0], True], 101, 2, 6633],
     ["Pay", "nobody", [], 2, [], "Combat results"],

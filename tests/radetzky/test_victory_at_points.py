@@ -150,7 +150,7 @@ def test_more_points_win_and_equal_points_are_a_draw():
     s = field({}, plain(places=PLACES))
     result = final(s)
     assert (result.winner, result.level) == ("piedmontese", "victory on points")
-    assert result.reason == "9 points to 3."
+    assert result.reason == "9 points to 3"
     s = field({}, plain(places=PLACES))
     s.lost = {"piedmontese": 6, "austrian": 0}
     result = final(s)
@@ -163,6 +163,6 @@ def test_a_scenario_may_ask_for_a_greater_lead():
     s = field({}, replace(plain(), victory=needs))
     s.lost = {"piedmontese": 3, "austrian": 1}
     assert verdict(s).winner == "piedmontese", "a lead of 2 is not enough for Austria"
-    assert verdict(s).reason == "1 point to 3, and the Austrians needed a lead of 3."
+    assert verdict(s).reason == "1 point to 3, and the Austrians needed a lead of 3"
     s.lost["piedmontese"] = 4
     assert verdict(s).winner == "austrian"

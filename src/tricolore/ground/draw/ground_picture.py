@@ -217,6 +217,7 @@ def hachures(canvas: Canvas, surface: Surface) -> list[str]:
     smooth = gaussian_filter(surface.z, 1.5)
     down, right = np.gradient(smooth, step * 1000)
     chance = canvas.chance("hachures")
+    gap = 7.5 if canvas.large else 5.6
     left, top = canvas.pixels.left, canvas.pixels.top
     fine: list[str] = []
     strong: list[str] = []
@@ -230,7 +231,7 @@ def hachures(canvas: Canvas, surface: Surface) -> list[str]:
                 px = float(np.interp(along, far, line[:, 0]))
                 py = float(np.interp(along, far, line[:, 1]))
                 x, y = (px - left) / canvas.scale, (py - top) / canvas.scale
-                along += 5.6 * chance.uniform(0.75, 1.25)
+                along += gap * chance.uniform(0.75, 1.25)
                 if not (
                     -0.1 < x < canvas.sheet.width + 0.1 and -0.1 < y < canvas.sheet.depth + 0.1
                 ):

@@ -14,7 +14,7 @@ from tricolore.core.hexes import number
 from tricolore.rulesets.kit.entries import expect, only
 
 MAP = {
-    "map": ("name", "columns", "rows_odd", "rows_even", "even", "up", "hex_m", "source"),
+    "map": ("name", "columns", "rows_odd", "rows_even", "even", "up", "hex_m", "source", "sheets"),
     "hexes": (),
 }
 """The tables of a map, and the entries of each."""

@@ -41,10 +41,6 @@ def _next_march(s: Radetzky, movers: list[str]) -> Rule[None]:
 
 def march(s: Radetzky, step: March) -> Rule[None] | None:
     """A unit or stack on the move is asked where to, until it stops or can do nothing more."""
-    kept = [(uid, used) for uid, used in zip(step.uids, step.spent, strict=True) if uid in s.units]
-    if not kept:
-        return None
-    step = step._replace(uids=tuple(uid for uid, _ in kept), spent=tuple(used for _, used in kept))
     mover = mover_of(s, step.uids, step.spent, step.clear)
     moves = Moves(mover) if step.uids[0] in s.bridges else moves_of(s, mover)
     options = options_of(s, step, mover, moves)
@@ -146,7 +142,6 @@ def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
         unit = s.lift(uid)
         s.exits[uid] = Exit(s.turn, unit.hex, unit.steps)
         s.tell(EXIT, "{uid} leaves the map at {hex}.", uid=uid, hex=unit.hex)
-    check_end(s)
 
 
 # What can be chosen

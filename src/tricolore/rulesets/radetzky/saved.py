@@ -258,6 +258,9 @@ def _check_kind(s: Radetzky, step: Any) -> None:
             wrong("March", "points that are not those of its units")
         if s.act is not None and any(s.side(uid) != s.act.side for uid in step.uids):
             wrong("March", "units of the enemy")
+        some_of("March", step.uids, s.units)
+        if len({s.units[uid].hex for uid in step.uids}) != 1:
+            wrong("March", "units of several hexes")
         for used in step.spent:
             within("March", used, 0, POINTS)
     elif isinstance(step, Charge):

@@ -26,12 +26,12 @@ def check_end(s: Radetzky) -> None:
             reason = (
                 f"The {s.setting.side_names[side]} have lost {lead_in_losses(s, side)} steps more"
             )
-            end(s, Result(s.enemy(side), AT_ONCE, f"{reason} than their enemies."))
+            end(s, Result(s.enemy(side), AT_ONCE, f"{reason} than their enemies"))
     for case in s.setting.automatic:
         if occupied(s, case):
             names = ", ".join(s.setting.board.name_of(hex) for hex in case.hexes)
             side = s.setting.side_names[case.winner]
-            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces."))
+            end(s, Result(case.winner, AT_ONCE, f"The {side} occupy {names} with supplied forces"))
 
 
 def lead_in_losses(s: Radetzky, side: str) -> int:
@@ -51,7 +51,7 @@ def occupied(s: Radetzky, case: Automatic) -> bool:
 
 def end(s: Radetzky, result: Result) -> None:
     s.result = result
-    s.tell(GAME_END, "The game is over: {reason}", reason=result.reason)
+    s.tell(GAME_END, "The game is over: {reason}.", reason=result.reason)
     raise GameOver
 
 
@@ -111,16 +111,16 @@ def verdict(s: Radetzky) -> Result:
         if mine - theirs >= s.setting.victory.needs[side]:
             return Result(side, ON_POINTS, _reason(s, side, mine, theirs))
     first, second = (points(s, side) for side in SIDES)
-    return Result(None, DRAW, f"{count(first, 'point')} to {second}.")
+    return Result(None, DRAW, f"{count(first, 'point')} to {second}")
 
 
 def _reason(s: Radetzky, side: str, mine: int, theirs: int) -> str:
     """The points; where a side wins without leading, what the other would have needed."""
     if mine > theirs:
-        return f"{count(mine, 'point')} to {theirs}."
+        return f"{count(mine, 'point')} to {theirs}"
     other = s.enemy(side)
     name, lead = s.setting.side_names[other], s.setting.victory.needs[other]
-    return f"{count(mine, 'point')} to {theirs}, and the {name} needed a lead of {lead}."
+    return f"{count(mine, 'point')} to {theirs}, and the {name} needed a lead of {lead}"
 
 
 def score(s: Radetzky) -> dict[str, Tally]:

@@ -1,0 +1,110 @@
+"""7.43, 7.47, 8.34: what the winners of an attack do."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import NO, Go, Rule, choose, choose_facing, choose_unit
+from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.notice import noticed
+from tricolore.rulesets.risorgimento.rally import turn_stack
+from tricolore.rulesets.risorgimento.results import disorder, take_hits
+from tricolore.rulesets.risorgimento.stacking import is_legal
+from tricolore.rulesets.risorgimento.state import EXTENDED, Risorgimento
+from tricolore.rulesets.risorgimento.steps import Aftermath, EndFight, Fight, Receive
+from tricolore.rulesets.risorgimento.subjects import Continue, SendBack, TurnAfter
+
+
+def aftermath(s: Risorgimento, step: Aftermath) -> Rule[None] | None:
+    """The winners stay in the hex, as many as may stack there; the others go back."""
+    winners = [uid for uid in step.attackers if uid in s.units]
+    if not winners or step.hex in s.stacks:
+        return None
+    return _occupy(s, step, winners)
+
+
+def _occupy(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
+    side, hex = s.side(winners[0]), step.hex
+    while not is_legal(s, hex, winners):
+        back = yield from choose_unit(side, "7.43", SendBack(hex), winners)
+        winners.remove(back)
+    facing = _facing(s, winners[0], hex)
+    for uid in winners:
+        here = s.units[uid].hex
+        brigade = s.brigade_of(uid)
+        if brigade and s.posts.get(brigade) == here:
+            s.post(brigade, hex)  # R33
+        s.put(uid, hex, facing)
+    s.tell("7.43", "{uids} take {hex}.", uids=tuple(winners), hex=hex)
+    around = [(facing + turn) % 6 for turn in (0, 1, 5)]
+    facing = yield from choose_facing(side, "8.34", TurnAfter(hex), around)
+    turn_stack(s, winners[0], facing)
+    if may_continue(s, step, winners):
+        yield from _continue(s, step, winners)
+    for uid in winners:
+        noticed(s, uid)
+
+
+def _facing(s: Risorgimento, uid: str, hex: int) -> int:
+    """An attacker faces as it did; one that has charged faces the way it came."""
+    here, board = s.units[uid].hex, s.setting.board
+    if not s.counter(uid).horse:
+        return s.units[uid].facing
+    return min(
+        range(6), key=lambda way: board.distance(board.neighbours[hex][way] or hex, here) * -1
+    )
+
+
+def may_continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> bool:
+    """7.47, R46: fewer Hits than the defender, once in a segment; not after a charge."""
+    return (
+        step.lead > 0
+        and not step.charge
+        and not step.counter
+        and not step.continued
+        and not any(uid in s.continued for uid in winners)
+    )
+
+
+def _continue(s: Risorgimento, step: Aftermath, winners: list[str]) -> Rule[None]:
+    """7.47: the roll, less the difference in Hits, against the top unit's Cohesion."""
+    side, hex = s.side(winners[0]), step.hex
+    hexes = continued_hexes(s, winners)
+    if not hexes:
+        return
+    option = yield from choose(side, "7.47", Continue(hex, tuple(winners)), [*map(Go, hexes), NO])
+    if option == NO:
+        return
+    target, top = int(option.value), winners[0]
+    limit = s.cohesion(top) + step.lead
+    die = yield from roll("7.47", "continued attack", lambda face: face <= limit)
+    s.tell("7.47", "{uid} rolls {die} to continue.", uid=top, die=die, dice=[die])
+    s.continued |= frozenset(winners)
+    if die <= limit:
+        s.targets.update(dict.fromkeys(winners, target))
+        s.committed |= frozenset(winners)
+        s.then(Receive(target), Fight(target, tuple(winners), continued=True))
+
+
+def continued_hexes(s: Risorgimento, winners: list[str]) -> list[int]:
+    """R46: any adjacent hex with enemies that all of them can enter."""
+    here, ground = s.units[winners[0]].hex, s.setting.ground
+    return sorted(
+        hex
+        for hex in s.around(here, s.enemy(s.side(winners[0])))
+        if all(
+            ground.attack_sides(s.counter(uid).mobility, here, hex, s.down) is not None
+            for uid in winners
+        )
+    )
+
+
+def end_fight(s: Risorgimento, step: EndFight) -> None:
+    """4.43, 7.47, 7.5, R1, R51: what an attack costs those who made it."""
+    act = s.act
+    for uid in step.attackers:
+        if uid in s.units and step.continued:
+            take_hits(s, uid, 1, "7.47")
+        tired = act is not None and act.kind == EXTENDED and not step.counter
+        if uid in s.units and tired and not step.continued:
+            take_hits(s, uid, 1, "4.43")
+        if uid in s.units and (step.charge or uid in step.waded):
+            disorder(s, uid, "7.5" if step.charge else "5.23")

@@ -1,0 +1,219 @@
+"""What the browser's table may ask, and the answers (see `tricolore.rulesets.table`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tricolore.core.ask import Choose, Option
+from tricolore.core.game import Game
+from tricolore.core.hexes import number
+from tricolore.rulesets.risorgimento.artillery import is_able, targets, turns_open
+from tricolore.rulesets.risorgimento.chances import attack_odds, fire_odds, shot_odds
+from tricolore.rulesets.risorgimento.command import (
+    brigade_reach,
+    command_units,
+    corps_reach,
+)
+from tricolore.rulesets.risorgimento.reasons import why_not
+from tricolore.rulesets.risorgimento.sight import line_between, sees
+from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
+from tricolore.rulesets.risorgimento.state import Risorgimento
+from tricolore.rulesets.risorgimento.subjects import Aim, ChargeAt, FireSmallArms, MoveOn, Target
+from tricolore.rulesets.risorgimento.terrain import POINT
+from tricolore.rulesets.risorgimento.ways import points_left, reach_of
+from tricolore.rulesets.risorgimento.wording import (
+    brigade_name,
+    condition,
+    corps_name,
+    leader_name,
+    unit_name,
+)
+from tricolore.rulesets.table import Answer, Card, Odds, Overlay, Reach, Sight, Way, WhyNot
+
+Query = Callable[[Any, Game, Risorgimento, dict[str, Any], "str | None"], Answer]
+
+
+def _unit(s: Risorgimento, id: Any) -> str:
+    if not isinstance(id, str) or id not in s.setting.counters:
+        raise ValueError(f"no unit {id!r}")
+    return id
+
+
+def _hex(s: Risorgimento, hex: Any) -> int:
+    if type(hex) is not int or hex not in s.setting.board:
+        raise ValueError(f"no hex {hex!r}")
+    return hex
+
+
+def _reach(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Reach:
+    """Where a unit could go with the points that it has left."""
+    uid = _unit(s, args["unit"])
+    if uid not in s.units:
+        return Reach({}, "it is not on the map")
+    if s.units[uid].reserve:
+        return Reach({}, "it is In Reserve")
+    return _ways(s, uid)
+
+
+def _costs(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Reach:
+    """What the move costs that is being asked about."""
+    ask = game.ask
+    if not isinstance(ask, Choose) or not isinstance(ask.about, MoveOn) or ask.side != side:
+        return Reach({})
+    offered = {option.value for option in ask.options if option.kind in ("go", "via")}
+    found = _ways(s, ask.about.uid)
+    hexes = {hex: way for hex, way in found.hexes.items() if int(hex) in offered}
+    return Reach(hexes, found.note)
+
+
+def _ways(s: Risorgimento, uid: str) -> Reach:
+    left = points_left(s, uid)
+    enemy = s.enemy(s.side(uid))
+    ways = {}
+    for hex, cost in sorted(reach_of(s, uid).cost.items()):
+        near = "in an enemy zone" if s.in_zone(enemy, hex) else ""
+        ways[number(hex)] = Way(cost / POINT, near)
+    return Reach(ways, f"of {left / POINT:g}")
+
+
+def _zones(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Overlay:
+    whose = args["side"]
+    if whose not in s.setting.side_names:
+        raise ValueError(f"no side {whose!r}")
+    return Overlay({number(hex): "" for hex in sorted(s.zones(whose))}, "hexes under control")
+
+
+def _command(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Overlay:
+    """4.11, 4.22: the range of a leader; of a unit, that of its brigadier."""
+    id, setting = args["id"], s.setting
+    if id in setting.counters:
+        counter = setting.counters[id]
+        id = counter.brigade or counter.corps
+    if id in setting.brigades:
+        if id not in s.posts:
+            return Overlay({}, "the brigadier is not on the map")
+        thought = s.clone()
+        command_units(thought, id)
+        units = [uid for uid in thought.commanded if uid in s.members(id)]
+        reach = brigade_reach(s, id)
+        note = f"{brigade_name(setting, id)}: {len(units)} In Command"
+        return Overlay({number(hex): "" for hex in sorted(reach)}, note, sorted(units))
+    if id in setting.corps:
+        if id not in s.posts:
+            return Overlay({}, "the commander is not on the map")
+        reach = corps_reach(s, id)
+        near = [one for one in setting.corps_brigades[id] if s.posts.get(one, 0) in reach]
+        note = f"{corps_name(setting, id)}: {len(near)} brigadiers within range"
+        return Overlay({number(hex): "" for hex in sorted(reach)}, note, near)
+    if id in setting.chiefs:
+        return Overlay({}, "he lends a modifier to the Initiative, and has no range")
+    raise ValueError(f"no piece {id!r}")
+
+
+def _field(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Overlay:
+    """7.1, 7.23: what a unit could fire at."""
+    uid = _unit(s, args["id"])
+    if uid not in s.units:
+        return Overlay({}, "it is not on the map")
+    counter = s.counter(uid)
+    if counter.guns:
+        hexes = targets(s, uid, turns_open(s, uid)) if is_able(s, uid) else set()
+        return Overlay({number(hex): "" for hex in sorted(hexes)}, "targets in range and sight")
+    if counter.shoots:
+        hexes = set(shooting_hexes(s, uid))
+        return Overlay({number(hex): "" for hex in sorted(hexes)}, "targets of its small arms")
+    return Overlay({}, "it does not fire")
+
+
+def _sight(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Sight:
+    start, end = _hex(s, args["from"]), _hex(s, args["to"])
+    line = line_between(s.setting, start, end)
+    if line.blocked:
+        name = s.setting.board.name_of(line.blocked)
+        return Sight(False, line.blocked, None, f"blocked by the ground at {name}", "7.13")
+    if not sees(s, start, end):
+        hex = next(hex for hex in line.screens if hex in s.stacks)
+        name = s.setting.board.name_of(hex)
+        return Sight(False, hex, None, f"blocked by the units at {name}", "7.13")
+    return Sight(True, rule="7.13", reason="clear")
+
+
+def _why_not(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> WhyNot:
+    return why_not(s, game, _unit(s, args["unit"]), _hex(s, args["hex"]))
+
+
+def _card(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None) -> Card:
+    id, setting = args["id"], s.setting
+    if isinstance(id, str) and setting.is_leader(id):
+        lines = []
+        if id in s.posts:
+            lines.append(f"at {setting.board.name_of(s.posts[id])}")
+        if id in setting.brigades:
+            brigade, now = setting.brigades[id], s.brigades[id]
+            lines.append(f"{corps_name(setting, brigade.corps)}")
+            lines.append(f"Commitment {brigade.commitment:+d}, range {brigade.range}")
+            lines += [now.orders] if now.orders else []
+            lines += ["Hors de Combat"] if now.hdc else []
+        elif id in setting.corps:
+            corps = setting.corps[id]
+            lines.append(f"Continuity {corps.continuity}, range {corps.range}")
+            lines += ["Demoralized"] if s.corps[id].demoralised else []
+        return Card(leader_name(setting, id), lines)
+    uid = _unit(s, id)
+    counter = setting.counters[uid]
+    lines = [counter.kind, corps_name(setting, counter.corps)]
+    if uid in s.units:
+        lines.append(f"at {setting.board.name_of(s.units[uid].hex)}")
+        if not counter.guns:
+            lines.append(f"Cohesion {s.cohesion(uid)} of {counter.cohesion}")
+        lines += condition(s, uid)
+    else:
+        lines.append("eliminated" if uid in s.fallen else "yet to come")
+    return Card(unit_name(setting, counter), lines)
+
+
+def _odds(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None) -> Odds:
+    """What an answer would bring: artillery fire, small arms, an attack or a charge."""
+    ask, option = game.ask, Option(*args["option"])
+    if not isinstance(ask, Choose) or option not in ask.options or ask.side != side:
+        return Odds()
+    if option.kind != "go":
+        return Odds()
+    hex, about = int(option.value), ask.about
+    if isinstance(about, Aim):
+        return fire_odds(s, (about.uid,), hex)
+    if isinstance(about, FireSmallArms):
+        return shot_odds(s, about.uid, hex)
+    if isinstance(about, Target):
+        return attack_odds(s, about.uids, hex, charge=False)
+    if isinstance(about, ChargeAt):
+        return attack_odds(s, about.uids, hex, charge=True)
+    return Odds()
+
+
+QUERIES: Mapping[str, Query] = {
+    "reach": _reach,
+    "costs": _costs,
+    "zones": _zones,
+    "command": _command,
+    "field": _field,
+    "sight": _sight,
+    "why_not": _why_not,
+    "card": _card,
+    "odds": _odds,
+}

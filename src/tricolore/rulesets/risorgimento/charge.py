@@ -1,0 +1,146 @@
+"""7.5: Cavalry Charge; 7.52: where cavalry can charge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from tricolore.rulesets.risorgimento.setting import RAIN
+from tricolore.rulesets.risorgimento.sight import sees
+from tricolore.rulesets.risorgimento.state import Risorgimento
+from tricolore.rulesets.risorgimento.terrain import HORSE, POINT, ROAD
+
+NEAREST, FARTHEST = 2, 3
+"""7.5: how far from its target a charge begins."""
+DEAREST = 2 * POINT
+"""7.52: what a hex or a hexside on the way may cost."""
+
+Way = tuple[int, ...]
+
+
+def may_charge(s: Risorgimento, uid: str) -> bool:
+    """7.5, 7.51, 9.11: In Command, in order, and not beside the enemy when the activation began."""
+    unit = s.units[uid]
+    return (
+        s.counter(uid).horse
+        and uid in s.commanded
+        and uid not in s.pinned
+        and uid not in s.attacked
+        and not unit.disordered
+        and not unit.reserve
+        and not s.is_hdc(uid)
+        and not s.is_strategic(uid)
+        and RAIN not in s.weather
+    )
+
+
+def charge_targets(s: Risorgimento, uid: str, start: int = 0) -> dict[int, Way]:
+    """7.5: the hexes that a unit can charge, from where it is or from another hex.
+
+    Each with the way to it, the target last.
+    """
+    if not may_charge(s, uid):
+        return {}
+    start = start or s.units[uid].hex
+    enemy = s.enemy(s.side(uid))
+    if not s.within_three(enemy) & s.bits.bit[start] or s.is_beside(enemy, start):
+        return {}
+    found: dict[int, Way] = {}
+    board = s.setting.board
+    for way in _ways(s, start, enemy):
+        target = way[-1]
+        if not NEAREST <= board.distance(start, target) <= FARTHEST:
+            continue
+        if sees(s, start, target) or _by_road(s, (start, *way)):
+            known = found.get(target)
+            if known is None or _rank(s, start, way) < _rank(s, start, known):
+                found[target] = way
+    return found
+
+
+def _rank(s: Risorgimento, start: int, way: Way) -> tuple[bool, int, Way]:
+    """Of several ways the one through the target's rear, then the shortest."""
+    defenders = s.fighters(way[-1])
+    before = way[-2] if len(way) > 1 else start
+    rear = bool(defenders) and before not in s.frontal(defenders[0])
+    return (not rear, len(way), way)
+
+
+def _ways(s: Risorgimento, start: int, enemy: str) -> list[Way]:
+    """Ways of two or three steps over ground that cavalry can charge on; units block (A24)."""
+    ground = s.setting.ground
+    ways: list[Way] = []
+    edge: list[tuple[int, Way]] = [(start, ())]
+    for _ in range(FARTHEST):
+        beyond: list[tuple[int, Way]] = []
+        for here, way in edge:
+            for there in ground.around[here]:
+                if there == start or there in way or not rides(s, here, there):
+                    continue
+                if s.holder(there) == enemy:
+                    if ends_charge(s, here, there):
+                        ways.append((*way, there))
+                elif there not in s.stacks:
+                    beyond.append((there, (*way, there)))
+        edge = beyond
+    return ways
+
+
+def rides(s: Risorgimento, here: int, there: int) -> bool:
+    """7.52: hex and hexside are each compared with 2 MP; the chart bars some sides (R49)."""
+    known, key = s.setting.ground.memory, ("rides", here, there, s.mud, s.down)
+    if key not in known:
+        known[key] = _rides(s, here, there)
+    return known[key]
+
+
+def _rides(s: Risorgimento, here: int, there: int) -> bool:
+    ground = s.setting.ground
+    step = ground.step(HORSE, here, there, s.mud, s.down)
+    if step is None:
+        return False
+    hex = ground.hex_cost(HORSE, there)
+    if not step.by and (hex is None or hex > DEAREST):
+        return False
+    for line in ground.side_lines(here, there, s.mud, s.down):
+        side = ground.chart.sides[line]
+        cost = side.cost[HORSE]
+        if cost is None or cost > DEAREST or not side.charge:
+            return False
+    return True
+
+
+def ends_charge(s: Risorgimento, here: int, there: int) -> bool:
+    """7.52: into cultivation and woods only by road or trail; never into houses."""
+    ground = s.setting.ground
+    linked = ground.link(here, there, s.mud) != ""
+    for word in ground.kinds[there]:
+        charge = ground.chart.hexes[word].charge
+        if charge == "no" or (charge == "road" and not linked):
+            return False
+    return ground.attack_sides(HORSE, here, there, s.down) is not None
+
+
+def _by_road(s: Risorgimento, way: Way) -> bool:
+    """N4: a charge wholly by road or trail sees along it."""
+    link = s.setting.ground.link
+    return all(link(here, there) for here, there in pairwise(way))
+
+
+def may_countercharge(
+    s: Risorgimento, party: Sequence[str], hex: int, here: int, mover: str
+) -> bool:
+    """7.54, R54: in order, not in the zone of another enemy, and over ground fit for a charge."""
+    enemy = s.side(mover)
+    return (
+        RAIN not in s.weather
+        and not any(s.units[uid].disordered or s.is_hdc(uid) for uid in party)
+        and not s.in_zone(enemy, hex, (mover,))
+        and rides(s, hex, here)
+        and ends_charge(s, hex, here)
+    )
+
+
+def by_road(s: Risorgimento, here: int, there: int) -> bool:
+    """Whether the last step of a charge follows a road or trail (R48)."""
+    return s.setting.ground.link(here, there, s.mud) in (ROAD, "trail")

@@ -1,0 +1,85 @@
+"""5.6: reinforcements enter in a column; 5.34: nobody waits for them at their entry hexes."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import DONE, Go, Rule, choose
+from tricolore.rulesets.risorgimento.command import in_command
+from tricolore.rulesets.risorgimento.stacking import fits
+from tricolore.rulesets.risorgimento.state import UNDER, Risorgimento
+from tricolore.rulesets.risorgimento.steps import Alarm, Move
+from tricolore.rulesets.risorgimento.subjects import Enter
+from tricolore.rulesets.risorgimento.terrain import ROAD
+from tricolore.rulesets.risorgimento.victory import take
+from tricolore.rulesets.risorgimento.ways import allowance
+
+
+def enter(s: Risorgimento, uid: str) -> Rule[None]:
+    """A unit enters, and moves on with what it has left."""
+    hexes = entry_hexes(s, uid)
+    options = [*map(Go, sorted(hexes)), DONE]
+    option = yield from choose(s.side(uid), "5.6", Enter(uid), options)
+    if option == DONE:
+        s.halted |= {uid}
+        return
+    hex = int(option.value)
+    s.waiting = tuple(other for other in s.waiting if other != uid)
+    s.put(uid, hex, inward(s, hex))
+    s.spent[uid] = hexes[hex]
+    s.entered[hex] = s.entered.get(hex, 0) + 1
+    s.moved |= {uid}
+    s.mark_busy(uid)
+    take(s, s.side(uid), hex)
+    brigade = s.counter(uid).brigade
+    if not brigade or (brigade in s.posts and brigade_commands(s, uid)):
+        s.commanded |= {uid}
+    s.tell("5.6", "{uid} enters at {hex}.", uid=uid, hex=hex)
+    s.then(Alarm(uid, hex), Move(uid, at_end=True))
+
+
+def brigade_commands(s: Risorgimento, uid: str) -> bool:
+    """A unit that enters is In Command if its brigade is Under Orders and it is near enough."""
+    brigade = s.counter(uid).brigade
+    return s.brigades[brigade].orders == UNDER and uid in in_command(s, brigade, s.members(brigade))
+
+
+def entry_hexes(s: Risorgimento, uid: str) -> dict[int, int]:
+    """5.6, A10, N11: the nth unit through a hex in this activation pays n times its price."""
+    line, enemy = s.setting.arrival_of[uid], s.enemy(s.side(uid))
+    found = {}
+    for hex in line.hexes:
+        if s.holder(hex) == enemy or not fits(s, hex, uid):
+            continue
+        if s.is_strategic(uid) and s.within_three(enemy) & s.bits.bit[hex]:
+            continue
+        price = entry_price(s, uid, hex)
+        if price is not None and price * (s.entered.get(hex, 0) + 1) <= allowance(s, uid):
+            found[hex] = price * (s.entered.get(hex, 0) + 1)
+    return found
+
+
+def entry_price(s: Risorgimento, uid: str, hex: int) -> int | None:
+    """Columns come by road where the entry hex has one."""
+    ground, kind = s.setting.ground, s.counter(uid).mobility
+    if any(ground.link(hex, there, s.mud) == ROAD for there in ground.around[hex]):
+        return ground.chart.road[kind]
+    return ground.hex_cost(kind, hex)
+
+
+def inward(s: Risorgimento, hex: int) -> int:
+    """The facing away from the edge of the map."""
+    around = s.setting.board.neighbours[hex]
+    return next((facing for facing in range(6) if around[(facing + 3) % 6] is None), 0)
+
+
+def leaders_arrive(s: Risorgimento) -> None:
+    """Leaders are put on an entry hex of their units when their turn has come."""
+    for leader in s.waiting:
+        if not s.setting.is_leader(leader) or s.setting.arrival_of[leader].turn > s.turn:
+            continue
+        enemy = s.enemy(s.setting.side_of(leader))
+        for hex in s.setting.arrival_of[leader].hexes:
+            if s.holder(hex) != enemy and not s.is_beside(enemy, hex):
+                s.post(leader, hex)
+                s.tell("5.6", "{leader} arrives at {hex}.", leader=leader, hex=hex)
+                break
+    s.waiting = tuple(id for id in s.waiting if id not in s.posts)

@@ -1,0 +1,56 @@
+"""5.1: Strategic Movement, which is chosen for a whole brigade."""
+
+from __future__ import annotations
+
+from tricolore.core.ask import Rule, confirm
+from tricolore.rulesets.risorgimento.state import UNDER, Risorgimento
+from tricolore.rulesets.risorgimento.subjects import GoStrategic
+
+
+def choose_strategic(s: Risorgimento, command: str) -> Rule[None]:
+    """A command begins, keeps or ends Strategic Movement when it is activated.
+
+    The Reserve batteries of a corps are treated like a brigade (4.14).
+    """
+    if not may_march(s, command):
+        if is_marching(s, command):
+            set_marching(s, command, False)
+            s.tell("5.11", "{command} ends its Strategic Movement.", command=command)
+        return
+    side = s.setting.side_of(command)
+    wish = yield from confirm(side, "5.1", GoStrategic(command))
+    if wish != is_marching(s, command):
+        set_marching(s, command, wish)
+
+
+def is_marching(s: Risorgimento, command: str) -> bool:
+    table = s.brigades if command in s.brigades else s.corps
+    return table[command].strategic
+
+
+def set_marching(s: Risorgimento, command: str, marching: bool) -> None:
+    if command in s.brigades:
+        s.set_brigade(command, strategic=marching)
+    else:
+        s.set_corps(command, strategic=marching)
+
+
+def may_march(s: Risorgimento, command: str) -> bool:
+    """5.1, 5.11, A27: none of its units within three hexes of the enemy, and orders to begin.
+
+    Reinforcements need none, and neither do The Reserve and Reserve batteries.
+    """
+    setting = s.setting
+    side = setting.side_of(command)
+    is_brigade = command in setting.brigades
+    uids = setting.brigades[command].units if is_brigade else setting.loose_guns[command]
+    own = [s.units[uid] for uid in uids if uid in s.units]
+    entering = [uid for uid in uids if uid in s.waiting]
+    if not own and not entering:
+        return False
+    near = s.within_three(s.enemy(side))
+    if any(unit.square or unit.reserve or near & s.bits.bit[unit.hex] for unit in own):
+        return False
+    if not is_brigade or setting.corps[setting.brigades[command].corps].reserve or not own:
+        return True
+    return s.brigades[command].orders == UNDER or s.brigades[command].strategic

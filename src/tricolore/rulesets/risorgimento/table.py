@@ -1,0 +1,225 @@
+"""Risorgimento 1859 at the table in the browser: pieces, panels, words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricolore.core.words import count
+from tricolore.rulesets.kit.table import BaseTable
+from tricolore.rulesets.risorgimento.answers import QUERIES
+from tricolore.rulesets.risorgimento.continuity import choices, needs_roll, usual_limit
+from tricolore.rulesets.risorgimento.reading import load_setting
+from tricolore.rulesets.risorgimento.scene import label, scene_of
+from tricolore.rulesets.risorgimento.state import UNDER, WITHOUT, Risorgimento
+from tricolore.rulesets.risorgimento.victory import result_of, score
+from tricolore.rulesets.risorgimento.wording import (
+    RisorgimentoNames,
+    brigade_name,
+    corps_name,
+    weather_words,
+)
+from tricolore.rulesets.table import (
+    Due,
+    Item,
+    Lines,
+    Panel,
+    Picture,
+    Piece,
+    Points,
+    Scene,
+    StackInfo,
+    Text,
+    Track,
+    Words,
+)
+
+
+class RisorgimentoTable(BaseTable[Risorgimento]):
+    """What the browser shows and asks."""
+
+    state = Risorgimento
+    queries = QUERIES
+
+    def scene(self, scenario: str, data: str | None = None) -> Scene:
+        return scene_of(load_setting(scenario, data), list(QUERIES))
+
+    def name(self, s: Risorgimento, hole: str, value: Any) -> str:
+        return RisorgimentoNames(s.setting).fill(hole, value)
+
+    def is_piece(self, s: Risorgimento, id: str) -> bool:
+        return id in s.setting.counters or s.setting.is_leader(id)
+
+    def picture(self, state: Risorgimento, side: str | None) -> Picture:
+        """Nothing is hidden in this game."""
+        return Picture(
+            pieces=self._pieces(state),
+            panels=self._panels(state),
+            waiting=[
+                Due(id, line.hexes[0], f"turn {line.turn}")
+                for line in state.setting.arrivals
+                for id in (*line.units, *line.leaders)
+                if id in state.waiting
+            ],
+            stacks={
+                f"{hex:04d}": StackInfo(count(len(stack), "unit"))
+                for hex, stack in state.stacks.items()
+                if len(stack) > 1
+            },
+        )
+
+    # Pieces
+
+    def _pieces(self, s: Risorgimento) -> list[Piece]:
+        pieces = [self._unit(s, uid) for stack in s.stacks.values() for uid in reversed(stack)]
+        return pieces + [Piece(id, hex, marks=self._leader(s, id)) for id, hex in s.posts.items()]
+
+    def _unit(self, s: Risorgimento, uid: str) -> Piece:
+        unit, counter = s.units[uid], s.counter(uid)
+        texts = []
+        if unit.hits and not counter.guns:
+            texts.append(Text("bottom left", str(s.cohesion(uid)), "bold"))
+        return Piece(
+            uid,
+            unit.hex,
+            facing=None if unit.square else unit.facing,
+            texts=texts,
+            marks=[
+                word
+                for word, on in (
+                    ("disordered", unit.disordered),
+                    ("square", unit.square),
+                    ("reserve", unit.reserve),
+                    ("strategic", s.is_strategic(uid)),
+                    ("hdc", s.is_hdc(uid)),
+                    ("commanded", uid in s.commanded and uid not in s.halted),
+                    ("fired", uid in s.fired),
+                    ("moved", uid in s.halted),
+                    ("attacking", uid in s.targets),
+                )
+                if on
+            ],
+        )
+
+    def _leader(self, s: Risorgimento, id: str) -> list[str]:
+        brigade, corps = s.brigades.get(id), s.corps.get(id)
+        return [
+            word
+            for word, on in (
+                ("finished", bool(brigade and brigade.finished)),
+                ("under", bool(brigade and brigade.orders == UNDER)),
+                ("without", bool(brigade and brigade.orders == WITHOUT)),
+                ("demoralised", bool(corps and corps.demoralised)),
+            )
+            if on
+        ]
+
+    # Panels
+
+    def _panels(self, s: Risorgimento) -> list[Panel]:
+        setting = s.setting
+        turns = [setting.clock(turn) for turn in range(1, setting.turns + 1)]
+        return [
+            Track("turn", "Turn", max(s.turn, 1), turns),
+            *self._weather(s),
+            self._acting(s),
+            *self._corps(s),
+            self._score(s),
+            self._places(s),
+            *self._arrivals(s),
+        ]
+
+    def _weather(self, s: Risorgimento) -> list[Panel]:
+        words = weather_words(s)
+        return [Words("weather", "Weather", words, words)] if words else []
+
+    def _acting(self, s: Risorgimento) -> Panel:
+        act = s.act
+        if act is None:
+            return Words("active", "Acting", "nobody", "")
+        who = corps_name(s.setting, act.corps)
+        if act.only in s.setting.brigades:
+            who = f"{who}, {brigade_name(s.setting, act.only)}"
+        if act.kind != "normal":
+            who = f"{who} ({act.kind})"
+        return Words("active", "Acting", who, who)
+
+    def _corps(self, s: Risorgimento) -> list[Panel]:
+        """4.5: who can be activated, how often each has been, and what Continuity would need."""
+        if s.setting.special.no_continuity:
+            return []
+        panels: list[Panel] = []
+        for side, name in s.setting.side_names.items():
+            ready = choices(s, side) if s.play is not None and s.act is None else []
+            items = []
+            for id in s.setting.side_corps[side]:
+                corps, printed = s.corps[id], s.setting.corps[id]
+                if corps.finished:
+                    mark = "Finished"
+                elif id in ready:
+                    again = s.play is not None and not s.play.free
+                    needs = needs_roll(s, id, again)
+                    mark = f"needs {printed.continuity} or less" if needs else "may act"
+                else:
+                    mark = ""
+                items.append(
+                    Item(
+                        label(id),
+                        corps_name(s.setting, id),
+                        side,
+                        printed.nation,
+                        id,
+                        active=s.act is not None and s.act.corps == id,
+                        value=corps.activations,
+                        limit=usual_limit(s),
+                        mark="Demoralized" if corps.demoralised and not mark else mark,
+                    )
+                )
+            panels.append(Lines(f"corps-{side}", f"{name}: activations", items))
+        return panels
+
+    def _score(self, s: Risorgimento) -> Panel:
+        standing = s.result if s.result is not None else result_of(s)
+        winner = s.setting.side_names.get(standing.winner or "", "nobody")
+        items = []
+        for side, points in score(s).items():
+            why = [
+                f"{points.places} for places",
+                f"{points.demoralised} for Demoralized corps",
+                f"as it stands: {winner}, {standing.level}",
+            ]
+            items.append(Item(s.setting.side_names[side], side=side, value=points.total, why=why))
+        return Points("score", "Victory points", items)
+
+    def _places(self, s: Risorgimento) -> Panel:
+        items = []
+        for place in s.setting.places.values():
+            for hex in place.hexes if place.each else place.hexes[:1]:
+                holder = s.holders.get(hex, "")
+                items.append(
+                    Item(
+                        s.setting.board.name_of(hex),
+                        f"{place.name}: {count(place.points, 'point')}",
+                        holder,
+                        value=place.points,
+                        mark=s.setting.side_names.get(holder, "nobody"),
+                    )
+                )
+        return Lines("places", "Places", items)
+
+    def _arrivals(self, s: Risorgimento) -> list[Panel]:
+        items = []
+        for line in s.setting.arrivals:
+            left = [uid for uid in line.units if uid in s.waiting]
+            if left:
+                brigades = dict.fromkeys(s.counter(uid).brigade for uid in left)
+                name = ", ".join(
+                    s.setting.brigades[id].name if id else "Reserve guns and cavalry"
+                    for id in brigades
+                )
+                where = s.setting.board.name_of(line.hexes[0])
+                title = f"{count(len(left), 'unit')}, turn {line.turn} at {where}"
+                items.append(Item(name, title, s.side(left[0]), mark=f"turn {line.turn}"))
+        return [Lines("arrivals", "To come", items)] if items else []
+
+
+TABLE = RisorgimentoTable()

@@ -1,0 +1,445 @@
+"""7.3, 7.4: declaration, Commitment, the order of fights; the modifiers of 7.45."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.risorgimento.table import (
+    N,
+    about,
+    d,
+    dd,
+    field,
+    hexes,
+    offered,
+    plain,
+    play,
+    road,
+)
+from tricolore.core.ask import NO, Go, Pick, Say, Turn
+from tricolore.rulesets.risorgimento.attack import (
+    attack_groups,
+    attack_hexes,
+    commitment_tally,
+    may_attack,
+)
+from tricolore.rulesets.risorgimento.combat import attack_tally, defence_tally, sides_of
+from tricolore.rulesets.risorgimento.steps import (
+    Assaults,
+    Commit,
+    Declare,
+    EndFight,
+    Fight,
+    Fights,
+)
+
+SPLIT = Say("split")
+PAIR = {"F1.a.1": "1010 N line", "F1.a.2": "1010 N line", "A1.x.1": "1009 S line"}
+
+
+def attacking(units, setting=None, steps=None, **more):
+    return field(units, setting, active="F1", steps=steps or (Declare("F1.a"),), **more)
+
+
+def tallies(units, setting=None, attackers=("F1.a.1",), hex=1009, charge=False, **changes):
+    """The totals of both sides."""
+    s = attacking(units, setting)
+    for name, value in changes.items():
+        setattr(s, name, value)
+    sides = sides_of(s, Fight(hex, tuple(attackers), charge))
+    return attack_tally(s, sides).total, defence_tally(s, sides).total
+
+
+# 7.3, 7.33
+
+
+@pytest.mark.rule("7.3", "7.33", "7.4")
+def test_who_may_attack():
+    for text, able in (
+        ("1010 N line", True),
+        ("1010 N light", True),
+        ("1010 N jgr", False),
+        ("1010 N lcav", False),
+        ("1010 N F", False),
+        ("1010 N line dis", False),
+        ("1010 N line square", False),
+    ):
+        s = attacking({"F1.a.1": text, "A1.x.1": "1009 S line"})
+        assert may_attack(s, "F1.a.1") == able
+    s = attacking(PAIR)
+    s.commanded = frozenset()
+    assert not may_attack(s, "F1.a.1")
+
+
+@pytest.mark.rule("7.4", "6.12")
+@pytest.mark.ruling("A2", "A42", "R51")
+def test_only_into_frontal_hexes_and_not_over_sides_that_cannot_be_crossed():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line", "A1.x.2": "1011 S line"}
+    assert attack_hexes(attacking(units), "F1.a.1") == [1009]
+    for word, able in (("river", False), ("canal", False), ("deep stream", True)):
+        s = attacking(units, plain(sides={(1010, 1009): word}))
+        assert bool(attack_hexes(s, "F1.a.1")) == able
+    by_bridge = plain(sides={(1010, 1009): "canal,bridge"}, roads=road(1010, 1009))
+    assert attack_hexes(attacking(units, by_bridge), "F1.a.1") == [1009]
+
+
+@pytest.mark.rule("7.3")
+def test_units_of_a_hex_attack_together_or_split():
+    units = {**PAIR, "A1.x.2": "1109 S line"}
+    s = attacking(units)
+    assert offered(s) == {Go(1009), Go(1109), SPLIT, NO}
+    assert play(s, Go(1009)).targets == {"F1.a.1": 1009, "F1.a.2": 1009}
+    assert play(s, SPLIT, Go(1009), Go(1109)).targets == {"F1.a.1": 1009, "F1.a.2": 1109}
+    assert about(s, NO) == ""
+
+
+@pytest.mark.rule("7.3", "7.41")
+def test_targets_are_settled_before_any_commitment():
+    units = {**PAIR, "F1.a.3": "1110 N line", "A1.x.2": "1109 S line"}
+    s = attacking(units)
+    assert about(s, Go(1009)) == "Target"
+    assert about(s, Go(1009), Go(1109)) == "Roll the commitment of F1.a.1"
+
+
+@pytest.mark.rule("7.31", "7.32")
+def test_units_in_adjacent_hexes_combine_and_others_attack_separately():
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1109 NW line",
+        "F1.a.3": "1008 S line",
+        "A1.x.1": "1009 S line",
+    }
+    s = attacking(units)
+    assert attack_groups(s, ["F1.a.1", "F1.a.2", "F1.a.3"]) == [["F1.a.1", "F1.a.2"], ["F1.a.3"]]
+    s = attacking(units, steps=(Fights("F1.a"),))
+    s.targets = dict.fromkeys(("F1.a.1", "F1.a.3"), 1009)
+    s.committed = frozenset(s.targets)
+    assert about(s) == "NextGroup"
+
+
+@pytest.mark.rule("7.31")
+def test_brigades_attack_one_after_the_other():
+    units = {**PAIR, "F1.b.1": "1109 NW line"}
+    s = attacking(units, steps=(Assaults(),))
+    assert offered(s) == {Pick("F1.a"), Pick("F1.b"), Say("done")}
+    after = (Pick("F1.a"), Go(1009), d(9), Pick("F1.b"))
+    assert play(s, *after).assaulted == {"F1.a", "F1.b"}
+    assert about(s, *after, Go(1009)) == "Roll the commitment of F1.b.1"
+
+
+@pytest.mark.rule("4.55", "7.4")
+def test_a_corps_that_may_not_attack_does_not():
+    s = attacking(PAIR, steps=(Assaults(),), kind="no attack")
+    assert about(s) == ""
+
+
+# 7.41, 7.42: Commitment
+
+
+def committing(units, **more):
+    s = attacking(units, steps=(Commit("F1.a"),), **more)
+    s.targets = {uid: 1009 for uid in units if uid.startswith("F1.a")}
+    return s
+
+
+@pytest.mark.rule("7.41", "8.12", "7.42")
+def test_a_roll_up_to_the_adjusted_cohesion_commits_the_stack():
+    """T9: Cohesion 6 with two Hits is 4; a 4 passes and a 5 fails."""
+    s = committing({**PAIR, "F1.a.1": "1010 N line hits2"})
+    assert about(s) == "Roll the commitment of F1.a.1"
+    assert play(s, d(4)).committed == {"F1.a.1", "F1.a.2"}
+    failed = play(s, d(5))
+    assert failed.committed == frozenset()
+    assert failed.targets == {}
+
+
+@pytest.mark.rule("7.41")
+@pytest.mark.parametrize(("commitment", "most"), [(0, 6), (1, 5), (-1, 7)])
+def test_the_brigadier_adjusts_it_within_his_range_at_the_moment(commitment, most):
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    for post, limit in ((1010, most), (2020, 6)):
+        s = committing(units, brigades={"F1.a": {"commitment": commitment}}, leaders={"F1.a": post})
+        for die in range(10):
+            assert bool(play(s, d(die)).committed) == (die <= limit)
+
+
+@pytest.mark.rule("6.14", "7.5")
+@pytest.mark.ruling("A25", "A43")
+def test_cavalry_charging_a_square_adds_one():
+    units = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line square"}
+    s = committing(units)
+    assert commitment_tally(s, "F1.a.1", 1009).total == 1
+    s = committing({**units, "A1.x.1": "1009 S line"})
+    assert commitment_tally(s, "F1.a.1", 1009).total == 0
+
+
+@pytest.mark.rule("7.42")
+def test_if_split_each_rolls():
+    units = {**PAIR, "A1.x.2": "1109 S line"}
+    s = attacking(units, steps=(Commit("F1.a"),))
+    s.targets = {"F1.a.1": 1009, "F1.a.2": 1109}
+    assert play(s, d(9), d(0)).committed == {"F1.a.2"}
+
+
+@pytest.mark.rule("7.41", "7.44")
+def test_all_dice_of_the_brigade_fall_before_its_first_fight_and_the_order_is_free():
+    units = {**PAIR, "F1.a.3": "1110 N line", "A1.x.2": "1109 S line"}
+    s = attacking(units)
+    both = (Go(1009), Go(1109), d(0))
+    assert about(s, *both) == "Roll the commitment of F1.a.3"
+    assert about(s, *both, d(0)) == "NextFight"
+    assert hexes(offered(s, *both, d(0))) == {1009, 1109}
+
+
+# 7.44: the table
+
+
+@pytest.mark.rule("7.44")
+@pytest.mark.parametrize(("die", "hits"), [(0, 0), (1, 0), (2, 1), (5, 1), (6, 2), (8, 2), (9, 3)])
+def test_the_attack_results_table_for_both_sides(die, hits):
+    """T16."""
+    units = {"F1.a.1": "1010 N line c9", "A1.x.1": "1009 S line c9"}
+    leaders = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121}
+    s = attacking(units, steps=(Fight(1009, ("F1.a.1",)),), leaders=leaders)
+    assert play(s, dd(0, die)).units["F1.a.1"].hits == hits
+    assert play(s, dd(die, 0)).units["A1.x.1"].hits == hits
+
+
+@pytest.mark.rule("7.44")
+def test_less_than_nothing_is_nothing():
+    setting = plain({1009: "town"}, level={1009: 2})
+    s = attacking(
+        {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"},
+        setting,
+        steps=(Fight(1009, ("F1.a.1",)),),
+    )
+    assert play(s, dd(0, 0)).units["A1.x.1"].hits == 0
+
+
+# 7.45: modifiers
+
+
+@pytest.mark.rule("7.45")
+@pytest.mark.ruling("A19")
+def test_strength_comparison():
+    """T8: three against one is +2 for the attacker, one against three +2 for the defender."""
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.a.3": "1109 NW line",
+        "A1.x.1": "1009 S line",
+    }
+    assert tallies(units, attackers=("F1.a.1", "F1.a.2", "F1.a.3")) == (2, 0)
+    town = {"F1.a.1": "1010 N line", **{f"A1.x.{n}": "1009 S line" for n in range(3)}}
+    assert tallies(town, plain({1009: "town"})) == (-2, 2)
+    # neither guns nor Jägers beside others count
+    mixed = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line", "A1.x.2": "1009 S F"}
+    assert tallies(mixed) == (0, 0)
+    mixed["A1.x.2"] = "1009 S jgr"
+    assert tallies(mixed) == (0, 0)
+
+
+@pytest.mark.rule("7.45", "8.12")
+@pytest.mark.ruling("A18", "R47")
+def test_higher_cohesion_as_printed():
+    assert tallies({"F1.a.1": "1010 N line c7", "A1.x.1": "1009 S line"}) == (1, 0)
+    assert tallies({"F1.a.1": "1010 N line", "A1.x.1": "1009 S line c7"}) == (0, 1)
+    assert tallies({"F1.a.1": "1010 N line c7 hits5", "A1.x.1": "1009 S line"}) == (1, 0)
+    assert tallies({"F1.a.1": "1010 N line c3", "A1.x.1": "1009 S jgr c4"}) == (2, 1)
+
+
+@pytest.mark.rule("7.45")
+def test_position():
+    rear = {"F1.a.1": "1010 N line", "A1.x.1": "1009 N line"}
+    assert tallies(rear) == (1, 0)
+    flank = {"F1.a.1": "1010 N line", "F1.a.2": "1109 SW line", "A1.x.1": "1009 SW line"}
+    s = attacking(flank)
+    front = s.frontal("A1.x.1")
+    assert (1010 in front, 1109 in front) == (True, False)
+    assert tallies(flank, attackers=("F1.a.1", "F1.a.2")) == (2 + 1, 0)
+    square = {"F1.a.1": "1010 N line", "A1.x.1": "1009 N line square"}
+    assert tallies(square) == (0, 0)
+    town = {"F1.a.1": "1010 N line", "A1.x.1": "1009 N line", "A1.x.2": "1009 N line"}
+    assert tallies(town, plain({1009: "town"})) == (-2, 1)
+
+
+@pytest.mark.rule("7.45", "7.32")
+@pytest.mark.ruling("A33")
+def test_terrain_of_the_hex_and_of_the_side_best_for_the_defender():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    for word, drm in (("woods", -1), ("village", -1), ("town", -2), ("heavily cultivated", -1)):
+        assert tallies(units, plain({1009: word})) == (drm, 0)
+    assert tallies(units, plain(level={1009: 3})) == (-2, 0)
+    assert tallies(units, plain({1009: "woods"}, {(1010, 1009): "shallow stream"})) == (-2, 0)
+    two = {**units, "F1.a.2": "1109 SW line", "A1.x.1": "1009 SE line"}
+    stream = plain(sides={(1109, 1009): "deep stream"})
+    assert tallies(two, stream, attackers=("F1.a.1", "F1.a.2")) == (1 - 2, 0)
+    works = plain(fortified={1009: [1010]})
+    assert tallies(units, works) == (-2, 0)
+    out = {"F1.a.1": "1009 S line", "A1.x.1": "1010 N line"}
+    assert tallies(out, works, hex=1010) == (0, 0)
+
+
+@pytest.mark.rule("7.45", "5.1")
+def test_strategic_movement_and_hors_de_combat():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    s = attacking(units)
+    sides = sides_of(s, Fight(1009, ("F1.a.1",)))
+    s.set_brigade("A1.x", strategic=True)
+    assert attack_tally(s, sides).total == 2
+    s.set_brigade("A1.x", strategic=False, hdc=True)
+    assert attack_tally(s, sides).total == 1
+
+
+@pytest.mark.rule("7.45", "7.21")
+def test_unit_types():
+    """T29."""
+    assert tallies({"F1.a.1": "1010 N line", "A1.x.1": "1009 S jgr c6"}) == (2, 0)
+    two = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S jgr c6", "A1.x.2": "1009 S jgr c6"}
+    assert tallies(two) == (2, 1)
+
+
+@pytest.mark.rule("7.22", "7.45")
+@pytest.mark.ruling("A7")
+def test_any_light_infantry_costs_the_attacker_one():
+    units = {"F1.a.1": "1010 N line", "F1.a.2": "1010 N line", "F1.a.3": "1109 NW light c6"}
+    units["A1.x.1"] = "1009 S line"
+    assert tallies(units, attackers=("F1.a.1", "F1.a.2", "F1.a.3")) == (2 - 1, 0)
+
+
+@pytest.mark.rule("7.45", "7.5")
+def test_cavalry_against_infantry_and_against_cavalry():
+    def charge(ours, theirs, **more):
+        units = {f"F1.a.{n}": f"1012 N {kind} c6" for n, kind in enumerate(ours)}
+        units |= {f"A1.x.{n}": f"1009 S {kind} c6" for n, kind in enumerate(theirs)}
+        uids = [uid for uid in units if uid[0] == "F"]
+        return tallies(units, attackers=uids, charge=True, **more)
+
+    assert charge(["lcav"], ["line"]) == (-2, 2)
+    assert charge(["hcav"], ["line"]) == (0, 2)
+    assert charge(["lcav", "hcav"], ["line"]) == (1, 2)  # not more than half
+    assert charge(["hcav"], ["lcav"]) == (1, 0)
+    assert charge(["lcav"], ["hcav"]) == (-1, 0)
+    assert charge(["lcav"], ["lcav"]) == (0, 0)
+    assert charge(["lcav", "hcav"], ["hcav"]) == (1, 0)  # mixed
+
+
+@pytest.mark.rule("7.45", "8.21")
+def test_a_disordered_defender_subtracts_one():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line dis"}
+    assert tallies(units) == (0, -1)
+
+
+# 7.43, 7.46, 7.47
+
+
+@pytest.mark.rule("7.43")
+def test_winners_above_the_stacking_limit_go_back():
+    units = {
+        "F1.a.1": "1010 N line",
+        "F1.a.2": "1010 N line",
+        "F1.a.3": "1109 NW line",
+        "A1.x.1": "1009 S line",
+    }
+    s = attacking(units, steps=(Fight(1009, ("F1.a.1", "F1.a.2", "F1.a.3")),))
+    won = (dd(3, 0), Go(1008), Turn(N))
+    assert about(s, *won) == "SendBack"
+    after = play(s, *won, Pick("F1.a.2"), Turn(N))
+    assert after.stacks[1009] == ("F1.a.1", "F1.a.3")
+    assert after.units["F1.a.2"].hex == 1010
+
+
+@pytest.mark.rule("7.46", "7.33")
+def test_artillery_alone_is_lost_when_a_committed_unit_attacks():
+    """T28."""
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S F", "A1.x.2": "1009 S F"}
+    s = attacking(units, leaders={"A1.x": 2020, "A1": 2020})
+    declared = (Go(1009), NO, NO)
+    assert "A1.x.1" in play(s, *declared, d(9)).units
+    after = play(s, *declared, d(0))
+    assert not {"A1.x.1", "A1.x.2"} & set(after.units)
+    assert after.units["F1.a.1"].hex == 1009
+
+
+CHAIN = {
+    "F1.a.1": "1010 N line c9",
+    "A1.x.1": "1009 S line c9",
+    "A1.y.1": "1107 SW line c9",
+    "A1.y.2": "0908 NE line c9",
+}
+
+
+def chained():
+    leaders = {"F1.a": 2020, "F1": 2020, "A1.x": 2121, "A1": 2121, "A1.y": 2122}
+    return attacking(CHAIN, steps=(Fight(1009, ("F1.a.1",)),), leaders=leaders)
+
+
+@pytest.mark.rule("7.47")
+@pytest.mark.ruling("A17", "R46")
+def test_who_lost_fewer_hits_may_continue_with_the_difference():
+    """T10: one Hit against three is -2; afterwards a Hit for continuing."""
+    s = chained()
+    won = (dd(9, 2), Go(1008), Turn(N), Turn(N))
+    assert about(s, *won) == "Continue"
+    assert hexes(offered(s, *won)) == {1008, 908}
+    tried = (*won, Go(908))
+    assert about(s, *tried) == "Roll continued attack"
+    # Cohesion 9 with one Hit is 8, and 2 for the difference: nothing fails
+    assert about(s, *tried, d(9)) == "Roll attack"
+    after = play(s, *tried, d(0), dd(0, 0))
+    assert after.units["F1.a.1"].hits == 2
+    assert after.units["F1.a.1"].hex == 1009  # back to the first battle hex
+    assert about(s, *won, NO) == ""
+
+
+@pytest.mark.rule("7.47")
+def test_a_failed_roll_ends_it():
+    weak = {**CHAIN, "F1.a.1": "1010 N line c4", "A1.x.1": "1009 S line c4"}
+    s = attacking(weak, steps=(Fight(1009, ("F1.a.1",)),), leaders={"F1.a": 2020, "F1": 2020})
+    won = (dd(2, 0), Go(1008), Turn(N), Turn(N), Go(908))
+    assert about(s, *won, d(6)) == ""
+    assert about(s, *won, d(5)) == "Roll attack"
+    assert play(s, *won, d(6)).units["F1.a.1"].hits == 0
+
+
+@pytest.mark.rule("7.47")
+def test_only_with_fewer_hits_and_once_in_a_segment():
+    s = chained()
+    s.continued = frozenset({"F1.a.1"})
+    assert about(s, dd(9, 2), Go(1008), Turn(N), Turn(N)) == ""
+
+
+# 8.34, 6.16, 4.43
+
+
+@pytest.mark.rule("8.34", "6.16")
+@pytest.mark.ruling("A42")
+def test_a_victor_may_turn_by_one_hexside():
+    s = attacking(
+        {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}, steps=(Fight(1009, ("F1.a.1",)),)
+    )
+    won = (dd(3, 0), Go(1008), Turn(N))
+    assert about(s, *won) == "TurnAfter"
+    assert offered(s, *won) == {Turn(0), Turn(1), Turn(5)}
+    assert play(s, *won, Turn(5)).units["F1.a.1"].facing == 5
+
+
+@pytest.mark.rule("4.43")
+@pytest.mark.ruling("R1")
+def test_who_attacks_in_an_extended_activation_takes_a_hit_afterwards():
+    """T21."""
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    s = attacking(units, steps=(Fight(1009, ("F1.a.1",)),), kind="extended")
+    assert play(s, dd(0, 0)).units["F1.a.1"].hits == 1
+    s = attacking(units, steps=(EndFight(("F1.a.1",)),))
+    assert play(s).units["F1.a.1"].hits == 0
+
+
+@pytest.mark.rule("5.23", "7.4")
+@pytest.mark.ruling("R51")
+def test_infantry_that_attacks_over_deep_water_is_disordered_afterwards():
+    units = {"F1.a.1": "1010 N line", "A1.x.1": "1009 S line"}
+    s = attacking(
+        units, plain(sides={(1010, 1009): "deep stream"}), steps=(Fight(1009, ("F1.a.1",)),)
+    )
+    assert play(s, dd(0, 0)).units["F1.a.1"].disordered

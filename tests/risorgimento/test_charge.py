@@ -1,0 +1,165 @@
+"""7.5: cavalry charges."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.risorgimento.table import N, about, d, dd, field, hexes, offered, plain, play, road
+from tricolore.core.ask import DONE, NO, Go, Pick, Say, Turn
+from tricolore.rulesets.risorgimento.charge import charge_targets
+from tricolore.rulesets.risorgimento.combat import attack_tally, sides_of
+from tricolore.rulesets.risorgimento.steps import Assaults, Declare, Fight, Manoeuvre
+
+CHARGE = {"F1.a.1": "1012 N lcav", "A1.x.1": "1009 S line"}
+
+
+def riding(units=CHARGE, setting=None, steps=None, **more):
+    return field(units, setting, active="F1", steps=steps or (Declare("F1.a"),), **more)
+
+
+def aims(units=CHARGE, setting=None):
+    return set(charge_targets(riding(units, setting), "F1.a.1"))
+
+
+@pytest.mark.rule("7.5")
+@pytest.mark.ruling("A23", "A24")
+def test_a_charge_begins_two_or_three_hexes_away():
+    for row, able in ((1010, False), (1011, True), (1012, True), (1013, False)):
+        assert bool(aims({**CHARGE, "F1.a.1": f"{row} N lcav"})) == able
+
+
+@pytest.mark.rule("7.5")
+def test_cavalry_moves_first_and_then_charges_after_commitment():
+    units = {**CHARGE, "F1.a.1": "1015 N lcav"}
+    s = riding(units, steps=(Manoeuvre("F1.a"), Assaults()))
+    moved = (Pick("F1.a.1"), Go(1012), DONE, DONE)
+    assert about(s, *moved) == "ChooseAssault"
+    charged = (*moved, Pick("F1.a"), Go(1009))
+    assert about(s, *charged) == "Roll the commitment of F1.a.1"
+    assert about(s, *charged, d(0)) == "Roll attack"
+    assert play(s, *charged, d(9)).units["F1.a.1"].hex == 1012
+
+
+@pytest.mark.rule("7.5", "8.2")
+def test_who_has_charged_is_disordered_at_the_end_won_or_lost():
+    away = {"A1.x": 2020, "A1": 2020}
+    s = riding(steps=(Fight(1009, ("F1.a.1",), charge=True),), leaders=away)
+    assert play(s, dd(0, 0)).units["F1.a.1"].disordered
+    won = play(s, dd(9, 0), Go(1008), Turn(N), Turn(N))
+    assert won.units["F1.a.1"].disordered
+    assert won.units["F1.a.1"].hex == 1009
+
+
+@pytest.mark.rule("7.5", "7.13")
+def test_only_against_a_target_that_it_can_see():
+    assert aims(setting=plain({1010: "clear"})) == {1009}
+    screened = plain(level={1010: 2, 1011: 2, 910: 2, 1110: 2, 1109: 2, 909: 2})
+    assert aims(setting=screened) == set()
+
+
+@pytest.mark.rule("7.5", "7.51", "9.11", "8.21")
+def test_who_may_not_charge():
+    assert aims({**CHARGE, "F1.a.1": "1012 N lcav dis"}) == set()
+    s = riding()
+    s.pinned = frozenset({"F1.a.1"})
+    assert charge_targets(s, "F1.a.1") == {}
+    s = riding()
+    s.set_brigade("F1.a", hdc=True)
+    assert charge_targets(s, "F1.a.1") == {}
+    s = riding()
+    s.commanded = frozenset()
+    assert charge_targets(s, "F1.a.1") == {}
+    assert aims({**CHARGE, "F1.a.1": "1012 N line"}) == set()
+    assert aims(setting=plain(weather={3: frozenset({"rain"})})) == set()
+
+
+@pytest.mark.rule("7.51")
+def test_cavalry_beside_an_enemy_when_it_is_activated_is_pinned():
+    units = {**CHARGE, "A1.x.2": "1013 N line"}
+    s = field(units, active="F1")
+    assert play(s).pinned == {"F1.a.1"}
+
+
+@pytest.mark.rule("7.52")
+@pytest.mark.ruling("A24")
+def test_units_on_the_way_block_it():
+    wall = {f"F1.b.{n}": f"{hex} N line" for n, hex in enumerate((1010, 1109, 909))}
+    assert aims({**CHARGE, **wall}) == set()
+
+
+@pytest.mark.rule("7.52")
+@pytest.mark.parametrize(
+    ("word", "plainly", "by_road"),
+    [
+        ("clear", True, True),
+        ("lightly cultivated", True, True),
+        ("heavily cultivated", False, True),
+        ("woods", False, True),
+        ("marsh", False, False),
+        ("village", False, False),
+        ("town", False, False),
+        ("castle", False, False),
+    ],
+)
+@pytest.mark.ruling("R48")
+def test_into_which_hexes_cavalry_charges(word, plainly, by_road):
+    assert bool(aims(setting=plain({1009: word}))) == plainly
+    for kind in ("minor road", "trail"):
+        roads = road(1012, 1011, 1010, 1009, word=kind)
+        assert bool(aims(setting=plain({1009: word}, roads=roads))) == by_road
+
+
+@pytest.mark.rule("7.52")
+@pytest.mark.ruling("N4")
+def test_the_example_of_the_road_through_the_vines():
+    """T7: from M4609 a unit in M4507 can be charged by road, with -1 besides the terrain."""
+    vines = dict.fromkeys((4609, 4608, 4508, 4507, 4408, 4509), "heavily cultivated")
+    setting = plain(vines, roads=road(4609, 4608, 4507), size=48)
+    units = {"F1.a.1": "4609 N lcav", "A1.x.1": "4507 S lcav", "A1.x.2": "4408 S lcav"}
+    s = riding(units, setting)
+    assert set(charge_targets(s, "F1.a.1")) == {4507}
+    sides = sides_of(s, Fight(4507, ("F1.a.1",), charge=True))
+    assert attack_tally(s, sides).total == -1 - 1
+
+
+@pytest.mark.rule("7.52")
+@pytest.mark.ruling("R49")
+def test_no_hex_or_side_on_the_way_may_cost_more_than_two():
+    around = (1010, 909, 1109, 1011, 911, 1111, 910, 1110, 908, 1108, 1008)
+    assert aims(setting=plain(dict.fromkeys(around, "woods"))) == set()
+    assert aims(setting=plain(dict.fromkeys(around, "lightly cultivated"))) == {1009}
+    sharp = plain(level={1009: 3})
+    assert aims(setting=sharp) == set()
+    gradual = plain(level={1009: 2})
+    assert aims(setting=gradual) == {1009}
+    stream = {(there, 1009): "deep stream" for there in (1010, 909, 1109, 908, 1108, 1008)}
+    assert aims(setting=plain(sides=stream)) == set()
+
+
+@pytest.mark.rule("7.5", "7.42")
+@pytest.mark.ruling("R50")
+def test_two_regiments_charge_together_or_split():
+    units = {**CHARGE, "F1.a.2": "1012 N lcav", "A1.x.2": "1109 S line"}
+    s = riding(units)
+    assert offered(s) == {Go(1009), Go(1109), Say("split"), NO}
+    both = (Go(1009), d(0))
+    assert play(s, *both).attacked == {"F1.a.1", "F1.a.2"}
+    split = (Say("split"), Go(1009), Go(1109), d(9), d(0))
+    assert play(s, *split).attacked == {"F1.a.2"}
+
+
+@pytest.mark.rule("7.5", "7.47")
+@pytest.mark.ruling("R46")
+def test_cavalry_does_not_continue_its_attack():
+    units = {**CHARGE, "A1.x.2": "1008 S line", "F1.a.1": "1012 N hcav"}
+    away = {"A1.x": 2020, "A1": 2020}
+    s = riding(units, steps=(Fight(1009, ("F1.a.1",), charge=True),), leaders=away)
+    won = (dd(9, 0), Go(908), Turn(N), Turn(N))
+    assert about(s, *won) == ""
+
+
+@pytest.mark.rule("7.5", "5.54")
+def test_charges_are_voluntary():
+    assert NO in offered(riding())
+    assert hexes(offered(riding())) == {1009}
+    assert about(riding(), NO) == ""
