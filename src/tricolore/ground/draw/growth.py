@@ -253,7 +253,7 @@ def _vines(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
                     continue
                 marks.append(f"M{svg.n(px)} {svg.n(py)}v-4.6m0 1.2c1.8-1.6 2.8.6 1 1.6")
     style = {"stroke": "#5f6f2c", "stroke_width": 0.75, "stroke_opacity": 0.62}
-    return canvas.spread("vine", "".join(marks), style)
+    return canvas.spread("vine", "".join(marks), style) if marks else []
 
 
 def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
@@ -264,7 +264,7 @@ def _tufts(canvas: Canvas, area: BaseGeometry, busy: BaseGeometry) -> list[str]:
         if not contains_xy(busy, x, y):
             marks.append(f"M{svg.n(x - 2.4)} {svg.n(y - 2)}l1.2 2m1.2-3v3m2.4-2l-1.2 2")
     style = {"stroke": "#8b8347", "stroke_width": 0.7, "stroke_opacity": 0.6}
-    return canvas.spread("tuft", "".join(marks), style)
+    return canvas.spread("tuft", "".join(marks), style) if marks else []
 
 
 def marsh(canvas: Canvas, busy: BaseGeometry) -> list[str]:

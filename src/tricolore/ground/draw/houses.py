@@ -94,7 +94,7 @@ def _build(canvas: Canvas, hex: int, curves: list[LineString]) -> Built:
         lines = [LineString([(x - reach * 0.7, y), (x + reach * 0.7, y)])]
         if canvas.far or canvas.near:
             lines = _lanes(x, y, 0.8 * reach, chance.uniform(0, math.pi))
-    if size in ("city", "town") and (canvas.far or canvas.near):
+    if (size == "city" and canvas.far) or (size == "town" and canvas.near):
         lines += _lanes(x, y, reach, chance.uniform(0.5, 1.0))
     houses: list[Polygon] = []
     taken: list[BaseGeometry] = [line.buffer(2.9) for line in curves if line.distance(ground) < 1]

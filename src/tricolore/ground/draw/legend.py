@@ -69,7 +69,9 @@ def legend(canvas: Canvas, surface: Surface) -> list[str]:
     note = (
         "Contours part the levels; hachures, vines, heath and small fields are for the eye alone."
     )
-    if canvas.hexes("crops", "cultivated"):
+    if canvas.hexes("lightly cultivated"):
+        note = "Contours part the levels; hachures, single vines and heath are for the eye alone."
+    if canvas.hexes("crops", "cultivated", "heavily cultivated"):
         note = "Contours part the levels; hachures and shading are for the eye alone."
     if canvas.flat:
         note = (
