@@ -36,7 +36,7 @@ ALL = {
         ("AI.s AI.t AI.u AI.v", False),
     ],
 )
-def test_three_units_share_a_hex_and_two_of_them_may_be_of_normal_size(uids, allowed):
+def test_rm23_three_units_share_a_hex_and_two_of_them_may_be_of_normal_size(uids, allowed):
     assert within_limit(field(ALL).setting, uids.split()) == allowed
 
 
