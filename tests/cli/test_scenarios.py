@@ -14,9 +14,8 @@ from tricolore.core.errors import UnknownScenario
 @pytest.mark.parametrize(
     ("name", "scenario"),
     [
-        ("solferino", "butchery:solferino"),
-        ("Magenta", "macmahon:magenta"),
-        ("reichshoffen", "macmahon:reichshoffen"),
+        ("heights", "brothers:heights"),
+        ("Reichshoffen", "macmahon:reichshoffen"),
         ("Butchery:Solferino", "butchery:solferino"),
     ],
 )
@@ -25,7 +24,7 @@ def test_a_battle_is_found_without_its_game(name, scenario):
 
 
 def test_a_position_may_name_the_battle_alone():
-    assert load_position('scenario = "magenta"', seed=1).scenario == "macmahon:magenta"
+    assert load_position('scenario = "reichshoffen"', seed=1).scenario == "macmahon:reichshoffen"
 
 
 def test_play_and_its_save_know_the_battle(tmp_path):
@@ -35,24 +34,25 @@ def test_play_and_its_save_know_the_battle(tmp_path):
 
 
 def test_studies_speak_of_the_scenario_in_full(tmp_path):
-    counted = run("simulate", "magenta", "--games", 1, "--json").output
-    assert json.loads(counted)["scenario"] == "macmahon:magenta"
+    counted = run("simulate", "reichshoffen", "--games", 1, "--json").output
+    assert json.loads(counted)["scenario"] == "macmahon:reichshoffen"
     record = tmp_path / "game.record"
-    assert run("record", "magenta", "-o", record).exit_code == 0
-    assert load_game(record.read_bytes()).scenario == "macmahon:magenta"
+    assert run("record", "reichshoffen", "-o", record).exit_code == 0
+    assert load_game(record.read_bytes()).scenario == "macmahon:reichshoffen"
 
 
 def test_an_arena_takes_the_battle_before_the_players(tmp_path):
     results = tmp_path / "arena.jsonl"
     done = process(
-        "arena", "magenta", "random", "eps:100", "--pairs", 1, "--results", results, "--jobs", 1
+        *("arena", "reichshoffen", "random", "eps:100"),
+        *("--pairs", 1, "--results", results, "--jobs", 1),
     )
     assert done.returncode == 0, done.stderr
-    assert "macmahon:magenta" in done.stdout
+    assert "macmahon:reichshoffen" in done.stdout
 
 
 def test_check_takes_the_battle_alone():
-    assert run("check", "magenta").output.startswith("macmahon:magenta\n")
+    assert run("check", "reichshoffen").output.startswith("macmahon:reichshoffen\n")
 
 
 @pytest.mark.parametrize(

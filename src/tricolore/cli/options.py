@@ -12,7 +12,7 @@ Scenario = Annotated[
     typer.Argument(
         metavar="SCENARIO",
         help="A scenario that `tricolore games` lists, by its full name (butchery:solferino) or "
-        "its own (magenta). The default is the first one listed.",
+        "its own (reichshoffen). The default is the first one listed.",
     ),
 ]
 Data = Annotated[

@@ -118,9 +118,10 @@ def full_name(scenario: str) -> str:
 def nearest(scenario: str, *others: str, cutoff: float = 0.6) -> str:
     """The scenario, or one of the other names, that a misspelt name probably means, or "".
 
-    A scenario's own name is compared as well, so `solferno` is near to `butchery:solferino`.
+    A scenario's own name is compared as well, so `solferno` is near to `butchery:solferino`.  If
+    several games have a scenario of that name, the first one listed is meant.
     """
-    meant = {full.partition(":")[2]: full for full in scenarios()}
+    meant = {full.partition(":")[2]: full for full in reversed(scenarios())}
     meant |= {name: name for name in (*scenarios(), *others)}
     near = get_close_matches(scenario.casefold(), meant, n=1, cutoff=cutoff)
     return meant[near[0]] if near else ""
