@@ -19,7 +19,7 @@ from tricolore.core import record
 from tricolore.core.ask import Choose
 from tricolore.core.errors import DataError
 from tricolore.rulesets import find
-from tricolore.rulesets.risorgimento.ruleset import RULESET
+from tricolore.rulesets.risorgimento.game import RULESET
 
 
 def fighting(game, ask, luck):
