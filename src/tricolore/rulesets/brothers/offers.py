@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import Option, Pick, Send, Stack
+from tricolore.core.hexes import number
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.searches import Moves, range_of
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
 from tricolore.rulesets.brothers.ways import (
     Mover,
-    Moves,
-    around,
+    barred,
     disengages,
     field_of,
+    kind_of_march,
     may_engage,
     mover_of,
-    reach,
 )
 
 # Who may move
@@ -86,70 +87,90 @@ def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
     """Hexes within reach where the group may end, in ascending order."""
-    if not mover.combat:
+    taken = moves.bits & s.ground_of[mover.side] if mover.combat else 0
+    if not taken:
         return moves.hexes
-    stacks = s.stacks
     more = sum(map(s.strength, mover.ids))
-    return [hex for hex in moves.hexes if hex not in stacks or _fits(s, mover, more, hex)]
+    full = [hex for hex in s.setting.bits.hexes(taken) if not _fits(s, mover, more, hex)]
+    return [hex for hex in moves.hexes if hex not in full] if full else moves.hexes
 
 
-def _sends(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> tuple[Option, ...]:
-    """Remembered in a Movement Step until something changes within reach (see `_forget`)."""
-    known = s.offers.get(who)
-    if known is None or known.ids != ids:
-        mover = mover_of(s, ids)
-        moves = reach(s, mover, field)
-        hexes = goals(s, mover, moves)
-        ends = moves.bits if len(hexes) == len(moves.hexes) else s.setting.bits.of(hexes)
-        options = tuple([Send(who, hex) for hex in hexes])
-        known = s.offers[who] = Offer(
-            ids, mover.here, *_condition(s, ids), options, around(s, mover), moves.bits, ends
-        )
-    return known.options
+# What is offered is remembered in a Movement Step until something changes within reach
+
+
+def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
+    """The marches of one mover, by the hex where each ends.  A single unit can also be picked."""
+    mover = mover_of(s, ids)
+    kind, span = kind_of_march(s, mover)
+    found = range_of(s.setting, kind)
+    near = found.near(*barred(s, mover, field), s.ground_of[mover.side])
+    moves = found.moves(near, span)
+    hexes = goals(s, mover, moves)
+    bits = s.setting.bits
+    options = [Send(who, hex) for hex in hexes]
+    if options and who in s.units:
+        options.append(Pick(who))
+    offer = s.offers[who] = Offer(
+        ids,
+        mover.here,
+        *_condition(s, ids),
+        tuple(options),
+        found,
+        near,
+        found.within | bits.bit[mover.here],
+        moves.bits,
+        moves.bits if hexes is moves.hexes else bits.of(hexes),
+        bound=mover.goal != 0 or not mover.combat,
+    )
+    return offer
 
 
 def _forget(s: Brothers, field: Field) -> None:
-    """Drop the offers that what has changed since may touch: where the enemy stands, where roads
-    are taken, and whether there is room."""
-    if s.stirred:
-        moved = 0
-        for now, before in zip(field, s.offered or field, strict=True):
-            moved |= now ^ before
+    """Drop the offers that are no longer right after what has changed since."""
+    if s.stirred and s.offers:
         bit = s.setting.bits.bit
         stirred = [(hex, bit[hex]) for hex in s.stirred]
+        changed = 0
+        for _, one in stirred:
+            changed |= one
+        for now, before in zip(field, s.offered or field, strict=True):
+            changed |= now ^ before
         s.offers = {
             who: offer
             for who, offer in s.offers.items()
-            if not offer.within & moved and not _crowd_differs(s, offer, stirred)
+            if not offer.within & changed or _holds(s, offer, field, stirred)
         }
-        s.stirred = {}
+    s.stirred = {}
     s.offered = field
 
 
 def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
     """The strength of movers, and whether any of them is engaged."""
-    units = [uid for uid in ids if uid in s.units]
-    return sum(map(s.strength, units)), any(map(s.engaged, units))
+    if ids[0] not in s.units:
+        return 0, False
+    return sum(map(s.strength, ids)), any(map(s.engaged, ids))
 
 
-def _crowd_differs(s: Brothers, offer: Offer, stirred: Iterable[tuple[int, int]]) -> bool:
-    """Whether there is room now where there was none, or the other way round; or whether something
-    has befallen the mover itself."""
-    if offer.ids[0] in s.staff:
+def _holds(s: Brothers, offer: Offer, field: Field, stirred: Iterable[tuple[int, int]]) -> bool:
+    """Whether an offer still stands, with things that have changed within its reach: nothing has
+    befallen the mover, the same hexes bar its way, and there is room where there was."""
+    ids, units = offer.ids, s.units
+    if ids[0] in s.staff:
+        here = offer.here == s.staff[ids[0]].hex
+    else:
+        here = all([uid in units and units[uid].hex == offer.here for uid in ids])
+    if not here or (offer.strength, offer.leaves) != _condition(s, ids):
         return False
-    here = {s.units[uid].hex if uid in s.units else 0 for uid in offer.ids}
-    if here != {offer.here}:
-        return True
-    mover = None
-    for hex, bit in stirred:
-        if hex == offer.here and (offer.strength, offer.leaves) != _condition(s, offer.ids):
-            return True
-        if offer.reached & bit:
-            mover = mover or mover_of(s, offer.ids)
-            room_now = hex not in s.stacks or may_end(s, mover, hex)
-            if room_now != bool(offer.ends & bit):
-                return True
-    return False
+    mover = mover_of(s, ids)
+    if offer.range.near(*barred(s, mover, field), s.ground_of[mover.side]) != offer.near:
+        return False
+    if mover.combat:
+        for hex, bit in stirred:
+            if offer.reached & bit:
+                room_now = hex not in s.stacks or may_end(s, mover, hex)
+                if room_now != bool(offer.ends & bit):
+                    return False
+    return True
 
 
 def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
@@ -168,16 +189,19 @@ def move_options(s: Brothers) -> list[Option]:
     options: list[Option] = []
     field = field_of(s, s.active_side)
     _forget(s, field)
+    offers = s.offers
     for hex, group in movable_stacks(s).items():
         for uid in group:
-            sends = _sends(s, uid, (uid,), field)
-            if sends:
-                options += [*sends, Pick(uid)]
+            options += (offers.get(uid) or _offer(s, uid, (uid,), field)).options
         together = joint(s, group)
         if len(together) > 1:
-            options += _sends(s, f"{hex:04d}", together, field)
+            who = number(hex)
+            known = offers.get(who)
+            if known is None or known.ids != together:
+                known = _offer(s, who, together, field)
+            options += known.options
         if len(s.stacks[hex]) > 1:
             options.append(Stack(hex))
     for id in movable_staff(s):
-        options += _sends(s, id, (id,), field)
+        options += (offers.get(id) or _offer(s, id, (id,), field)).options
     return options + entry_options(s)

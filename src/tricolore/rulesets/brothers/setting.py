@@ -230,18 +230,13 @@ class Setting:
         return {}
 
     @cached_property
-    def reaches(self) -> dict[Any, Any]:
-        """Searches that `ways` remembers."""
+    def ranges(self) -> dict[Any, Any]:
+        """Searches that `searches` remembers, by kind of march."""
         return {}
 
     @cached_property
-    def steps_toward(self) -> dict[Any, Any]:
-        """Ways out of a hex toward another, remembered by `ways`."""
-        return {}
-
-    @cached_property
-    def ranges(self) -> dict[Any, int]:
-        """What lies within reach at all, remembered by `ways`."""
+    def searches(self) -> dict[str, int]:
+        """How many searches are remembered."""
         return {}
 
     @cached_property
@@ -249,10 +244,16 @@ class Setting:
         """Sets of hexes of the board as integers."""
         return Bits(self.board)
 
+    def dear_roads(self, arm: str, march: str) -> int:
+        """The hexes that cost another price where their road cannot be used, in bits."""
+        found = self._dear.get((arm, march))
+        if found is None:
+            found = self._dear[arm, march] = self.bits.of(self.ground.dear_roads(arm, march))
+        return found
+
     @cached_property
-    def road_bits(self) -> int:
-        """The hexes with roads."""
-        return self.bits.of(self.ground.roads)
+    def _dear(self) -> dict[tuple[str, str], int]:
+        return {}
 
     @cached_property
     def command_edges(self) -> Edges:

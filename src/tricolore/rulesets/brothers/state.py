@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tricolore.core.ask import Option
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
+from tricolore.rulesets.brothers.searches import Near, Range
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState
 
@@ -102,8 +103,6 @@ class Field(NamedTuple):
     """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
     sheltered: int
     """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
-    crowded: int
-    """Road hexes with friendly combat units, where roads do not help (11.2.2)."""
 
 
 class Offer(NamedTuple):
@@ -115,12 +114,17 @@ class Offer(NamedTuple):
     leaves: bool
     """Whether any of its units was engaged, so that it would disengage."""
     options: tuple[Option, ...]
+    range: Range
+    near: Near
+    """Who is in its way."""
     within: int
-    """Hexes where an enemy, or a friend on a road, would change its ways."""
+    """Hexes where a change may touch it: those that it could come to if nobody were there."""
     reached: int
     """Hexes that it can come to."""
     ends: int
     """Those of them where it may end."""
+    bound: bool
+    """Whether it depends on headquarters: it is one, or out of command and marches to its own."""
 
 
 class Brothers(GameState):
@@ -359,11 +363,17 @@ class Brothers(GameState):
     def place_staff(self, id: str, hex: int) -> None:
         """Put a headquarters or a sovereign on a hex, wherever it has been."""
         self.staff[id] = self.staff.get(id, Staff(hex))._replace(hex=hex)
-        self.offers = {}  # units out of command march toward it; it bars enemy staff
+        self._stir_staff()
 
     def remove_staff(self, id: str) -> None:
         del self.staff[id]
-        self.offers = {}
+        self._stir_staff()
+
+    def _stir_staff(self) -> None:
+        """Units out of command march toward their headquarters; enemy staff bar one another."""
+        if self.offers:
+            free = {who: offer for who, offer in self.offers.items() if not offer.bound}
+            self.offers = free
 
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)

@@ -28,6 +28,9 @@ AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND = "aggressive", "defensive", "out of comma
 price (7.5)."""
 MARCHES = (AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND)
 
+NOWHERE = -1
+"""No direction."""
+
 ROAD = 2
 """A road hex costs one point (11.2.2) ..."""
 ROAD_MARCH = 1
@@ -37,6 +40,8 @@ Steps = tuple[tuple[int, int, int], ...]
 """The ways out of a hex: a neighbour, the price by road, the price of the terrain.  The second is
 paid by stacks, and by whoever enters a hex where another unit is (11.2.2)."""
 Edges = Mapping[int, Steps]
+JointEdges = Mapping[int, tuple[tuple[int, tuple[int, ...]], ...]]
+"""For each hex its neighbours, each with a price for every arm."""
 
 
 class Chart(NamedTuple):
@@ -111,6 +116,41 @@ class Ground:
             hex: tuple(step for step in steps if (hex, step[0]) in self.board.roads)
             for hex, steps in self.edges[arm, march].items()
         }
+
+    @cache  # noqa: B019
+    def edges_toward(self, arm: str, toward: int) -> Edges:
+        """The edges of a march out of command, in one direction and the next one clockwise."""
+        edges = self.edges[arm, OUT_OF_COMMAND]
+        return {
+            hex: tuple(step for step in steps if step[0] in self._ahead(hex, toward))
+            for hex, steps in edges.items()
+        }
+
+    @cache  # noqa: B019
+    def joint_edges(self, arms: tuple[str, ...], march: str, toward: int = NOWHERE) -> JointEdges:
+        """The edges for a stack of several arms, with what each has to pay for the terrain; in one
+        direction and the next one clockwise, or everywhere."""
+        tables = [self.plain_edges(arm, march) for arm in arms]
+        found: dict[int, tuple[tuple[int, tuple[int, ...]], ...]] = {}
+        for hex in self.board.hexes:
+            prices = [{there: plain for there, _, plain in table[hex]} for table in tables]
+            ahead = prices[0] if toward == NOWHERE else self._ahead(hex, toward)
+            found[hex] = tuple(
+                (there, tuple(other[there] for other in prices))
+                for there in prices[0]
+                if there in ahead and all(there in other for other in prices)
+            )
+        return found
+
+    def _ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
+        around = self.board.neighbours[hex]
+        return around[toward], around[(toward + 1) % 6]
+
+    @cache  # noqa: B019
+    def dear_roads(self, arm: str, march: str) -> frozenset[int]:
+        """Hexes that cost another price where their road cannot be used (11.2.2)."""
+        steps = (step for ways in self.edges[arm, march].values() for step in ways)
+        return frozenset(there for there, road, plain in steps if road != plain)
 
     # What is asked of single hexes and sides
 

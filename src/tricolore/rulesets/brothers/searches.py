@@ -1,0 +1,372 @@
+"""11.2 to 11.4: Searches over the map: where a march of some kind can come to, past obstacles.
+
+Nothing here knows a state.  So what was found once serves every game of a scenario: it is
+remembered by what the march depends on and by the obstacles that lie within its reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.core.hexes import STEPS, Point
+from tricolore.core.search import Reach
+from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.brothers.setting import Setting
+
+ROAD_BONUS = 2
+"""11.4: one point more, in halves."""
+NOBODY: frozenset[int] = frozenset()
+MOST_REMEMBERED = 20_000
+"""Searches that are kept before all are forgotten."""
+
+
+class Kind(NamedTuple):
+    """All that a march depends on, but for those who are in its way."""
+
+    here: int
+    march: str
+    """See `terrain`."""
+    arms: tuple[str, ...]
+    """The arms of the group, each once, in the order of the stack."""
+    points: tuple[int, ...]
+    """The least that units of each arm have left, in halves."""
+    single: bool
+    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
+    by_road: bool
+    """Whether it has kept to roads so far, and may have the Road Bonus (11.4)."""
+    first: bool
+    """Whether it has not moved yet, so that it can always enter one hex (11.2.3)."""
+    toward: int = NOWHERE
+    """Out of command, each step must lead nearer to the headquarters (7.5): in this direction or in
+    the next one clockwise.  `NOWHERE` if there is no headquarters to march to."""
+
+
+Near = tuple[int, int, int]
+"""Obstacles within reach, in bits: hexes that may not be entered, hexes where a march ends, and
+hexes where friends take away a road."""
+NOTHING: Near = (0, 0, 0)
+Span = tuple[int, int]
+"""How many steps lead nearer to a goal, in a direction and in the next one clockwise."""
+
+
+class Ways(NamedTuple):
+    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
+    and the whole way to it."""
+
+    cost: dict[int, int]
+    ways: dict[int, tuple[int, ...]]
+
+    def path(self, hex: int) -> list[int]:
+        return list(self.ways[hex])
+
+
+class Moves(NamedTuple):
+    """Where a group can come to: what each hex costs, and by which way."""
+
+    cost: dict[int, int]
+    plain: Reach | Ways
+    hexes: tuple[int, ...]
+    """In ascending order."""
+    bits: int
+    """The same as a set in bits."""
+    bonus: Reach | None = None
+    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
+
+    def path(self, hex: int) -> list[int]:
+        if self.bonus is not None and hex not in self.plain.cost:
+            return self.bonus.path(hex)
+        return self.plain.path(hex)
+
+
+class Range:
+    """What marches of one kind can come to, by the obstacles that are within it."""
+
+    __slots__ = ("_known", "_setting", "_span", "kind", "roads", "within")
+
+    def __init__(self, setting: Setting, kind: Kind) -> None:
+        self.kind = kind
+        self._setting = setting
+        free = _search_for(setting, kind, NOBODY, NOBODY, NOBODY)
+        self._known: dict[Near | tuple[Near, Span], Moves] = {NOTHING: free}
+        self.within = free.bits
+        """Hexes where somebody may be in its way, in bits: those that it can come to if nobody is.
+        Obstacles only ever make ways longer."""
+        self.roads = self._taken_roads(free) if kind.single else 0
+        """Hexes among them where friends change the price, in bits."""
+        self._span = self._widest(free)
+
+    def _taken_roads(self, free: Moves) -> int:
+        kind, setting = self.kind, self._setting
+        dear = setting.dear_roads(kind.arms[0], kind.march)
+        if free.bonus is not None:
+            dear |= setting.bits.of(free.bonus.cost)
+        return dear & free.bits
+
+    def _widest(self, free: Moves) -> Span:
+        """The most steps that it can make each way, out of command."""
+        if self.kind.toward == NOWHERE or not free.hexes:
+            return 0, 0
+        steps = [self._steps_to(hex) for hex in free.hexes]
+        return max([first for first, _ in steps]), max([second for _, second in steps])
+
+    def _steps_to(self, hex: int) -> Span:
+        point = self._setting.board.grid.point
+        (ax, ay), (bx, by) = point(self.kind.here), point(hex)
+        return _steps_in(self.kind.toward, bx - ax, by - ay)
+
+    def near(self, blocked: int, stops: int, friends: int) -> Near:
+        """What of all obstacles matters here."""
+        within = self.within
+        closed = within & blocked
+        return closed, within & stops & ~closed, self.roads & friends
+
+    def moves(self, near: Near, span: Span | None = None) -> Moves:
+        """Where it can come to past obstacles, out of command no farther than its span."""
+        found = self._known.get(near)
+        if found is None:
+            setting = self._setting
+            make_room(setting)
+            closed, ends, taken = (frozenset(setting.bits.hexes(bits)) for bits in near)
+            found = self._known[near] = _search_for(setting, self.kind, closed, ends, taken)
+        if span is not None and (span[0] < self._span[0] or span[1] < self._span[1]):
+            return self._shortened(near, found, span)
+        return found
+
+    def _shortened(self, near: Near, moves: Moves, span: Span) -> Moves:
+        """Every step of such a march leads nearer to its goal, or to one farther away in the same
+        direction.  So all that a nearer goal does is to leave out the hexes beyond it."""
+        most = self._span
+        key = near, (min(span[0], most[0]), min(span[1], most[1]))
+        found = self._known.get(key)
+        if found is None:
+            make_room(self._setting)
+            cost = {}
+            for hex, price in moves.cost.items():
+                first, second = self._steps_to(hex)
+                if first <= span[0] and second <= span[1]:
+                    cost[hex] = price
+            found = self._known[key] = _moves(self._setting, cost, moves.plain)
+        return found
+
+
+def range_of(setting: Setting, kind: Kind) -> Range:
+    found: Range | None = setting.ranges.get(kind)
+    if found is None:
+        make_room(setting)
+        found = setting.ranges[kind] = Range(setting, kind)
+    return found
+
+
+def make_room(setting: Setting) -> None:
+    """Count another search, and forget all if there are too many."""
+    setting.searches["made"] = made = setting.searches.get("made", 0) + 1
+    if made > MOST_REMEMBERED:
+        setting.ranges.clear()
+        setting.searches["made"] = 1
+
+
+# 7.5: Toward the headquarters
+
+
+def aim(here: Point, goal: Point) -> tuple[int, Span]:
+    """The direction of a goal, in doubled coordinates, and how many steps lead nearer to it.
+
+    One direction, or two that are next to each other, lead nearer to a hex, and each of them so
+    many times on any way.
+    """
+    across, down = goal[0] - here[0], goal[1] - here[1]
+    if abs(across) > abs(down):
+        toward = 1 if across > 0 else 4
+    elif down < 0:
+        toward = 0 if across >= 0 else 5
+    else:
+        toward = 2 if across >= 0 else 3
+    return toward, _steps_in(toward, across, down)
+
+
+def _steps_in(toward: int, across: int, down: int) -> Span:
+    """How many steps in a direction, and in the next one clockwise, make up a distance."""
+    (ax, ay), (bx, by) = STEPS[toward], STEPS[(toward + 1) % 6]
+    whole = ax * by - ay * bx
+    return (across * by - down * bx) // whole, (ax * down - ay * across) // whole
+
+
+# The searches
+
+
+def _search_for(
+    setting: Setting,
+    kind: Kind,
+    blocked: frozenset[int],
+    stops: frozenset[int],
+    crowded: frozenset[int],
+) -> Moves:
+    lost = kind.march == OUT_OF_COMMAND
+    if lost and kind.toward == NOWHERE:
+        return Moves({}, Reach({}, {}), (), 0)
+    if not kind.single and (lost or len(kind.arms) > 1):
+        jointly = _jointly(setting, kind, blocked, stops)
+        return _moves(setting, jointly.cost, jointly)
+    if lost:
+        nearer = _nearer(setting, kind, blocked, stops, crowded)
+        return _moves(setting, nearer.cost, nearer)
+    here, (points,) = kind.here, kind.points
+    edges = _edges(setting, kind)
+    found = _search(edges, here, points, blocked, stops, crowded)
+    if kind.first:
+        _add_least(edges, here, points, found, blocked, crowded)
+    found.cost.pop(here, None)
+    if not kind.by_road:
+        return _moves(setting, found.cost, found)
+    # 11.4: roads through empty hexes only
+    roads = setting.ground.road_edges(kind.arms[0], kind.march)
+    farther = _search(roads, here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
+    farther.cost.pop(here, None)
+    return _moves(setting, {**farther.cost, **found.cost}, found, farther)
+
+
+def _moves(
+    setting: Setting, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
+) -> Moves:
+    return Moves(cost, plain, tuple(sorted(cost)), setting.bits.of(cost), bonus)
+
+
+def _search(
+    edges: Edges,
+    start: int,
+    allowance: int,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+) -> Reach:
+    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex."""
+    cost, came = {start: 0}, dict[int, int]()
+    if allowance <= 0:
+        return Reach(cost, came)
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    known = cost.get
+    for at, bucket in enumerate(buckets):
+        for here in bucket:
+            if cost[here] != at or (here in stops and here != start):
+                continue
+            for there, road, plain in edges[here]:
+                total = at + road
+                if total > allowance or total >= known(there, NEVER) or there in blocked:
+                    continue
+                if there in crowded and plain != road:
+                    total = at + plain
+                    if total > allowance or total >= known(there, NEVER):
+                        continue
+                cost[there] = total
+                came[there] = here
+                buckets[total].append(there)
+    return Reach(cost, came)
+
+
+def _edges(setting: Setting, kind: Kind) -> Edges:
+    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
+    ground = setting.ground
+    if kind.single:
+        return ground.edges[kind.arms[0], kind.march]
+    return ground.plain_edges(kind.arms[0], kind.march)
+
+
+def _add_least(
+    edges: Edges,
+    here: int,
+    points: int,
+    found: Reach,
+    blocked: Collection[int],
+    crowded: Collection[int],
+) -> None:
+    """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
+    for there, road, plain in edges[here]:
+        passable = (plain if there in crowded else road) < NEVER
+        if passable and there not in found.cost and there not in blocked:
+            found.cost[there] = points
+            found.came[there] = here
+
+
+def _nearer(
+    setting: Setting,
+    kind: Kind,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+) -> Reach:
+    """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
+    nobody moves (Q30)."""
+    start = kind.here
+    allowance = max(*kind.points, 0)
+    edges = setting.ground.edges_toward(kind.arms[0], kind.toward)
+    cost, came = {start: 0}, dict[int, int]()
+    todo = [start]
+    for here in todo:
+        if here in stops and here != start:
+            continue
+        for there, road, plain in edges[here]:
+            if there in blocked:
+                continue
+            step = plain if there in crowded else road
+            total = cost[here] + step
+            least = kind.first and here == start and step < NEVER
+            if total > allowance and not least:
+                continue
+            if there not in cost or total < cost[there]:
+                cost[there] = min(total, allowance) if least else total
+                came[there] = here
+                todo.append(there)
+    del cost[start]
+    return Reach(cost, came)
+
+
+def _jointly(
+    setting: Setting, kind: Kind, blocked: Collection[int], stops: Collection[int]
+) -> Ways:
+    """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
+    (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
+
+    Out of command, each hex must be nearer to the headquarters (7.5).
+    """
+    start, left = kind.here, kind.points
+    table = setting.ground.joint_edges(kind.arms, kind.march, kind.toward)
+    nothing = (0,) * len(left)
+    kept: dict[int, list[tuple[int, ...]]] = {start: [nothing]}
+    todo: list[tuple[int, tuple[int, ...], int, tuple[int, ...]]] = [(0, nothing, start, ())]
+    ways: dict[int, tuple[int, ...]] = {}
+    cost: dict[int, int] = {}
+    while todo:
+        _, paid, here, way = heappop(todo)
+        if here not in ways:
+            ways[here], cost[here] = way, max(paid)
+        if here in stops and here != start:
+            continue
+        for there, price in table[here]:
+            if there in blocked:
+                continue
+            now = tuple([a + b for a, b in zip(paid, price, strict=True)])
+            if not _at_most(now, left):
+                continue
+            others = kept.setdefault(there, [])
+            if not any([_at_most(other, now) for other in others]):
+                others.append(now)
+                heappush(todo, (sum(now), now, there, (*way, there)))
+    if kind.first:  # 11.2.3: one hex can always be entered
+        for there, _ in table[start]:
+            if there not in ways and there not in blocked:
+                ways[there], cost[there] = (there,), max(left)
+    del ways[start], cost[start]
+    return Ways(cost, ways)
+
+
+def _at_most(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Whether no number is greater than its fellow."""
+    for one, other in zip(some, others, strict=True):
+        if one > other:
+            return False
+    return True
