@@ -262,7 +262,7 @@ class Seal(NamedTuple):
     """Yielded by a rule to stop undo here, although no die was rolled.
 
     A rule does so after it has revealed something, for example.  The driver resumes the rule at
-    once, and nothing is recorded.
+    once, and nothing is recorded.  A plain function that asks nothing returns it.
     """
 
     why: str

@@ -10,7 +10,7 @@ from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
-from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, room
+from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith
@@ -118,9 +118,10 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
         return
     if INITIATIVE in s.effects:
         return  # an event that lets one unit move once more
-    for id in lines_of(s, act.formation or act.sovereign):
-        if s.due[id].ready:
-            yield id, s.due[id]
+    if any(due.ready for due in s.due.values()):
+        for id in lines_of(s, act.formation or act.sovereign):
+            if s.due[id].ready:
+                yield id, s.due[id]
 
 
 def _price(s: Brothers, uids: tuple[str, ...], hex: int) -> tuple[int, ...]:
@@ -209,7 +210,8 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
     ground = s.setting.ground
     road = hex in ground.roads and len(ids) == 1 and hex not in s.stacks
     beneath = s.beside(s.enemy(s.side(ids[0])), hex) and not _may_engage(s)
-    first = yield from choose_place(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+    free = places(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+    first = yield from choose_place(s, ids[0], hex, free)
     s.joined(hex)
     for at, uid in enumerate(ids, start=first):
         s.place(uid, hex, at, Unit(hex))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import (
     DONE,
@@ -31,8 +31,8 @@ from tricolore.rulesets.brothers.offers import (
     move_options,
 )
 from tricolore.rulesets.brothers.opportunity import in_range_of_events
-from tricolore.rulesets.brothers.plays import own_plays
-from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, room
+from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     AnswerFire,
@@ -201,12 +201,13 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
     """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
-    units = tuple(uid for uid in step.group if uid in s.units)
+    units = tuple([uid for uid in step.group if uid in s.units])
     if units:
         hex = s.units[units[0]].hex
-        others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
-        if not room(s, hex, 0, others):
-            return _finish_elsewhere(s, step, units)
+        if not room(s, hex, 0):
+            others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
+            if not room(s, hex, 0, others):
+                return _finish_elsewhere(s, step, units)
     _finished(s, step, units)
     return None
 
@@ -223,7 +224,9 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...], hex: int = 0) ->
         charge_home(s, units)
     if units:
         hex = hex or s.units[units[0]].hex
-        s.then(Window("moved", units, hex, (s.enemy(s.side(units[0])),)))
+        moment = Window("moved", units, hex, (s.enemy(s.side(units[0])),))
+        if opens(s, moment):
+            s.then(moment)
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -232,7 +235,8 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
     more = sum(map(s.strength, units))
     for hex in step.back:
         if s.holder(hex) in ("", s.side(units[0])) and room(s, hex, more, units):
-            yield from _put(s, units, hex)
+            at = yield from choose_place(s, units[0], hex, _places(s, units, hex))
+            _fall_in(s, units, hex, at)
             s.tell("4.1", "{uids} go back to {hex}, where there is room.", uids=units, hex=hex)
             break
     s.moved |= set(step.group)
@@ -240,42 +244,48 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
 
 def _walk(s: Brothers, step: March) -> Rule[None] | None:
     """The next hex of the way.  Hexes where nothing can happen are passed without more ado."""
-    here = _where(s, step.group[0])
-    if step.group[0] in s.staff:
+    group, way = step.group, step.way
+    if group[0] in s.staff:
         _ride(s, step)
         return None
-    leaving = [uid for uid in step.group if s.engaged(uid) and not free_to_leave(s, uid)]
-    if leaving or not _quiet(s, step, step.way[0]):
-        return _step(s, step, leaving)
+    leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
+    quiet = 0 if leaving else _quiet(s, step)
+    if not quiet:
+        free = _places(s, group, way[0], last=len(way) == 1)
+        if leaving or len(free) > 1:
+            return _step(s, step, leaving)
+        _enter(s, step, group, free[0])
+        return None
     back = list(step.back)
-    way, spent, road = step.way, step.spent, step.road
-    while way and _quiet(s, step, way[0]):
-        spent, road = _paid(s, step.group, spent, road, here, way[0])
+    here, spent, road, side = _where(s, group[0]), step.spent, step.road, s.side(group[0])
+    for hex in way[:quiet]:
+        spent, road = _paid(s, group, spent, road, here, hex)
         back.insert(0, here)
-        here, way = way[0], way[1:]
-        take_place(s, s.side(step.group[0]), here)
-    _shift(s, step.group, here)
-    s.then(step._replace(way=way, spent=spent, road=road, back=tuple(back)))
+        here = hex
+        take_place(s, side, here)
+    _shift(s, group, here)
+    s.then(step._replace(way=way[quiet:], spent=spent, road=road, back=tuple(back)))
     return None
 
 
-def _quiet(s: Brothers, step: March, hex: int) -> bool:
-    """Whether nothing happens on a hex: no enemy near, nobody there, no woods, and no event that
-    could be played."""
+def _quiet(s: Brothers, step: March) -> int:
+    """On how many of the next hexes nothing happens: no enemy near, nobody there, no woods, and no
+    event that could be played."""
     side = s.side(step.group[0])
-    return not (
-        hex in s.stacks
-        or hex in s.setting.ground.woods
-        or s.beside(s.enemy(side), hex)
-        or (s.held(s.enemy(side)) and in_range_of_events(s, s.enemy(side), hex))
-        or s.staff_at(hex, s.enemy(side))
-    )
+    enemy = s.enemy(side)
+    bit = s.setting.bits.bit
+    loud = s.contact(enemy) | s.ground_of[side] | s.ground_of[enemy] | s.staff_ground(enemy)
+    loud |= s.setting.woods
+    held = bool(s.held(enemy))
+    for count, hex in enumerate(step.way):
+        if loud & bit[hex] or (held and in_range_of_events(s, enemy, hex)):
+            return count
+    return len(step.way)
 
 
 def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
-    """One hex: disengaging, paying, falling in, and whatever it provokes there.  Whom a test of
+    """One hex: disengaging, falling in, and whatever it provokes there.  Whom a test of
     disengagement drives back goes no farther with the others."""
-    here, hex = _where(s, step.group[0]), step.way[0]
     back = []
     for uid in leaving:
         if (yield from disengagement_test(s, uid)):
@@ -283,23 +293,37 @@ def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
     s.moved |= set(back)
     group = tuple(uid for uid in step.group if uid in s.units and uid not in back)
     if group:
-        yield from _enter(s, step, group, here, hex)
+        hex = step.way[0]
+        free = _places(s, group, hex, last=len(step.way) == 1)
+        _enter(s, step, group, (yield from choose_place(s, group[0], hex, free)))
     s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
 
 
-def _enter(s: Brothers, step: March, group: tuple[str, ...], here: int, hex: int) -> Rule[None]:
-    side = s.side(group[0])
-    kept = dict(zip(step.group, step.spent, strict=True))
-    spent, road = _paid(s, group, tuple(kept[u] for u in group), step.road, here, hex)
-    yield from _put(s, group, hex, last=len(step.way) == 1)
-    for uid in group:
-        if s.setting.ground.loose_woods(here, hex):
+def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int) -> None:
+    """A group comes onto the next hex of its way, at a place in the stack there, and pays."""
+    here, hex, side = _where(s, group[0]), step.way[0], s.side(group[0])
+    spent = step.spent
+    if len(group) < len(step.group):
+        kept = dict(zip(step.group, spent, strict=True))
+        spent = tuple(kept[uid] for uid in group)
+    spent, road = _paid(s, group, spent, step.road, here, hex)
+    _fall_in(s, group, hex, at)
+    if s.setting.ground.loose_woods(here, hex):
+        for uid in group:
             disorder(s, uid)
     rest = step._replace(
         group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
     )
-    s.then(*provoked(s, group, hex), MarchOn(rest))
-    if s.staff_at(hex, s.enemy(side)):
+    overrun = s.staff_at(hex, s.enemy(side))
+    moments = provoked(s, group, hex)
+    if not overrun:
+        while moments and isinstance(moments[0], Window) and not opens(s, moments[0]):
+            del moments[0]
+        if not moments:
+            march_on(s, MarchOn(rest))
+            return
+    s.then(*moments, MarchOn(rest))
+    if overrun:
         s.then(Overrun(hex, side))
 
 
@@ -318,6 +342,10 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
 def march_on(s: Brothers, step: MarchOn) -> None:
     """11.8.1: whoever was hit stops; the others may go on as a new group (Q23)."""
     march = step.march
+    if len(march.group) == 1 and s.halted.isdisjoint(march.group):
+        if march.group[0] in s.units:
+            s.then(march)
+        return
     alive = [uid for uid in march.group if uid in s.units]
     stopped = [uid for uid in alive if uid in s.halted]
     strayed = [uid for uid in alive if _where(s, uid) != _where(s, alive[0])]
@@ -348,30 +376,30 @@ def _paid(
     by_road = single and hex not in s.stacks and s.setting.ground.linked(here, hex)
     paid = []
     for uid, before in zip(group, spent, strict=True):
-        arm = s.counter(uid).arm
-        prices = next(
-            (step for step in s.setting.ground.edges[arm, kind][here] if step[0] == hex),
-            (hex, NEVER, NEVER),
-        )
-        price = prices[1] if single and hex not in s.stacks else prices[2]
+        price = NEVER
+        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
+            if there == hex:
+                price = by_way if single and hex not in s.stacks else plain
         paid.append(before + price)
     return tuple(paid), road and by_road
 
 
-def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Rule[None]:
-    """4.3: a group falls in on a hex, in its own order.
+def _places(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Sequence[int]:
+    """4.3: where a group may fall in on a hex, in its own order.
 
     On top of the others while it only passes; beneath the front line if it may not engage.
     """
+    if not last or hex not in s.stacks or not room(s, hex, sum(map(s.strength, group))):
+        return (0,)
     mover = mover_of(s, group)
-    stack = s.stacks.get(hex, ())
-    at = 0
-    if stack and last and s.strength_in(hex) + sum(map(s.strength, group)) <= 10:
-        hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
-        at = yield from choose_place(s, group[0], hex, beneath=hidden)
+    hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
+    return places(s, group[0], hex, beneath=hidden)
+
+
+def _fall_in(s: Brothers, group: tuple[str, ...], hex: int, at: int) -> None:
     s.joined(hex)
     _shift(s, group, hex, at)
-    take_place(s, mover.side, hex)
+    take_place(s, s.side(group[0]), hex)
 
 
 def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:

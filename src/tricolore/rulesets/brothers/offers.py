@@ -158,7 +158,7 @@ def _holds(s: Brothers, offer: Offer, field: Field, stirred: Iterable[tuple[int,
     if ids[0] in s.staff:
         here = offer.here == s.staff[ids[0]].hex
     else:
-        here = all([uid in units and units[uid].hex == offer.here for uid in ids])
+        here = all(uid in units and units[uid].hex == offer.here for uid in ids)
     if not here or (offer.strength, offer.leaves) != _condition(s, ids):
         return False
     mover = mover_of(s, ids)

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from tricolore.core.ask import Option, Rule, Send, choose, sent
 from tricolore.rulesets.brothers.chits import kind_of
-from tricolore.rulesets.brothers.fire import OPPORTUNITY, announce_fire, bears_on, can_fire, targets
+from tricolore.rulesets.brothers.fire import (
+    OPPORTUNITY,
+    announce_fire,
+    bears_on,
+    can_fire,
+    extended_range,
+    targets,
+)
 from tricolore.rulesets.brothers.plays import EventRule
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, Window
@@ -26,10 +33,21 @@ KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 def _armed(s: Brothers, kind: str) -> Iterator[str]:
     """Jaegers, or French medium guns, on the map; out of command they give no such fire (7.5)."""
-    setting = s.setting
-    who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
     silent = s.act.ooc if s.act is not None else ()
-    return (uid for uid in who if uid in s.units and uid not in silent)
+    armed = (uid for uid, its in s.setting.event_kinds.items() if its == kind)
+    return (uid for uid in armed if uid in s.units and uid not in silent)
+
+
+def _covered(s: Brothers, kind: str) -> int:
+    """The hexes within range of anybody whom an event lets fire, in bits."""
+    found = s.covered.get(kind)
+    if found is None:
+        found = 0
+        for uid, its in s.setting.event_kinds.items():
+            if its == kind and uid in s.units:
+                found |= s.setting.within(s.units[uid].hex, extended_range(s, uid))
+        s.covered[kind] = found
+    return found
 
 
 def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[Option]:
@@ -39,6 +57,10 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[O
     """
     if s.stormy:
         return
+    enemy = s.enemy(s.setting.side_of(s.setting.events[kind].nation))
+    there = s.ground_of[enemy] if step.moment != ENTERED else s.setting.bits.bit[step.hex]
+    if not there & _covered(s, kind):
+        return  # nobody is near enough, as is the rule
     if step.moment != ENTERED:
         found = (
             (uid, hex)

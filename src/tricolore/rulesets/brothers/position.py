@@ -23,7 +23,7 @@ from tricolore.rulesets.brothers.command import POSTURES, in_command, rating_of
 from tricolore.rulesets.brothers.reading import placed
 from tricolore.rulesets.brothers.sequence import begin, steps_after_command
 from tricolore.rulesets.brothers.setting import SIDES, Setting
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Act, Brothers, Staff
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Act, Brothers
 from tricolore.rulesets.brothers.steps import (
     AssaultStep,
     Declare,
@@ -93,7 +93,7 @@ def _staff(s: Brothers, fields: Any) -> None:
         known(id, {**roster.formations, **roster.sovereigns}, "headquarters")
         if not str(text).isdecimal() or int(text) not in s.setting.board:
             raise PositionError(f"{id}: {text!r} is not a hex of the map.")
-        s.staff[id] = Staff(int(text))
+        s.place_staff(id, int(text))
 
 
 def _activate(s: Brothers, fields: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from heapq import heappop, heappush
+from operator import add, le
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricolore.core.hexes import STEPS, Point
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 ROAD_BONUS = 2
 """11.4: one point more, in halves."""
 NOBODY: frozenset[int] = frozenset()
-MOST_REMEMBERED = 20_000
+MOST_REMEMBERED = 200_000
 """Searches that are kept before all are forgotten."""
 
 
@@ -349,11 +350,11 @@ def _jointly(
         for there, price in table[here]:
             if there in blocked:
                 continue
-            now = tuple([a + b for a, b in zip(paid, price, strict=True)])
-            if not _at_most(now, left):
+            now = tuple(map(add, paid, price))
+            if not all(map(le, now, left)):
                 continue
             others = kept.setdefault(there, [])
-            if not any([_at_most(other, now) for other in others]):
+            if not any(all(map(le, other, now)) for other in others):
                 others.append(now)
                 heappush(todo, (sum(now), now, there, (*way, there)))
     if kind.first:  # 11.2.3: one hex can always be entered
@@ -362,11 +363,3 @@ def _jointly(
                 ways[there], cost[there] = (there,), max(left)
     del ways[start], cost[start]
     return Ways(cost, ways)
-
-
-def _at_most(some: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Whether no number is greater than its fellow."""
-    for one, other in zip(some, others, strict=True):
-        if one > other:
-            return False
-    return True

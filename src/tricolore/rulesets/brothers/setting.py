@@ -185,6 +185,11 @@ class Setting:
         return self.events[chit.partition(".")[0]].nation
 
     @cached_property
+    def events_at(self) -> dict[tuple[str, str], Any]:
+        """The events of each side by the moment at which they can be played, kept by `plays`."""
+        return {}
+
+    @cached_property
     def jaegers(self) -> tuple[str, ...]:
         """Austrian sharpshooters (11.9)."""
         counters = self.roster.counters.items()
@@ -194,6 +199,14 @@ class Setting:
     def medium_guns(self) -> tuple[str, ...]:
         """French medium artillery (11.9)."""
         return tuple(uid for uid, one in self.roster.counters.items() if one.medium_guns)
+
+    @cached_property
+    def event_kinds(self) -> Mapping[str, str]:
+        """The event that lets a unit give Opportunity Fire, by unit."""
+        return {
+            **dict.fromkeys(self.jaegers, "jaeger_sharpshooters"),
+            **dict.fromkeys(self.medium_guns, "napoleons_guns"),
+        }
 
     def within(self, hex: int, reach: int) -> int:
         """The hexes up to so many away from one, in bits."""
@@ -243,6 +256,11 @@ class Setting:
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return Bits(self.board)
+
+    @cached_property
+    def woods(self) -> int:
+        """The hexes with woods, in bits."""
+        return self.bits.of(self.ground.woods)
 
     def dear_roads(self, arm: str, march: str) -> int:
         """The hexes that cost another price where their road cannot be used, in bits."""

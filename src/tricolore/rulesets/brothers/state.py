@@ -196,6 +196,8 @@ class Brothers(GameState):
     # Kept up to date with every move, never saved
     ground_of: Derived[dict[str, int]]
     """The hexes with combat units of each side, in bits (`core.bits`)."""
+    staff_on: Derived[dict[str, int]]
+    """The hexes with headquarters and sovereigns of each side, in bits, as long as it holds."""
     near: Derived[dict[str, int]]
     """The hexes next to combat units of each side, in bits, as long as it holds."""
     fronts: Derived[dict[int, Front]]
@@ -204,6 +206,8 @@ class Brothers(GameState):
     """Strength points of hexes that were asked for, as long as they hold."""
     fields: Derived[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
+    covered: Derived[dict[str, int]]
+    """What could be fired at with an event, in bits, by its kind, as long as it holds."""
     offers: Derived[dict[str, Offer]]
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
     offered: Derived[Field | None]
@@ -291,11 +295,22 @@ class Brothers(GameState):
     def staff_at(self, hex: int, side: str | None = None) -> list[str]:
         """Headquarters and sovereigns on a hex, in the order of the roster."""
         roster = self.setting.roster
+        if side is not None and not self.staff_ground(side) & self.setting.bits.bit[hex]:
+            return []
         return [
             id
             for id, staff in self.staff.items()
             if staff.hex == hex and (side is None or roster.staff_side(id) == side)
         ]
+
+    def staff_ground(self, side: str) -> int:
+        """The hexes with headquarters and sovereigns of a side, in bits."""
+        found = self.staff_on.get(side)
+        if found is None:
+            of, bits = self.setting.roster.staff_side, self.setting.bits
+            mine = (staff.hex for id, staff in self.staff.items() if of(id) == side)
+            found = self.staff_on[side] = bits.of(mine)
+        return found
 
     def members(self, formation: str) -> Iterator[str]:
         """Its combat units on the map, in the order of the roster."""
@@ -347,6 +362,8 @@ class Brothers(GameState):
             self._occupy(self.side(uid), hex)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
         self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
+        if uid in self.setting.event_kinds:
+            self.covered.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def lift(self, uid: str) -> Unit:
@@ -371,6 +388,7 @@ class Brothers(GameState):
 
     def _stir_staff(self) -> None:
         """Units out of command march toward their headquarters; enemy staff bar one another."""
+        self.staff_on = {}
         if self.offers:
             free = {who: offer for who, offer in self.offers.items() if not offer.bound}
             self.offers = free
@@ -382,6 +400,8 @@ class Brothers(GameState):
         else:
             del self.stacks[hex]
             self._vacate(self.side(uid), hex)
+        if uid in self.setting.event_kinds:
+            self.covered.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def update(self, uid: str, **changes: Any) -> None:
@@ -409,8 +429,8 @@ class Brothers(GameState):
         self.near.pop(side, None)
 
     def rebuild(self) -> None:
-        self.ground_of, self.near = dict.fromkeys(SIDES, 0), {}
-        self.fronts, self.strengths, self.fields = {}, {}, {}
+        self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
+        self.fronts, self.strengths, self.fields, self.covered = {}, {}, {}, {}
         self.offers, self.offered, self.stirred = {}, None, {}
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)

@@ -98,9 +98,7 @@ def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
     """
     bits = s.setting.bits
     if not mover.combat:
-        roster = s.setting.roster
-        staff = (one.hex for id, one in s.staff.items() if roster.staff_side(id) != mover.side)
-        return field.enemies | bits.of(staff), 0
+        return field.enemies | s.staff_ground(s.enemy(mover.side)), 0
     if may_engage(s, mover):
         return field.enemies, field.near
     open_to_it = field.sheltered
