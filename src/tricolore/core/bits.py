@@ -7,6 +7,8 @@ takes a few operations for what a set does hex by hex.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 
 from tricolore.core.board import Board
 
@@ -44,10 +46,7 @@ class Bits:
 
     def of(self, hexes: Iterable[int]) -> int:
         """The integer for a set of hexes."""
-        bits = 0
-        for hex in hexes:
-            bits |= self.bit[hex]
-        return bits
+        return reduce(or_, map(self.bit.__getitem__, hexes), 0)
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of an integer, in ascending order."""

@@ -16,6 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
+from tricolore.core.sends import Sends
 from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
@@ -66,12 +67,12 @@ def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
     plays = own_plays(s, "move step")
     if not options and not plays:
         return None
-    return _order_move(s, [*options, *map(Play, plays)])
+    return _order_move(s, options.plus(*map(Play, plays), DONE))
 
 
-def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
+def _order_move(s: Brothers, options: Sends) -> Rule[None]:
     side = s.active_side
-    option = yield from choose(side, "11.1", OrderMove(), [*options, DONE])
+    option = yield from choose(side, "11.1", OrderMove(), options)
     if option == DONE:
         return
     s.then(MoveStep())
@@ -168,7 +169,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     mover = mover_of(s, group, step.spent)
     moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
-    steps = (hex for hex in sorted(moves.cost) if moves.path(hex) == [hex])
+    steps = moves.next_hexes(mover.here)
     options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
     if first and charge_targets(s, group):
         options.append(CHARGE)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tricolore.core.ask import Option, Pick, Send, Stack
+from tricolore.core.ask import Pick, Stack
 from tricolore.core.hexes import number
+from tricolore.core.sends import Part, Sends
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import UNLIMBERED
@@ -107,14 +108,14 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     moves = found.moves(near, span)
     hexes = goals(s, mover, moves)
     bits = s.setting.bits
-    options = [Send(who, hex) for hex in hexes]
-    if options and who in s.units:
-        options.append(Pick(who))
+    parts: tuple[Part, ...] = ()
+    if hexes:
+        parts = ((who, hexes), ("", (Pick(who),))) if who in s.units else ((who, hexes),)
     offer = s.offers[who] = Offer(
         ids,
         mover.here,
         *_condition(s, ids),
-        tuple(options),
+        parts,
         found,
         near,
         found.within | bits.bit[mover.here],
@@ -183,25 +184,26 @@ def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
     return inside if len(inside) > 1 or len(outside) < 2 else outside
 
 
-def move_options(s: Brothers) -> list[Option]:
+def move_options(s: Brothers) -> Sends:
     """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
     Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
-    options: list[Option] = []
+    parts: list[Part] = []
     field = field_of(s, s.active_side)
     _forget(s, field)
     offers = s.offers
     for hex, group in movable_stacks(s).items():
         for uid in group:
-            options += (offers.get(uid) or _offer(s, uid, (uid,), field)).options
-        together = joint(s, group)
-        if len(together) > 1:
-            who = number(hex)
-            known = offers.get(who)
-            if known is None or known.ids != together:
-                known = _offer(s, who, together, field)
-            options += known.options
+            parts += (offers.get(uid) or _offer(s, uid, (uid,), field)).parts
         if len(s.stacks[hex]) > 1:
-            options.append(Stack(hex))
+            together = joint(s, group)
+            if len(together) > 1:
+                who = number(hex)
+                known = offers.get(who)
+                if known is None or known.ids != together:
+                    known = _offer(s, who, together, field)
+                parts += known.parts
+            parts.append(("", (Stack(hex),)))
     for id in movable_staff(s):
-        options += (offers.get(id) or _offer(s, id, (id,), field)).options
-    return options + entry_options(s)
+        parts += (offers.get(id) or _offer(s, id, (id,), field)).parts
+    parts.append(("", entry_options(s)))
+    return Sends(parts)

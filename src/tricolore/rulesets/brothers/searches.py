@@ -54,45 +54,58 @@ Span = tuple[int, int]
 """How many steps lead nearer to a goal, in a direction and in the next one clockwise."""
 
 
-class Ways(NamedTuple):
-    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
-    and the whole way to it."""
-
-    cost: dict[int, int]
-    ways: dict[int, tuple[int, ...]]
-
-    def path(self, hex: int) -> list[int]:
-        return list(self.ways[hex])
-
-
 class Moves(NamedTuple):
     """Where a group can come to: what each hex costs, and by which way."""
 
-    cost: dict[int, int]
-    plain: Reach | Ways
     hexes: tuple[int, ...]
     """In ascending order."""
     bits: int
     """The same as a set in bits."""
-    bonus: Reach | None = None
-    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
+    prices: tuple[int, ...]
+    """What each of them costs; a stack of several arms, what the arm pays that pays most."""
+    came: tuple[int, ...]
+    """The hex from which each is entered; 0 where only the Road Bonus makes it possible (11.4)."""
+    by_road: tuple[tuple[int, int], ...] = ()
+    """Hexes within reach by road alone, each with the one from which it is entered (11.4)."""
+    ways: tuple[tuple[int, ...], ...] = ()
+    """Of a stack of several arms: the whole way to each hex."""
+
+    @property
+    def cost(self) -> dict[int, int]:
+        return dict(zip(self.hexes, self.prices, strict=True))
 
     def path(self, hex: int) -> list[int]:
-        if self.bonus is not None and hex not in self.plain.cost:
-            return self.bonus.path(hex)
-        return self.plain.path(hex)
+        """The cheapest way to a hex, without the start."""
+        if self.ways:
+            return list(self.ways[self.hexes.index(hex)])
+        came = dict(zip(self.hexes, self.came, strict=True))
+        if not came[hex]:
+            came = dict(self.by_road)
+        return Reach({}, came).path(hex)
+
+    def next_hexes(self, here: int) -> list[int]:
+        """The hexes that are best entered from where the group is."""
+        if self.ways:
+            return [hex for hex, way in zip(self.hexes, self.ways, strict=True) if len(way) == 1]
+        by_road = dict(self.by_road)
+        return [
+            hex
+            for hex, came in zip(self.hexes, self.came, strict=True)
+            if (came or by_road[hex]) == here
+        ]
 
 
 class Range:
     """What marches of one kind can come to, by the obstacles that are within it."""
 
-    __slots__ = ("_known", "_setting", "_span", "kind", "roads", "within")
+    __slots__ = ("_setting", "_span", "kind", "number", "roads", "within")
 
-    def __init__(self, setting: Setting, kind: Kind) -> None:
+    def __init__(self, setting: Setting, kind: Kind, number: int) -> None:
         self.kind = kind
+        self.number = number
         self._setting = setting
         free = _search_for(setting, kind, NOBODY, NOBODY, NOBODY)
-        self._known: dict[Near | tuple[Near, Span], Moves] = {NOTHING: free}
+        setting.searches[number, *NOTHING] = tuple(free)
         self.within = free.bits
         """Hexes where somebody may be in its way, in bits: those that it can come to if nobody is.
         Obstacles only ever make ways longer."""
@@ -103,8 +116,7 @@ class Range:
     def _taken_roads(self, free: Moves) -> int:
         kind, setting = self.kind, self._setting
         dear = setting.dear_roads(kind.arms[0], kind.march)
-        if free.bonus is not None:
-            dear |= setting.bits.of(free.bonus.cost)
+        dear |= setting.bits.of(hex for hex, _ in free.by_road)
         return dear & free.bits
 
     def _widest(self, free: Moves) -> Span:
@@ -115,8 +127,7 @@ class Range:
         return max([first for first, _ in steps]), max([second for _, second in steps])
 
     def _steps_to(self, hex: int) -> Span:
-        point = self._setting.board.grid.point
-        (ax, ay), (bx, by) = point(self.kind.here), point(hex)
+        (ax, ay), (bx, by) = map(self._setting.points_of.__getitem__, (self.kind.here, hex))
         return _steps_in(self.kind.toward, bx - ax, by - ay)
 
     def near(self, blocked: int, stops: int, friends: int) -> Near:
@@ -127,47 +138,54 @@ class Range:
 
     def moves(self, near: Near, span: Span | None = None) -> Moves:
         """Where it can come to past obstacles, out of command no farther than its span."""
-        found = self._known.get(near)
+        known = self._setting.searches
+        if span is not None:
+            most = self._span
+            if span[0] < most[0] or span[1] < most[1]:
+                return self._shortened(near, (min(span[0], most[0]), min(span[1], most[1])))
+        key = (self.number, *near)
+        found = known.get(key)
         if found is None:
-            setting = self._setting
-            make_room(setting)
-            closed, ends, taken = (frozenset(setting.bits.hexes(bits)) for bits in near)
-            found = self._known[near] = _search_for(setting, self.kind, closed, ends, taken)
-        if span is not None and (span[0] < self._span[0] or span[1] < self._span[1]):
-            return self._shortened(near, found, span)
-        return found
+            bits = self._setting.bits
+            closed, ends, taken = (frozenset(bits.hexes(some)) for some in near)
+            found = known[key] = tuple(_search_for(self._setting, self.kind, closed, ends, taken))
+        return Moves._make(found)
 
-    def _shortened(self, near: Near, moves: Moves, span: Span) -> Moves:
+    def _shortened(self, near: Near, span: Span) -> Moves:
         """Every step of such a march leads nearer to its goal, or to one farther away in the same
         direction.  So all that a nearer goal does is to leave out the hexes beyond it."""
-        most = self._span
-        key = near, (min(span[0], most[0]), min(span[1], most[1]))
-        found = self._known.get(key)
+        known = self._setting.searches
+        key = (self.number, *near, *span)
+        found = known.get(key)
         if found is None:
-            make_room(self._setting)
-            cost = {}
-            for hex, price in moves.cost.items():
-                first, second = self._steps_to(hex)
-                if first <= span[0] and second <= span[1]:
-                    cost[hex] = price
-            found = self._known[key] = _moves(self._setting, cost, moves.plain)
-        return found
+            whole = self.moves(near)
+            kept = [at for at, hex in enumerate(whole.hexes) if _at_most(self._steps_to(hex), span)]
+            hexes = tuple([whole.hexes[at] for at in kept])
+            shortened = Moves(
+                hexes,
+                self._setting.bits.of(hexes),
+                tuple([whole.prices[at] for at in kept]),
+                tuple([whole.came[at] for at in kept]) if whole.came else (),
+                ways=tuple([whole.ways[at] for at in kept]) if whole.ways else (),
+            )
+            found = known[key] = tuple(shortened)
+        return Moves._make(found)
+
+
+def _at_most(steps: Span, span: Span) -> bool:
+    return steps[0] <= span[0] and steps[1] <= span[1]
 
 
 def range_of(setting: Setting, kind: Kind) -> Range:
-    found: Range | None = setting.ranges.get(kind)
+    """The range of a kind of march.  Plain tuples are kept, which cost the collector nothing."""
+    key = tuple(kind)
+    found: Range | None = setting.ranges.get(key)
     if found is None:
-        make_room(setting)
-        found = setting.ranges[kind] = Range(setting, kind)
+        if len(setting.searches) > MOST_REMEMBERED:
+            setting.searches.clear()
+            setting.ranges.clear()
+        found = setting.ranges[key] = Range(setting, kind, setting.next_number())
     return found
-
-
-def make_room(setting: Setting) -> None:
-    """Count another search, and forget all if there are too many."""
-    setting.searches["made"] = made = setting.searches.get("made", 0) + 1
-    if made > MOST_REMEMBERED:
-        setting.ranges.clear()
-        setting.searches["made"] = 1
 
 
 # 7.5: Toward the headquarters
@@ -208,13 +226,19 @@ def _search_for(
 ) -> Moves:
     lost = kind.march == OUT_OF_COMMAND
     if lost and kind.toward == NOWHERE:
-        return Moves({}, Reach({}, {}), (), 0)
+        return Moves((), 0, (), ())
     if not kind.single and (lost or len(kind.arms) > 1):
-        jointly = _jointly(setting, kind, blocked, stops)
-        return _moves(setting, jointly.cost, jointly)
+        cost, ways = _jointly(setting, kind, blocked, stops)
+        hexes = tuple(sorted(cost))
+        return Moves(
+            hexes,
+            setting.bits.of(hexes),
+            tuple([cost[hex] for hex in hexes]),
+            (),
+            ways=tuple([ways[hex] for hex in hexes]),
+        )
     if lost:
-        nearer = _nearer(setting, kind, blocked, stops, crowded)
-        return _moves(setting, nearer.cost, nearer)
+        return _moves(setting, _nearer(setting, kind, blocked, stops, crowded))
     here, (points,) = kind.here, kind.points
     edges = _edges(setting, kind)
     found = _search(edges, here, points, blocked, stops, crowded)
@@ -222,18 +246,24 @@ def _search_for(
         _add_least(edges, here, points, found, blocked, crowded)
     found.cost.pop(here, None)
     if not kind.by_road:
-        return _moves(setting, found.cost, found)
+        return _moves(setting, found)
     # 11.4: roads through empty hexes only
     roads = setting.ground.road_edges(kind.arms[0], kind.march)
     farther = _search(roads, here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(here, None)
-    return _moves(setting, {**farther.cost, **found.cost}, found, farther)
+    return _moves(setting, Reach({**farther.cost, **found.cost}, found.came), farther.came)
 
 
-def _moves(
-    setting: Setting, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
-) -> Moves:
-    return Moves(cost, plain, tuple(sorted(cost)), setting.bits.of(cost), bonus)
+def _moves(setting: Setting, reach: Reach, by_road: dict[int, int] | None = None) -> Moves:
+    cost, came = reach
+    hexes = tuple(sorted(cost))
+    return Moves(
+        hexes,
+        setting.bits.of(hexes),
+        tuple([cost[hex] for hex in hexes]),
+        tuple([came.get(hex, 0) for hex in hexes]),
+        tuple(by_road.items()) if by_road else (),
+    )
 
 
 def _search(
@@ -328,9 +358,10 @@ def _nearer(
 
 def _jointly(
     setting: Setting, kind: Kind, blocked: Collection[int], stops: Collection[int]
-) -> Ways:
+) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
     """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
     (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
+    Returns what each hex costs the arm that pays most, and the whole way to it.
 
     Out of command, each hex must be nearer to the headquarters (7.5).
     """
@@ -362,4 +393,4 @@ def _jointly(
             if there not in ways and there not in blocked:
                 ways[there], cost[there] = (there,), max(left)
     del ways[start], cost[start]
-    return Ways(cost, ways)
+    return cost, ways

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tricolore.core.bits import Bits
 from tricolore.core.board import Board
+from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
 from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
@@ -244,13 +246,26 @@ class Setting:
 
     @cached_property
     def ranges(self) -> dict[Any, Any]:
-        """Searches that `searches` remembers, by kind of march."""
+        """What marches depend on, remembered by `searches`."""
         return {}
 
     @cached_property
-    def searches(self) -> dict[str, int]:
-        """How many searches are remembered."""
+    def searches(self) -> dict[Any, Any]:
+        """Searches that `searches` remembers."""
         return {}
+
+    def next_number(self) -> int:
+        """Another number at each call."""
+        return next(self._numbers)
+
+    @cached_property
+    def _numbers(self) -> Iterator[int]:
+        return count()
+
+    @cached_property
+    def points_of(self) -> Mapping[int, Point]:
+        """The hexes in doubled coordinates."""
+        return {hex: self.board.grid.point(hex) for hex in self.board.hexes}
 
     @cached_property
     def bits(self) -> Bits:

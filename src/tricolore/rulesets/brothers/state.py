@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Option
+from tricolore.core.sends import Part
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.searches import Near, Range
@@ -113,7 +113,8 @@ class Offer(NamedTuple):
     strength: int
     leaves: bool
     """Whether any of its units was engaged, so that it would disengage."""
-    options: tuple[Option, ...]
+    parts: tuple[Part, ...]
+    """The hexes that it can be sent to, and whether it can be picked."""
     range: Range
     near: Near
     """Who is in its way."""

@@ -143,7 +143,7 @@ def kind_of_march(
         arms, points = tuple(least), tuple(least.values())
     toward, span = NOWHERE, None
     if mover.goal > 0:
-        point = s.setting.board.grid.point
-        toward, span = aim(point(mover.here), point(mover.goal))
+        points_of = s.setting.points_of
+        toward, span = aim(points_of[mover.here], points_of[mover.goal])
     by_road = kept_road and single and mover.march == DEFENSIVE
     return Kind(mover.here, mover.march, arms, points, single, by_road, first, toward), span
