@@ -6,9 +6,10 @@ takes a few operations for what a set does hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
+from typing import overload
 
 from tricolore.core.board import Board
 
@@ -57,6 +58,10 @@ class Bits:
             bits ^= low
         return found
 
+    def hex_at(self, place: int) -> int:
+        """The hex that has a bit of its own at this place."""
+        return self._hexes[place]
+
     def has(self, bits: int, hex: int) -> bool:
         return bits & self.bit[hex] != 0
 
@@ -103,6 +108,72 @@ class Bits:
     def _place(self, hex: int) -> int:
         column, row = divmod(hex, 100)
         return column * self._stride + row
+
+
+class Hexes(Sequence[int]):
+    """The hexes of an integer in ascending order, looked up when they are asked for."""
+
+    __slots__ = ("_bits", "_set")
+
+    def __init__(self, bits: Bits, set: int) -> None:
+        self._bits = bits
+        self._set = set
+
+    def __len__(self) -> int:
+        return self._set.bit_count()
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._bits.hexes(self._set))
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        if isinstance(at, slice):
+            return self._bits.hexes(self._set)[at]
+        count = self._set.bit_count()
+        if not -count <= at < count:
+            raise IndexError(f"there are only {count} hexes")
+        return self._bits.hex_at(_place_of(self._set, at % count))
+
+    def __contains__(self, hex: object) -> bool:
+        return isinstance(hex, int) and self._set & self._bits.bit.get(hex, 0) != 0
+
+    def index(self, hex: int, start: int = 0, stop: int | None = None) -> int:
+        if hex not in self:
+            raise ValueError(f"{hex} is not among the hexes")
+        at = (self._set & (self._bits.bit[hex] - 1)).bit_count()
+        if not start <= at < (len(self) if stop is None else stop):
+            raise ValueError(f"{hex} is not among the hexes there")
+        return at
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Hexes):
+            return self._set == other._set
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+def _place_of(bits: int, at: int) -> int:
+    """The place of the n-th bit that is set, counted from the lowest."""
+    place, width = 0, bits.bit_length()
+    while width > 1:
+        half = width // 2
+        low = bits & ((1 << half) - 1)
+        below = low.bit_count()
+        if at < below:
+            bits, width = low, half
+        else:
+            bits, width, place, at = bits >> half, width - half, place + half, at - below
+    return place
 
 
 def _shifted(bits: int, by: int) -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import Pick, Stack
+from tricolore.core.bits import Hexes
 from tricolore.core.hexes import number
 from tricolore.core.sends import Part, Sends
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.searches import Moves, range_of
+from tricolore.rulesets.brothers.searches import Moves
+from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
 from tricolore.rulesets.brothers.ways import (
@@ -50,9 +52,21 @@ def movable_staff(s: Brothers) -> list[str]:
 
 def movable_stacks(s: Brothers) -> dict[int, tuple[str, ...]]:
     """The units of each hex that may still move, the uppermost first."""
-    hexes = dict.fromkeys(s.units[uid].hex for uid in s.active_units())
-    found = {hex: tuple(u for u in s.stacks[hex] if may_move(s, u)) for hex in hexes}
-    return {hex: group for hex, group in found.items() if group}
+    act, units = s.act, s.units
+    assert act is not None
+    able = act.members - s.moved - s.halted
+    if not act.formation or not able:
+        return {}
+    if act.failed or s.fired or UNLIMBERED in s.effects:
+        able = frozenset(uid for uid in able if may_move(s, uid))
+    active = [uid for uid in s.formation(act.formation).units if uid in act.members]
+    hexes = dict.fromkeys([units[uid].hex for uid in active if uid in units])
+    found = {}
+    for hex in hexes:
+        group = tuple([uid for uid in s.stacks[hex] if uid in able])
+        if group:
+            found[hex] = group
+    return found
 
 
 # Where they may end
@@ -88,12 +102,17 @@ def _would_engage(s: Brothers, mover: Mover, hex: int) -> bool:
 
 def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
     """Hexes within reach where the group may end, in ascending order."""
-    taken = moves.bits & s.ground_of[mover.side] if mover.combat else 0
+    full = _full(s, mover, moves.bits)
+    return s.setting.bits.hexes(moves.bits & ~full) if full else moves.hexes
+
+
+def _full(s: Brothers, mover: Mover, reached: int) -> int:
+    """Those of some hexes, in bits, where there is no room for a group."""
+    taken = reached & s.ground_of[mover.side] if mover.combat else 0
     if not taken:
-        return moves.hexes
-    more = sum(map(s.strength, mover.ids))
-    full = [hex for hex in s.setting.bits.hexes(taken) if not _fits(s, mover, more, hex)]
-    return [hex for hex in moves.hexes if hex not in full] if full else moves.hexes
+        return 0
+    bits, more = s.setting.bits, sum(map(s.strength, mover.ids))
+    return bits.of(hex for hex in bits.hexes(taken) if not _fits(s, mover, more, hex))
 
 
 # What is offered is remembered in a Movement Step until something changes within reach
@@ -101,27 +120,31 @@ def goals(s: Brothers, mover: Mover, moves: Moves) -> Sequence[int]:
 
 def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     """The marches of one mover, by the hex where each ends.  A single unit can also be picked."""
-    mover = mover_of(s, ids)
-    kind, span = kind_of_march(s, mover)
-    found = range_of(s.setting, kind)
-    near = found.near(*barred(s, mover, field), s.ground_of[mover.side])
-    moves = found.moves(near, span)
-    hexes = goals(s, mover, moves)
-    bits = s.setting.bits
+    setting, mover = s.setting, mover_of(s, ids)
+    kind, _ = kind_of_march(s, mover)
+    friends = s.ground_of[mover.side]
+    blocked, stops = barred(s, mover, field)
+    reached, looked = spread(setting, kind, blocked, stops, friends)
+    looked |= setting.bits.bit[mover.here]
+    roads = looked & setting.roads_used(kind.arms[0], kind.march) if kind.single else 0
+    if mover.goal > 0:
+        reached &= before(setting, mover.goal, kind.toward)
+    ends = reached & ~_full(s, mover, reached)
     parts: tuple[Part, ...] = ()
-    if hexes:
+    if ends:
+        hexes = Hexes(setting.bits, ends)
         parts = ((who, hexes), ("", (Pick(who),))) if who in s.units else ((who, hexes),)
     offer = s.offers[who] = Offer(
         ids,
         mover.here,
         *_condition(s, ids),
         parts,
-        found,
-        near,
-        found.within | bits.bit[mover.here],
-        moves.bits,
-        moves.bits if hexes is moves.hexes else bits.of(hexes),
-        bound=mover.goal != 0 or not mover.combat,
+        looked,
+        roads,
+        (looked & blocked, looked & stops, roads & friends),
+        reached,
+        ends,
+        mover.goal != 0 or not mover.combat,
     )
     return offer
 
@@ -139,7 +162,7 @@ def _forget(s: Brothers, field: Field) -> None:
         s.offers = {
             who: offer
             for who, offer in s.offers.items()
-            if not offer.within & changed or _holds(s, offer, field, stirred)
+            if not offer.looked & changed or _holds(s, offer, field, stirred, changed)
         }
     s.stirred = {}
     s.offered = field
@@ -152,18 +175,28 @@ def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
     return sum(map(s.strength, ids)), any(map(s.engaged, ids))
 
 
-def _holds(s: Brothers, offer: Offer, field: Field, stirred: Iterable[tuple[int, int]]) -> bool:
-    """Whether an offer still stands, with things that have changed within its reach: nothing has
-    befallen the mover, the same hexes bar its way, and there is room where there was."""
+def _holds(
+    s: Brothers,
+    offer: Offer,
+    field: Field,
+    stirred: Iterable[tuple[int, int]],
+    changed: int,
+) -> bool:
+    """Whether an offer still stands, with things that have changed where it was looked for: nothing
+    has befallen the mover, the same hexes bar its way, and there is room where there was."""
     ids, units = offer.ids, s.units
-    if ids[0] in s.staff:
-        here = offer.here == s.staff[ids[0]].hex
-    else:
-        here = all(uid in units and units[uid].hex == offer.here for uid in ids)
-    if not here or (offer.strength, offer.leaves) != _condition(s, ids):
-        return False
+    if changed & s.setting.bits.bit[offer.here]:
+        if ids[0] in s.staff:
+            here = offer.here == s.staff[ids[0]].hex
+        else:
+            here = all(uid in units and units[uid].hex == offer.here for uid in ids)
+        if not here or (offer.strength, offer.leaves) != _condition(s, ids):
+            return False
     mover = mover_of(s, ids)
-    if offer.range.near(*barred(s, mover, field), s.ground_of[mover.side]) != offer.near:
+    blocked, stops = barred(s, mover, field)
+    looked, friends = offer.looked, s.ground_of[mover.side]
+    near = (looked & blocked, looked & stops, offer.roads & friends)
+    if near != offer.near:
         return False
     if mover.combat:
         for hex, bit in stirred:

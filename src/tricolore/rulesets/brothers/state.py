@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from tricolore.core.sends import Part
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
-from tricolore.rulesets.brothers.searches import Near, Range
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState
 
@@ -115,11 +114,12 @@ class Offer(NamedTuple):
     """Whether any of its units was engaged, so that it would disengage."""
     parts: tuple[Part, ...]
     """The hexes that it can be sent to, and whether it can be picked."""
-    range: Range
-    near: Near
-    """Who is in its way."""
-    within: int
-    """Hexes where a change may touch it: those that it could come to if nobody were there."""
+    looked: int
+    """Hexes where a change may touch it: its own, and those that its ways were looked for on."""
+    roads: int
+    """Those of them where it matters whether friends take a road away."""
+    near: tuple[int, int, int]
+    """Those where it may not go, those where its way ends, and roads that friends have taken."""
     reached: int
     """Hexes that it can come to."""
     ends: int

@@ -122,7 +122,7 @@ class Ground:
         """The edges of a march out of command, in one direction and the next one clockwise."""
         edges = self.edges[arm, OUT_OF_COMMAND]
         return {
-            hex: tuple(step for step in steps if step[0] in self._ahead(hex, toward))
+            hex: tuple(step for step in steps if step[0] in self.ahead(hex, toward))
             for hex, steps in edges.items()
         }
 
@@ -134,7 +134,7 @@ class Ground:
         found: dict[int, tuple[tuple[int, tuple[int, ...]], ...]] = {}
         for hex in self.board.hexes:
             prices = [{there: plain for there, _, plain in table[hex]} for table in tables]
-            ahead = prices[0] if toward == NOWHERE else self._ahead(hex, toward)
+            ahead = prices[0] if toward == NOWHERE else self.ahead(hex, toward)
             found[hex] = tuple(
                 (there, tuple(other[there] for other in prices))
                 for there in prices[0]
@@ -142,9 +142,29 @@ class Ground:
             )
         return found
 
-    def _ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
+    def ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
+        """The next hexes in a direction and in the next one clockwise."""
         around = self.board.neighbours[hex]
         return around[toward], around[(toward + 1) % 6]
+
+    def dearest(self, arms: tuple[str, ...], points: tuple[int, ...], march: str) -> str:
+        """The arm of a stack that no other falls behind: it pays at least as much everywhere, out
+        of no more points.  Empty if there is none."""
+        for arm, left in zip(arms, points, strict=True):
+            if left == min(points) and all(self._as_dear(arm, one, march) for one in arms):
+                return arm
+        return ""
+
+    @cache  # noqa: B019
+    def _as_dear(self, arm: str, other: str, march: str) -> bool:
+        """Whether every step costs an arm at least as much as another; of course if it is closed
+        to it."""
+        theirs = self.plain_edges(other, march)
+        return all(
+            any(its == there and price <= plain for its, price, _ in theirs[hex])
+            for hex, steps in self.plain_edges(arm, march).items()
+            for there, plain, _ in steps
+        )
 
     @cache  # noqa: B019
     def dear_roads(self, arm: str, march: str) -> frozenset[int]:

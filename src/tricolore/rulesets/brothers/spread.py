@@ -1,0 +1,219 @@
+"""11.2 to 11.4: How far marches come, as sets of hexes in bits (`core.bits`).
+
+`searches` finds the same hexes with their prices and ways, one by one.  Here they are found many at
+a time, since every question of the Movement Step tells where everybody can be sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.core.hexes import STEPS
+from tricolore.rulesets.brothers.searches import ROAD_BONUS, Kind, range_of
+from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Steps
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.brothers.setting import Setting
+
+Shifts = tuple[tuple[int, int], ...]
+"""Hexes to leave, and by how many bits the next ones lie above them; below for a number under 0."""
+
+
+class Price(NamedTuple):
+    """All steps of one price."""
+
+    halves: int
+    leaving: int
+    """The hexes from which such steps lead."""
+    steps: Shifts
+    """Where nobody else is: by road or not."""
+    plain: Shifts
+    """Those of them for which no road helps."""
+    by_road: Shifts
+    """Those for which one does."""
+    despite: Shifts
+    """Steps that have this price where a friend takes their road away (11.2.2)."""
+
+
+Prices = tuple[Price, ...]
+"""In ascending order."""
+
+
+class Spread(NamedTuple):
+    """Where a group can come to, in bits."""
+
+    reached: int
+    looked: int
+    """Hexes that were looked at: whoever comes to others, or leaves them, changes nothing."""
+
+
+def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    """All hexes that a march of some kind can come to."""
+    if kind.march == OUT_OF_COMMAND and kind.toward == NOWHERE:
+        return Spread(0, 0)
+    arm = kind.arms[0]
+    if len(kind.arms) > 1:
+        arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
+        if not arm:
+            return _spread_jointly(setting, kind, blocked, stops)
+    points = kind.points[kind.arms.index(arm)]
+    prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
+    taken = friends & setting.dear_roads(arm, kind.march) if kind.single else 0
+    start = setting.bits.bit[kind.here]
+    reached, looked = _flood(prices, start, points, blocked, stops, taken)
+    if kind.first and prices and prices[-1].halves > points:
+        # 11.2.3: one hex can always be entered
+        around = 0
+        for price in prices:
+            if price.halves > points and start & price.leaving:
+                around |= _next(price, start, taken)
+                looked |= _shifted(price.steps, start)
+        reached |= around & ~blocked
+    if kind.by_road:  # 11.4: roads through empty hexes only
+        roads = road_prices_of(setting, arm, kind.march)
+        farther, seen = _flood(roads, start, points + ROAD_BONUS, blocked | friends, stops, 0)
+        reached, looked = reached | farther, looked | seen
+    return Spread(reached & ~start, looked & ~start)
+
+
+def _flood(
+    prices: Prices, start: int, allowance: int, blocked: int, stops: int, taken: int
+) -> tuple[int, int]:
+    """The hexes that cost no more than the allowance, and all that were looked at."""
+    due = [0] * (max(allowance, 0) + 1)
+    due[0] = start
+    done = looked = 0
+    for spent, hexes in enumerate(due):
+        hexes &= ~done
+        if not hexes:
+            continue
+        done |= hexes
+        if spent:
+            hexes &= ~stops
+        for price in prices:
+            total = spent + price.halves
+            if total > allowance:
+                break
+            if hexes & price.leaving:
+                found = _shifted(price.steps, hexes)
+                looked |= found
+                if taken:
+                    found = _next(price, hexes, taken)
+                due[total] |= found & ~blocked
+    return done, looked
+
+
+def _next(price: Price, hexes: int, taken: int) -> int:
+    """The hexes that are one step of a price away."""
+    if not taken:
+        return _shifted(price.steps, hexes)
+    found = _shifted(price.plain, hexes)
+    if price.by_road:
+        found |= _shifted(price.by_road, hexes) & ~taken
+    if price.despite:
+        found |= _shifted(price.despite, hexes) & taken
+    return found
+
+
+def _shifted(shifts: Shifts, hexes: int) -> int:
+    found = 0
+    for leaving, by in shifts:
+        some = hexes & leaving
+        if some:
+            found |= some << by if by > 0 else some >> -by
+    return found
+
+
+def before(setting: Setting, goal: int, toward: int) -> int:
+    """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
+    right, left = (toward + 1) % 6, (toward + 3) % 6
+    return _beside(setting, goal, right) & _beside(setting, goal, left)
+
+
+def _beside(setting: Setting, hex: int, direction: int) -> int:
+    """The hexes on or to the left of the line that leads through a hex in a direction."""
+    known = setting.half_planes.get(direction)
+    if known is None:
+        x, y = STEPS[direction]
+        offset = {one: across * y - down * x for one, (across, down) in setting.points_of.items()}
+        bits, hexes = {}, 0
+        for one in sorted(offset, key=offset.__getitem__):
+            hexes |= setting.bits.bit[one]
+            bits[offset[one]] = hexes
+        known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
+    found: int = known[hex]
+    return found
+
+
+def _spread_jointly(setting: Setting, kind: Kind, blocked: int, stops: int) -> Spread:
+    """A stack of arms that do not pay the same, none of them more than all others."""
+    found = range_of(setting, kind)
+    return Spread(found.moves(found.near(blocked, stops, 0)).bits, found.within)
+
+
+# The tables
+
+
+def prices_of(setting: Setting, arm: str, march: str, single: bool, toward: int) -> Prices:
+    """The steps of an arm by their price.  A stack uses no roads; out of command one goes in a
+    direction or in the next one clockwise."""
+    key = (arm, march, single, toward)
+    found: Prices | None = setting.prices.get(key)
+    if found is None:
+        ground = setting.ground
+        if not single:
+            edges = ground.plain_edges(arm, march)
+        else:
+            edges = ground.edges[arm, march]
+        found = setting.prices[key] = _prices(setting, edges, toward)
+    return found
+
+
+def road_prices_of(setting: Setting, arm: str, march: str) -> Prices:
+    """The steps along roads alone."""
+    key = (arm, march)
+    found: Prices | None = setting.prices.get(key)
+    if found is None:
+        roads = setting.ground.road_edges(arm, march)
+        found = setting.prices[key] = _prices(setting, roads, NOWHERE)
+    return found
+
+
+def _prices(setting: Setting, edges: Mapping[int, Steps], toward: int) -> Prices:
+    steps = [
+        (hex, *step)
+        for hex, ways in edges.items()
+        for step in ways
+        if toward == NOWHERE or step[0] in setting.ground.ahead(hex, toward)
+    ]
+    halves = {price for _, _, road, plain in steps for price in (road, plain) if price < NEVER}
+
+    def some(fits: Callable[[int, int], bool]) -> Shifts:
+        return _shifts(setting, [(a, b) for a, b, road, plain in steps if fits(road, plain)])
+
+    found = []
+    for price in sorted(halves):
+        one = Price(
+            price,
+            0,
+            some(lambda road, plain, p=price: road == p),  # type: ignore[misc]
+            some(lambda road, plain, p=price: road == plain == p),  # type: ignore[misc]
+            some(lambda road, plain, p=price: road == p != plain),  # type: ignore[misc]
+            some(lambda road, plain, p=price: plain == p != road),  # type: ignore[misc]
+        )
+        leaving = 0
+        for hexes, _ in (*one.steps, *one.despite):
+            leaving |= hexes
+        found.append(one._replace(leaving=leaving))
+    return tuple(found)
+
+
+def _shifts(setting: Setting, pairs: list[tuple[int, int]]) -> Shifts:
+    """Steps from hex to hex, by how far apart their bits are."""
+    bit = setting.bits.bit
+    found: dict[int, int] = {}
+    for here, there in pairs:
+        by = bit[there].bit_length() - bit[here].bit_length()
+        found[by] = found.get(by, 0) | bit[here]
+    return tuple((leaving, by) for by, leaving in sorted(found.items()))
