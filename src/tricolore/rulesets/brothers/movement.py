@@ -30,6 +30,7 @@ from tricolore.rulesets.brothers.offers import (
     may_pass,
     movable_stacks,
     move_options,
+    sent_on,
 )
 from tricolore.rulesets.brothers.opportunity import in_range_of_events
 from tricolore.rulesets.brothers.plays import opens, own_plays
@@ -91,9 +92,7 @@ def _order_move(s: Brothers, options: Sends) -> Rule[None]:
         if who not in s.units and who not in s.staff and not who.isdigit():
             yield from send_in(s, (who,), hex)
             return
-        ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
-        moves = reach(s, mover_of(s, ids), field_of(s, side))
-        s.then(March(ids, (0,) * len(ids), tuple(moves.path(hex)), final=True))
+        s.then(sent_on(s, who, hex))
 
 
 # 4.3: The order of a stack

@@ -12,10 +12,11 @@ from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import UNLIMBERED
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.searches import Moves
+from tricolore.rulesets.brothers.searches import Moves, way
 from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import room
 from tricolore.rulesets.brothers.state import Brothers, Field, Offer
+from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.ways import (
     Mover,
     barred,
@@ -240,3 +241,11 @@ def move_options(s: Brothers) -> Sends:
         parts += (offers.get(id) or _offer(s, id, (id,), field)).parts
     parts.append(("", entry_options(s)))
     return Sends(parts)
+
+
+def sent_on(s: Brothers, who: str, hex: int) -> March:
+    """The march of somebody who is sent to a hex as was offered."""
+    offer = s.offers[who]
+    kind, _ = kind_of_march(s, mover_of(s, offer.ids))
+    found = way(s.setting, kind, offer.near, hex)
+    return March(offer.ids, (0,) * len(offer.ids), found, final=True)

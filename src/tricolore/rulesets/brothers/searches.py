@@ -188,6 +188,24 @@ def range_of(setting: Setting, kind: Kind) -> Range:
     return found
 
 
+def way(setting: Setting, kind: Kind, near: Near, goal: int) -> tuple[int, ...]:
+    """The cheapest way to a hex within reach, if it is all that is asked for."""
+    closed, ends, taken = (frozenset(setting.bits.hexes(bits)) for bits in near)
+    if kind.march == OUT_OF_COMMAND or len(kind.arms) > 1:
+        return tuple(_search_for(setting, kind, closed, ends, taken).path(goal))
+    here, (points,) = kind.here, kind.points
+    found = _search(_edges(setting, kind), here, points, closed, ends, taken, goal)
+    if goal in found.cost:
+        return tuple(found.path(goal))
+    if kind.by_road:
+        roads = setting.ground.road_edges(kind.arms[0], kind.march)
+        limit = points + ROAD_BONUS
+        found = _search(roads, here, limit, closed | taken, ends, NOBODY, goal)
+        if goal in found.cost:
+            return tuple(found.path(goal))
+    return (goal,)  # 11.2.3: the one hex that can always be entered
+
+
 # 7.5: Toward the headquarters
 
 
@@ -273,8 +291,10 @@ def _search(
     blocked: Collection[int],
     stops: Collection[int],
     crowded: Collection[int],
+    goal: int = 0,
 ) -> Reach:
-    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex."""
+    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex.  It
+    is broken off when the way to a goal is found."""
     cost, came = {start: 0}, dict[int, int]()
     if allowance <= 0:
         return Reach(cost, came)
@@ -282,6 +302,8 @@ def _search(
     buckets[0].append(start)
     known = cost.get
     for at, bucket in enumerate(buckets):
+        if goal in cost and cost[goal] <= at:
+            break
         for here in bucket:
             if cost[here] != at or (here in stops and here != start):
                 continue

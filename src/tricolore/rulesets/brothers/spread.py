@@ -6,18 +6,23 @@ a time, since every question of the Movement Step tells where everybody can be s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricolore.core.hexes import STEPS
 from tricolore.rulesets.brothers.searches import ROAD_BONUS, Kind, range_of
-from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Steps
+from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
 if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
-Shifts = tuple[tuple[int, int], ...]
-"""Hexes to leave, and by how many bits the next ones lie above them; below for a number under 0."""
+
+class Steps(NamedTuple):
+    """Steps from hexes to others whose bits are so many places higher or lower."""
+
+    up: tuple[tuple[int, int], ...]
+    """The hexes to leave, and the number of places."""
+    down: tuple[tuple[int, int], ...]
 
 
 class Price(NamedTuple):
@@ -26,13 +31,13 @@ class Price(NamedTuple):
     halves: int
     leaving: int
     """The hexes from which such steps lead."""
-    steps: Shifts
+    steps: Steps
     """Where nobody else is: by road or not."""
-    plain: Shifts
+    plain: Steps
     """Those of them for which no road helps."""
-    by_road: Shifts
+    by_road: Steps
     """Those for which one does."""
-    despite: Shifts
+    despite: Steps
     """Steps that have this price where a friend takes their road away (11.2.2)."""
 
 
@@ -60,68 +65,77 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
     taken = friends & setting.dear_roads(arm, kind.march) if kind.single else 0
-    start = setting.bits.bit[kind.here]
-    reached, looked = _flood(prices, start, points, blocked, stops, taken)
+    bits = setting.bits
+    start = bits.bit[kind.here]
+    fresh = bits.all ^ (bits.all & (blocked | start))
+    passable = bits.all ^ (bits.all & stops)
+    reached, looked = _flood(prices, start, points, fresh, passable, taken)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
-        around = 0
         for price in prices:
             if price.halves > points and start & price.leaving:
-                around |= _next(price, start, taken)
-                looked |= _shifted(price.steps, start)
-        reached |= around & ~blocked
+                reached |= _next(price, start, taken) & fresh
+                looked |= _stepped(price.steps, start)
     if kind.by_road:  # 11.4: roads through empty hexes only
         roads = road_prices_of(setting, arm, kind.march)
-        farther, seen = _flood(roads, start, points + ROAD_BONUS, blocked | friends, stops, 0)
+        fresh ^= fresh & friends
+        farther, seen = _flood(roads, start, points + ROAD_BONUS, fresh, passable, 0)
         reached, looked = reached | farther, looked | seen
-    return Spread(reached & ~start, looked & ~start)
+    return Spread(reached, looked)
 
 
 def _flood(
-    prices: Prices, start: int, allowance: int, blocked: int, stops: int, taken: int
+    prices: Prices, start: int, allowance: int, fresh: int, passable: int, taken: int
 ) -> tuple[int, int]:
-    """The hexes that cost no more than the allowance, and all that were looked at."""
-    due = [0] * (max(allowance, 0) + 1)
-    due[0] = start
-    done = looked = 0
-    for spent, hexes in enumerate(due):
-        hexes &= ~done
-        if not hexes:
-            continue
-        done |= hexes
+    """The hexes that cost no more than the allowance, and all that were looked at.
+
+    `fresh` hexes may be entered, `passable` ones may be left again, and friends have `taken` roads.
+    """
+    if allowance <= 0:
+        return 0, 0
+    due = [0] * (allowance + 1)
+    hexes, reached, looked = start, 0, 0
+    for spent in range(allowance + 1):
         if spent:
-            hexes &= ~stops
+            hexes = due[spent] & fresh
+            if not hexes:
+                continue
+            fresh ^= hexes
+            reached |= hexes
+            hexes &= passable
         for price in prices:
             total = spent + price.halves
             if total > allowance:
                 break
             if hexes & price.leaving:
-                found = _shifted(price.steps, hexes)
+                found = 0
+                up, down = price.steps
+                for leaving, by in up:
+                    some = hexes & leaving
+                    if some:
+                        found |= some << by
+                for leaving, by in down:
+                    some = hexes & leaving
+                    if some:
+                        found |= some >> by
                 looked |= found
-                if taken:
-                    found = _next(price, hexes, taken)
-                due[total] |= found & ~blocked
-    return done, looked
+                due[total] |= _next(price, hexes, taken) if taken else found
+    return reached, looked
 
 
 def _next(price: Price, hexes: int, taken: int) -> int:
-    """The hexes that are one step of a price away."""
-    if not taken:
-        return _shifted(price.steps, hexes)
-    found = _shifted(price.plain, hexes)
-    if price.by_road:
-        found |= _shifted(price.by_road, hexes) & ~taken
-    if price.despite:
-        found |= _shifted(price.despite, hexes) & taken
-    return found
+    """The hexes that are one step of a price away, where friends have taken roads."""
+    found = _stepped(price.by_road, hexes)
+    found ^= found & taken
+    return found | _stepped(price.plain, hexes) | (_stepped(price.despite, hexes) & taken)
 
 
-def _shifted(shifts: Shifts, hexes: int) -> int:
+def _stepped(steps: Steps, hexes: int) -> int:
     found = 0
-    for leaving, by in shifts:
-        some = hexes & leaving
-        if some:
-            found |= some << by if by > 0 else some >> -by
+    for leaving, by in steps.up:
+        found |= (hexes & leaving) << by
+    for leaving, by in steps.down:
+        found |= (hexes & leaving) >> by
     return found
 
 
@@ -180,17 +194,17 @@ def road_prices_of(setting: Setting, arm: str, march: str) -> Prices:
     return found
 
 
-def _prices(setting: Setting, edges: Mapping[int, Steps], toward: int) -> Prices:
-    steps = [
+def _prices(setting: Setting, edges: Edges, toward: int) -> Prices:
+    every = [
         (hex, *step)
         for hex, ways in edges.items()
         for step in ways
         if toward == NOWHERE or step[0] in setting.ground.ahead(hex, toward)
     ]
-    halves = {price for _, _, road, plain in steps for price in (road, plain) if price < NEVER}
+    halves = {price for _, _, road, plain in every for price in (road, plain) if price < NEVER}
 
-    def some(fits: Callable[[int, int], bool]) -> Shifts:
-        return _shifts(setting, [(a, b) for a, b, road, plain in steps if fits(road, plain)])
+    def some(fits: Callable[[int, int], bool]) -> Steps:
+        return _steps(setting, [(a, b) for a, b, road, plain in every if fits(road, plain)])
 
     found = []
     for price in sorted(halves):
@@ -203,17 +217,22 @@ def _prices(setting: Setting, edges: Mapping[int, Steps], toward: int) -> Prices
             some(lambda road, plain, p=price: plain == p != road),  # type: ignore[misc]
         )
         leaving = 0
-        for hexes, _ in (*one.steps, *one.despite):
-            leaving |= hexes
+        for steps in (one.steps, one.despite):
+            for hexes, _ in (*steps.up, *steps.down):
+                leaving |= hexes
         found.append(one._replace(leaving=leaving))
     return tuple(found)
 
 
-def _shifts(setting: Setting, pairs: list[tuple[int, int]]) -> Shifts:
+def _steps(setting: Setting, pairs: list[tuple[int, int]]) -> Steps:
     """Steps from hex to hex, by how far apart their bits are."""
     bit = setting.bits.bit
     found: dict[int, int] = {}
     for here, there in pairs:
         by = bit[there].bit_length() - bit[here].bit_length()
         found[by] = found.get(by, 0) | bit[here]
-    return tuple((leaving, by) for by, leaving in sorted(found.items()))
+    every = sorted(found.items())
+    return Steps(
+        tuple((leaving, by) for by, leaving in every if by > 0),
+        tuple((leaving, -by) for by, leaving in every if by < 0),
+    )

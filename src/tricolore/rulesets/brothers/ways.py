@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricolore.rulesets.brothers.roster import INFANTRY
+from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
 from tricolore.rulesets.brothers.searches import Kind, Moves, Span, aim, range_of
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NOWHERE, OUT_OF_COMMAND
 
-STAFF_ARMS = (INFANTRY,)
+SINGLE = {arm: (arm,) for arm in ARMS}
+STAFF_ARMS = SINGLE[INFANTRY]
 """3.4.4: headquarters pay as infantry does."""
 
 
@@ -49,14 +50,19 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
         left = setting.staff_mp - (spent[0] if spent else 0)
         side, here = setting.roster.staff_side(ids[0]), s.staff[ids[0]].hex
         return Mover(ids, side, here, STAFF_ARMS, (left,), march, combat=False)
-    counters = [setting.roster.counters[uid] for uid in ids]
-    points = tuple([one.mp + setting.extra_points(s.effects, one.id) for one in counters])
+    counters, first = setting.roster.counters, setting.roster.counters[ids[0]]
+    arms: tuple[str, ...]
+    points: tuple[int, ...]
+    if len(ids) == 1:
+        arms, points = SINGLE[first.arm], (first.mp + setting.extra_points(s.effects, first.id),)
+    else:
+        arms = tuple([counters[uid].arm for uid in ids])
+        points = tuple([counters[uid].mp + setting.extra_points(s.effects, uid) for uid in ids])
     if spent:
         points = tuple([full - used for full, used in zip(points, spent, strict=True)])
-    goal, first = 0, counters[0]
+    goal = 0
     if march == OUT_OF_COMMAND:
         goal = s.staff[first.formation].hex if first.formation in s.staff else -1
-    arms = tuple([one.arm for one in counters])
     return Mover(ids, first.side, s.units[ids[0]].hex, arms, points, march, True, goal)
 
 
