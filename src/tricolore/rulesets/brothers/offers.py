@@ -15,16 +15,18 @@ from tricolore.rulesets.brothers.roster import ARTILLERY
 from tricolore.rulesets.brothers.searches import Moves, way
 from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import room
-from tricolore.rulesets.brothers.state import Brothers, Field, Offer
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Field, Offer
 from tricolore.rulesets.brothers.steps import March
 from tricolore.rulesets.brothers.ways import (
+    STAFF,
     Mover,
-    barred,
+    barred_by,
     disengages,
     field_of,
     kind_of_march,
     may_engage,
     mover_of,
+    stance_of,
 )
 
 # Who may move
@@ -112,8 +114,11 @@ def _full(s: Brothers, mover: Mover, reached: int) -> int:
     taken = reached & s.ground_of[mover.side] if mover.combat else 0
     if not taken:
         return 0
-    bits, more = s.setting.bits, sum(map(s.strength, mover.ids))
-    return bits.of(hex for hex in bits.hexes(taken) if not _fits(s, mover, more, hex))
+    bits, more, full = s.setting.bits, sum(map(s.strength, mover.ids)), 0
+    for hex in bits.hexes(taken):
+        if s.strength_in(hex) + more > STACK_LIMIT and not _fits(s, mover, more, hex):
+            full |= bits.bit[hex]
+    return full
 
 
 # What is offered is remembered in a Movement Step until something changes within reach
@@ -123,14 +128,13 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     """The marches of one mover, by the hex where each ends.  A single unit can also be picked."""
     setting, mover = s.setting, mover_of(s, ids)
     kind, _ = kind_of_march(s, mover)
-    friends = s.ground_of[mover.side]
-    blocked, stops = barred(s, mover, field)
-    reached, looked = spread(setting, kind, blocked, stops, friends)
-    looked |= setting.bits.bit[mover.here]
-    roads = looked & setting.roads_used(kind.arms[0], kind.march) if kind.single else 0
+    stance, friends = stance_of(s, mover), s.ground_of[mover.side]
+    blocked, stops = barred_by(s, stance, mover.side, mover.here, field)
+    reached, looked, roads = spread(setting, kind, blocked, stops, friends)
     if mover.goal > 0:
         reached &= before(setting, mover.goal, kind.toward)
-    ends = reached & ~_full(s, mover, reached)
+    full = _full(s, mover, reached)
+    ends = reached ^ full
     parts: tuple[Part, ...] = ()
     if ends:
         hexes = Hexes(setting.bits, ends)
@@ -139,8 +143,9 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
         ids,
         mover.here,
         *_condition(s, ids),
+        stance,
         parts,
-        looked,
+        looked | setting.bits.bit[mover.here],
         roads,
         (looked & blocked, looked & stops, roads & friends),
         reached,
@@ -158,8 +163,9 @@ def _forget(s: Brothers, field: Field) -> None:
         changed = 0
         for _, one in stirred:
             changed |= one
-        for now, before in zip(field, s.offered or field, strict=True):
-            changed |= now ^ before
+        if s.offered is not None and s.offered is not field:
+            for now, then in zip(field, s.offered, strict=True):
+                changed |= now ^ then
         s.offers = {
             who: offer
             for who, offer in s.offers.items()
@@ -185,24 +191,24 @@ def _holds(
 ) -> bool:
     """Whether an offer still stands, with things that have changed where it was looked for: nothing
     has befallen the mover, the same hexes bar its way, and there is room where there was."""
-    ids, units = offer.ids, s.units
-    if changed & s.setting.bits.bit[offer.here]:
+    ids, here, units = offer.ids, s.setting.bits.bit[offer.here], s.units
+    if changed & here:
         if ids[0] in s.staff:
-            here = offer.here == s.staff[ids[0]].hex
+            same = offer.here == s.staff[ids[0]].hex
         else:
-            here = all(uid in units and units[uid].hex == offer.here for uid in ids)
-        if not here or (offer.strength, offer.leaves) != _condition(s, ids):
+            same = all(uid in units and units[uid].hex == offer.here for uid in ids)
+        if not same or (offer.strength, offer.leaves) != _condition(s, ids):
             return False
-    mover = mover_of(s, ids)
-    blocked, stops = barred(s, mover, field)
-    looked, friends = offer.looked, s.ground_of[mover.side]
-    near = (looked & blocked, looked & stops, offer.roads & friends)
-    if near != offer.near:
+    side = s.active_side
+    blocked, stops = barred_by(s, offer.stance, side, offer.here, field)
+    looked = offer.looked ^ here
+    if offer.near != (looked & blocked, looked & stops, offer.roads & s.ground_of[side]):
         return False
-    if mover.combat:
+    if offer.stance != STAFF:
         for hex, bit in stirred:
             if offer.reached & bit:
-                room_now = hex not in s.stacks or may_end(s, mover, hex)
+                room_now = s.strength_in(hex) + offer.strength <= STACK_LIMIT
+                room_now = room_now or may_end(s, mover_of(s, ids), hex)
                 if room_now != bool(offer.ends & bit):
                     return False
     return True

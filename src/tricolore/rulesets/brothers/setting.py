@@ -14,7 +14,7 @@ from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
 from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
-from tricolore.rulesets.brothers.terrain import DEFENSIVE, WOODS, Ground
+from tricolore.rulesets.brothers.terrain import WOODS, Ground
 
 if TYPE_CHECKING:
     from tricolore.rulesets.brothers.state import Unit
@@ -260,6 +260,11 @@ class Setting:
         return {}
 
     @cached_property
+    def spreads(self) -> dict[Any, Any]:
+        """How far marches come if nobody is in their way, remembered by `spread`."""
+        return {}
+
+    @cached_property
     def half_planes(self) -> dict[Any, Any]:
         """Hexes on one side of a line, remembered by `spread`."""
         return {}
@@ -293,16 +298,6 @@ class Setting:
         if found is None:
             found = self._dear[arm, march] = self.bits.of(self.ground.dear_roads(arm, march))
         return found
-
-    def roads_used(self, arm: str, march: str) -> int:
-        """The hexes where it matters to an arm whether a road is free: for its price, or for the
-        Road Bonus (11.4), in bits."""
-        dear = self.dear_roads(arm, march)
-        return dear | self._roads if march == DEFENSIVE else dear
-
-    @cached_property
-    def _roads(self) -> int:
-        return self.bits.of(self.ground.roads)
 
     @cached_property
     def _dear(self) -> dict[tuple[str, str], int]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from tricolore.core.bits import Bits
 from tricolore.core.hexes import STEPS
-from tricolore.rulesets.brothers.searches import ROAD_BONUS, Kind, range_of
+from tricolore.rulesets.brothers.searches import MOST_REMEMBERED, ROAD_BONUS, Kind, range_of
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
 if TYPE_CHECKING:
@@ -51,41 +52,95 @@ class Spread(NamedTuple):
     reached: int
     looked: int
     """Hexes that were looked at: whoever comes to others, or leaves them, changes nothing."""
+    roads: int
+    """Those of them where it matters whether a friend is on the road."""
+
+
+NOWHERE_AT_ALL = Spread(0, 0, 0)
 
 
 def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
-    """All hexes that a march of some kind can come to."""
+    """All hexes that a march of some kind can come to.
+
+    Most of the time nobody is in its way.  That is looked up.
+    """
     if kind.march == OUT_OF_COMMAND and kind.toward == NOWHERE:
-        return Spread(0, 0)
-    arm = kind.arms[0]
+        return NOWHERE_AT_ALL
+    reached, looked, roads = _plain(setting, kind, blocked, stops, friends)
+    if kind.by_road:
+        farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
+        return Spread(reached | farther, looked | seen, roads | used)
+    return Spread(reached, looked, roads)
+
+
+Known = tuple[int, int, int]
+"""A `Spread` as it is remembered: the collector does not look at plain tuples."""
+
+
+def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Known:
+    """Without the Road Bonus."""
+    key = kind[:5] + kind[6:]  # whether it may have the bonus does not matter here
+    known = setting.spreads
+    free = known.get(key)
+    if free is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        free = known[key] = _find(setting, kind, 0, 0, 0)
+    if not free[1] & (blocked | stops) and not free[2] & friends:
+        return free
+    return _find(setting, kind, blocked & free[1], stops & free[1], friends & free[2])
+
+
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Known:
+    arm, bits = kind.arms[0], setting.bits
     if len(kind.arms) > 1:
         arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
         if not arm:
-            return _spread_jointly(setting, kind, blocked, stops)
+            found = range_of(setting, kind)
+            return found.moves(found.near(blocked, stops, 0)).bits, found.within, 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
-    taken = friends & setting.dear_roads(arm, kind.march) if kind.single else 0
-    bits = setting.bits
     start = bits.bit[kind.here]
     fresh = bits.all ^ (bits.all & (blocked | start))
-    passable = bits.all ^ (bits.all & stops)
-    reached, looked = _flood(prices, start, points, fresh, passable, taken)
+    passable = bits.all ^ stops
+    reached, looked = _flood(bits, prices, start, points, fresh, passable, taken)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
         for price in prices:
             if price.halves > points and start & price.leaving:
                 reached |= _next(price, start, taken) & fresh
                 looked |= _stepped(price.steps, start)
-    if kind.by_road:  # 11.4: roads through empty hexes only
-        roads = road_prices_of(setting, arm, kind.march)
-        fresh ^= fresh & friends
-        farther, seen = _flood(roads, start, points + ROAD_BONUS, fresh, passable, 0)
-        reached, looked = reached | farther, looked | seen
-    return Spread(reached, looked)
+    return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
+
+
+def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Known:
+    """11.4: with the Road Bonus, along roads through empty hexes only."""
+    arm, (points,), bits = kind.arms[0], kind.points, setting.bits
+    key = (kind.here, arm, kind.march, points)
+    known = setting.spreads
+    free = known.get(key)
+    prices = road_prices_of(setting, arm, kind.march)
+    start = bits.bit[kind.here]
+    if free is None:
+        fresh = bits.all ^ start
+        reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, bits.all)
+        free = known[key] = (reached, looked, looked)
+    if not free[1] & (blocked | stops | friends):
+        return free
+    fresh = bits.all ^ (bits.all & (blocked | friends | start))
+    passable = bits.all ^ (bits.all & stops)
+    reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, passable)
+    return reached, looked, looked
 
 
 def _flood(
-    prices: Prices, start: int, allowance: int, fresh: int, passable: int, taken: int
+    bits: Bits,
+    prices: Prices,
+    start: int,
+    allowance: int,
+    fresh: int,
+    passable: int,
+    taken: int = 0,
 ) -> tuple[int, int]:
     """The hexes that cost no more than the allowance, and all that were looked at.
 
@@ -95,6 +150,7 @@ def _flood(
         return 0, 0
     due = [0] * (allowance + 1)
     hexes, reached, looked = start, 0, 0
+    dear = bits.beside(taken) if taken else 0
     for spent in range(allowance + 1):
         if spent:
             hexes = due[spent] & fresh
@@ -119,7 +175,7 @@ def _flood(
                     if some:
                         found |= some >> by
                 looked |= found
-                due[total] |= _next(price, hexes, taken) if taken else found
+                due[total] |= _next(price, hexes, taken) if hexes & dear else found
     return reached, looked
 
 
@@ -158,12 +214,6 @@ def _beside(setting: Setting, hex: int, direction: int) -> int:
         known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
     found: int = known[hex]
     return found
-
-
-def _spread_jointly(setting: Setting, kind: Kind, blocked: int, stops: int) -> Spread:
-    """A stack of arms that do not pay the same, none of them more than all others."""
-    found = range_of(setting, kind)
-    return Spread(found.moves(found.near(blocked, stops, 0)).bits, found.within)
 
 
 # The tables

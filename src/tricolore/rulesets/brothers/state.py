@@ -102,6 +102,8 @@ class Field(NamedTuple):
     """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
     sheltered: int
     """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
+    closed: int
+    """Where nobody goes who may not engage: onto the enemy, and next to him unless sheltered."""
 
 
 class Offer(NamedTuple):
@@ -112,6 +114,8 @@ class Offer(NamedTuple):
     strength: int
     leaves: bool
     """Whether any of its units was engaged, so that it would disengage."""
+    stance: int
+    """How it goes about the enemy (see `ways`)."""
     parts: tuple[Part, ...]
     """The hexes that it can be sent to, and whether it can be picked."""
     looked: int

@@ -10,6 +10,8 @@ from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NOWHERE, OUT_OF_COMMAND
 
 SINGLE = {arm: (arm,) for arm in ARMS}
+BOLD, SHY, LEAVING, STAFF = range(4)
+"""Who may engage, who may not, who may in leaving the enemy, and who engages nobody."""
 STAFF_ARMS = SINGLE[INFANTRY]
 """3.4.4: headquarters pay as infantry does."""
 
@@ -84,7 +86,8 @@ def _field(s: Brothers, side: str) -> Field:
     bits = setting.bits
     engaged = bits.hexes(ours & near)
     full = bits.of(hex for hex in engaged if s.strength_in(hex) >= FRONT_LINE)
-    return Field(enemies, near & ~enemies, full)
+    near ^= near & enemies
+    return Field(enemies, near, full, enemies | (near ^ (near & full)))
 
 
 def may_engage(s: Brothers, mover: Mover) -> bool:
@@ -96,22 +99,31 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     return act.posture == AGGRESSIVE
 
 
-def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
-    """The hexes that a group may not enter, and those where its way ends.
-
-    Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
-    from one engaged hex may step into another, since it disengages (11.7.1).
-    """
-    bits = s.setting.bits
+def stance_of(s: Brothers, mover: Mover) -> int:
+    """How a group goes about the enemy."""
     if not mover.combat:
-        return field.enemies | s.staff_ground(s.enemy(mover.side)), 0
+        return STAFF
     if may_engage(s, mover):
+        return BOLD
+    return LEAVING if disengages(s, mover) else SHY
+
+
+def barred(s: Brothers, mover: Mover, field: Field) -> tuple[int, int]:
+    """The hexes that a group may not enter, and those where its way ends."""
+    return barred_by(s, stance_of(s, mover), mover.side, mover.here, field)
+
+
+def barred_by(s: Brothers, stance: int, side: str, here: int, field: Field) -> tuple[int, int]:
+    """Whoever may not engage may still enter a hex where it can stand beneath a full front line,
+    and from one engaged hex may step into another, since it disengages (11.7.1)."""
+    if stance == BOLD:
         return field.enemies, field.near
-    open_to_it = field.sheltered
-    if disengages(s, mover):
-        beside = s.setting.board.neighbours[mover.here]
-        open_to_it |= field.near & bits.of(hex for hex in beside if hex is not None)
-    return field.enemies | (field.near & ~open_to_it), field.near
+    if stance == SHY:
+        return field.closed, field.near
+    if stance == STAFF:
+        return field.enemies | s.staff_ground(s.enemy(side)), 0
+    around = s.setting.bits.beside(s.setting.bits.bit[here])
+    return field.closed ^ (field.closed & field.near & around), field.near
 
 
 def disengages(s: Brothers, mover: Mover) -> bool:
