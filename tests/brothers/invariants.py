@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import Choose
 from tricolore.core.game import Game
+from tricolore.core.sends import Sends
 from tricolore.rulesets.brothers.offers import move_options
 from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
@@ -72,7 +73,7 @@ def check_offers(game: Game, s: Brothers) -> None:
         fresh = s.clone()
         fresh.rebuild()
         known = [option for option in ask.options if option.kind not in ("play", "say")]
-        assert known == move_options(fresh), "the marches that are offered are out of date"
+        assert known == Sends(move_options(fresh)), "the marches that are offered are out of date"
 
 
 def check_chits(s: Brothers) -> None:

@@ -9,8 +9,14 @@ from typing import Any, overload
 
 from tricolore.core.ask import Option, Send, sent
 
-Part = tuple[str, Sequence[Any]]
-"""Somebody and the hexes that it can be sent to, or an empty string and other options."""
+Part = tuple[str, Sequence[Any], int]
+"""Somebody, the hexes that it can be sent to, and their number; or an empty string, and other
+options with theirs."""
+
+
+def others(*options: Option) -> Part:
+    """Options of other kinds, as a part."""
+    return "", options, len(options)
 
 
 class Sends(Sequence[Option]):
@@ -20,11 +26,7 @@ class Sends(Sequence[Option]):
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._parts = tuple(parts)
-        self._ends = tuple(accumulate([len(items) for _, items in self._parts]))
-
-    def plus(self, *options: Option) -> Sends:
-        """The same options and others after them."""
-        return Sends((*self._parts, ("", options)))
+        self._ends = tuple(accumulate([count for _, _, count in self._parts]))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -38,17 +40,17 @@ class Sends(Sequence[Option]):
     def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        count = len(self)
+        count = self._ends[-1] if self._ends else 0
         if not -count <= at < count:
             raise IndexError(f"there are only {count} options")
         at %= count
         part = bisect_right(self._ends, at)
-        who, items = self._parts[part]
+        who, items, _ = self._parts[part]
         item = items[at - self._ends[part]]
         return Send(who, item) if who else item
 
     def __iter__(self) -> Iterator[Option]:
-        for who, items in self._parts:
+        for who, items, _ in self._parts:
             if who:
                 for hex in items:
                     yield Send(who, hex)
@@ -69,10 +71,12 @@ class Sends(Sequence[Option]):
         who, hex = _sent(option)
         if who and Send(who, hex) != option:
             who = ""  # as another spelling of the same
-        for (name, items), end in zip(self._parts, self._ends, strict=True):
-            wanted = hex if name else option
-            if (not name or name == who) and wanted in items:
-                return end - len(items) + items.index(wanted)
+        for (name, items, count), end in zip(self._parts, self._ends, strict=True):
+            if name:
+                if name == who and hex in items:
+                    return end - count + items.index(hex)
+            elif option in items:
+                return end - count + items.index(option)
         raise ValueError(f"{option!r} is not among the options")
 
     def __eq__(self, other: object) -> bool:

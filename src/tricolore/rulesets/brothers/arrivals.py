@@ -92,12 +92,16 @@ def delay(s: Brothers) -> None:
 
 def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, ...]:
     """Edge hexes within so many steps along the map edge."""
-    edge = set(s.setting.ground.edge_hexes)
-    found, todo = set(hexes), set(hexes)
-    for _ in range(steps):
-        todo = {n for h in todo for n in s.setting.board.neighbours[h] if n in edge} - found
-        found |= todo
-    return tuple(sorted(found))
+    known = s.setting.along_edges
+    along = known.get((hexes, steps))
+    if along is None:
+        edge = set(s.setting.ground.edge_hexes)
+        found, todo = set(hexes), set(hexes)
+        for _ in range(steps):
+            todo = {n for h in todo for n in s.setting.board.neighbours[h] if n in edge} - found
+            found |= todo
+        along = known[hexes, steps] = tuple(sorted(found))
+    return along
 
 
 # Where they enter

@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.core.sends import Sends
+from tricolore.core.sends import Sends, others
 from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
@@ -68,7 +68,7 @@ def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
     plays = own_plays(s, "move step")
     if not options and not plays:
         return None
-    return _order_move(s, options.plus(*map(Play, plays), DONE))
+    return _order_move(s, Sends([*options, others(*map(Play, plays), DONE)]))
 
 
 def _order_move(s: Brothers, options: Sends) -> Rule[None]:

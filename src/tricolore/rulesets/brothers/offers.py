@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import Pick, Stack
 from tricolore.core.bits import Hexes
 from tricolore.core.hexes import number
-from tricolore.core.sends import Part, Sends
+from tricolore.core.sends import Part, others
 from tricolore.rulesets.brothers.arrivals import entry_options
 from tricolore.rulesets.brothers.command import failed_and_in_command
 from tricolore.rulesets.brothers.fire import UNLIMBERED
@@ -137,8 +137,8 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     ends = reached ^ full
     parts: tuple[Part, ...] = ()
     if ends:
-        hexes = Hexes(setting.bits, ends)
-        parts = ((who, hexes), ("", (Pick(who),))) if who in s.units else ((who, hexes),)
+        sends = (who, Hexes(setting.bits, ends), ends.bit_count())
+        parts = (sends, others(Pick(who))) if who in s.units else (sends,)
     offer = s.offers[who] = Offer(
         ids,
         mover.here,
@@ -179,6 +179,8 @@ def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
     """The strength of movers, and whether any of them is engaged."""
     if ids[0] not in s.units:
         return 0, False
+    if len(ids) == 1:
+        return s.strength(ids[0]), s.engaged(ids[0])
     return sum(map(s.strength, ids)), any(map(s.engaged, ids))
 
 
@@ -219,12 +221,12 @@ def joint(s: Brothers, group: tuple[str, ...]) -> tuple[str, ...]:
     these go their own way (7.5)."""
     act = s.act
     assert act is not None
-    inside = tuple(uid for uid in group if uid not in act.ooc)
-    outside = tuple(uid for uid in group if uid in act.ooc)
+    inside = tuple([uid for uid in group if uid not in act.ooc])
+    outside = tuple([uid for uid in group if uid in act.ooc])
     return inside if len(inside) > 1 or len(outside) < 2 else outside
 
 
-def move_options(s: Brothers) -> Sends:
+def move_options(s: Brothers) -> list[Part]:
     """Single units and headquarters, or a whole stack by the number of its hex, sent to a hex.
     Picking a unit, or a stack, lets one go step by step, charge, or change the order."""
     parts: list[Part] = []
@@ -235,18 +237,20 @@ def move_options(s: Brothers) -> Sends:
         for uid in group:
             parts += (offers.get(uid) or _offer(s, uid, (uid,), field)).parts
         if len(s.stacks[hex]) > 1:
-            together = joint(s, group)
+            together = joint(s, group) if len(group) > 1 else group
             if len(together) > 1:
                 who = number(hex)
                 known = offers.get(who)
                 if known is None or known.ids != together:
                     known = _offer(s, who, together, field)
                 parts += known.parts
-            parts.append(("", (Stack(hex),)))
+            parts.append(others(Stack(hex)))
     for id in movable_staff(s):
         parts += (offers.get(id) or _offer(s, id, (id,), field)).parts
-    parts.append(("", entry_options(s)))
-    return Sends(parts)
+    entering = entry_options(s)
+    if entering:
+        parts.append(others(*entering))
+    return parts
 
 
 def sent_on(s: Brothers, who: str, hex: int) -> March:

@@ -12,7 +12,6 @@ from tricolore.rulesets.brothers.fire import (
     bears_on,
     can_fire,
     extended_range,
-    targets,
 )
 from tricolore.rulesets.brothers.plays import EventRule
 from tricolore.rulesets.brothers.state import Brothers
@@ -31,55 +30,44 @@ FARTHEST = 5
 KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
-def _armed(s: Brothers, kind: str) -> Iterator[str]:
-    """Jaegers, or French medium guns, on the map; out of command they give no such fire (7.5)."""
-    silent = s.act.ooc if s.act is not None else ()
-    armed = (uid for uid, its in s.setting.event_kinds.items() if its == kind)
-    return (uid for uid in armed if uid in s.units and uid not in silent)
-
-
-def _covered(s: Brothers, kind: str) -> int:
-    """The hexes within range of anybody whom an event lets fire, in bits."""
-    found = s.covered.get(kind)
+def _armed(s: Brothers, kind: str) -> tuple[tuple[str, int], ...]:
+    """Jaegers, or French medium guns, on the map, each with the hexes within its range in bits."""
+    found = s.armed.get(kind)
     if found is None:
-        found = 0
-        for uid, its in s.setting.event_kinds.items():
-            if its == kind and uid in s.units:
-                found |= s.setting.within(s.units[uid].hex, extended_range(s, uid))
-        s.covered[kind] = found
+        found = s.armed[kind] = tuple(
+            [
+                (uid, s.setting.within(s.units[uid].hex, extended_range(s, uid)))
+                for uid, its in s.setting.event_kinds.items()
+                if its == kind and uid in s.units
+            ]
+        )
     return found
 
 
 def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[Option]:
     """Who could fire at what: at the hex that a mover has entered, else at anything.
 
-    A mover is fired at only once in each hex that it enters.
+    A mover is fired at only once in each hex that it enters.  Out of command nobody gives such
+    fire (7.5).
     """
     if s.stormy:
         return
+    bits = s.setting.bits
     enemy = s.enemy(s.setting.side_of(s.setting.events[kind].nation))
-    there = s.ground_of[enemy] if step.moment != ENTERED else s.setting.bits.bit[step.hex]
-    if not there & _covered(s, kind):
-        return  # nobody is near enough, as is the rule
-    if step.moment != ENTERED:
-        found = (
-            (uid, hex)
-            for uid in _armed(s, kind)
-            if (hexes := targets(s, uid)) and can_fire(s, uid)
-            for hex in hexes
-        )
-    else:
-        holder = s.holder(step.hex)
-        found = (
-            (uid, step.hex)
-            for uid in _armed(s, kind)
-            if holder not in ("", s.side(uid)) and bears_on(s, uid, step.hex) and can_fire(s, uid)
-        )
+    there = s.ground_of[enemy]
+    if step.moment == ENTERED:
+        there &= bits.bit[step.hex]
+    if not there:
+        return
+    silent = s.act.ooc if s.act is not None else ()
     again = None
-    for uid, hex in found:
-        again = _taken(s, step) if again is None else again
-        if hex != again:
-            yield Send(uid, hex)
+    for uid, within in _armed(s, kind):
+        if within & there and uid not in silent and can_fire(s, uid):
+            for hex in bits.hexes(within & there):
+                if bears_on(s, uid, hex):
+                    again = _taken(s, step) if again is None else again
+                    if hex != again:
+                        yield Send(uid, hex)
 
 
 def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:

@@ -260,6 +260,16 @@ class Setting:
         return {}
 
     @cached_property
+    def along_edges(self) -> dict[tuple[tuple[int, ...], int], tuple[int, ...]]:
+        """Hexes along the map edge, remembered by `arrivals`."""
+        return {}
+
+    @cached_property
+    def ranges_of_command(self) -> dict[Any, Any]:
+        """Hexes within a command range, remembered by `command`."""
+        return {}
+
+    @cached_property
     def spreads(self) -> dict[Any, Any]:
         """How far marches come if nobody is in their way, remembered by `spread`."""
         return {}

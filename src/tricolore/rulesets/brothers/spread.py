@@ -96,8 +96,8 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
     if len(kind.arms) > 1:
         arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
         if not arm:
-            found = range_of(setting, kind)
-            return found.moves(found.near(blocked, stops, 0)).bits, found.within, 0
+            known = range_of(setting, kind)
+            return known.moves(known.near(blocked, stops, 0)).bits, known.within, 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
     start = bits.bit[kind.here]
@@ -108,8 +108,9 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
         # 11.2.3: one hex can always be entered
         for price in prices:
             if price.halves > points and start & price.leaving:
-                reached |= _next(price, start, taken) & fresh
-                looked |= _stepped(price.steps, start)
+                found = _stepped(price.steps, start)
+                looked |= found
+                reached |= _by_price(price, start, found, taken) & fresh
     return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
 
 
@@ -175,15 +176,20 @@ def _flood(
                     if some:
                         found |= some >> by
                 looked |= found
-                due[total] |= _next(price, hexes, taken) if hexes & dear else found
+                if hexes & dear:
+                    found = _by_price(price, hexes, found, taken)
+                due[total] |= found
     return reached, looked
 
 
-def _next(price: Price, hexes: int, taken: int) -> int:
-    """The hexes that are one step of a price away, where friends have taken roads."""
-    found = _stepped(price.by_road, hexes)
-    found ^= found & taken
-    return found | _stepped(price.plain, hexes) | (_stepped(price.despite, hexes) & taken)
+def _by_price(price: Price, hexes: int, found: int, taken: int) -> int:
+    """The hexes that are one step of a price away, of those that were `found` as if no friends had
+    taken roads; and those that have this price because they have."""
+    lost = found & taken
+    if lost:
+        found ^= lost
+        found |= _stepped(price.plain, hexes) & lost
+    return found | (_stepped(price.despite, hexes) & taken)
 
 
 def _stepped(steps: Steps, hexes: int) -> int:

@@ -95,7 +95,7 @@ def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
     """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
     (11.8.1)."""
     s.answers = {}
-    several = (hex for hex, stack in s.stacks.items() if len(stack) > 1)
+    several = [hex for hex, stack in s.stacks.items() if len(stack) > 1]
     crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
     return _relieve(s, crowded) if crowded else None
 

@@ -211,8 +211,8 @@ class Brothers(GameState):
     """Strength points of hexes that were asked for, as long as they hold."""
     fields: Derived[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
-    covered: Derived[dict[str, int]]
-    """What could be fired at with an event, in bits, by its kind, as long as it holds."""
+    armed: Derived[dict[str, tuple[tuple[str, int], ...]]]
+    """Who could fire with an event, by its kind, and how far in bits, as long as it holds."""
     offers: Derived[dict[str, Offer]]
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
     offered: Derived[Field | None]
@@ -242,8 +242,10 @@ class Brothers(GameState):
 
     def strength(self, uid: str) -> int:
         """3.1.5, 3.2: strength points as they are now."""
-        unit, counter = self.units[uid], self.counter(uid)
-        return max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
+        _, worn, hits, _ = self.units[uid]
+        counter = self.setting.roster.counters[uid]
+        strength = (counter.worn if worn else counter.fresh) - hits
+        return strength if strength > 0 else 0
 
     def rating(self, uid: str) -> int:
         """3.1.3, 6.2: the morale rating as it is now; one more beside a sovereign of its nation."""
@@ -366,9 +368,9 @@ class Brothers(GameState):
         if not stack:
             self._occupy(self.side(uid), hex)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
-        self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
+        self.units[uid] = Unit(hex, *(unit or self.units[uid])[1:])
         if uid in self.setting.event_kinds:
-            self.covered.pop(self.setting.event_kinds[uid], None)
+            self.armed.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def lift(self, uid: str) -> Unit:
@@ -406,7 +408,7 @@ class Brothers(GameState):
             del self.stacks[hex]
             self._vacate(self.side(uid), hex)
         if uid in self.setting.event_kinds:
-            self.covered.pop(self.setting.event_kinds[uid], None)
+            self.armed.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def update(self, uid: str, **changes: Any) -> None:
@@ -435,7 +437,7 @@ class Brothers(GameState):
 
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
-        self.fronts, self.strengths, self.fields, self.covered = {}, {}, {}, {}
+        self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
         self.offers, self.offered, self.stirred = {}, None, {}
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
@@ -466,7 +468,8 @@ class Brothers(GameState):
     def engaged(self, uid: str) -> bool:
         """11.7.1: whether it is in the front line and next to the enemy."""
         hex = self.units[uid].hex
-        return self.beside(self.enemy(self.side(uid)), hex) and self.share(uid) > 0
+        side = self.setting.roster.counters[uid].side
+        return self.beside(self.setting.enemies[side], hex) and self.share(uid) > 0
 
     @property
     def active_side(self) -> str:
@@ -494,9 +497,10 @@ class Brothers(GameState):
 
     def held(self, side: str) -> tuple[str, ...]:
         """The event chits that a side holds."""
-        return tuple(
-            chit for nation in self.setting.nations_of(side) for chit in self.hands.get(nation, ())
-        )
+        chits: tuple[str, ...] = ()
+        for nation in self.setting.nations_of(side):
+            chits += self.hands.get(nation, ())
+        return chits
 
 
 def force_id(hex: int) -> str:
