@@ -148,7 +148,7 @@ def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
 
 def march(s: Brothers, step: March) -> Rule[None] | None:
     """A group goes on along its way, or its player is asked where to."""
-    group = tuple(id for id in step.group if id in s.units or id in s.staff)
+    group = tuple([id for id in step.group if id in s.units or id in s.staff])
     if not group:
         return None
     if len(group) < len(step.group):
@@ -159,6 +159,17 @@ def march(s: Brothers, step: March) -> Rule[None] | None:
     if step.final or step.charge:
         return _finish(s, step)
     return _ask_way(s, step)
+
+
+def _go_on(s: Brothers, step: March) -> None:
+    """The rest of a march comes next.  If nothing is left but its end, and it asks nothing, it ends
+    at once."""
+    if step.final and not step.way and not step.charge:
+        units = tuple([uid for uid in step.group if uid in s.units])
+        if units and room(s, s.units[units[0]].hex, 0):
+            _finished(s, step, units)
+            return
+    s.then(step)
 
 
 def _ask_way(s: Brothers, step: March) -> Rule[None]:
@@ -248,39 +259,40 @@ def _walk(s: Brothers, step: March) -> Rule[None] | None:
     if group[0] in s.staff:
         _ride(s, step)
         return None
-    leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
-    quiet = 0 if leaving else _quiet(s, step)
+    here, side = s.units[group[0]].hex, s.side(group[0])
+    leaving: list[str] = []
+    if s.beside(s.enemy(side), here):
+        leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
+    quiet = 0 if leaving else _quiet(s, side, way)
     if not quiet:
         free = _places(s, group, way[0], last=len(way) == 1)
         if leaving or len(free) > 1:
             return _step(s, step, leaving)
         _enter(s, step, group, free[0])
         return None
-    back = list(step.back)
-    here, spent, road, side = _where(s, group[0]), step.spent, step.road, s.side(group[0])
+    spent, road, back = step.spent, step.road, step.back
     for hex in way[:quiet]:
         spent, road = _paid(s, group, spent, road, here, hex)
-        back.insert(0, here)
+        back = (here, *back)
         here = hex
         take_place(s, side, here)
     _shift(s, group, here)
-    s.then(step._replace(way=way[quiet:], spent=spent, road=road, back=tuple(back)))
+    _go_on(s, March(group, spent, way[quiet:], road, step.charge, back, step.final))
     return None
 
 
-def _quiet(s: Brothers, step: March) -> int:
+def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
     """On how many of the next hexes nothing happens: no enemy near, nobody there, no woods, and no
     event that could be played."""
-    side = s.side(step.group[0])
     enemy = s.enemy(side)
     bit = s.setting.bits.bit
     loud = s.contact(enemy) | s.ground_of[side] | s.ground_of[enemy] | s.staff_ground(enemy)
     loud |= s.setting.woods
     held = bool(s.held(enemy))
-    for count, hex in enumerate(step.way):
+    for count, hex in enumerate(way):
         if loud & bit[hex] or (held and in_range_of_events(s, enemy, hex)):
             return count
-    return len(step.way)
+    return len(way)
 
 
 def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
@@ -295,12 +307,16 @@ def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
     if group:
         hex = step.way[0]
         free = _places(s, group, hex, last=len(step.way) == 1)
-        _enter(s, step, group, (yield from choose_place(s, group[0], hex, free)))
+        at = yield from choose_place(s, group[0], hex, free)
+        _enter(s, step, group, at, at_once=not back)
     s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
 
 
-def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int) -> None:
-    """A group comes onto the next hex of its way, at a place in the stack there, and pays."""
+def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: bool = True) -> None:
+    """A group comes onto the next hex of its way, at a place in the stack there, and pays.
+
+    If nothing comes of it, and nothing else comes before, it goes on `at_once`.
+    """
     here, hex, side = _where(s, group[0]), step.way[0], s.side(group[0])
     spent = step.spent
     if len(group) < len(step.group):
@@ -311,12 +327,11 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int) -> None:
     if s.setting.ground.loose_woods(here, hex):
         for uid in group:
             disorder(s, uid)
-    rest = step._replace(
-        group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
-    )
+    back = (here, *step.back)
+    rest = March(group, spent, step.way[1:], road, step.charge, back, step.final)
     overrun = s.staff_at(hex, s.enemy(side))
     moments = provoked(s, group, hex)
-    if not overrun:
+    if at_once and not overrun:
         while moments and isinstance(moments[0], Window) and not opens(s, moments[0]):
             del moments[0]
         if not moments:
@@ -344,7 +359,7 @@ def march_on(s: Brothers, step: MarchOn) -> None:
     march = step.march
     if len(march.group) == 1 and s.halted.isdisjoint(march.group):
         if march.group[0] in s.units:
-            s.then(march)
+            _go_on(s, march)
         return
     alive = [uid for uid in march.group if uid in s.units]
     stopped = [uid for uid in alive if uid in s.halted]
@@ -356,7 +371,7 @@ def march_on(s: Brothers, step: MarchOn) -> None:
     if stopped:
         s.then(HaltCheck(tuple(stopped), march.back))
     if group:
-        s.then(march._replace(group=group, spent=tuple(kept[uid] for uid in group)))
+        _go_on(s, march._replace(group=group, spent=tuple(kept[uid] for uid in group)))
 
 
 def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
@@ -417,7 +432,8 @@ def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:
         return
     for index, uid in enumerate(group):
         s.shift(uid, hex, at + index)
-    s.seen -= set(group)
+    if s.seen:
+        s.seen -= set(group)
 
 
 def _where(s: Brothers, id: str) -> int:

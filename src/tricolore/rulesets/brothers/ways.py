@@ -56,10 +56,13 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
     arms: tuple[str, ...]
     points: tuple[int, ...]
     if len(ids) == 1:
-        arms, points = SINGLE[first.arm], (first.mp + setting.extra_points(s.effects, first.id),)
+        arms, points = SINGLE[first.arm], (first.mp,)
     else:
         arms = tuple([counters[uid].arm for uid in ids])
-        points = tuple([counters[uid].mp + setting.extra_points(s.effects, uid) for uid in ids])
+        points = tuple([counters[uid].mp for uid in ids])
+    if s.effects:
+        extra = [setting.extra_points(s.effects, uid) for uid in ids]
+        points = tuple([full + more for full, more in zip(points, extra, strict=True)])
     if spent:
         points = tuple([full - used for full, used in zip(points, spent, strict=True)])
     goal = 0
