@@ -235,9 +235,9 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...], hex: int = 0) ->
         charge_home(s, units)
     if units:
         hex = hex or s.units[units[0]].hex
-        moment = Window("moved", units, hex, (s.enemy(s.side(units[0])),))
-        if opens(s, moment):
-            s.then(moment)
+        enemy = s.enemy(s.side(units[0]))
+        if opens(s, "moved", units, hex, enemy):
+            s.then(Window("moved", units, hex, (enemy,)))
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -330,16 +330,27 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: b
     back = (here, *step.back)
     rest = March(group, spent, step.way[1:], road, step.charge, back, step.final)
     overrun = s.staff_at(hex, s.enemy(side))
-    moments = provoked(s, group, hex)
-    if at_once and not overrun:
-        while moments and isinstance(moments[0], Window) and not opens(s, moments[0]):
-            del moments[0]
-        if not moments:
-            march_on(s, MarchOn(rest))
-            return
-    s.then(*moments, MarchOn(rest))
+    if at_once and not overrun and not _provokes(s, group, hex):
+        march_on(s, MarchOn(rest))
+        return
+    s.then(*provoked(s, group, hex), MarchOn(rest))
     if overrun:
         s.then(Overrun(hex, side))
+
+
+def _provokes(s: Brothers, group: tuple[str, ...], hex: int) -> bool:
+    """Whether anything could come of it that a group has entered a hex."""
+    side = s.side(group[0])
+    enemy = s.enemy(side)
+    return (
+        _draws_fire(s, group, hex)
+        or opens(s, "entered", group, hex, enemy)
+        or opens(s, "stopped", group, hex, side)
+    )
+
+
+def _draws_fire(s: Brothers, group: tuple[str, ...], hex: int) -> bool:
+    return s.beside(s.enemy(s.side(group[0])), hex) and any(s.share(uid) for uid in group)
 
 
 def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire | Window]:
@@ -347,7 +358,7 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
     side = s.side(group[0])
     enemy = s.enemy(side)
     found: list[AnswerFire | Window] = []
-    if s.beside(enemy, hex) and any(s.share(uid) for uid in group):
+    if _draws_fire(s, group, hex):
         found.append(AnswerFire(group, hex))
     found.append(Window("entered", group, hex, (enemy,)))
     found.append(Window("stopped", group, hex, (side,)))

@@ -143,6 +143,7 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
         ids,
         mover.here,
         *_condition(s, ids),
+        kind,
         stance,
         parts,
         looked | setting.bits.bit[mover.here],
@@ -256,6 +257,5 @@ def move_options(s: Brothers) -> list[Part]:
 def sent_on(s: Brothers, who: str, hex: int) -> March:
     """The march of somebody who is sent to a hex as was offered."""
     offer = s.offers[who]
-    kind, _ = kind_of_march(s, mover_of(s, offer.ids))
-    found = way(s.setting, kind, offer.near, hex)
+    found = way(s.setting, offer.kind, offer.near, hex)
     return March(offer.ids, (0,) * len(offer.ids), found, final=True)

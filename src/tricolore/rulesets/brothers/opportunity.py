@@ -30,17 +30,18 @@ FARTHEST = 5
 KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
-def _armed(s: Brothers, kind: str) -> tuple[tuple[str, int], ...]:
-    """Jaegers, or French medium guns, on the map, each with the hexes within its range in bits."""
+def _armed(s: Brothers, kind: str) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The hexes within range of Jaegers, or French medium guns, on the map, in bits: of all of
+    them, and of each."""
     found = s.armed.get(kind)
     if found is None:
-        found = s.armed[kind] = tuple(
-            [
-                (uid, s.setting.within(s.units[uid].hex, extended_range(s, uid)))
-                for uid, its in s.setting.event_kinds.items()
-                if its == kind and uid in s.units
-            ]
-        )
+        every, all_of_them = [], 0
+        for uid, its in s.setting.event_kinds.items():
+            if its == kind and uid in s.units:
+                within = s.setting.within(s.units[uid].hex, extended_range(s, uid))
+                every.append((uid, within))
+                all_of_them |= within
+        found = s.armed[kind] = all_of_them, tuple(every)
     return found
 
 
@@ -57,11 +58,13 @@ def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[O
     there = s.ground_of[enemy]
     if step.moment == ENTERED:
         there &= bits.bit[step.hex]
+    within_reach, armed = _armed(s, kind)
+    there &= within_reach
     if not there:
         return
     silent = s.act.ooc if s.act is not None else ()
     again = None
-    for uid, within in _armed(s, kind):
+    for uid, within in armed:
         if within & there and uid not in silent and can_fire(s, uid):
             for hex in bits.hexes(within & there):
                 if bears_on(s, uid, hex):

@@ -187,6 +187,12 @@ class Setting:
         return self.events[chit.partition(".")[0]].nation
 
     @cached_property
+    def staff_sides(self) -> Mapping[str, str]:
+        """The sides of headquarters and sovereigns."""
+        ids = (*self.roster.formations, *self.roster.sovereigns)
+        return {id: self.roster.staff_side(id) for id in ids}
+
+    @cached_property
     def events_at(self) -> dict[tuple[str, str], Any]:
         """The events of each side by the moment at which they can be played, kept by `plays`."""
         return {}
@@ -271,7 +277,7 @@ class Setting:
 
     @cached_property
     def spreads(self) -> dict[Any, Any]:
-        """How far marches come if nobody is in their way, remembered by `spread`."""
+        """How far marches come, remembered by `spread`."""
         return {}
 
     @cached_property

@@ -46,39 +46,26 @@ Prices = tuple[Price, ...]
 """In ascending order."""
 
 
-class Spread(NamedTuple):
-    """Where a group can come to, in bits."""
-
-    reached: int
-    looked: int
-    """Hexes that were looked at: whoever comes to others, or leaves them, changes nothing."""
-    roads: int
-    """Those of them where it matters whether a friend is on the road."""
-
-
-NOWHERE_AT_ALL = Spread(0, 0, 0)
+Spread = tuple[int, int, int]
+"""Where a group can come to, in bits.  Then the hexes that were looked at: whoever comes to others,
+or leaves them, changes nothing.  Then those of them where it matters whether a friend is on the
+road.  The collector does not look at plain tuples that are remembered."""
 
 
 def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
-    """All hexes that a march of some kind can come to.
-
-    Most of the time nobody is in its way.  That is looked up.
-    """
+    """All hexes that a march of some kind can come to."""
     if kind.march == OUT_OF_COMMAND and kind.toward == NOWHERE:
-        return NOWHERE_AT_ALL
+        return 0, 0, 0
+    if not kind.by_road:
+        return _plain(setting, kind, blocked, stops, friends)
     reached, looked, roads = _plain(setting, kind, blocked, stops, friends)
-    if kind.by_road:
-        farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
-        return Spread(reached | farther, looked | seen, roads | used)
-    return Spread(reached, looked, roads)
+    farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
+    return reached | farther, looked | seen, roads | used
 
 
-Known = tuple[int, int, int]
-"""A `Spread` as it is remembered: the collector does not look at plain tuples."""
-
-
-def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Known:
-    """Without the Road Bonus."""
+def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    """Without the Road Bonus.  What it is if nobody is in the way is looked up; so is what it was
+    with the same in the way."""
     key = kind[:5] + kind[6:]  # whether it may have the bonus does not matter here
     known = setting.spreads
     free = known.get(key)
@@ -86,12 +73,19 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
         if len(known) > MOST_REMEMBERED:
             known.clear()
         free = known[key] = _find(setting, kind, 0, 0, 0)
-    if not free[1] & (blocked | stops) and not free[2] & friends:
+    _, looked, roads = free
+    closed, taken = looked & blocked, roads & friends
+    ends = looked & stops
+    if not closed and not ends and not taken:
         return free
-    return _find(setting, kind, blocked & free[1], stops & free[1], friends & free[2])
+    again = (key, closed, ends, taken)
+    found = known.get(again)
+    if found is None:
+        found = known[again] = _find(setting, kind, closed, ends, taken)
+    return found
 
 
-def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Known:
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Spread:
     arm, bits = kind.arms[0], setting.bits
     if len(kind.arms) > 1:
         arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
@@ -114,7 +108,7 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
     return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
 
 
-def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Known:
+def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """11.4: with the Road Bonus, along roads through empty hexes only."""
     arm, (points,), bits = kind.arms[0], kind.points, setting.bits
     key = (kind.here, arm, kind.march, points)

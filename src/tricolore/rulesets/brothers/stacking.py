@@ -95,9 +95,14 @@ def step_end(s: Brothers, _: StepEnd) -> Rule[None] | None:
     """4.1: no hex may be overfull at the end of a step.  Defensive Fires are counted anew after it
     (11.8.1)."""
     s.answers = {}
+    if s.roomy:
+        return None
     several = [hex for hex, stack in s.stacks.items() if len(stack) > 1]
     crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
-    return _relieve(s, crowded) if crowded else None
+    if crowded:
+        return _relieve(s, crowded)
+    s.roomy = True
+    return None
 
 
 def _relieve(s: Brothers, crowded: Sequence[int]) -> Rule[None]:

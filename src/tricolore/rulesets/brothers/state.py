@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tricolore.core.sends import Part
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
+from tricolore.rulesets.brothers.searches import Kind
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState
 
@@ -114,6 +115,8 @@ class Offer(NamedTuple):
     strength: int
     leaves: bool
     """Whether any of its units was engaged, so that it would disengage."""
+    kind: Kind
+    """What its march depends on."""
     stance: int
     """How it goes about the enemy (see `ways`)."""
     parts: tuple[Part, ...]
@@ -211,8 +214,11 @@ class Brothers(GameState):
     """Strength points of hexes that were asked for, as long as they hold."""
     fields: Derived[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
-    armed: Derived[dict[str, tuple[tuple[str, int], ...]]]
-    """Who could fire with an event, by its kind, and how far in bits, as long as it holds."""
+    armed: Derived[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
+    """Who could fire with an event, by its kind, and how far in bits: all of them together, and
+    each by itself; as long as it holds."""
+    roomy: Derived[bool]
+    """Whether it is known that no hex is overfull (4.1)."""
     offers: Derived[dict[str, Offer]]
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
     offered: Derived[Field | None]
@@ -314,9 +320,9 @@ class Brothers(GameState):
         """The hexes with headquarters and sovereigns of a side, in bits."""
         found = self.staff_on.get(side)
         if found is None:
-            of, bits = self.setting.roster.staff_side, self.setting.bits
-            mine = (staff.hex for id, staff in self.staff.items() if of(id) == side)
-            found = self.staff_on[side] = bits.of(mine)
+            of = self.setting.staff_sides
+            mine = [staff.hex for id, staff in self.staff.items() if of[id] == side]
+            found = self.staff_on[side] = self.setting.bits.of(mine)
         return found
 
     def members(self, formation: str) -> Iterator[str]:
@@ -426,6 +432,7 @@ class Brothers(GameState):
         self.strengths.pop(hex, None)
         self.fields = {}
         self.stirred[hex] = True
+        self.roomy = False
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -438,7 +445,7 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offers, self.offered, self.stirred = {}, None, {}
+        self.offers, self.offered, self.stirred, self.roomy = {}, None, {}, False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 
@@ -474,9 +481,9 @@ class Brothers(GameState):
     @property
     def active_side(self) -> str:
         """The side whose activation is under way."""
-        act, roster = self.act, self.setting.roster
+        act = self.act
         assert act is not None
-        return roster.staff_side(act.formation or act.sovereign)
+        return self.setting.staff_sides[act.formation or act.sovereign]
 
     def active_units(self) -> list[str]:
         """Active units on the map, in the order of the roster."""
