@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricolore.core.ask import Choose
 from tricolore.core.game import Game
 from tricolore.core.sends import Sends
-from tricolore.rulesets.brothers.offers import move_options
+from tricolore.rulesets.brothers.marching import move_options
 from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd

@@ -21,6 +21,7 @@ from tricolore.rulesets.brothers.arrivals import entry_pick, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
+from tricolore.rulesets.brothers.marching import move_options, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
     goals,
@@ -29,8 +30,6 @@ from tricolore.rulesets.brothers.offers import (
     may_move,
     may_pass,
     movable_stacks,
-    move_options,
-    sent_on,
 )
 from tricolore.rulesets.brothers.opportunity import in_range_of_events
 from tricolore.rulesets.brothers.plays import opens, own_plays

@@ -209,20 +209,23 @@ def way(setting: Setting, kind: Kind, near: Near, goal: int) -> tuple[int, ...]:
 # 7.5: Toward the headquarters
 
 
-def aim(here: Point, goal: Point) -> tuple[int, Span]:
-    """The direction of a goal, in doubled coordinates, and how many steps lead nearer to it.
-
-    One direction, or two that are next to each other, lead nearer to a hex, and each of them so
-    many times on any way.
-    """
+def direction(here: Point, goal: Point) -> int:
+    """The direction of a goal, in doubled coordinates: it, and often the next one clockwise, lead
+    nearer to it."""
     across, down = goal[0] - here[0], goal[1] - here[1]
-    if abs(across) > abs(down):
-        toward = 1 if across > 0 else 4
-    elif down < 0:
-        toward = 0 if across >= 0 else 5
-    else:
-        toward = 2 if across >= 0 else 3
-    return toward, _steps_in(toward, across, down)
+    if across > down and across > -down:
+        return 1
+    if across < down and across < -down:
+        return 4
+    if down < 0:
+        return 0 if across >= 0 else 5
+    return 2 if across >= 0 else 3
+
+
+def span(toward: int, here: Point, goal: Point) -> Span:
+    """How many steps lead nearer to a goal in its direction, and in the next one clockwise; so many
+    of each on any way."""
+    return _steps_in(toward, goal[0] - here[0], goal[1] - here[1])
 
 
 def _steps_in(toward: int, across: int, down: int) -> Span:

@@ -66,22 +66,21 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
     """Without the Road Bonus.  What it is if nobody is in the way is looked up; so is what it was
     with the same in the way."""
-    key = kind[:5] + kind[6:]  # whether it may have the bonus does not matter here
     known = setting.spreads
-    free = known.get(key)
+    free = known.get(kind)
     if free is None:
         if len(known) > MOST_REMEMBERED:
             known.clear()
-        free = known[key] = _find(setting, kind, 0, 0, 0)
+        free = known[tuple(kind)] = _find(setting, kind, 0, 0, 0)
     _, looked, roads = free
     closed, taken = looked & blocked, roads & friends
     ends = looked & stops
     if not closed and not ends and not taken:
         return free
-    again = (key, closed, ends, taken)
-    found = known.get(again)
+    found = known.get((kind, closed, ends, taken))
     if found is None:
-        found = known[again] = _find(setting, kind, closed, ends, taken)
+        key = (tuple(kind), closed, ends, taken)
+        found = known[key] = _find(setting, kind, closed, ends, taken)
     return found
 
 

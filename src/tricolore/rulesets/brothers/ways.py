@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
-from tricolore.rulesets.brothers.searches import Kind, Moves, Span, aim, range_of
+from tricolore.rulesets.brothers.searches import Kind, Moves, direction, range_of, span
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NOWHERE, OUT_OF_COMMAND
 
@@ -146,25 +146,27 @@ def reach(
 
     `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
     """
-    kind, span = kind_of_march(s, mover, kept_road, first)
+    kind = kind_of_march(s, mover, kept_road, first)
     found = range_of(s.setting, kind)
-    return found.moves(found.near(*barred(s, mover, field), s.ground_of[mover.side]), span)
+    near = found.near(*barred(s, mover, field), s.ground_of[mover.side])
+    if mover.goal <= 0:
+        return found.moves(near)
+    points_of = s.setting.points_of
+    return found.moves(near, span(kind.toward, points_of[mover.here], points_of[mover.goal]))
 
 
-def kind_of_march(
-    s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True
-) -> tuple[Kind, Span | None]:
-    """What its march depends on, whoever is in its way; out of command also how far it may go."""
+def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Kind:
+    """What its march depends on, whoever is in its way."""
+    _, _, here, arms, points, march, _, goal = mover
     single = len(mover.ids) == 1
-    arms, points = mover.arms, mover.points
     if not single:
         least: dict[str, int] = {}
         for arm, left in zip(arms, points, strict=True):
             least[arm] = min(left, least.get(arm, left))
         arms, points = tuple(least), tuple(least.values())
-    toward, span = NOWHERE, None
-    if mover.goal > 0:
+    toward = NOWHERE
+    if goal > 0:
         points_of = s.setting.points_of
-        toward, span = aim(points_of[mover.here], points_of[mover.goal])
-    by_road = kept_road and single and mover.march == DEFENSIVE
-    return Kind(mover.here, mover.march, arms, points, single, by_road, first, toward), span
+        toward = direction(points_of[here], points_of[goal])
+    by_road = kept_road and single and march == DEFENSIVE
+    return Kind(here, march, arms, points, single, by_road, first, toward)
