@@ -61,7 +61,7 @@ def sent_on(s: Brothers, who: str, hex: int) -> March:
     """The march of somebody who is sent to a hex as was offered."""
     offer = s.offers[who]
     found = way(s.setting, offer.kind, offer.near, hex)
-    return March(offer.ids, (0,) * len(offer.ids), found, final=True)
+    return March(offer.ids, (0,) * len(offer.ids), tuple(found), final=True)
 
 
 def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:

@@ -178,7 +178,8 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     mover = mover_of(s, group, step.spent)
     moves = reach(s, mover, field_of(s, mover.side), step.road, first)
     options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
-    steps = moves.next_hexes(mover.here)
+    beside = (hex for hex in s.setting.board.neighbours[mover.here] if hex in moves.cost)
+    steps = [hex for hex in sorted(beside) if moves.path(hex) == [hex]]
     options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]
     if first and charge_targets(s, group):
         options.append(CHARGE)

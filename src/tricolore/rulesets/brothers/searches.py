@@ -1,8 +1,5 @@
-"""11.2 to 11.4: Searches over the map: where a march of some kind can come to, past obstacles.
-
-Nothing here knows a state.  So what was found once serves every game of a scenario: it is
-remembered by what the march depends on and by the obstacles that lie within its reach.
-"""
+"""11.2 to 11.4: Searches over the map: by which ways a march of some kind comes where, past
+obstacles.  Nothing here knows a state."""
 
 from __future__ import annotations
 
@@ -11,7 +8,8 @@ from heapq import heappop, heappush
 from operator import add, le
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricolore.core.hexes import STEPS, Point
+from tricolore.core.bits import EVERYWHERE
+from tricolore.core.hexes import Point
 from tricolore.core.search import Reach
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
 ROAD_BONUS = 2
 """11.4: one point more, in halves."""
 NOBODY: frozenset[int] = frozenset()
-MOST_REMEMBERED = 200_000
-"""Searches that are kept before all are forgotten."""
 
 
 class Kind(NamedTuple):
@@ -50,160 +46,71 @@ Near = tuple[int, int, int]
 """Obstacles within reach, in bits: hexes that may not be entered, hexes where a march ends, and
 hexes where friends take away a road."""
 NOTHING: Near = (0, 0, 0)
-Span = tuple[int, int]
-"""How many steps lead nearer to a goal, in a direction and in the next one clockwise."""
+
+
+class Ways(NamedTuple):
+    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
+    and the whole way to it."""
+
+    cost: dict[int, int]
+    ways: dict[int, tuple[int, ...]]
+
+    def path(self, hex: int) -> list[int]:
+        return list(self.ways[hex])
 
 
 class Moves(NamedTuple):
     """Where a group can come to: what each hex costs, and by which way."""
 
-    hexes: tuple[int, ...]
-    """In ascending order."""
+    cost: dict[int, int]
+    plain: Reach | Ways
     bits: int
-    """The same as a set in bits."""
-    prices: tuple[int, ...]
-    """What each of them costs; a stack of several arms, what the arm pays that pays most."""
-    came: tuple[int, ...]
-    """The hex from which each is entered; 0 where only the Road Bonus makes it possible (11.4)."""
-    by_road: tuple[tuple[int, int], ...] = ()
-    """Hexes within reach by road alone, each with the one from which it is entered (11.4)."""
-    ways: tuple[tuple[int, ...], ...] = ()
-    """Of a stack of several arms: the whole way to each hex."""
+    """The hexes as a set in bits."""
+    bonus: Reach | None = None
+    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
 
     @property
-    def cost(self) -> dict[int, int]:
-        return dict(zip(self.hexes, self.prices, strict=True))
+    def hexes(self) -> list[int]:
+        """In ascending order."""
+        return sorted(self.cost)
 
     def path(self, hex: int) -> list[int]:
-        """The cheapest way to a hex, without the start."""
-        if self.ways:
-            return list(self.ways[self.hexes.index(hex)])
-        came = dict(zip(self.hexes, self.came, strict=True))
-        if not came[hex]:
-            came = dict(self.by_road)
-        return Reach({}, came).path(hex)
-
-    def next_hexes(self, here: int) -> list[int]:
-        """The hexes that are best entered from where the group is."""
-        if self.ways:
-            return [hex for hex, way in zip(self.hexes, self.ways, strict=True) if len(way) == 1]
-        by_road = dict(self.by_road)
-        return [
-            hex
-            for hex, came in zip(self.hexes, self.came, strict=True)
-            if (came or by_road[hex]) == here
-        ]
+        if self.bonus is not None and hex not in self.plain.cost:
+            return self.bonus.path(hex)
+        return self.plain.path(hex)
 
 
-class Range:
-    """What marches of one kind can come to, by the obstacles that are within it."""
-
-    __slots__ = ("_setting", "_span", "kind", "number", "roads", "within")
-
-    def __init__(self, setting: Setting, kind: Kind, number: int) -> None:
-        self.kind = kind
-        self.number = number
-        self._setting = setting
-        free = _search_for(setting, kind, NOBODY, NOBODY, NOBODY)
-        setting.searches[number, *NOTHING] = tuple(free)
-        self.within = free.bits
-        """Hexes where somebody may be in its way, in bits: those that it can come to if nobody is.
-        Obstacles only ever make ways longer."""
-        self.roads = self._taken_roads(free) if kind.single else 0
-        """Hexes among them where friends change the price, in bits."""
-        self._span = self._widest(free)
-
-    def _taken_roads(self, free: Moves) -> int:
-        kind, setting = self.kind, self._setting
-        dear = setting.dear_roads(kind.arms[0], kind.march)
-        dear |= setting.bits.of(hex for hex, _ in free.by_road)
-        return dear & free.bits
-
-    def _widest(self, free: Moves) -> Span:
-        """The most steps that it can make each way, out of command."""
-        if self.kind.toward == NOWHERE or not free.hexes:
-            return 0, 0
-        steps = [self._steps_to(hex) for hex in free.hexes]
-        return max([first for first, _ in steps]), max([second for _, second in steps])
-
-    def _steps_to(self, hex: int) -> Span:
-        (ax, ay), (bx, by) = map(self._setting.points_of.__getitem__, (self.kind.here, hex))
-        return _steps_in(self.kind.toward, bx - ax, by - ay)
-
-    def near(self, blocked: int, stops: int, friends: int) -> Near:
-        """What of all obstacles matters here."""
-        within = self.within
-        closed = within & blocked
-        return closed, within & stops & ~closed, self.roads & friends
-
-    def moves(self, near: Near, span: Span | None = None) -> Moves:
-        """Where it can come to past obstacles, out of command no farther than its span."""
-        known = self._setting.searches
-        if span is not None:
-            most = self._span
-            if span[0] < most[0] or span[1] < most[1]:
-                return self._shortened(near, (min(span[0], most[0]), min(span[1], most[1])))
-        key = (self.number, *near)
-        found = known.get(key)
-        if found is None:
-            bits = self._setting.bits
-            closed, ends, taken = (frozenset(bits.hexes(some)) for some in near)
-            found = known[key] = tuple(_search_for(self._setting, self.kind, closed, ends, taken))
-        return Moves._make(found)
-
-    def _shortened(self, near: Near, span: Span) -> Moves:
-        """Every step of such a march leads nearer to its goal, or to one farther away in the same
-        direction.  So all that a nearer goal does is to leave out the hexes beyond it."""
-        known = self._setting.searches
-        key = (self.number, *near, *span)
-        found = known.get(key)
-        if found is None:
-            whole = self.moves(near)
-            kept = [at for at, hex in enumerate(whole.hexes) if _at_most(self._steps_to(hex), span)]
-            hexes = tuple([whole.hexes[at] for at in kept])
-            shortened = Moves(
-                hexes,
-                self._setting.bits.of(hexes),
-                tuple([whole.prices[at] for at in kept]),
-                tuple([whole.came[at] for at in kept]) if whole.came else (),
-                ways=tuple([whole.ways[at] for at in kept]) if whole.ways else (),
-            )
-            found = known[key] = tuple(shortened)
-        return Moves._make(found)
+def moves_of(setting: Setting, kind: Kind, near: Near, within: int = EVERYWHERE) -> Moves:
+    """Where a march can come to past obstacles, or those of these hexes that lie within a set."""
+    found = _search_for(setting, kind, *_sets(setting, near))
+    cost, bits = found.cost, setting.bits
+    if within != EVERYWHERE:
+        cost = {hex: price for hex, price in cost.items() if within & bits.bit[hex]}
+    return found._replace(cost=cost, bits=bits.of(cost))
 
 
-def _at_most(steps: Span, span: Span) -> bool:
-    return steps[0] <= span[0] and steps[1] <= span[1]
-
-
-def range_of(setting: Setting, kind: Kind) -> Range:
-    """The range of a kind of march.  Plain tuples are kept, which cost the collector nothing."""
-    key = tuple(kind)
-    found: Range | None = setting.ranges.get(key)
-    if found is None:
-        if len(setting.searches) > MOST_REMEMBERED:
-            setting.searches.clear()
-            setting.ranges.clear()
-        found = setting.ranges[key] = Range(setting, kind, setting.next_number())
-    return found
-
-
-def way(setting: Setting, kind: Kind, near: Near, goal: int) -> tuple[int, ...]:
+def way(setting: Setting, kind: Kind, near: Near, goal: int) -> list[int]:
     """The cheapest way to a hex within reach, if it is all that is asked for."""
-    closed, ends, taken = (frozenset(setting.bits.hexes(bits)) for bits in near)
+    closed, ends, taken = _sets(setting, near)
     if kind.march == OUT_OF_COMMAND or len(kind.arms) > 1:
-        return tuple(_search_for(setting, kind, closed, ends, taken).path(goal))
+        return _search_for(setting, kind, closed, ends, taken).path(goal)
     here, (points,) = kind.here, kind.points
     found = _search(_edges(setting, kind), here, points, closed, ends, taken, goal)
     if goal in found.cost:
-        return tuple(found.path(goal))
+        return found.path(goal)
     if kind.by_road:
         roads = setting.ground.road_edges(kind.arms[0], kind.march)
         limit = points + ROAD_BONUS
         found = _search(roads, here, limit, closed | taken, ends, NOBODY, goal)
         if goal in found.cost:
-            return tuple(found.path(goal))
-    return (goal,)  # 11.2.3: the one hex that can always be entered
+            return found.path(goal)
+    return [goal]  # 11.2.3: the one hex that can always be entered
+
+
+def _sets(setting: Setting, near: Near) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    hexes = setting.bits.hexes
+    closed, ends, taken = near
+    return frozenset(hexes(closed)), frozenset(hexes(ends)), frozenset(hexes(taken))
 
 
 # 7.5: Toward the headquarters
@@ -222,19 +129,6 @@ def direction(here: Point, goal: Point) -> int:
     return 2 if across >= 0 else 3
 
 
-def span(toward: int, here: Point, goal: Point) -> Span:
-    """How many steps lead nearer to a goal in its direction, and in the next one clockwise; so many
-    of each on any way."""
-    return _steps_in(toward, goal[0] - here[0], goal[1] - here[1])
-
-
-def _steps_in(toward: int, across: int, down: int) -> Span:
-    """How many steps in a direction, and in the next one clockwise, make up a distance."""
-    (ax, ay), (bx, by) = STEPS[toward], STEPS[(toward + 1) % 6]
-    whole = ax * by - ay * bx
-    return (across * by - down * bx) // whole, (ax * down - ay * across) // whole
-
-
 # The searches
 
 
@@ -247,19 +141,13 @@ def _search_for(
 ) -> Moves:
     lost = kind.march == OUT_OF_COMMAND
     if lost and kind.toward == NOWHERE:
-        return Moves((), 0, (), ())
+        return Moves({}, Reach({}, {}), 0)
     if not kind.single and (lost or len(kind.arms) > 1):
-        cost, ways = _jointly(setting, kind, blocked, stops)
-        hexes = tuple(sorted(cost))
-        return Moves(
-            hexes,
-            setting.bits.of(hexes),
-            tuple([cost[hex] for hex in hexes]),
-            (),
-            ways=tuple([ways[hex] for hex in hexes]),
-        )
+        jointly = _jointly(setting, kind, blocked, stops)
+        return Moves(jointly.cost, jointly, 0)
     if lost:
-        return _moves(setting, _nearer(setting, kind, blocked, stops, crowded))
+        nearer = _nearer(setting, kind, blocked, stops, crowded)
+        return Moves(nearer.cost, nearer, 0)
     here, (points,) = kind.here, kind.points
     edges = _edges(setting, kind)
     found = _search(edges, here, points, blocked, stops, crowded)
@@ -267,24 +155,12 @@ def _search_for(
         _add_least(edges, here, points, found, blocked, crowded)
     found.cost.pop(here, None)
     if not kind.by_road:
-        return _moves(setting, found)
+        return Moves(found.cost, found, 0)
     # 11.4: roads through empty hexes only
     roads = setting.ground.road_edges(kind.arms[0], kind.march)
     farther = _search(roads, here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
     farther.cost.pop(here, None)
-    return _moves(setting, Reach({**farther.cost, **found.cost}, found.came), farther.came)
-
-
-def _moves(setting: Setting, reach: Reach, by_road: dict[int, int] | None = None) -> Moves:
-    cost, came = reach
-    hexes = tuple(sorted(cost))
-    return Moves(
-        hexes,
-        setting.bits.of(hexes),
-        tuple([cost[hex] for hex in hexes]),
-        tuple([came.get(hex, 0) for hex in hexes]),
-        tuple(by_road.items()) if by_road else (),
-    )
+    return Moves({**farther.cost, **found.cost}, found, 0, farther)
 
 
 def _search(
@@ -383,10 +259,9 @@ def _nearer(
 
 def _jointly(
     setting: Setting, kind: Kind, blocked: Collection[int], stops: Collection[int]
-) -> tuple[dict[int, int], dict[int, tuple[int, ...]]]:
+) -> Ways:
     """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
     (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
-    Returns what each hex costs the arm that pays most, and the whole way to it.
 
     Out of command, each hex must be nearer to the headquarters (7.5).
     """
@@ -418,4 +293,4 @@ def _jointly(
             if there not in ways and there not in blocked:
                 ways[there], cost[there] = (there,), max(left)
     del ways[start], cost[start]
-    return cost, ways
+    return Ways(cost, ways)

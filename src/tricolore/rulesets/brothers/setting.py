@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tricolore.core.bits import Bits
@@ -251,16 +250,6 @@ class Setting:
         return {}
 
     @cached_property
-    def ranges(self) -> dict[Any, Any]:
-        """What marches depend on, remembered by `searches`."""
-        return {}
-
-    @cached_property
-    def searches(self) -> dict[Any, Any]:
-        """Searches that `searches` remembers."""
-        return {}
-
-    @cached_property
     def prices(self) -> dict[Any, Any]:
         """Steps by their price, remembered by `spread`."""
         return {}
@@ -284,14 +273,6 @@ class Setting:
     def half_planes(self) -> dict[Any, Any]:
         """Hexes on one side of a line, remembered by `spread`."""
         return {}
-
-    def next_number(self) -> int:
-        """Another number at each call."""
-        return next(self._numbers)
-
-    @cached_property
-    def _numbers(self) -> Iterator[int]:
-        return count()
 
     @cached_property
     def points_of(self) -> Mapping[int, Point]:

@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tricolore.core.bits import Bits
 from tricolore.core.hexes import STEPS
-from tricolore.rulesets.brothers.searches import MOST_REMEMBERED, ROAD_BONUS, Kind, range_of
+from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, moves_of
 from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
 
 if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
+
+
+MOST_REMEMBERED = 40_000
+"""Marches that are kept before all are forgotten."""
 
 
 class Steps(NamedTuple):
@@ -89,8 +93,8 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
     if len(kind.arms) > 1:
         arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
         if not arm:
-            known = range_of(setting, kind)
-            return known.moves(known.near(blocked, stops, 0)).bits, known.within, 0
+            looked = moves_of(setting, kind, NOTHING).bits
+            return moves_of(setting, kind, (blocked, stops, 0)).bits, looked, 0
     points = kind.points[kind.arms.index(arm)]
     prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
     start = bits.bit[kind.here]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricolore.core.bits import EVERYWHERE
 from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
-from tricolore.rulesets.brothers.searches import Kind, Moves, direction, range_of, span
+from tricolore.rulesets.brothers.searches import Kind, Moves, direction, moves_of
+from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE, NOWHERE, OUT_OF_COMMAND
 
@@ -147,12 +149,12 @@ def reach(
     `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
     """
     kind = kind_of_march(s, mover, kept_road, first)
-    found = range_of(s.setting, kind)
-    near = found.near(*barred(s, mover, field), s.ground_of[mover.side])
-    if mover.goal <= 0:
-        return found.moves(near)
-    points_of = s.setting.points_of
-    return found.moves(near, span(kind.toward, points_of[mover.here], points_of[mover.goal]))
+    blocked, stops = barred(s, mover, field)
+    friends = s.ground_of[mover.side]
+    _, looked, roads = spread(s.setting, kind, blocked, stops, friends)
+    near = (looked & blocked, looked & stops, roads & friends)
+    within = before(s.setting, mover.goal, kind.toward) if mover.goal > 0 else EVERYWHERE
+    return moves_of(s.setting, kind, near, within)
 
 
 def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Kind:
