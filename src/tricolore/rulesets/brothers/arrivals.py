@@ -36,6 +36,12 @@ def _formations(s: Brothers, due: Due) -> set[str]:
     return {*due.staff, *(s.counter(uid).formation for stack in due.stacks for uid in stack)}
 
 
+def rolls_spans(s: Brothers, lines: list[str]) -> bool:
+    """Whether any of these lines has an entry span that must be rolled."""
+    spans = (id for id in lines if s.setting.arrivals[id].span is not None)
+    return any(not s.due[id].ready and not s.due[id].passed for id in spans)
+
+
 def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
     """11.5: a line with an entry span comes only if a d10 falls within it; else it tries again on
     the next turn.  It is rolled when the chit is drawn, once for each line (Q02)."""
@@ -59,7 +65,12 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
                 comes = True
             if not comes:
                 continue
-        s.due[id] = s.due[id]._replace(ready=True, passed=True)
+        let_in(s, id)
+
+
+def let_in(s: Brothers, line: str) -> None:
+    """A line may enter in this activation."""
+    s.due[line] = s.due[line]._replace(ready=True, passed=True)
 
 
 def _by_train(s: Brothers, line: str) -> Rule[bool]:

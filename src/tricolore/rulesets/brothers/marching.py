@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tricolore.core.ask import Pick, Stack
 from tricolore.core.bits import Hexes
 from tricolore.core.hexes import number
@@ -16,7 +18,7 @@ from tricolore.rulesets.brothers.offers import (
     movable_stacks,
     movable_staff,
 )
-from tricolore.rulesets.brothers.searches import way
+from tricolore.rulesets.brothers.searches import direction, way
 from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Field, Offer
 from tricolore.rulesets.brothers.steps import March
@@ -70,22 +72,25 @@ def _offer(s: Brothers, who: str, ids: tuple[str, ...], field: Field) -> Offer:
     kind, stance = kind_of_march(s, mover), stance_of(s, mover)
     here, friends = setting.bits.bit[mover.here], s.ground_of[mover.side]
     blocked, stops = barred_by(s, stance, mover.side, mover.here, field)
-    reached, looked, roads = spread(setting, kind, blocked, stops, friends)
+    found, looked, roads = spread(setting, kind, blocked, stops, friends)
+    reached = found
     if mover.goal > 0:
         reached &= before(setting, mover.goal, kind.toward)
     strength, leaves = _condition(s, ids)
     ends = reached ^ full_hexes(s, mover, reached)
-    parts: tuple[Part, ...] = ()
-    if ends:
-        sends = (who, Hexes(setting.bits, ends), ends.bit_count())
-        parts = (sends, others(Pick(who))) if who in s.units else (sends,)
     near = (looked & blocked, looked & stops, roads & friends)
-    bound = mover.goal != 0 or not mover.combat
     offer = s.offers[who] = Offer(
-        ids, mover.here, strength, leaves, kind, stance, parts, looked | here, roads, near,
-        reached, ends, bound,
+        ids, mover.here, strength, leaves, kind, stance, _parts(s, who, ends), looked | here,
+        roads, near, found, reached, ends, mover.goal != 0,
     )  # fmt: skip
     return offer
+
+
+def _parts(s: Brothers, who: str, ends: int) -> tuple[Part, ...]:
+    if not ends:
+        return ()
+    sends = (who, Hexes(s.setting.bits, ends), ends.bit_count())
+    return (sends, others(Pick(who))) if who in s.units else (sends,)
 
 
 def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
@@ -100,6 +105,10 @@ def _condition(s: Brothers, ids: tuple[str, ...]) -> tuple[int, bool]:
 def _forget(s: Brothers, field: Field) -> None:
     """Drop the offers that are no longer right after what has changed since: where units stand, or
     what has befallen them, and where the enemy bars the way."""
+    if s.rode:
+        turned = {who: _turned(s, who, offer) for who, offer in s.offers.items()}
+        s.offers = {who: offer for who, offer in turned.items() if offer is not None}
+        s.rode = False
     if s.stirred and s.offers:
         bit = s.setting.bits.bit
         stirred = [(hex, bit[hex]) for hex in s.stirred]
@@ -117,6 +126,27 @@ def _forget(s: Brothers, field: Field) -> None:
         }
     s.stirred = {}
     s.offered = field
+
+
+def _turned(s: Brothers, who: str, offer: Offer) -> Offer | None:
+    """An offer after headquarters have moved: they bar the way of one another, and those out of
+    command march to their own.  None if it must be looked for anew."""
+    if offer.stance == STAFF:
+        return None
+    if not offer.lost:
+        return offer
+    setting, uid = s.setting, offer.ids[0]
+    staff = s.staff.get(s.counter(uid).formation)
+    if staff is None or not all(map(s.units.__contains__, offer.ids)):
+        return None
+    points_of, toward = setting.points_of, offer.kind.toward
+    if direction(points_of[offer.here], points_of[staff.hex]) != toward:
+        return None
+    reached = offer.spread & before(setting, staff.hex, toward)
+    if reached == offer.reached:
+        return offer
+    ends = reached ^ full_hexes(s, mover_of(s, offer.ids), reached)
+    return replace(offer, reached=reached, ends=ends, parts=_parts(s, who, ends))
 
 
 def _holds(

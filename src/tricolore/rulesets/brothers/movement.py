@@ -331,7 +331,7 @@ def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: b
     rest = March(group, spent, step.way[1:], road, step.charge, back, step.final)
     overrun = s.staff_at(hex, s.enemy(side))
     if at_once and not overrun and not _provokes(s, group, hex):
-        march_on(s, MarchOn(rest))
+        _march_on(s, rest)
         return
     s.then(*provoked(s, group, hex), MarchOn(rest))
     if overrun:
@@ -366,8 +366,12 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
 
 
 def march_on(s: Brothers, step: MarchOn) -> None:
+    """A march goes on after whatever it provoked."""
+    _march_on(s, step.march)
+
+
+def _march_on(s: Brothers, march: March) -> None:
     """11.8.1: whoever was hit stops; the others may go on as a new group (Q23)."""
-    march = step.march
     if len(march.group) == 1 and s.halted.isdisjoint(march.group):
         if march.group[0] in s.units:
             _go_on(s, march)

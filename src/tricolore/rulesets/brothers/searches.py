@@ -8,6 +8,8 @@ from heapq import heappop, heappush
 from operator import add, le
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from tricolore.core.bits import EVERYWHERE
 from tricolore.core.hexes import Point
 from tricolore.core.search import Reach
@@ -21,7 +23,7 @@ ROAD_BONUS = 2
 NOBODY: frozenset[int] = frozenset()
 
 
-class Kind(NamedTuple):
+class Kind(msgspec.Struct, frozen=True, gc=False):
     """All that a march depends on, but for those who are in its way."""
 
     here: int

@@ -75,7 +75,7 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
     if free is None:
         if len(known) > MOST_REMEMBERED:
             known.clear()
-        free = known[tuple(kind)] = _find(setting, kind, 0, 0, 0)
+        free = known[kind] = _find(setting, kind, 0, 0, 0)
     _, looked, roads = free
     closed, taken = looked & blocked, roads & friends
     ends = looked & stops
@@ -83,8 +83,8 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
         return free
     found = known.get((kind, closed, ends, taken))
     if found is None:
-        key = (tuple(kind), closed, ends, taken)
-        found = known[key] = _find(setting, kind, closed, ends, taken)
+        found = _find(setting, kind, closed, ends, taken)
+        known[kind, closed, ends, taken] = found
     return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from tricolore.core.sends import Part
 from tricolore.core.state import Result
 from tricolore.rulesets.brothers.roster import Counter, Formation
@@ -107,7 +109,7 @@ class Field(NamedTuple):
     """Where nobody goes who may not engage: onto the enemy, and next to him unless sheltered."""
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """The marches that one mover was offered.  Sets of hexes are in bits."""
 
     ids: tuple[str, ...]
@@ -127,12 +129,14 @@ class Offer(NamedTuple):
     """Those of them where it matters whether friends take a road away."""
     near: tuple[int, int, int]
     """Those where it may not go, those where its way ends, and roads that friends have taken."""
+    spread: int
+    """Hexes that it could come to, wherever its headquarters is in the same direction."""
     reached: int
     """Hexes that it can come to."""
     ends: int
     """Those of them where it may end."""
-    bound: bool
-    """Whether it depends on headquarters: it is one, or out of command and marches to its own."""
+    lost: bool
+    """Whether it is out of command, so that it marches to its headquarters (7.5)."""
 
 
 class Brothers(GameState):
@@ -225,6 +229,8 @@ class Brothers(GameState):
     """The field when they were offered."""
     stirred: Derived[dict[int, bool]]
     """Hexes where something has changed since then."""
+    rode: Derived[bool]
+    """Whether any headquarters or sovereign has moved since then."""
 
     def __init__(self, setting: Setting, seed: str) -> None:
         super().__init__(setting, seed)
@@ -272,7 +278,10 @@ class Brothers(GameState):
     def strength_in(self, hex: int) -> int:
         known = self.strengths.get(hex)
         if known is None:
-            known = self.strengths[hex] = sum(map(self.strength, self.stacks.get(hex, ())))
+            stack = self.stacks.get(hex)
+            if stack is None:
+                return 0
+            known = self.strengths[hex] = sum(map(self.strength, stack))
         return known
 
     def front(self, hex: int) -> Front:
@@ -282,8 +291,11 @@ class Brothers(GameState):
         """
         known = self.fronts.get(hex)
         if known is None:
+            stack = self.stacks.get(hex)
+            if stack is None:
+                return ()
             room, line = FRONT_LINE, []
-            for uid in self.stacks.get(hex, ()):
+            for uid in stack:
                 share = min(self.strength(uid), room)
                 if share > 0:
                     line.append((uid, share))
@@ -400,11 +412,8 @@ class Brothers(GameState):
         self._stir_staff()
 
     def _stir_staff(self) -> None:
-        """Units out of command march toward their headquarters; enemy staff bar one another."""
         self.staff_on = {}
-        if self.offers:
-            free = {who: offer for who, offer in self.offers.items() if not offer.bound}
-            self.offers = free
+        self.rode = True
 
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)
@@ -445,7 +454,8 @@ class Brothers(GameState):
     def rebuild(self) -> None:
         self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
         self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
-        self.offers, self.offered, self.stirred, self.roomy = {}, None, {}, False
+        self.offers, self.offered, self.stirred = {}, None, {}
+        self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 

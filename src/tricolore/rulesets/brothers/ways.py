@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from tricolore.core.bits import EVERYWHERE
 from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
@@ -18,7 +18,7 @@ STAFF_ARMS = SINGLE[INFANTRY]
 """3.4.4: headquarters pay as infantry does."""
 
 
-class Mover(NamedTuple):
+class Mover(msgspec.Struct, frozen=True, gc=False):
     """Whoever moves, as far as its way depends on it."""
 
     ids: tuple[str, ...]
@@ -159,7 +159,8 @@ def reach(
 
 def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Kind:
     """What its march depends on, whoever is in its way."""
-    _, _, here, arms, points, march, _, goal = mover
+    here, arms, points = mover.here, mover.arms, mover.points
+    march, goal = mover.march, mover.goal
     single = len(mover.ids) == 1
     if not single:
         least: dict[str, int] = {}
