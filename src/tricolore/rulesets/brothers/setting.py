@@ -266,7 +266,12 @@ class Setting:
 
     @cached_property
     def spreads(self) -> dict[Any, Any]:
-        """How far marches come, remembered by `spread`."""
+        """How far marches come if nobody is in their way, remembered by `spread`."""
+        return {}
+
+    @cached_property
+    def obstructed(self) -> dict[Any, Any]:
+        """How far they come past others, remembered by `spread`."""
         return {}
 
     @cached_property

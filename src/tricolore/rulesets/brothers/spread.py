@@ -18,16 +18,18 @@ if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
 
-MOST_REMEMBERED = 40_000
-"""Marches that are kept before all are forgotten."""
+MOST_REMEMBERED, MOST_OBSTRUCTED = 40_000, 2_000
+"""Marches that are kept before all are forgotten: those with nobody in the way, and others."""
+
+Shifts = tuple[tuple[int, int], ...]
+"""Hexes to leave, and by how many places the bits of the next ones are higher, or lower."""
 
 
 class Steps(NamedTuple):
-    """Steps from hexes to others whose bits are so many places higher or lower."""
+    """Steps from hexes to others."""
 
-    up: tuple[tuple[int, int], ...]
-    """The hexes to leave, and the number of places."""
-    down: tuple[tuple[int, int], ...]
+    up: Shifts
+    down: Shifts
 
 
 class Price(NamedTuple):
@@ -36,12 +38,11 @@ class Price(NamedTuple):
     halves: int
     leaving: int
     """The hexes from which such steps lead."""
-    steps: Steps
-    """Where nobody else is: by road or not."""
+    up: Shifts
+    """Where nobody else is, by road or not."""
+    down: Shifts
     plain: Steps
     """Those of them for which no road helps."""
-    by_road: Steps
-    """Those for which one does."""
     despite: Steps
     """Steps that have this price where a friend takes their road away (11.2.2)."""
 
@@ -81,10 +82,13 @@ def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
     ends = looked & stops
     if not closed and not ends and not taken:
         return free
-    found = known.get((kind, closed, ends, taken))
+    obstructed = setting.obstructed
+    found = obstructed.get((kind, closed, ends, taken))
     if found is None:
+        if len(obstructed) > MOST_OBSTRUCTED:
+            obstructed.clear()
         found = _find(setting, kind, closed, ends, taken)
-        known[kind, closed, ends, taken] = found
+        obstructed[kind, closed, ends, taken] = found
     return found
 
 
@@ -103,11 +107,11 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
     reached, looked = _flood(bits, prices, start, points, fresh, passable, taken)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
-        for price in prices:
-            if price.halves > points and start & price.leaving:
-                found = _stepped(price.steps, start)
+        for halves, leaving, up, down, plain, despite in prices:
+            if halves > points and start & leaving:
+                found = _stepped((up, down), start)
                 looked |= found
-                reached |= _by_price(price, start, found, taken) & fresh
+                reached |= _by_price(plain, despite, start, found, taken) & fresh
     return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
 
 
@@ -157,43 +161,43 @@ def _flood(
             fresh ^= hexes
             reached |= hexes
             hexes &= passable
-        for price in prices:
-            total = spent + price.halves
+        for halves, leaving, up, down, plain, despite in prices:
+            total = spent + halves
             if total > allowance:
                 break
-            if hexes & price.leaving:
+            if hexes & leaving:
                 found = 0
-                up, down = price.steps
-                for leaving, by in up:
-                    some = hexes & leaving
+                for some, by in up:
+                    some &= hexes
                     if some:
                         found |= some << by
-                for leaving, by in down:
-                    some = hexes & leaving
+                for some, by in down:
+                    some &= hexes
                     if some:
                         found |= some >> by
                 looked |= found
                 if hexes & dear:
-                    found = _by_price(price, hexes, found, taken)
+                    found = _by_price(plain, despite, hexes, found, taken)
                 due[total] |= found
     return reached, looked
 
 
-def _by_price(price: Price, hexes: int, found: int, taken: int) -> int:
+def _by_price(plain: Steps, despite: Steps, hexes: int, found: int, taken: int) -> int:
     """The hexes that are one step of a price away, of those that were `found` as if no friends had
     taken roads; and those that have this price because they have."""
     lost = found & taken
     if lost:
         found ^= lost
-        found |= _stepped(price.plain, hexes) & lost
-    return found | (_stepped(price.despite, hexes) & taken)
+        found |= _stepped(plain, hexes) & lost
+    return found | (_stepped(despite, hexes) & taken)
 
 
-def _stepped(steps: Steps, hexes: int) -> int:
+def _stepped(steps: tuple[Shifts, Shifts], hexes: int) -> int:
+    up, down = steps
     found = 0
-    for leaving, by in steps.up:
+    for leaving, by in up:
         found |= (hexes & leaving) << by
-    for leaving, by in steps.down:
+    for leaving, by in down:
         found |= (hexes & leaving) >> by
     return found
 
@@ -261,19 +265,13 @@ def _prices(setting: Setting, edges: Edges, toward: int) -> Prices:
 
     found = []
     for price in sorted(halves):
-        one = Price(
-            price,
-            0,
-            some(lambda road, plain, p=price: road == p),  # type: ignore[misc]
-            some(lambda road, plain, p=price: road == plain == p),  # type: ignore[misc]
-            some(lambda road, plain, p=price: road == p != plain),  # type: ignore[misc]
-            some(lambda road, plain, p=price: plain == p != road),  # type: ignore[misc]
-        )
+        steps = some(lambda road, plain, p=price: road == p)  # type: ignore[misc]
+        plain = some(lambda road, plain, p=price: road == plain == p)  # type: ignore[misc]
+        despite = some(lambda road, plain, p=price: plain == p != road)  # type: ignore[misc]
         leaving = 0
-        for steps in (one.steps, one.despite):
-            for hexes, _ in (*steps.up, *steps.down):
-                leaving |= hexes
-        found.append(one._replace(leaving=leaving))
+        for hexes, _ in (*steps.up, *steps.down, *despite.up, *despite.down):
+            leaving |= hexes
+        found.append(Price(price, leaving, *steps, plain, despite))
     return tuple(found)
 
 
