@@ -252,7 +252,7 @@ class Hexes(Sequence[int]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     def __hash__(self) -> int:
-        return hash(tuple(self))
+        return tuple(self).__hash__()
 
     def __repr__(self) -> str:
         return repr(list(self))

@@ -87,7 +87,7 @@ class Sends(Sequence[Option]):
         return all(mine == its for mine, its in zip(self, other, strict=True))
 
     def __hash__(self) -> int:
-        return hash(tuple(self))
+        return tuple(self).__hash__()
 
     def __repr__(self) -> str:
         return repr(tuple(self))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from tricolore.core.bits import EVERYWHERE
+from tricolore.rulesets.brothers.remembered import Field
 from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
 from tricolore.rulesets.brothers.searches import (
     NOBODY,
@@ -20,7 +21,7 @@ from tricolore.rulesets.brothers.searches import (
 )
 from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import front_line
-from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     DEFENSIVE,
