@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose
 from tricolore.core.game import Game
-from tricolore.rulesets.brothers.offers import move_options
+from tricolore.core.sends import Sends
+from tricolore.rulesets.brothers.marching import move_options
 from tricolore.rulesets.brothers.setting import SIDES
 from tricolore.rulesets.brothers.state import DISRUPTED, Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, MarchOn, StepEnd
@@ -68,8 +69,8 @@ def check_offers(game: Game, s: Brothers) -> None:
     if isinstance(ask, Choose) and isinstance(ask.about, OrderMove):
         fresh = s.clone()
         fresh.rebuild()
-        known = [option for option in ask.options if option.kind != "play" and option != DONE]
-        assert known == move_options(fresh), "the marches that are offered are out of date"
+        plain = [option for option in ask.options if option.kind != "play" and option != DONE]
+        assert plain == Sends(move_options(fresh)), "the marches that are offered are out of date"
 
 
 def check_chits(s: Brothers) -> None:

@@ -135,7 +135,8 @@ class Choose(NamedTuple):
     side: str
     rule: str
     about: Subject
-    options: tuple[Option, ...]
+    options: Sequence[Option]
+    """A tuple, or `Sends`, which are made when somebody looks at them.  They never change."""
     secret: bool = False
     veiled: bool = False
     """Whether other sides see neither question nor answer, since these name pieces that they may
@@ -262,7 +263,7 @@ class Seal(NamedTuple):
     """Yielded by a rule to stop undo here, although no die was rolled.
 
     A rule does so after it has revealed something, for example.  The driver resumes the rule at
-    once, and nothing is recorded.
+    once, and nothing is recorded.  A plain function that asks nothing returns it.
     """
 
     why: str
@@ -318,7 +319,9 @@ def choose(side: str, rule: str, about: Subject, options: Sequence[Option]) -> R
     if not options:
         asked = Choose(side, rule, about, ())
         raise RuleFailed(f"“{asked.prompt}” ({rule}) has no options.")
-    choice: Option = yield Choose(side, rule, about, tuple(options))
+    if isinstance(options, list):
+        options = tuple(options)
+    choice: Option = yield Choose(side, rule, about, options)
     return choice
 
 

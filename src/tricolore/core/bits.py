@@ -6,9 +6,11 @@ takes a few operations for what a set does hex by hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import compress
-from typing import NamedTuple, TypeVar
+from operator import or_
+from typing import NamedTuple, TypeVar, overload
 
 from tricolore.core.board import Board
 
@@ -61,10 +63,7 @@ class Bits:
 
     def of(self, hexes: Iterable[int]) -> int:
         """The integer for a set of hexes."""
-        bits = 0
-        for hex in hexes:
-            bits |= self.bit[hex]
-        return bits
+        return reduce(or_, map(self.bit.__getitem__, hexes), 0)
 
     def hexes(self, bits: int) -> list[int]:
         """The hexes of an integer, in ascending order."""
@@ -88,6 +87,12 @@ class Bits:
             return found  # type: ignore[return-value]  # every bit is a hex
         chosen = bin(bits >> low)[:1:-1].encode().translate(ONES)
         return list(compress(labels[low : low + len(chosen)], chosen))  # type: ignore[arg-type]
+
+    def hex_at(self, place: int) -> int:
+        """The hex that has a bit of its own at this place."""
+        hex = self._hexes[place]
+        assert hex is not None, "no hex has this bit"
+        return hex
 
     def has(self, bits: int, hex: int) -> bool:
         return bits & self.bit[hex] != 0
@@ -199,3 +204,69 @@ class Bits:
     def _place(self, hex: int) -> int:
         column, row = divmod(hex, 100)
         return column * self._stride + row
+
+
+class Hexes(Sequence[int]):
+    """The hexes of an integer in ascending order, looked up when they are asked for."""
+
+    __slots__ = ("_bits", "_set")
+
+    def __init__(self, bits: Bits, set: int) -> None:
+        self._bits = bits
+        self._set = set
+
+    def __len__(self) -> int:
+        return self._set.bit_count()
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._bits.hexes(self._set))
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        if isinstance(at, slice):
+            return self._bits.hexes(self._set)[at]
+        count = self._set.bit_count()
+        if not -count <= at < count:
+            raise IndexError(f"there are only {count} hexes")
+        return self._bits.hex_at(_place_of(self._set, at % count))
+
+    def __contains__(self, hex: object) -> bool:
+        return isinstance(hex, int) and self._set & self._bits.bit.get(hex, 0) != 0
+
+    def index(self, hex: int, start: int = 0, stop: int | None = None) -> int:
+        if hex not in self:
+            raise ValueError(f"{hex} is not among the hexes")
+        at = (self._set & (self._bits.bit[hex] - 1)).bit_count()
+        if not start <= at < (len(self) if stop is None else stop):
+            raise ValueError(f"{hex} is not among the hexes there")
+        return at
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Hexes):
+            return self._set == other._set
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return tuple(self).__hash__()
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+def _place_of(bits: int, at: int) -> int:
+    """The place of the n-th bit that is set, counted from the lowest."""
+    place, width = 0, bits.bit_length()
+    while width > 1:
+        half = width // 2
+        low = bits & ((1 << half) - 1)
+        below = low.bit_count()
+        if at < below:
+            bits, width = low, half
+        else:
+            bits, width, place, at = bits >> half, width - half, place + half, at - below
+    return place

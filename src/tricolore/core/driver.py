@@ -74,9 +74,10 @@ class Driver:
     def _begin(self, before: State | None = None) -> None:
         """Start the next procedure on the agenda.
 
-        Plain functions ask nothing: they run at once, in place.  Only a generator needs a
-        checkpoint.  Calling it runs none of its lines, so the state has not changed when the
-        checkpoint is made.  `before` is a copy of the present state, if there is one already.
+        Plain functions ask nothing: they run at once, in place, and may return a `Seal`.  Only a
+        generator needs a checkpoint.  Calling it runs none of its lines, so the state has not
+        changed when the checkpoint is made.  `before` is a copy of the present state, if there is
+        one already.
         """
         procedures = self.ruleset.procedures
         state = self._state
@@ -91,6 +92,10 @@ class Driver:
             try:
                 running = procedures[type(agenda[0])](state, agenda[0])
                 if running is None:
+                    before = None
+                    continue
+                if isinstance(running, Seal):
+                    self._stop_undo()
                     before = None
                     continue
                 if before is None:
@@ -141,10 +146,13 @@ class Driver:
         """Stop undo here, as a `Seal` demands, and return the question that follows it."""
         assert self._running is not None
         while isinstance(ask, Seal):
-            self.seal(len(self.inputs) - self._waking)
-            self._past.clear()
+            self._stop_undo()
             ask = self._running.send(None)
         return ask
+
+    def _stop_undo(self) -> None:
+        self.seal(len(self.inputs) - self._waking)
+        self._past.clear()
 
     def _unpacked(self, handed_in: HandedIn) -> Any:
         """What the procedure receives: one sheet for a `Fill`, all of them for a `Together`."""

@@ -231,10 +231,10 @@ class Game(Driver):
             self._choose(HandedIn((ask.read(option),)))
             return
         try:
-            choice = ask.options[ask.options.index(option)]
-        except (ValueError, RecursionError):
-            choice = read_option(option, ask)
-        self._choose(choice)
+            known = type(option) is Option and option in ask.options
+        except RecursionError:
+            known = False
+        self._choose(option if known else read_option(option, ask))  # type: ignore[arg-type]
 
     def answer_all(
         self,

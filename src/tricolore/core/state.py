@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import msgspec
 
-from tricolore.core.ask import Rule
+from tricolore.core.ask import Rule, Seal
 from tricolore.core.errors import RuleFailed
 from tricolore.core.events import Event
 
@@ -71,9 +71,10 @@ class State:
             self.log.append(Event(rule, text, data, seen_by))
 
 
-Procedure = Callable[[Any, Any], Rule[None] | None]
+Procedure = Callable[[Any, Any], Rule[None] | Seal | None]
 """A generator function, or a plain function that asks nothing.  A plain function may also return
-the generator that is to run.  In that case it must not change the state itself."""
+the generator that is to run.  In that case it must not change the state itself.  It returns a
+`Seal` if what it did cannot be undone."""
 
 
 class GameOption(msgspec.Struct, frozen=True, omit_defaults=True):

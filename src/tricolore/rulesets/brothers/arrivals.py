@@ -10,7 +10,7 @@ from tricolore.rulesets.brothers.chits import hold, spend
 from tricolore.rulesets.brothers.dice import roll_d10
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.roster import INFANTRY, SARDINIAN
-from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, room
+from tricolore.rulesets.brothers.stacking import choose_place, hidden_depth, places, room
 from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Due, Unit
 from tricolore.rulesets.brothers.steps import March, MarchOn, Overrun
 from tricolore.rulesets.brothers.subjects import EnterWith, LineUp
@@ -38,6 +38,12 @@ def _formations(s: Brothers, due: Due) -> set[str]:
     return {*due.staff, *(s.counter(uid).formation for stack in due.stacks for uid in stack)}
 
 
+def rolls_spans(s: Brothers, lines: list[str]) -> bool:
+    """Whether any of these lines has an entry span that must be rolled."""
+    spans = (id for id in lines if s.setting.arrivals[id].span is not None)
+    return any(not s.due[id].ready and not s.due[id].passed for id in spans)
+
+
 def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
     """11.5: a line with an entry span comes only if a d10 falls within it; else it tries again on
     the next turn.  It is rolled when the chit is drawn, once for each line (Q02)."""
@@ -61,7 +67,12 @@ def roll_spans(s: Brothers, lines: list[str]) -> Rule[None]:
                 comes = True
             if not comes:
                 continue
-        s.due[id] = s.due[id]._replace(ready=True, passed=True)
+        let_in(s, id)
+
+
+def let_in(s: Brothers, line: str) -> None:
+    """A line may enter in this activation."""
+    s.due[line] = s.due[line]._replace(ready=True, passed=True)
 
 
 def _by_train(s: Brothers, line: str) -> Rule[bool]:
@@ -94,12 +105,16 @@ def delay(s: Brothers) -> None:
 
 def _along_edge(s: Brothers, hexes: tuple[int, ...], steps: int) -> tuple[int, ...]:
     """Edge hexes within so many steps along the map edge."""
-    edge = set(s.setting.ground.edge_hexes)
-    found, todo = set(hexes), set(hexes)
-    for _ in range(steps):
-        todo = {n for h in todo for n in s.setting.board.neighbours[h] if n in edge} - found
-        found |= todo
-    return tuple(sorted(found))
+    known = s.setting.along_edges
+    along = known.get((hexes, steps))
+    if along is None:
+        edge = set(s.setting.ground.edge_hexes)
+        found, todo = set(hexes), set(hexes)
+        for _ in range(steps):
+            todo = {n for h in todo for n in s.setting.board.neighbours[h] if n in edge} - found
+            found |= todo
+        along = known[hexes, steps] = tuple(sorted(found))
+    return along
 
 
 # Where they enter
@@ -124,6 +139,8 @@ def waiting_lines(s: Brothers) -> Iterator[tuple[str, Due]]:
         return
     if INITIATIVE in s.effects:
         return  # an event that lets one unit move once more
+    if not any(due.ready for due in s.due.values()):
+        return
     mine = act.formation or act.sovereign
     for id in lines_of(s, mine):
         due = s.due[id]
@@ -284,7 +301,8 @@ def send_in(s: Brothers, ids: tuple[str, ...], hex: int) -> Rule[None]:
     first = 0
     if room(s, hex, _fresh(s, ids)):
         beneath = s.beside(s.enemy(side), hex) and not _may_engage(s)
-        first = yield from choose_place(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+        free = places(s, ids[0], hex, beneath, strength=s.counter(ids[0]).fresh)
+        first = yield from choose_place(s, ids[0], hex, free)
     s.joined(hex)
     for at, uid in enumerate(ids, start=first):
         s.place(uid, hex, at, Unit(hex))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tricolore.core.ask import NO, YES, Choose, Rule, choose, choose_word
 from tricolore.core.search import reachable
@@ -17,6 +17,8 @@ from tricolore.rulesets.brothers.terrain import AGGRESSIVE, DEFENSIVE
 POSTURES = (AGGRESSIVE, DEFENSIVE)
 PLOTTED = "plotted-orders"
 """The option of 17.3."""
+MOST_REMEMBERED = 5_000
+"""Command ranges that are kept before all are forgotten."""
 ENGAGED = -2
 """7.6.1: on the check's die if any unit of the corps is engaged."""
 
@@ -35,15 +37,22 @@ def rating_of(s: Brothers, formation: str, posture: str) -> int:
     return max(rating, 0)
 
 
-def in_range(s: Brothers, side: str, hex: int, rating: int) -> dict[int, int]:
+def in_range(s: Brothers, side: str, hex: int, rating: int) -> Mapping[int, int]:
     """7.3: the hexes within a command range, and how far each is: woods count two, and no line
     leads through enemy units."""
     near = s.ground_of[s.enemy(side)] & s.setting.within(hex, rating)
-    blocked = set(s.setting.bits.hexes(near))
-    return reachable(s.setting.command_edges, hex, rating, blocked).cost
+    known = s.setting.ranges_of_command
+    found: Mapping[int, int] | None = known.get((hex, rating, near))
+    if found is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        blocked = set(s.setting.bits.hexes(near))
+        found = reachable(s.setting.command_edges, hex, rating, blocked).cost
+        known[hex, rating, near] = found
+    return found
 
 
-def sovereign_range(s: Brothers, id: str) -> dict[int, int]:
+def sovereign_range(s: Brothers, id: str) -> Mapping[int, int]:
     """The hexes within the range of a sovereign; none while he is off the map."""
     staff = s.staff.get(id)
     if staff is None:
@@ -52,7 +61,7 @@ def sovereign_range(s: Brothers, id: str) -> dict[int, int]:
     return in_range(s, sovereign.side, staff.hex, 0 if staff.overrun else sovereign.rating)
 
 
-def kings_range(s: Brothers) -> dict[int, int]:
+def kings_range(s: Brothers) -> Mapping[int, int]:
     """6.2.2"""
     return sovereign_range(s, s.setting.king)
 
@@ -68,11 +77,10 @@ def in_command(s: Brothers, formation: str, posture: str) -> frozenset[str]:
         return frozenset()  # 11.5.3: without a headquarters on the map nobody is
     rating = rating_of(s, formation, posture)
     reached = in_range(s, s.formation(formation).side, staff.hex, rating)
-    hexes = set(reached)
-    if s.formation(formation).nation == SARDINIAN:
-        hexes |= set(kings_range(s))
+    king = kings_range(s) if s.formation(formation).nation == SARDINIAN else {}
     units = list(s.members(formation))
-    found = {uid for uid in units if s.units[uid].hex in hexes}
+    hexes = ((uid, s.units[uid].hex) for uid in units)
+    found = {uid for uid, hex in hexes if hex in reached or hex in king}
     if posture == DEFENSIVE:
         found |= _along_roads(s, units, found, staff.hex)
     return frozenset(found)

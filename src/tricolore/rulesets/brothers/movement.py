@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import (
     DONE,
@@ -16,10 +16,12 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
+from tricolore.core.sends import Sends, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
 from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_leave
+from tricolore.rulesets.brothers.marching import move_options, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
     goals,
@@ -28,11 +30,10 @@ from tricolore.rulesets.brothers.offers import (
     may_move,
     may_pass,
     movable_stacks,
-    move_options,
 )
 from tricolore.rulesets.brothers.opportunity import SETS_OUT, in_range_of_events
-from tricolore.rulesets.brothers.plays import own_plays
-from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, room
+from tricolore.rulesets.brothers.plays import opens, own_plays
+from tricolore.rulesets.brothers.stacking import TOP, choose_place, front_line, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import (
     AnswerFire,
@@ -68,12 +69,12 @@ def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
     plays = own_plays(s, "move step")
     if not options and not plays:
         return None
-    return _order_move(s, [*options, *map(Play, plays)])
+    return _order_move(s, Sends([*options, others(*map(Play, plays), DONE)]))
 
 
-def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
+def _order_move(s: Brothers, options: Sends) -> Rule[None]:
     side = s.active_side
-    option = yield from choose(side, "11.1", OrderMove(), [*options, DONE])
+    option = yield from choose(side, "11.1", OrderMove(), options)
     if option == DONE:
         return
     s.then(MoveStep())
@@ -94,10 +95,7 @@ def _order_move(s: Brothers, options: list[Option]) -> Rule[None]:
         if who not in s.units and who not in s.staff and not who.isdigit():
             yield from send_in(s, (who,), hex)
             return
-        ids = joint(s, movable_stacks(s)[int(who)]) if who.isdigit() else (who,)
-        mover = mover_of(s, ids)
-        way = way_to(s, mover, reach(s, mover, field_of(s, side)), hex)
-        set_out(s, March(ids, (0,) * len(ids), way, final=True))
+        set_out(s, sent_on(s, who, hex))
 
 
 # 4.3: The order of a stack
@@ -152,7 +150,7 @@ def _orders(s: Brothers, uid: str, hex: int) -> dict[Option, tuple[str, ...]]:
 
 def march(s: Brothers, step: March) -> Rule[None] | None:
     """A group goes on along its way, or its player is asked where to."""
-    group = tuple(id for id in step.group if id in s.units or id in s.staff)
+    group = tuple([id for id in step.group if id in s.units or id in s.staff])
     if not group:
         return None
     if len(group) < len(step.group):
@@ -163,6 +161,17 @@ def march(s: Brothers, step: March) -> Rule[None] | None:
     if step.final or step.charge:
         return _finish(s, step)
     return _ask_way(s, step)
+
+
+def _go_on(s: Brothers, step: March) -> None:
+    """The rest of a march comes next.  If nothing is left but its end, and it asks nothing, it ends
+    at once."""
+    if step.final and not step.way and not step.charge:
+        units = tuple([uid for uid in step.group if uid in s.units])
+        if units and room(s, s.units[units[0]].hex, 0):
+            _finished(s, step, units)
+            return
+    s.then(step)
 
 
 def _ask_way(s: Brothers, step: March) -> Rule[None]:
@@ -201,7 +210,7 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
         )
     else:
         hex, final = int(option.value), option.kind == "go"
-        way = way_to(s, mover, moves, hex) if final else (hex,)
+        way = way_to(s, mover, moves.path(hex), hex) if final else (hex,)
         march = step._replace(way=way, final=final)
         if first:
             set_out(s, march)
@@ -229,12 +238,13 @@ def set_out(s: Brothers, march: March) -> None:
 
 def _finish(s: Brothers, step: March) -> Rule[None] | None:
     """A march is over: its members have moved.  In an overfull hex they go back (4.1)."""
-    units = tuple(uid for uid in step.group if uid in s.units)
+    units = tuple([uid for uid in step.group if uid in s.units])
     if units:
         hex = s.units[units[0]].hex
-        others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
-        if not room(s, hex, 0, others):
-            return _finish_elsewhere(s, step, units)
+        if not room(s, hex, 0):
+            others = [u for u in s.stacks[hex] if u not in units and may_move(s, u)]
+            if not room(s, hex, 0, others):
+                return _finish_elsewhere(s, step, units)
     _finished(s, step, units)
     return None
 
@@ -251,7 +261,9 @@ def _finished(s: Brothers, step: March, units: tuple[str, ...], hex: int = 0) ->
         charge_home(s, units)
     if units:
         hex = hex or s.units[units[0]].hex
-        s.then(Window("moved", units, hex, (s.enemy(s.side(units[0])),)))
+        enemy = s.enemy(s.side(units[0]))
+        if opens(s, "moved", units, hex, enemy):
+            s.then(Window("moved", units, hex, (enemy,)))
 
 
 def _turn_back(s: Brothers, step: March) -> Rule[None]:
@@ -260,7 +272,8 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
     more = sum(map(s.strength, units))
     for hex in step.back:
         if s.holder(hex) in ("", s.side(units[0])) and room(s, hex, more, units):
-            yield from _put(s, units, hex)
+            at = yield from choose_place(s, units[0], hex, _places(s, units, hex))
+            _fall_in(s, units, hex, at)
             s.tell("4.1", "{uids} go back to {hex}, where there is room.", uids=units, hex=hex)
             break
     s.moved |= set(step.group)
@@ -268,42 +281,49 @@ def _turn_back(s: Brothers, step: March) -> Rule[None]:
 
 def _walk(s: Brothers, step: March) -> Rule[None] | None:
     """The next hex of the way.  Hexes where nothing can happen are passed without more ado."""
-    here = _where(s, step.group[0])
-    if step.group[0] in s.staff:
+    group, way = step.group, step.way
+    if group[0] in s.staff:
         _ride(s, step)
         return None
-    leaving = [uid for uid in step.group if s.engaged(uid) and not free_to_leave(s, uid)]
-    if leaving or not _quiet(s, step, step.way[0]):
-        return _step(s, step, leaving)
-    back = list(step.back)
-    way, spent, road = step.way, step.spent, step.road
-    while way and _quiet(s, step, way[0]):
-        spent, road = _paid(s, step.group, spent, road, here, way[0])
-        back.insert(0, here)
-        here, way = way[0], way[1:]
-        take_place(s, s.side(step.group[0]), here)
-    _shift(s, step.group, here)
-    s.then(step._replace(way=way, spent=spent, road=road, back=tuple(back)))
+    here, side = s.units[group[0]].hex, s.side(group[0])
+    leaving: list[str] = []
+    if s.beside(s.enemy(side), here):
+        leaving = [uid for uid in group if s.engaged(uid) and not free_to_leave(s, uid)]
+    quiet = 0 if leaving else _quiet(s, side, way)
+    if not quiet:
+        free = _places(s, group, way[0], last=len(way) == 1)
+        if leaving or len(free) > 1:
+            return _step(s, step, leaving)
+        _enter(s, step, group, free[0])
+        return None
+    spent, road, back = step.spent, step.road, step.back
+    for hex in way[:quiet]:
+        spent, road = _paid(s, group, spent, road, here, hex)
+        back = (here, *back)
+        here = hex
+        take_place(s, side, here)
+    _shift(s, group, here)
+    _go_on(s, March(group, spent, way[quiet:], road, step.charge, back, step.final))
     return None
 
 
-def _quiet(s: Brothers, step: March, hex: int) -> bool:
-    """Whether nothing happens on a hex: no enemy near, nobody there, no woods, and no event that
-    could be played."""
-    side = s.side(step.group[0])
-    return not (
-        hex in s.stacks
-        or hex in s.setting.ground.woods
-        or s.beside(s.enemy(side), hex)
-        or (s.held(s.enemy(side)) and in_range_of_events(s, s.enemy(side), hex))
-        or s.staff_at(hex, s.enemy(side))
-    )
+def _quiet(s: Brothers, side: str, way: tuple[int, ...]) -> int:
+    """On how many of the next hexes nothing happens: no enemy near, nobody there, no woods, and no
+    event that could be played."""
+    enemy = s.enemy(side)
+    bit = s.setting.bits.bit
+    loud = s.contact(enemy) | s.ground_of[side] | s.ground_of[enemy] | s.staff_ground(enemy)
+    loud |= s.setting.woods
+    held = bool(s.held(enemy))
+    for count, hex in enumerate(way):
+        if loud & bit[hex] or (held and in_range_of_events(s, enemy, hex)):
+            return count
+    return len(way)
 
 
 def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
-    """One hex: disengaging, paying, falling in, and whatever it provokes there.  Whom a test of
+    """One hex: disengaging, falling in, and whatever it provokes there.  Whom a test of
     disengagement drives back goes no farther with the others."""
-    here, hex = _where(s, step.group[0]), step.way[0]
     back = []
     for uid in leaving:
         if (yield from disengagement_test(s, uid)):
@@ -311,24 +331,52 @@ def _step(s: Brothers, step: March, leaving: Iterable[str]) -> Rule[None]:
     s.moved |= set(back)
     group = tuple(uid for uid in step.group if uid in s.units and uid not in back)
     if group:
-        yield from _enter(s, step, group, here, hex)
+        hex = step.way[0]
+        free = _places(s, group, hex, last=len(step.way) == 1)
+        at = yield from choose_place(s, group[0], hex, free)
+        _enter(s, step, group, at, at_once=not back)
     s.then(*(Retreat((uid,), 1, cause="break test") for uid in back))
 
 
-def _enter(s: Brothers, step: March, group: tuple[str, ...], here: int, hex: int) -> Rule[None]:
-    side = s.side(group[0])
-    kept = dict(zip(step.group, step.spent, strict=True))
-    spent, road = _paid(s, group, tuple(kept[u] for u in group), step.road, here, hex)
-    yield from _put(s, group, hex, last=len(step.way) == 1)
-    for uid in group:
-        if s.setting.ground.loose_woods(here, hex):
+def _enter(s: Brothers, step: March, group: tuple[str, ...], at: int, at_once: bool = True) -> None:
+    """A group comes onto the next hex of its way, at a place in the stack there, and pays.
+
+    If nothing comes of it, and nothing else comes before, it goes on `at_once`.
+    """
+    here, hex, side = _where(s, group[0]), step.way[0], s.side(group[0])
+    spent = step.spent
+    if len(group) < len(step.group):
+        kept = dict(zip(step.group, spent, strict=True))
+        spent = tuple(kept[uid] for uid in group)
+    spent, road = _paid(s, group, spent, step.road, here, hex)
+    _fall_in(s, group, hex, at)
+    if s.setting.ground.loose_woods(here, hex):
+        for uid in group:
             disorder(s, uid)
-    rest = step._replace(
-        group=group, spent=spent, way=step.way[1:], road=road, back=(here, *step.back)
-    )
+    back = (here, *step.back)
+    rest = March(group, spent, step.way[1:], road, step.charge, back, step.final)
+    overrun = s.staff_at(hex, s.enemy(side))
+    if at_once and not overrun and not _provokes(s, group, hex):
+        _march_on(s, rest, hex)
+        return
     s.then(*provoked(s, group, hex), MarchOn(rest, hex))
-    if s.staff_at(hex, s.enemy(side)):
+    if overrun:
         s.then(Overrun(hex, side))
+
+
+def _provokes(s: Brothers, group: tuple[str, ...], hex: int) -> bool:
+    """Whether anything could come of it that a group has entered a hex."""
+    side = s.side(group[0])
+    enemy = s.enemy(side)
+    return (
+        _draws_fire(s, group, hex)
+        or opens(s, "entered", group, hex, enemy)
+        or opens(s, "stopped", group, hex, side)
+    )
+
+
+def _draws_fire(s: Brothers, group: tuple[str, ...], hex: int) -> bool:
+    return s.beside(s.enemy(s.side(group[0])), hex) and any(s.share(uid) for uid in group)
 
 
 def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire | Window]:
@@ -336,7 +384,7 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
     side = s.side(group[0])
     enemy = s.enemy(side)
     found: list[AnswerFire | Window] = []
-    if s.beside(enemy, hex) and any(s.share(uid) for uid in group):
+    if _draws_fire(s, group, hex):
         found.append(AnswerFire(group, hex))
     found.append(Window("entered", group, hex, (enemy,)))
     found.append(Window("stopped", group, hex, (side,)))
@@ -344,11 +392,20 @@ def provoked(s: Brothers, group: tuple[str, ...], hex: int) -> list[AnswerFire |
 
 
 def march_on(s: Brothers, step: MarchOn) -> None:
+    """A march goes on after whatever it provoked."""
+    _march_on(s, step.march, step.hex)
+
+
+def _march_on(s: Brothers, march: March, hex: int) -> None:
     """11.8.1: whoever was hit stops; the others may go on as a new group (Q23)."""
-    march = step.march
+    if len(march.group) == 1 and s.halted.isdisjoint(march.group):
+        unit = s.units.get(march.group[0])
+        if unit is not None and unit.hex == hex:
+            _go_on(s, march)
+            return
     alive = [uid for uid in march.group if uid in s.units]
     stopped = [uid for uid in alive if uid in s.halted]
-    strayed = [uid for uid in alive if _where(s, uid) != step.hex]
+    strayed = [uid for uid in alive if _where(s, uid) != hex]
     out = {*stopped, *strayed}
     s.moved |= out
     kept = dict(zip(march.group, march.spent, strict=True))
@@ -356,7 +413,7 @@ def march_on(s: Brothers, step: MarchOn) -> None:
     if stopped:
         s.then(HaltCheck(tuple(stopped), march.back))
     if group:
-        s.then(march._replace(group=group, spent=tuple(kept[uid] for uid in group)))
+        _go_on(s, march._replace(group=group, spent=tuple(kept[uid] for uid in group)))
 
 
 def halt_check(s: Brothers, step: HaltCheck) -> Rule[None] | None:
@@ -372,35 +429,35 @@ def _paid(
 ) -> tuple[tuple[int, ...], bool]:
     """What each member has spent after a step, and whether the group still keeps to roads."""
     kind = march_of(s, group)
-    field = field_of(s, s.side(group[0]))
-    single = len(group) == 1 and not s.setting.bits.has(field.crowded, hex)
+    enemy = s.enemy(s.side(group[0]))
+    single = len(group) == 1 and hex not in s.stacks and not s.staff_at(hex, enemy)
     by_road = single and s.setting.ground.linked(here, hex)
     paid = []
     for uid, before in zip(group, spent, strict=True):
-        arm = s.counter(uid).arm
-        prices = next(
-            (step for step in s.setting.ground.edges[arm, kind][here] if step[0] == hex),
-            (hex, NEVER, NEVER),
-        )
-        price = prices[1] if single else prices[2]
+        price = NEVER
+        for there, by_way, plain in s.setting.ground.edges[s.counter(uid).arm, kind][here]:
+            if there == hex:
+                price = by_way if single else plain
         paid.append(before + price)
     return tuple(paid), road and by_road
 
 
-def _put(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Rule[None]:
-    """4.3: a group falls in on a hex, in its own order.
+def _places(s: Brothers, group: tuple[str, ...], hex: int, last: bool = True) -> Sequence[int]:
+    """4.3: where a group may fall in on a hex, in its own order.
 
     On top of the others while it only passes; beneath the front line if it may not engage.
     """
+    if not last or hex not in s.stacks or not room(s, hex, sum(map(s.strength, group))):
+        return (0,)
     mover = mover_of(s, group)
-    stack = s.stacks.get(hex, ())
-    at = 0
-    if stack and last and s.strength_in(hex) + sum(map(s.strength, group)) <= 10:
-        hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
-        at = yield from choose_place(s, group[0], hex, beneath=hidden)
+    hidden = s.beside(s.enemy(mover.side), hex) and _must_hide(s, mover, hex)
+    return places(s, group[0], hex, beneath=hidden)
+
+
+def _fall_in(s: Brothers, group: tuple[str, ...], hex: int, at: int) -> None:
     s.joined(hex)
     _shift(s, group, hex, at)
-    take_place(s, mover.side, hex)
+    take_place(s, s.side(group[0]), hex)
 
 
 def _must_hide(s: Brothers, mover: Mover, hex: int) -> bool:
@@ -418,7 +475,8 @@ def _shift(s: Brothers, group: tuple[str, ...], hex: int, at: int = 0) -> None:
         return
     for index, uid in enumerate(group):
         s.shift(uid, hex, at + index)
-    s.seen -= set(group)
+    if s.seen:
+        s.seen -= set(group)
 
 
 def _where(s: Brothers, id: str) -> int:

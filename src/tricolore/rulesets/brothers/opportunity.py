@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from tricolore.core.ask import Option, Rule, Send, choose, sent
 from tricolore.rulesets.brothers.chits import kind_of
-from tricolore.rulesets.brothers.fire import OPPORTUNITY, announce_fire, bears_on, can_fire, targets
+from tricolore.rulesets.brothers.fire import (
+    OPPORTUNITY,
+    announce_fire,
+    bears_on,
+    can_fire,
+    extended_range,
+)
 from tricolore.rulesets.brothers.plays import EventRule
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import Announce, Fire, Window
@@ -26,40 +32,47 @@ FARTHEST = 5
 KINDS = ("jaeger_sharpshooters", "napoleons_guns")
 
 
-def _armed(s: Brothers, kind: str) -> Iterator[str]:
-    """Jaegers, or French medium guns, on the map; out of command they give no such fire (7.5)."""
-    setting = s.setting
-    who = setting.jaegers if kind == KINDS[0] else setting.medium_guns
-    silent = s.act.ooc if s.act is not None else ()
-    return (uid for uid in who if uid in s.units and uid not in silent)
+def _armed(s: Brothers, kind: str) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """The hexes within range of Jaegers, or French medium guns, on the map, in bits: of all of
+    them, and of each."""
+    found = s.armed.get(kind)
+    if found is None:
+        every, all_of_them = [], 0
+        for uid, its in s.setting.event_kinds.items():
+            if its == kind and uid in s.units:
+                within = s.setting.within(s.units[uid].hex, extended_range(s, uid))
+                every.append((uid, within))
+                all_of_them |= within
+        found = s.armed[kind] = all_of_them, tuple(every)
+    return found
 
 
 def opportunities(s: Brothers, kind: str, step: Window | Announce) -> Iterator[Option]:
     """Who could fire at what: at the hex that a mover has entered, else at anything.
 
-    A mover is fired at only once in each hex that it enters.
+    A mover is fired at only once in each hex that it enters.  Out of command nobody gives such
+    fire (7.5).
     """
     if s.stormy:
         return
-    if step.moment != ENTERED:
-        found = (
-            (uid, hex)
-            for uid in _armed(s, kind)
-            if (hexes := targets(s, uid)) and can_fire(s, uid)
-            for hex in hexes
-        )
-    else:
-        holder = s.holder(step.hex)
-        found = (
-            (uid, step.hex)
-            for uid in _armed(s, kind)
-            if holder not in ("", s.side(uid)) and bears_on(s, uid, step.hex) and can_fire(s, uid)
-        )
+    bits = s.setting.bits
+    enemy = s.enemy(s.setting.side_of(s.setting.events[kind].nation))
+    there = s.ground_of[enemy]
+    if step.moment == ENTERED:
+        there &= bits.bit[step.hex]
+    within_reach, armed = _armed(s, kind)
+    there &= within_reach
+    if not there:
+        return
+    silent = s.act.ooc if s.act is not None else ()
     again = None
-    for uid, hex in found:
-        again = _taken(s, step) if again is None else again
-        if hex != again:
-            yield Send(uid, hex)
+    for uid, within in armed:
+        if within & there and uid not in silent and can_fire(s, uid):
+            for hex in bits.hexes(within & there):
+                if bears_on(s, uid, hex):
+                    again = _taken(s, step) if again is None else again
+                    if hex != again:
+                        yield Send(uid, hex)
 
 
 def in_range_of_events(s: Brothers, side: str, hex: int) -> bool:

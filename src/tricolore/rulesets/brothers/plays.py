@@ -22,12 +22,37 @@ class EventRule(NamedTuple):
     effect: Effect
 
 
+class Playable(NamedTuple):
+    """An event that can be played at some moment."""
+
+    nation: str
+    kind: str
+    chits: tuple[str, ...]
+    usable: Usable
+
+
 EVENTS: dict[str, EventRule] = {}
 """By kind of chit; `ruleset` fills it with those of `events`, which need what is here."""
 
 
+def _kinds_at(s: Brothers, side: str, moment: str) -> tuple[Playable, ...]:
+    """The events of a side that can be played at a moment at all."""
+    known = s.setting.events_at
+    found = known.get((side, moment))
+    if found is None:
+        found = known[side, moment] = tuple(
+            Playable(nation, kind, chits, usable)
+            for nation in s.setting.nations_of(side)
+            for kind, chits in s.setting.chits_by_kind.get(nation, {}).items()
+            if (usable := EVENTS[kind].moments.get(moment)) is not None
+        )
+    return found
+
+
 def plays(s: Brothers, side: str, step: Window) -> list[str]:
     """The chits of a side that can be played at a moment; one of those that show the same."""
+    if not _kinds_at(s, side, step.moment):
+        return []
     found: dict[str, str] = {}
     for chit in s.held(side):
         kind = kind_of(chit)
@@ -39,18 +64,33 @@ def plays(s: Brothers, side: str, step: Window) -> list[str]:
 
 def could_play(s: Brothers, side: str, step: Window) -> bool:
     """Whether a side could play something, for all that others know of what it holds."""
-    for nation in s.setting.nations_of(side):
-        if s.hands.get(nation):
-            for kind, chits in s.setting.chits_by_kind[nation].items():
-                usable = EVENTS[kind].moments.get(step.moment)
-                if usable is None or all(chit in s.played for chit in chits):
-                    continue
-                if FORCE_MARKERS in s.options or usable(s, side, step):
-                    return True  # under force markers there may be anybody whom it helps
+    for kind in _unknown_kinds(s, side, step.moment):
+        if FORCE_MARKERS in s.options or kind.usable(s, side, step):
+            return True  # under force markers there may be anybody whom it helps
     return False
 
 
-def window(s: Brothers, step: Window) -> Rule[None] | None:
+def _unknown_kinds(s: Brothers, side: str, moment: str) -> list[Playable]:
+    """The events that a side might hold and play at a moment, for all that others know."""
+    kinds = _kinds_at(s, side, moment)
+    if not kinds:
+        return []
+    hands, played = s.hands, s.played
+    return [
+        kind
+        for kind in kinds
+        if hands.get(kind.nation) and not (played and all(chit in played for chit in kind.chits))
+    ]
+
+
+def opens(s: Brothers, moment: str, units: tuple[str, ...], hex: int, side: str) -> bool:
+    """Whether anything could come of a moment that is now, for all that anybody knows."""
+    if not _unknown_kinds(s, side, moment):
+        return False
+    return could_play(s, side, Window(moment, units, hex, (side,)))
+
+
+def window(s: Brothers, step: Window) -> Rule[None] | Seal | None:
     """6.3: a moment for events: one side after the other, each only if it can play something.
 
     Each side has a step of its own, so that a question to one does not hang on what the other
@@ -60,25 +100,18 @@ def window(s: Brothers, step: Window) -> Rule[None] | None:
     if not step.speakers:
         return None
     side, *others = step.speakers
-    found = plays(s, side, step)
-    if found:
+    could = could_play(s, side, step)
+    if could and (found := plays(s, side, step)):
         return react(s, side, found, step)
-    rest = step._replace(speakers=tuple(others))
-    if could_play(s, side, step):
-        return _seal(s, rest)
-    s.then(rest)
-    return None
-
-
-def _seal(s: Brothers, rest: Window) -> Rule[None]:
-    yield Seal(f"an event could have been played ({rest.moment})")
-    s.then(rest)
+    if others:
+        s.then(step._replace(speakers=tuple(others)))
+    return Seal(f"an event could have been played ({step.moment})") if could else None
 
 
 def own_plays(s: Brothers, moment: str) -> list[str]:
     """What the active side can play when it is asked anyway."""
     side = s.active_side
-    if not s.held(side):
+    if not _kinds_at(s, side, moment) or not any(map(s.hands.get, s.setting.nations_of(side))):
         return []
     return plays(s, side, Window(moment, (), 0, (side,)))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tricolore.core.ask import Choose, Option, sent
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
@@ -239,14 +241,14 @@ def _too_far(s: Brothers, mover: Mover, hex: int) -> Refusal:
     if ground.hex_price(hex, INFANTRY) >= NEVER and hex not in ground.roads:
         return Refusal("11.2", f"nobody can enter {terrain}")
     field = field_of(s, mover.side)
-    fast = mover._replace(points=(FAR,) * len(mover.points))
+    fast = replace(mover, points=(FAR,) * len(mover.points))
     cost = reach(s, fast, field, kept_road=False).cost.get(hex)
     if cost is not None:
         left = max(min(mover.points), 0) / 2
         points = "movement point" if cost == 2 else "movement points"
         are = "is" if left == 1 else "are"
         return Refusal("11.2", f"it takes {cost / 2:g} {points} to go there, {left:g} {are} left")
-    foot = fast._replace(arms=(INFANTRY,) * len(mover.arms))
+    foot = replace(fast, arms=(INFANTRY,) * len(mover.arms))
     if ARTILLERY in mover.arms and hex in reach(s, foot, field, kept_road=False).cost:
         return Refusal("11.2.1", "guns cross slopes and canals by road alone")
     return Refusal("11.1", "enemy units or water close every way to it")

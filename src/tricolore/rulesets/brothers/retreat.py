@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, choose
 from tricolore.rulesets.brothers.morale import break_unit, disorder
 from tricolore.rulesets.brothers.roster import INFANTRY
-from tricolore.rulesets.brothers.stacking import choose_place, room
+from tricolore.rulesets.brothers.stacking import choose_place, places, room
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.steps import AnswerFire, Retreat, Window
 from tricolore.rulesets.brothers.subjects import GoAlong, RetreatTo
@@ -117,7 +117,7 @@ def _fall_back(s: Brothers, step: Retreat, here: int, hex: int) -> Rule[None]:
     more = sum(map(s.strength, group))
     at = 0
     if room(s, hex, more):
-        at = yield from choose_place(s, group[0], hex)
+        at = yield from choose_place(s, group[0], hex, places(s, group[0], hex))
     s.joined(hex)
     for index, uid in enumerate(group):
         s.shift(uid, hex, at + index)

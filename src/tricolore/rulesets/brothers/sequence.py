@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricolore.core.ask import DONE, Choose, Fill, Filled, Play, Row, Rule, Say, Together
 from tricolore.core.state import Record
-from tricolore.rulesets.brothers.arrivals import delay, lines_of, roll_spans
+from tricolore.rulesets.brothers.arrivals import delay, let_in, lines_of, roll_spans, rolls_spans
 from tricolore.rulesets.brothers.chits import announce, fill_cup
 from tricolore.rulesets.brothers.command import PLOTTED, POSTURES
 from tricolore.rulesets.brothers.dice import roll_d10
@@ -158,11 +158,20 @@ def activate(s: Brothers, step: Activate) -> Rule[None] | None:
     on_map = step.formation in s.staff or any(True for _ in s.members(step.formation))
     if not lines and not on_map:
         return None
-    return _activate(s, step.formation, lines)
+    if rolls_spans(s, lines):
+        return _activate(s, step.formation, lines)
+    for id in lines:
+        let_in(s, id)
+    _begin_activation(s, step.formation, lines)
+    return None
 
 
 def _activate(s: Brothers, formation: str, lines: list[str]) -> Rule[None]:
     yield from roll_spans(s, lines)
+    _begin_activation(s, formation, lines)
+
+
+def _begin_activation(s: Brothers, formation: str, lines: list[str]) -> None:
     side = s.formation(formation).side
     on_map = formation in s.staff or any(True for _ in s.members(formation))
     if not on_map and not any(s.due[id].ready for id in lines):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tricolore.core.bits import Bits
 from tricolore.core.board import Board
+from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
 from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
@@ -185,6 +186,17 @@ class Setting:
         return self.events[chit.partition(".")[0]].nation
 
     @cached_property
+    def staff_sides(self) -> Mapping[str, str]:
+        """The sides of headquarters and sovereigns."""
+        ids = (*self.roster.formations, *self.roster.sovereigns)
+        return {id: self.roster.staff_side(id) for id in ids}
+
+    @cached_property
+    def events_at(self) -> dict[tuple[str, str], Any]:
+        """The events of each side by the moment at which they can be played, kept by `plays`."""
+        return {}
+
+    @cached_property
     def jaegers(self) -> tuple[str, ...]:
         """Austrian sharpshooters (11.9)."""
         counters = self.roster.counters.items()
@@ -194,6 +206,14 @@ class Setting:
     def medium_guns(self) -> tuple[str, ...]:
         """French medium artillery (11.9)."""
         return tuple(uid for uid, one in self.roster.counters.items() if one.medium_guns)
+
+    @cached_property
+    def event_kinds(self) -> Mapping[str, str]:
+        """The event that lets a unit give Opportunity Fire, by unit."""
+        return {
+            **dict.fromkeys(self.jaegers, "jaeger_sharpshooters"),
+            **dict.fromkeys(self.medium_guns, "napoleons_guns"),
+        }
 
     def within(self, hex: int, reach: int) -> int:
         """The hexes up to so many away from one, in bits."""
@@ -230,19 +250,39 @@ class Setting:
         return {}
 
     @cached_property
-    def reaches(self) -> dict[Any, Any]:
-        """Searches that `ways` remembers."""
+    def prices(self) -> dict[Any, Any]:
+        """Steps by their price, remembered by `spread`."""
         return {}
 
     @cached_property
-    def steps_toward(self) -> dict[Any, Any]:
-        """Ways out of a hex toward another, remembered by `ways`."""
+    def along_edges(self) -> dict[tuple[tuple[int, ...], int], tuple[int, ...]]:
+        """Hexes along the map edge, remembered by `arrivals`."""
         return {}
 
     @cached_property
-    def ranges(self) -> dict[Any, int]:
-        """What lies within reach at all, remembered by `ways`."""
+    def ranges_of_command(self) -> dict[Any, Any]:
+        """Hexes within a command range, remembered by `command`."""
         return {}
+
+    @cached_property
+    def spreads(self) -> dict[Any, Any]:
+        """How far marches come if nobody is in their way, remembered by `spread`."""
+        return {}
+
+    @cached_property
+    def obstructed(self) -> dict[Any, Any]:
+        """How far they come past others, remembered by `spread`."""
+        return {}
+
+    @cached_property
+    def half_planes(self) -> dict[Any, Any]:
+        """Hexes on one side of a line, remembered by `spread`."""
+        return {}
+
+    @cached_property
+    def points_of(self) -> Mapping[int, Point]:
+        """The hexes in doubled coordinates."""
+        return {hex: self.board.grid.point(hex) for hex in self.board.hexes}
 
     @cached_property
     def bits(self) -> Bits:
@@ -253,6 +293,22 @@ class Setting:
     def road_bits(self) -> int:
         """The hexes with roads."""
         return self.bits.of(self.ground.roads)
+
+    @cached_property
+    def woods(self) -> int:
+        """The hexes with woods, in bits."""
+        return self.bits.of(self.ground.woods)
+
+    def dear_roads(self, arm: str, march: str) -> int:
+        """The hexes that cost another price where their road cannot be used, in bits."""
+        found = self._dear.get((arm, march))
+        if found is None:
+            found = self._dear[arm, march] = self.bits.of(self.ground.dear_roads(arm, march))
+        return found
+
+    @cached_property
+    def _dear(self) -> dict[tuple[str, str], int]:
+        return {}
 
     @cached_property
     def command_edges(self) -> Edges:

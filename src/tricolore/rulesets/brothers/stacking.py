@@ -63,26 +63,29 @@ def _habit(s: Brothers, uid: str, strength: int | None = None) -> tuple[int, int
     return ({CAVALRY: 1, ARTILLERY: 2}.get(arm, 0), -strength)
 
 
-def choose_place(
+def places(
     s: Brothers, uid: str, hex: int, beneath: bool = False, strength: int | None = None
-) -> Rule[int]:
-    """4.3: the place of a unit that enters a stack; `beneath` the front line if it must be.
+) -> Sequence[int]:
+    """4.3: the places that a unit may take in a stack, counted from the top; one where nobody is
+    asked.  `beneath` the front line if it must be.
 
     `strength` is that of a unit which is not on the map yet.
     """
     stack = s.stacks.get(hex, ())
-    if not stack:
-        return 0
     least = (hidden_depth(s, hex) or len(stack)) if beneath else 0
-    if least >= len(stack):
-        return len(stack)
-    if not _enemy_near(s, s.side(uid), hex):
-        return max(habitual_place(s, uid, hex, strength), least)
-    options = [Pick(other) for other in stack[max(least - 1, 0) :]]
-    if not least:
-        options.insert(0, TOP)
+    if least < len(stack) and not _enemy_near(s, s.side(uid), hex):
+        return (max(habitual_place(s, uid, hex, strength), least),)
+    return range(min(least, len(stack)), len(stack) + 1)
+
+
+def choose_place(s: Brothers, uid: str, hex: int, among: Sequence[int]) -> Rule[int]:
+    """The owner of a unit chooses its place in a stack."""
+    if len(among) == 1:
+        return among[0]
+    stack = s.stacks[hex]
+    options = [Pick(stack[at - 1]) if at else TOP for at in among]
     option = yield from choose(s.side(uid), "4.3", PlaceInStack(uid, hex), options)
-    return 0 if option == TOP else stack.index(str(option.value)) + 1
+    return among[options.index(option)]
 
 
 def _enemy_near(s: Brothers, side: str, hex: int) -> bool:
@@ -99,9 +102,14 @@ def step_end(s: Brothers, step: StepEnd) -> Rule[None] | None:
     if step.name == MOVEMENT:
         s.fired = frozenset()
         s.effects.pop(UNLIMBERED, None)
-    several = (hex for hex, stack in s.stacks.items() if len(stack) > 1)
+    if s.roomy:
+        return None
+    several = [hex for hex, stack in s.stacks.items() if len(stack) > 1]
     crowded = [hex for hex in several if s.strength_in(hex) > STACK_LIMIT]
-    return _relieve(s, step, sorted(crowded)) if crowded else None
+    if crowded:
+        return _relieve(s, step, sorted(crowded))
+    s.roomy = True
+    return None
 
 
 def _relieve(s: Brothers, step: StepEnd, crowded: Sequence[int]) -> Rule[None]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from tricolore.core.ask import Option
 from tricolore.core.state import Result
+from tricolore.rulesets.brothers.remembered import Field, Offer
 from tricolore.rulesets.brothers.roster import Counter, Formation
 from tricolore.rulesets.brothers.setting import SIDES, Setting
 from tricolore.rulesets.kit.state import Derived, GameState
@@ -93,37 +93,6 @@ Front = tuple[tuple[str, int], ...]
 """The units of a front line, the uppermost first, each with its share of the strength."""
 
 
-class Field(NamedTuple):
-    """Where everybody stands, seen from one side, as sets of hexes in bits (`core.bits`)."""
-
-    enemies: int
-    """11.1: hexes with enemy combat units, onto which nobody moves."""
-    near: int
-    """Hexes next to enemy combat units: who is in the front line there is engaged (11.7)."""
-    sheltered: int
-    """Those of them with a full front line of friends, beneath which nobody is engaged (11.7.1)."""
-    crowded: int
-    """Road hexes with friendly combat units or enemy headquarters, where roads do not help
-    (11.2.2)."""
-
-
-class Offer(NamedTuple):
-    """The marches that one mover was offered.  Sets of hexes are in bits."""
-
-    ids: tuple[str, ...]
-    here: int
-    strength: int
-    leaves: bool
-    """Whether it would disengage, and so might engage again."""
-    options: tuple[Option, ...]
-    within: int
-    """Hexes where an enemy, or a friend on a road, would change its ways."""
-    reached: int
-    """Hexes that it can come to."""
-    ends: int
-    """Those of them where it may end."""
-
-
 class Brothers(GameState):
     """The state of a game."""
 
@@ -193,6 +162,8 @@ class Brothers(GameState):
     # Kept up to date with every move, never saved
     ground_of: Derived[dict[str, int]]
     """The hexes with combat units of each side, in bits (`core.bits`)."""
+    staff_on: Derived[dict[str, int]]
+    """The hexes with headquarters and sovereigns of each side, in bits, as long as it holds."""
     near: Derived[dict[str, int]]
     """The hexes next to combat units of each side, in bits, as long as it holds."""
     fronts: Derived[dict[int, Front]]
@@ -201,12 +172,19 @@ class Brothers(GameState):
     """Strength points of hexes that were asked for, as long as they hold."""
     fields: Derived[dict[str, Field]]
     """What marches of each side depend on (see `ways`), as long as it holds."""
+    armed: Derived[dict[str, tuple[int, tuple[tuple[str, int], ...]]]]
+    """Who could fire with an event, by its kind, and how far in bits: all of them together, and
+    each by itself; as long as it holds."""
+    roomy: Derived[bool]
+    """Whether it is known that no hex is overfull (4.1)."""
     offers: Derived[dict[str, Offer]]
     """Marches that were offered in this Movement Step, by who makes them (see `movement`)."""
     offered: Derived[Field | None]
     """The field when they were offered."""
     stirred: Derived[dict[int, bool]]
     """Hexes where something has changed since then."""
+    rode: Derived[bool]
+    """Whether any headquarters or sovereign has moved since then."""
 
     def __init__(self, setting: Setting, seed: str) -> None:
         super().__init__(setting, seed)
@@ -230,8 +208,10 @@ class Brothers(GameState):
 
     def strength(self, uid: str) -> int:
         """3.1.5, 3.2: strength points as they are now."""
-        unit, counter = self.units[uid], self.counter(uid)
-        return max((counter.worn if unit.worn else counter.fresh) - unit.hits, 0)
+        _, worn, hits, _ = self.units[uid]
+        counter = self.setting.roster.counters[uid]
+        strength = (counter.worn if worn else counter.fresh) - hits
+        return strength if strength > 0 else 0
 
     def rating(self, uid: str) -> int:
         """3.1.3, 6.2: the morale rating as it is now; one more beside a sovereign of its nation."""
@@ -252,7 +232,10 @@ class Brothers(GameState):
     def strength_in(self, hex: int) -> int:
         known = self.strengths.get(hex)
         if known is None:
-            known = self.strengths[hex] = sum(map(self.strength, self.stacks.get(hex, ())))
+            stack = self.stacks.get(hex)
+            if stack is None:
+                return 0
+            known = self.strengths[hex] = sum(map(self.strength, stack))
         return known
 
     def front(self, hex: int) -> Front:
@@ -262,8 +245,11 @@ class Brothers(GameState):
         """
         known = self.fronts.get(hex)
         if known is None:
+            stack = self.stacks.get(hex)
+            if stack is None:
+                return ()
             room, line = FRONT_LINE, []
-            for uid in self.stacks.get(hex, ()):
+            for uid in stack:
                 share = min(self.strength(uid), room)
                 if share > 0:
                     line.append((uid, share))
@@ -288,11 +274,22 @@ class Brothers(GameState):
     def staff_at(self, hex: int, side: str | None = None) -> list[str]:
         """Headquarters and sovereigns on a hex, in the order of the roster."""
         roster = self.setting.roster
+        if side is not None and not self.staff_ground(side) & self.setting.bits.bit[hex]:
+            return []
         return [
             id
             for id, staff in self.staff.items()
             if staff.hex == hex and (side is None or roster.staff_side(id) == side)
         ]
+
+    def staff_ground(self, side: str) -> int:
+        """The hexes with headquarters and sovereigns of a side, in bits."""
+        found = self.staff_on.get(side)
+        if found is None:
+            of = self.setting.staff_sides
+            mine = [staff.hex for id, staff in self.staff.items() if of[id] == side]
+            found = self.staff_on[side] = self.setting.bits.of(mine)
+        return found
 
     def members(self, formation: str) -> Iterator[str]:
         """Its combat units on the map, in the order of the roster."""
@@ -343,7 +340,9 @@ class Brothers(GameState):
         if not stack:
             self._occupy(self.side(uid), hex)
         self.stacks[hex] = (*stack[:at], uid, *stack[at:])
-        self.units[uid] = (unit or self.units[uid])._replace(hex=hex)
+        self.units[uid] = Unit(hex, *(unit or self.units[uid])[1:])
+        if uid in self.setting.event_kinds:
+            self.armed.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def lift(self, uid: str) -> Unit:
@@ -368,7 +367,8 @@ class Brothers(GameState):
 
     def _stir_staff(self) -> None:
         """Units out of command march toward headquarters; they bar enemy staff, and roads."""
-        self.offers, self.fields = {}, {}
+        self.staff_on, self.fields = {}, {}
+        self.rode = True
 
     def _leave(self, uid: str, hex: int) -> None:
         left = tuple(other for other in self.stacks[hex] if other != uid)
@@ -377,6 +377,8 @@ class Brothers(GameState):
         else:
             del self.stacks[hex]
             self._vacate(self.side(uid), hex)
+        if uid in self.setting.event_kinds:
+            self.armed.pop(self.setting.event_kinds[uid], None)
         self._stir(hex)
 
     def update(self, uid: str, **changes: Any) -> None:
@@ -394,6 +396,7 @@ class Brothers(GameState):
         self.strengths.pop(hex, None)
         self.fields = {}
         self.stirred[hex] = True
+        self.roomy = False
 
     def _occupy(self, side: str, hex: int) -> None:
         self.ground_of[side] |= self.setting.bits.bit[hex]
@@ -404,9 +407,10 @@ class Brothers(GameState):
         self.near.pop(side, None)
 
     def rebuild(self) -> None:
-        self.ground_of, self.near = dict.fromkeys(SIDES, 0), {}
-        self.fronts, self.strengths, self.fields = {}, {}, {}
+        self.ground_of, self.near, self.staff_on = dict.fromkeys(SIDES, 0), {}, {}
+        self.fronts, self.strengths, self.fields, self.armed = {}, {}, {}, {}
         self.offers, self.offered, self.stirred = {}, None, {}
+        self.rode = self.roomy = False
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
 
@@ -436,14 +440,15 @@ class Brothers(GameState):
     def engaged(self, uid: str) -> bool:
         """11.7.1: whether it is in the front line and next to the enemy."""
         hex = self.units[uid].hex
-        return self.beside(self.enemy(self.side(uid)), hex) and self.share(uid) > 0
+        side = self.setting.roster.counters[uid].side
+        return self.beside(self.setting.enemies[side], hex) and self.share(uid) > 0
 
     @property
     def active_side(self) -> str:
         """The side whose activation is under way."""
-        act, roster = self.act, self.setting.roster
+        act = self.act
         assert act is not None
-        return roster.staff_side(act.formation or act.sovereign)
+        return self.setting.staff_sides[act.formation or act.sovereign]
 
     def active_units(self) -> list[str]:
         """Active units on the map, in the order of the roster."""
@@ -464,9 +469,10 @@ class Brothers(GameState):
 
     def held(self, side: str) -> tuple[str, ...]:
         """The event chits that a side holds."""
-        return tuple(
-            chit for nation in self.setting.nations_of(side) for chit in self.hands.get(nation, ())
-        )
+        chits: tuple[str, ...] = ()
+        for nation in self.setting.nations_of(side):
+            chits += self.hands.get(nation, ())
+        return chits
 
 
 def force_id(hex: int) -> str:

@@ -28,6 +28,9 @@ AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND = "aggressive", "defensive", "out of comma
 price (7.5)."""
 MARCHES = (AGGRESSIVE, DEFENSIVE, OUT_OF_COMMAND)
 
+NOWHERE = -1
+"""No direction."""
+
 ROAD = 2
 """A road hex costs one point (11.2.2) ..."""
 ROAD_MARCH = 1
@@ -37,6 +40,8 @@ Steps = tuple[tuple[int, int, int], ...]
 """The ways out of a hex: a neighbour, the price by road, the price of the terrain.  The second is
 paid by stacks, and by whoever enters a hex where another unit is (11.2.2)."""
 Edges = Mapping[int, Steps]
+JointEdges = Mapping[int, tuple[tuple[int, tuple[int, ...]], ...]]
+"""For each hex its neighbours, each with a price for every arm."""
 
 
 class Chart(NamedTuple):
@@ -120,6 +125,61 @@ class Ground:
             hex: tuple(step for step in steps if not self.loose_woods(hex, step[0]))
             for hex, steps in edges.items()
         }
+
+    @cache  # noqa: B019
+    def edges_toward(self, arm: str, toward: int) -> Edges:
+        """The edges of a march out of command, in one direction and the next one clockwise."""
+        edges = self.edges[arm, OUT_OF_COMMAND]
+        return {
+            hex: tuple(step for step in steps if step[0] in self.ahead(hex, toward))
+            for hex, steps in edges.items()
+        }
+
+    @cache  # noqa: B019
+    def joint_edges(self, arms: tuple[str, ...], march: str, toward: int = NOWHERE) -> JointEdges:
+        """The edges for a stack of several arms, with what each has to pay for the terrain; in one
+        direction and the next one clockwise, or everywhere."""
+        tables = [self.plain_edges(arm, march) for arm in arms]
+        found: dict[int, tuple[tuple[int, tuple[int, ...]], ...]] = {}
+        for hex in self.board.hexes:
+            prices = [{there: plain for there, _, plain in table[hex]} for table in tables]
+            ahead = prices[0] if toward == NOWHERE else self.ahead(hex, toward)
+            found[hex] = tuple(
+                (there, tuple(other[there] for other in prices))
+                for there in prices[0]
+                if there in ahead and all(there in other for other in prices)
+            )
+        return found
+
+    def ahead(self, hex: int, toward: int) -> tuple[int | None, int | None]:
+        """The next hexes in a direction and in the next one clockwise."""
+        around = self.board.neighbours[hex]
+        return around[toward], around[(toward + 1) % 6]
+
+    def dearest(self, arms: tuple[str, ...], points: tuple[int, ...], march: str) -> str:
+        """The arm of a stack that no other falls behind: it pays at least as much everywhere, out
+        of no more points.  Empty if there is none."""
+        for arm, left in zip(arms, points, strict=True):
+            if left == min(points) and all(self._as_dear(arm, one, march) for one in arms):
+                return arm
+        return ""
+
+    @cache  # noqa: B019
+    def _as_dear(self, arm: str, other: str, march: str) -> bool:
+        """Whether every step costs an arm at least as much as another; of course if it is closed
+        to it."""
+        theirs = self.plain_edges(other, march)
+        return all(
+            any(its == there and price <= plain for its, price, _ in theirs[hex])
+            for hex, steps in self.plain_edges(arm, march).items()
+            for there, plain, _ in steps
+        )
+
+    @cache  # noqa: B019
+    def dear_roads(self, arm: str, march: str) -> frozenset[int]:
+        """Hexes that cost another price where their road cannot be used (11.2.2)."""
+        steps = (step for ways in self.edges[arm, march].values() for step in ways)
+        return frozenset(there for there, road, plain in steps if road != plain)
 
     # What is asked of single hexes and sides
 

@@ -23,9 +23,9 @@ def veiled(procedure: Procedure) -> Procedure:
     """A procedure whose choices the other side does not see in a game with force markers: they
     name units of stacks.  What they bring about, it sees."""
 
-    def run(s: Brothers, step: Record) -> Rule[None] | None:
+    def run(s: Brothers, step: Record) -> Rule[None] | Seal | None:
         running = procedure(s, step)
-        if running is None or FORCE_MARKERS not in s.options:
+        if running is None or FORCE_MARKERS not in s.options or isinstance(running, Seal):
             return running
         return _veil(running)
 

@@ -1,33 +1,43 @@
-"""11.2 to 11.4: How far units come, and by which way."""
+"""11.2 to 11.4: Who marches, what is in its way, and how far it comes."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tricolore.core.search import Reach
-from tricolore.rulesets.brothers.paths import MOST_REMEMBERED, Ways, jointly, nearer, search
-from tricolore.rulesets.brothers.roster import INFANTRY
+import msgspec
+
+from tricolore.core.bits import EVERYWHERE
+from tricolore.rulesets.brothers.remembered import Field
+from tricolore.rulesets.brothers.roster import ARMS, INFANTRY
+from tricolore.rulesets.brothers.searches import (
+    NOBODY,
+    Kind,
+    Moves,
+    direction,
+    edges_of,
+    moves_of,
+    search,
+)
+from tricolore.rulesets.brothers.spread import before, spread
 from tricolore.rulesets.brothers.stacking import front_line
-from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers, Field
+from tricolore.rulesets.brothers.state import FRONT_LINE, Brothers
 from tricolore.rulesets.brothers.terrain import (
     AGGRESSIVE,
     DEFENSIVE,
     NEVER,
+    NOWHERE,
     OUT_OF_COMMAND,
-    Edges,
 )
 
-ROAD_BONUS = 2
-"""11.4: one point more, in halves."""
-STAFF_ARMS = (INFANTRY,)
+SINGLE = {arm: (arm,) for arm in ARMS}
+BOLD, SHY, LEAVING, STAFF = range(4)
+"""Who may engage, who may not, who may in leaving the enemy, and who engages nobody."""
+STAFF_ARMS = SINGLE[INFANTRY]
 """3.4.4: headquarters pay as infantry does."""
-NOBODY: frozenset[int] = frozenset()
-EMPTY = (NOBODY, NOBODY, NOBODY)
-"""Nothing closed, no ends, no crowded roads."""
 
 
-class Mover(NamedTuple):
+class Mover(msgspec.Struct, frozen=True, gc=False):
     """Whoever moves, as far as its way depends on it."""
 
     ids: tuple[str, ...]
@@ -63,14 +73,22 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
         left = setting.staff_mp - (spent[0] if spent else 0)
         side, here = setting.roster.staff_side(ids[0]), s.staff[ids[0]].hex
         return Mover(ids, side, here, STAFF_ARMS, (left,), march, combat=False)
-    counters = [setting.roster.counters[uid] for uid in ids]
-    points = tuple([one.mp + setting.extra_points(s.effects, one.id) for one in counters])
+    counters, first = setting.roster.counters, setting.roster.counters[ids[0]]
+    arms: tuple[str, ...]
+    points: tuple[int, ...]
+    if len(ids) == 1:
+        arms, points = SINGLE[first.arm], (first.mp,)
+    else:
+        arms = tuple([counters[uid].arm for uid in ids])
+        points = tuple([counters[uid].mp for uid in ids])
+    if s.effects:
+        extra = [setting.extra_points(s.effects, uid) for uid in ids]
+        points = tuple([full + more for full, more in zip(points, extra, strict=True)])
     if spent:
         points = tuple([full - used for full, used in zip(points, spent, strict=True)])
-    goal, first = 0, counters[0]
+    goal = 0
     if march == OUT_OF_COMMAND:
         goal = s.staff[first.formation].hex if first.formation in s.staff else -1
-    arms = tuple([one.arm for one in counters])
     return Mover(ids, first.side, s.units[ids[0]].hex, arms, points, march, True, goal)
 
 
@@ -78,7 +96,7 @@ def mover_of(s: Brothers, ids: tuple[str, ...], spent: tuple[int, ...] | None = 
 
 
 def field_of(s: Brothers, side: str) -> Field:
-    """Where everybody stands, seen from one side; kept until a unit moves or is weakened."""
+    """Where everybody stands, seen from one side; kept until somebody moves or is weakened."""
     found = s.fields.get(side)
     if found is None:
         found = s.fields[side] = _field(s, side)
@@ -92,9 +110,9 @@ def _field(s: Brothers, side: str) -> Field:
     bits = setting.bits
     engaged = bits.hexes(ours & near)
     full = bits.of(hex for hex in engaged if s.strength_in(hex) >= FRONT_LINE)
-    roster = setting.roster
-    staff = bits.of(one.hex for id, one in s.staff.items() if roster.staff_side(id) == enemy)
-    return Field(enemies, near & ~enemies, full, (ours | staff) & setting.road_bits)
+    near ^= near & enemies
+    crowded = (ours | s.staff_ground(enemy)) & setting.road_bits
+    return Field(enemies, near, full, enemies | (near ^ (near & full)), crowded)
 
 
 def may_engage(s: Brothers, mover: Mover) -> bool:
@@ -104,6 +122,15 @@ def may_engage(s: Brothers, mover: Mover) -> bool:
     if s.stormy or mover.march == OUT_OF_COMMAND:
         return False
     return act.posture == AGGRESSIVE
+
+
+def stance_of(s: Brothers, mover: Mover) -> int:
+    """How a group goes about the enemy."""
+    if not mover.combat:
+        return STAFF
+    if may_engage(s, mover):
+        return BOLD
+    return LEAVING if disengages(s, mover) else SHY
 
 
 class Bounds(NamedTuple):
@@ -118,23 +145,21 @@ class Bounds(NamedTuple):
 
 
 def barred(s: Brothers, mover: Mover, field: Field) -> Bounds:
-    """The hexes that a group may not enter, and those where its way ends.
+    """The hexes that a group may not enter, and those where its way ends."""
+    return barred_by(s, stance_of(s, mover), mover.side, mover.here, field)
 
-    Whoever may not engage may still enter a hex where it can stand beneath a full front line, and
-    from one engaged hex may step into another, since it disengages (11.7.1).
-    """
-    bits = s.setting.bits
-    if not mover.combat:
-        roster = s.setting.roster
-        staff = (one.hex for id, one in s.staff.items() if roster.staff_side(id) != mover.side)
-        return Bounds(field.enemies | bits.of(staff), 0)
-    if may_engage(s, mover):
+
+def barred_by(s: Brothers, stance: int, side: str, here: int, field: Field) -> Bounds:
+    """Whoever may not engage may still enter a hex where it can stand beneath a full front line,
+    and from one engaged hex may step into another, since it disengages (11.7.1)."""
+    if stance == BOLD:
         return Bounds(field.enemies, field.near)
-    engaging, direct = field.near & ~field.sheltered, 0
-    if disengages(s, mover):
-        beside = s.setting.board.neighbours[mover.here]
-        direct = engaging & bits.of(hex for hex in beside if hex is not None)
-    return Bounds(field.enemies | engaging, field.near, direct)
+    if stance == SHY:
+        return Bounds(field.closed, field.near)
+    if stance == STAFF:
+        return Bounds(field.enemies | s.staff_ground(s.enemy(side)), 0)
+    around = s.setting.bits.beside(s.setting.bits.bit[here])
+    return Bounds(field.closed, field.near, field.closed & field.near & around)
 
 
 def disengages(s: Brothers, mover: Mover) -> bool:
@@ -145,29 +170,7 @@ def disengages(s: Brothers, mover: Mover) -> bool:
     return all(map(s.engaged, front_line(s, mover.ids)))
 
 
-# The search
-
-
-class Moves(NamedTuple):
-    """Where a group can come to: what each hex costs, and by which way."""
-
-    cost: dict[int, int]
-    plain: Reach | Ways
-    hexes: tuple[int, ...]
-    """In ascending order."""
-    bits: int
-    """The same as a set in bits."""
-    bonus: Reach | None = None
-    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
-    steps: Collection[int] = frozenset()
-    """Hexes that are entered with the first step or not at all."""
-
-    def path(self, hex: int) -> list[int]:
-        if hex in self.steps:
-            return [hex]
-        if self.bonus is not None and hex not in self.plain.cost:
-            return self.bonus.path(hex)
-        return self.plain.path(hex)
+# How far it comes
 
 
 def reach(
@@ -176,68 +179,48 @@ def reach(
     """All hexes that a group can come to, by the cheapest way.
 
     `kept_road` says whether it has kept to roads so far, `first` whether it has not moved yet.
-    The same search is asked for time after time, so its answers are remembered by what lies within
-    reach.
     """
-    bounds = barred(s, mover, field)
-    within = around(s, mover)
-    single = len(mover.ids) == 1
-    # 11.2.2: friends matter only where they take a road away, and a stack uses none anyway
-    crowded = field.crowded if single else 0
-    near = tuple([within & one for one in (*bounds, crowded)])
-    key = (
-        mover.arms,
-        mover.march,
-        mover.here,
-        mover.goal,
-        mover.points,
-        single,
-        kept_road,
-        first,
-        near,
-    )
-    known = s.setting.reaches
-    found = known.get(key)
-    if found is None:
-        if len(known) >= MOST_REMEMBERED:
-            known.clear()
-        hexes = s.setting.bits.hexes
-        closed, ends, direct, friends = (frozenset(hexes(one)) for one in near)
-        found = _reach(s, mover, closed, ends, friends, kept_road, first)
-        if direct:
-            found = _with_direct(s, mover, found, direct, friends, first)
-        known[key] = found
-    return found
+    kind = kind_of_march(s, mover, kept_road, first)
+    closed, ends, direct = barred(s, mover, field)
+    _, looked, roads = spread(s.setting, kind, closed, ends, field.crowded)
+    near = (looked & closed, looked & ends, roads & field.crowded)
+    within = before(s.setting, mover.goal, kind.toward) if mover.goal > 0 else EVERYWHERE
+    found = moves_of(s.setting, kind, near, within)
+    return _with_direct(s, mover, found, direct, field, first) if direct else found
 
 
 def _with_direct(
-    s: Brothers,
-    mover: Mover,
-    found: Moves,
-    direct: frozenset[int],
-    crowded: frozenset[int],
-    first: bool,
+    s: Brothers, mover: Mover, found: Moves, direct: int, field: Field, first: bool
 ) -> Moves:
     """11.7.1: the hexes beside it that it may enter only with the step by which it disengages."""
-    prices = _step_prices(s, mover, crowded)
-    able = [hex for hex in direct & prices.keys() if first or _can_pay(mover, prices[hex])]
+    bits = s.setting.bits
+    prices = _step_prices(s, mover, field)
+    able = [hex for hex in bits.hexes(direct) if hex in prices]
+    able = [hex for hex in able if first or _can_pay(mover, prices[hex])]
     most = max(mover.points)
     cost = {**found.cost, **{hex: min(max(prices[hex]), most) for hex in able}}
-    return _moves(s, cost, found.plain, found.bonus)._replace(steps=frozenset(able))
+    return found._replace(cost=cost, bits=bits.of(cost), steps=frozenset(able))
 
 
-def _step_prices(s: Brothers, mover: Mover, crowded: Collection[int]) -> dict[int, tuple[int, ...]]:
+def direct_steps(s: Brothers, mover: Mover, direct: int, field: Field) -> int:
+    """Those of the hexes beside a group, in bits, that it can enter with its first step, whatever
+    that costs (11.2.3)."""
+    return direct & s.setting.bits.of(_step_prices(s, mover, field)) if direct else 0
+
+
+def _step_prices(s: Brothers, mover: Mover, field: Field) -> dict[int, tuple[int, ...]]:
     """The neighbouring hexes that a group can enter at all, and what that costs each member."""
-    ground, here = s.setting.ground, mover.here
+    ground, here, has = s.setting.ground, mover.here, s.setting.bits.has
+    single = len(mover.ids) == 1
     tables = [
         {
-            there: plain if len(mover.ids) > 1 or there in crowded else road
+            there: road if single and not has(field.crowded, there) else plain
             for there, road, plain in ground.edges[arm, mover.march][here]
         }
         for arm in mover.arms
     ]
-    common = set.intersection(*(set(table) for table in tables))
-    found = {there: tuple(table[there] for table in tables) for there in common}
+    common = [there for there in tables[0] if all(there in table for table in tables)]
+    found = {there: tuple([table[there] for table in tables]) for there in common}
     return {there: prices for there, prices in found.items() if max(prices) < NEVER}
 
 
@@ -251,7 +234,7 @@ def next_hexes(s: Brothers, mover: Mover, moves: Moves, first: bool) -> list[int
     field, bits, board = field_of(s, mover.side), s.setting.bits, s.setting.board
     bounds = barred(s, mover, field)
     closed = bounds.closed & ~bounds.direct
-    prices = _step_prices(s, mover, bits.hexes(field.crowded))
+    prices = _step_prices(s, mover, field)
     able = {hex for hex in prices if first or _can_pay(mover, prices[hex])}
     able |= {hex for hex in prices.keys() & moves.cost.keys() if moves.path(hex) == [hex]}
     if mover.march == OUT_OF_COMMAND:
@@ -260,10 +243,31 @@ def next_hexes(s: Brothers, mover: Mover, moves: Moves, first: bool) -> list[int
     return sorted(hex for hex in able if not bits.has(closed, hex))
 
 
-def way_to(s: Brothers, mover: Mover, moves: Moves, hex: int) -> tuple[int, ...]:
+def kind_of_march(s: Brothers, mover: Mover, kept_road: bool = True, first: bool = True) -> Kind:
+    """What its march depends on, whoever is in its way."""
+    here, arms, points = mover.here, mover.arms, mover.points
+    march, goal = mover.march, mover.goal
+    single = len(mover.ids) == 1
+    if not single:
+        least: dict[str, int] = {}
+        for arm, left in zip(arms, points, strict=True):
+            least[arm] = min(left, least.get(arm, left))
+        arms, points = tuple(least), tuple(least.values())
+    toward = NOWHERE
+    if goal > 0:
+        points_of = s.setting.points_of
+        toward = direction(points_of[here], points_of[goal])
+    by_road = kept_road and single and march == DEFENSIVE
+    return Kind(here, march, arms, points, single, by_road, first, toward)
+
+
+# By which way
+
+
+def way_to(s: Brothers, mover: Mover, way: Collection[int], hex: int) -> tuple[int, ...]:
     """The way of a group that is sent to a hex: round woods where its points allow it, else the
-    cheapest (B24)."""
-    way, ground = tuple(moves.path(hex)), s.setting.ground
+    cheapest, which is given (B24)."""
+    way, ground = tuple(way), s.setting.ground
     steps = zip((mover.here, *way), way, strict=False)
     if not mover.combat or not any(ground.loose_woods(here, there) for here, there in steps):
         return way
@@ -286,9 +290,10 @@ def _dry_way(s: Brothers, mover: Mover, hex: int) -> tuple[int, ...]:
         return tuple(found.path(hex))
     if hex not in ground.woods or hex in closed:
         return ()
+    edges = edges_of(s.setting, mover.arms[0], mover.march, single)
     last: dict[int, int] = {}
     for here, cost in found.cost.items():
-        steps = _edges(s, mover)[here] if here == mover.here or here not in ends else ()
+        steps = edges[here] if here == mover.here or here not in ends else ()
         for there, road, plain in steps:
             price = cost + (plain if there in crowded else road)
             if there == hex and price <= points:
@@ -296,81 +301,3 @@ def _dry_way(s: Brothers, mover: Mover, hex: int) -> tuple[int, ...]:
     if not last:
         return ()
     return (*found.path(min(last, key=lambda one: (last[one], one))), hex)
-
-
-def around(s: Brothers, mover: Mover) -> int:
-    """All hexes that a group of this kind could come to if nobody were there."""
-    points = mover.points[0]  # the others of a stack come no farther without it
-    key = (mover.arms[0], mover.march, mover.here, points, mover.goal)
-    known = s.setting.ranges
-    found = known.get(key)
-    if found is None:
-        if len(known) >= MOST_REMEMBERED:
-            known.clear()
-        if mover.march == OUT_OF_COMMAND:
-            leader = mover._replace(points=mover.points[:1])
-            hexes = [mover.here, *nearer(s, leader, *EMPTY, first=True).cost]
-        else:
-            edges = s.setting.ground.edges[mover.arms[0], mover.march]
-            hexes = list(search(edges, mover.here, points + ROAD_BONUS, *EMPTY).cost)
-            hexes += (hex for hex in s.setting.board.neighbours[mover.here] if hex is not None)
-        found = known[key] = s.setting.bits.of(hexes)
-    return found
-
-
-def _reach(
-    s: Brothers,
-    mover: Mover,
-    blocked: frozenset[int],
-    stops: frozenset[int],
-    crowded: frozenset[int],
-    kept_road: bool,
-    first: bool,
-) -> Moves:
-    if len(mover.ids) > 1 and (mover.march == OUT_OF_COMMAND or len(set(mover.arms)) > 1):
-        together = jointly(s, mover, blocked, stops, first)
-        return _moves(s, together.cost, together)
-    if mover.march == OUT_OF_COMMAND:
-        towards = nearer(s, mover, blocked, stops, crowded, first)
-        return _moves(s, towards.cost, towards)
-    points = min(mover.points)
-    found = search(_edges(s, mover), mover.here, points, blocked, stops, crowded)
-    if first:
-        _add_least(s, mover, found, blocked, crowded)
-    found.cost.pop(mover.here, None)
-    if mover.march != DEFENSIVE or not kept_road or len(mover.ids) > 1:
-        return _moves(s, found.cost, found)
-    # 11.4: roads through empty hexes only
-    roads = s.setting.ground.road_edges(mover.arms[0], mover.march)
-    farther = search(roads, mover.here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
-    farther.cost.pop(mover.here, None)
-    return _moves(s, {**farther.cost, **found.cost}, found, farther)
-
-
-def _moves(
-    s: Brothers, cost: dict[int, int], plain: Reach | Ways, bonus: Reach | None = None
-) -> Moves:
-    return Moves(cost, plain, tuple(sorted(cost)), s.setting.bits.of(cost), bonus)
-
-
-def _edges(s: Brothers, mover: Mover) -> Edges:
-    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
-    ground = s.setting.ground
-    if len(mover.ids) == 1:
-        return ground.edges[mover.arms[0], mover.march]
-    return ground.plain_edges(mover.arms[0], mover.march)
-
-
-def _add_least(
-    s: Brothers,
-    mover: Mover,
-    found: Reach,
-    blocked: Collection[int],
-    crowded: Collection[int],
-) -> None:
-    """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
-    for there, road, plain in _edges(s, mover)[mover.here]:
-        passable = (plain if there in crowded else road) < NEVER
-        if passable and there not in found.cost and there not in blocked:
-            found.cost[there] = min(mover.points)
-            found.came[there] = mover.here

@@ -18,8 +18,9 @@ from tricolore.rulesets.brothers.judgement.groups import Group, Stand, loose_woo
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
 from tricolore.rulesets.brothers.offers import goals, may_move, movable_staff
+from tricolore.rulesets.brothers.remembered import Field
 from tricolore.rulesets.brothers.roster import ARTILLERY
-from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers, Field
+from tricolore.rulesets.brothers.state import STACK_LIMIT, Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
 from tricolore.rulesets.brothers.ways import field_of, mover_of, reach
 from tricolore.rulesets.missions import Mission

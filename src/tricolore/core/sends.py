@@ -1,0 +1,102 @@
+"""Options to send units to hexes, so many that they are only made when somebody looks at them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import Any, overload
+
+from tricolore.core.ask import Option, Send, sent
+
+Part = tuple[str, Sequence[Any], int]
+"""Somebody, the hexes that it can be sent to, and their number; or an empty string, and other
+options with theirs."""
+
+
+def others(*options: Option) -> Part:
+    """Options of other kinds, as a part."""
+    return "", options, len(options)
+
+
+class Sends(Sequence[Option]):
+    """The options of a question.  It is used like a tuple of them."""
+
+    __slots__ = ("_ends", "_parts")
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._parts = tuple(parts)
+        self._ends = tuple(accumulate([count for _, _, count in self._parts]))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Option, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
+        if isinstance(at, slice):
+            return tuple(self)[at]
+        count = self._ends[-1] if self._ends else 0
+        if not -count <= at < count:
+            raise IndexError(f"there are only {count} options")
+        at %= count
+        part = bisect_right(self._ends, at)
+        who, items, _ = self._parts[part]
+        item = items[at - self._ends[part]]
+        return Send(who, item) if who else item
+
+    def __iter__(self) -> Iterator[Option]:
+        for who, items, _ in self._parts:
+            if who:
+                for hex in items:
+                    yield Send(who, hex)
+            else:
+                yield from items
+
+    def __contains__(self, option: object) -> bool:
+        try:
+            self.index(option)
+        except ValueError:
+            return False
+        return True
+
+    def index(self, option: Any, start: int = 0, stop: int | None = None) -> int:
+        """The place of an option.  Only those who could have it are looked at."""
+        if start or stop is not None:
+            return tuple(self).index(option, start, len(self) if stop is None else stop)
+        who, hex = _sent(option)
+        if who and Send(who, hex) != option:
+            who = ""  # as another spelling of the same
+        for (name, items, count), end in zip(self._parts, self._ends, strict=True):
+            if name:
+                if name == who and hex in items:
+                    return end - count + items.index(hex)
+            elif option in items:
+                return end - count + items.index(option)
+        raise ValueError(f"{option!r} is not among the options")
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Sends) and self._parts == other._parts:
+            return True
+        if not isinstance(other, Sequence) or len(self) != len(other):
+            return False
+        return all(mine == its for mine, its in zip(self, other, strict=True))
+
+    def __hash__(self) -> int:
+        return tuple(self).__hash__()
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def _sent(option: Any) -> tuple[str, int]:
+    """Who is sent where by an option, if that is what it does."""
+    try:
+        kind, value = option
+        return sent(Option(kind, value)) if kind == "send" else ("", 0)
+    except (TypeError, ValueError):
+        return "", 0

@@ -1,0 +1,301 @@
+"""11.2 to 11.4: Searches over the map: by which ways a march of some kind comes where, past
+obstacles.  Nothing here knows a state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from heapq import heappop, heappush
+from operator import add, le
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from tricolore.core.bits import EVERYWHERE
+from tricolore.core.hexes import Point
+from tricolore.core.search import Reach
+from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.brothers.setting import Setting
+
+ROAD_BONUS = 2
+"""11.4: one point more, in halves."""
+NOBODY: frozenset[int] = frozenset()
+
+
+class Kind(msgspec.Struct, frozen=True, gc=False):
+    """All that a march depends on, but for those who are in its way."""
+
+    here: int
+    march: str
+    """See `terrain`."""
+    arms: tuple[str, ...]
+    """The arms of the group, each once, in the order of the stack."""
+    points: tuple[int, ...]
+    """The least that units of each arm have left, in halves."""
+    single: bool
+    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
+    by_road: bool
+    """Whether it has kept to roads so far, and may have the Road Bonus (11.4)."""
+    first: bool
+    """Whether it has not moved yet, so that it can always enter one hex (11.2.3)."""
+    toward: int = NOWHERE
+    """Out of command, each step must lead nearer to the headquarters (7.5): in this direction or in
+    the next one clockwise.  `NOWHERE` if there is no headquarters to march to."""
+
+
+Near = tuple[int, int, int]
+"""Obstacles within reach, in bits: hexes that may not be entered, hexes where a march ends, and
+hexes where somebody takes away a road."""
+NOTHING: Near = (0, 0, 0)
+
+
+class Ways(NamedTuple):
+    """The hexes within reach of a stack of several arms: what each costs the arm that pays most,
+    and the whole way to it."""
+
+    cost: dict[int, int]
+    ways: dict[int, tuple[int, ...]]
+
+    def path(self, hex: int) -> list[int]:
+        return list(self.ways[hex])
+
+
+class Moves(NamedTuple):
+    """Where a group can come to: what each hex costs, and by which way."""
+
+    cost: dict[int, int]
+    plain: Reach | Ways
+    bits: int
+    """The hexes as a set in bits."""
+    bonus: Reach | None = None
+    """Ways by road alone, where only the Road Bonus makes them possible (11.4)."""
+    steps: Collection[int] = NOBODY
+    """Hexes that are entered with the first step or not at all."""
+
+    @property
+    def hexes(self) -> list[int]:
+        """In ascending order."""
+        return sorted(self.cost)
+
+    def path(self, hex: int) -> list[int]:
+        if hex in self.steps:
+            return [hex]
+        if self.bonus is not None and hex not in self.plain.cost:
+            return self.bonus.path(hex)
+        return self.plain.path(hex)
+
+
+def moves_of(setting: Setting, kind: Kind, near: Near, within: int = EVERYWHERE) -> Moves:
+    """Where a march can come to past obstacles, or those of these hexes that lie within a set."""
+    found = _search_for(setting, kind, *_sets(setting, near))
+    cost, bits = found.cost, setting.bits
+    if within != EVERYWHERE:
+        cost = {hex: price for hex, price in cost.items() if within & bits.bit[hex]}
+    return found._replace(cost=cost, bits=bits.of(cost))
+
+
+def way(setting: Setting, kind: Kind, near: Near, goal: int) -> list[int]:
+    """The cheapest way to a hex within reach, if it is all that is asked for."""
+    closed, ends, taken = _sets(setting, near)
+    if kind.march == OUT_OF_COMMAND or len(kind.arms) > 1:
+        return _search_for(setting, kind, closed, ends, taken).path(goal)
+    here, (points,) = kind.here, kind.points
+    edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
+    found = search(edges, here, points, closed, ends, taken, goal)
+    if goal in found.cost:
+        return found.path(goal)
+    if kind.by_road:
+        roads = setting.ground.road_edges(kind.arms[0], kind.march)
+        limit = points + ROAD_BONUS
+        found = search(roads, here, limit, closed | taken, ends, NOBODY, goal)
+        if goal in found.cost:
+            return found.path(goal)
+    return [goal]  # 11.2.3: the one hex that can always be entered
+
+
+def _sets(setting: Setting, near: Near) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    hexes = setting.bits.hexes
+    closed, ends, taken = near
+    return frozenset(hexes(closed)), frozenset(hexes(ends)), frozenset(hexes(taken))
+
+
+# 7.5: Toward the headquarters
+
+
+def direction(here: Point, goal: Point) -> int:
+    """The direction of a goal, in doubled coordinates: it, and often the next one clockwise, lead
+    nearer to it."""
+    across, down = goal[0] - here[0], goal[1] - here[1]
+    if across > down and across > -down:
+        return 1
+    if across < down and across < -down:
+        return 4
+    if down < 0:
+        return 0 if across >= 0 else 5
+    return 2 if across >= 0 else 3
+
+
+# The searches
+
+
+def _search_for(
+    setting: Setting,
+    kind: Kind,
+    blocked: frozenset[int],
+    stops: frozenset[int],
+    crowded: frozenset[int],
+) -> Moves:
+    lost = kind.march == OUT_OF_COMMAND
+    if lost and kind.toward == NOWHERE:
+        return Moves({}, Reach({}, {}), 0)
+    if not kind.single and (lost or len(kind.arms) > 1):
+        jointly = _jointly(setting, kind, blocked, stops)
+        return Moves(jointly.cost, jointly, 0)
+    if lost:
+        nearer = _nearer(setting, kind, blocked, stops, crowded)
+        return Moves(nearer.cost, nearer, 0)
+    here, (points,) = kind.here, kind.points
+    edges = edges_of(setting, kind.arms[0], kind.march, kind.single)
+    found = search(edges, here, points, blocked, stops, crowded)
+    if kind.first:
+        _add_least(edges, here, points, found, blocked, crowded)
+    found.cost.pop(here, None)
+    if not kind.by_road:
+        return Moves(found.cost, found, 0)
+    # 11.4: roads through empty hexes only
+    roads = setting.ground.road_edges(kind.arms[0], kind.march)
+    farther = search(roads, here, points + ROAD_BONUS, blocked | crowded, stops, NOBODY)
+    farther.cost.pop(here, None)
+    return Moves({**farther.cost, **found.cost}, found, 0, farther)
+
+
+def search(
+    edges: Edges,
+    start: int,
+    allowance: int,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+    goal: int = 0,
+) -> Reach:
+    """Dijkstra's search in buckets: by the road's price, by the terrain's into a crowded hex.  It
+    is broken off when the way to a goal is found."""
+    cost, came = {start: 0}, dict[int, int]()
+    if allowance <= 0:
+        return Reach(cost, came)
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    known = cost.get
+    for at, bucket in enumerate(buckets):
+        if goal in cost and cost[goal] <= at:
+            break
+        for here in bucket:
+            if cost[here] != at or (here in stops and here != start):
+                continue
+            for there, road, plain in edges[here]:
+                total = at + road
+                if total > allowance or total >= known(there, NEVER) or there in blocked:
+                    continue
+                if there in crowded and plain != road:
+                    total = at + plain
+                    if total > allowance or total >= known(there, NEVER):
+                        continue
+                cost[there] = total
+                came[there] = here
+                buckets[total].append(there)
+    return Reach(cost, came)
+
+
+def edges_of(setting: Setting, arm: str, march: str, single: bool) -> Edges:
+    """11.2.2: a single unit may use the roads, a stack pays for the terrain."""
+    ground = setting.ground
+    return ground.edges[arm, march] if single else ground.plain_edges(arm, march)
+
+
+def _add_least(
+    edges: Edges,
+    here: int,
+    points: int,
+    found: Reach,
+    blocked: Collection[int],
+    crowded: Collection[int],
+) -> None:
+    """11.2.3: one hex can always be entered, whatever it costs, if it can be entered at all."""
+    for there, road, plain in edges[here]:
+        passable = (plain if there in crowded else road) < NEVER
+        if passable and there not in found.cost and there not in blocked:
+            found.cost[there] = points
+            found.came[there] = here
+
+
+def _nearer(
+    setting: Setting,
+    kind: Kind,
+    blocked: Collection[int],
+    stops: Collection[int],
+    crowded: Collection[int],
+) -> Reach:
+    """7.5: out of command, each hex must be nearer to the headquarters; without one on the map
+    nobody moves (Q30)."""
+    start = kind.here
+    allowance = max(*kind.points, 0)
+    edges = setting.ground.edges_toward(kind.arms[0], kind.toward)
+    cost, came = {start: 0}, dict[int, int]()
+    todo = [start]
+    for here in todo:
+        if here in stops and here != start:
+            continue
+        for there, road, plain in edges[here]:
+            if there in blocked:
+                continue
+            step = plain if there in crowded else road
+            total = cost[here] + step
+            least = kind.first and here == start and step < NEVER
+            if total > allowance and not least:
+                continue
+            if there not in cost or total < cost[there]:
+                cost[there] = min(total, allowance) if least else total
+                came[there] = here
+                todo.append(there)
+    del cost[start]
+    return Reach(cost, came)
+
+
+def _jointly(
+    setting: Setting, kind: Kind, blocked: Collection[int], stops: Collection[int]
+) -> Ways:
+    """11.1: a stack whose members do not pay the same goes wherever each can pay its own price
+    (Q24).  What one way saves one arm it may cost another, so several ways to a hex are kept.
+
+    Out of command, each hex must be nearer to the headquarters (7.5).
+    """
+    start, left = kind.here, kind.points
+    table = setting.ground.joint_edges(kind.arms, kind.march, kind.toward)
+    nothing = (0,) * len(left)
+    kept: dict[int, list[tuple[int, ...]]] = {start: [nothing]}
+    todo: list[tuple[int, tuple[int, ...], int, tuple[int, ...]]] = [(0, nothing, start, ())]
+    ways: dict[int, tuple[int, ...]] = {}
+    cost: dict[int, int] = {}
+    while todo:
+        _, paid, here, way = heappop(todo)
+        if here not in ways:
+            ways[here], cost[here] = way, max(paid)
+        if here in stops and here != start:
+            continue
+        for there, price in table[here]:
+            if there in blocked:
+                continue
+            now = tuple(map(add, paid, price))
+            if not all(map(le, now, left)):
+                continue
+            others = kept.setdefault(there, [])
+            if not any(all(map(le, other, now)) for other in others):
+                others.append(now)
+                heappush(todo, (sum(now), now, there, (*way, there)))
+    if kind.first:  # 11.2.3: one hex can always be entered
+        for there, _ in table[start]:
+            if there not in ways and there not in blocked:
+                ways[there], cost[there] = (there,), max(left)
+    del ways[start], cost[start]
+    return Ways(cost, ways)

@@ -1,0 +1,289 @@
+"""11.2 to 11.4: How far marches come, as sets of hexes in bits (`core.bits`).
+
+`searches` finds the same hexes with their prices and ways, one by one.  Here they are found many at
+a time, since every question of the Movement Step tells where everybody can be sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricolore.core.bits import Bits
+from tricolore.core.hexes import STEPS
+from tricolore.rulesets.brothers.searches import NOTHING, ROAD_BONUS, Kind, moves_of
+from tricolore.rulesets.brothers.terrain import NEVER, NOWHERE, OUT_OF_COMMAND, Edges
+
+if TYPE_CHECKING:
+    from tricolore.rulesets.brothers.setting import Setting
+
+
+MOST_REMEMBERED, MOST_OBSTRUCTED = 40_000, 2_000
+"""Marches that are kept before all are forgotten: those with nobody in the way, and others."""
+
+Shifts = tuple[tuple[int, int], ...]
+"""Hexes to leave, and by how many places the bits of the next ones are higher, or lower."""
+
+
+class Steps(NamedTuple):
+    """Steps from hexes to others."""
+
+    up: Shifts
+    down: Shifts
+
+
+class Price(NamedTuple):
+    """All steps of one price."""
+
+    halves: int
+    leaving: int
+    """The hexes from which such steps lead."""
+    up: Shifts
+    """Where nobody else is, by road or not."""
+    down: Shifts
+    plain: Steps
+    """Those of them for which no road helps."""
+    despite: Steps
+    """Steps that have this price where a friend takes their road away (11.2.2)."""
+
+
+Prices = tuple[Price, ...]
+"""In ascending order."""
+
+
+Spread = tuple[int, int, int]
+"""Where a group can come to, in bits.  Then the hexes that were looked at: whoever comes to others,
+or leaves them, changes nothing.  Then those of them where it matters whether a friend is on the
+road.  The collector does not look at plain tuples that are remembered."""
+
+
+def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    """All hexes that a march of some kind can come to."""
+    if kind.march == OUT_OF_COMMAND and kind.toward == NOWHERE:
+        return 0, 0, 0
+    if not kind.by_road:
+        return _plain(setting, kind, blocked, stops, friends)
+    reached, looked, roads = _plain(setting, kind, blocked, stops, friends)
+    farther, seen, used = _along_roads(setting, kind, blocked, stops, friends)
+    return reached | farther, looked | seen, roads | used
+
+
+def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    """Without the Road Bonus.  What it is if nobody is in the way is looked up; so is what it was
+    with the same in the way."""
+    known = setting.spreads
+    free = known.get(kind)
+    if free is None:
+        if len(known) > MOST_REMEMBERED:
+            known.clear()
+        free = known[kind] = _find(setting, kind, 0, 0, 0)
+    _, looked, roads = free
+    closed, taken = looked & blocked, roads & friends
+    ends = looked & stops
+    if not closed and not ends and not taken:
+        return free
+    obstructed = setting.obstructed
+    found = obstructed.get((kind, closed, ends, taken))
+    if found is None:
+        if len(obstructed) > MOST_OBSTRUCTED:
+            obstructed.clear()
+        found = _find(setting, kind, closed, ends, taken)
+        obstructed[kind, closed, ends, taken] = found
+    return found
+
+
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Spread:
+    arm, bits = kind.arms[0], setting.bits
+    if len(kind.arms) > 1:
+        arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
+        if not arm:
+            looked = moves_of(setting, kind, NOTHING).bits
+            return moves_of(setting, kind, (blocked, stops, 0)).bits, looked, 0
+    points = kind.points[kind.arms.index(arm)]
+    prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
+    start = bits.bit[kind.here]
+    fresh = bits.all ^ (bits.all & (blocked | start))
+    passable = bits.all ^ stops
+    reached, looked = _flood(bits, prices, start, points, fresh, passable, taken)
+    if kind.first and prices and prices[-1].halves > points:
+        # 11.2.3: one hex can always be entered
+        for halves, leaving, up, down, plain, despite in prices:
+            if halves > points and start & leaving:
+                found = _stepped((up, down), start)
+                looked |= found
+                reached |= _by_price(plain, despite, start, found, taken) & fresh
+    return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
+
+
+def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    """11.4: with the Road Bonus, along roads through empty hexes only."""
+    arm, (points,), bits = kind.arms[0], kind.points, setting.bits
+    key = (kind.here, arm, kind.march, points)
+    known = setting.spreads
+    free = known.get(key)
+    prices = road_prices_of(setting, arm, kind.march)
+    start = bits.bit[kind.here]
+    if free is None:
+        fresh = bits.all ^ start
+        reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, bits.all)
+        free = known[key] = (reached, looked, looked)
+    if not free[1] & (blocked | stops | friends):
+        return free
+    fresh = bits.all ^ (bits.all & (blocked | friends | start))
+    passable = bits.all ^ (bits.all & stops)
+    reached, looked = _flood(bits, prices, start, points + ROAD_BONUS, fresh, passable)
+    return reached, looked, looked
+
+
+def _flood(
+    bits: Bits,
+    prices: Prices,
+    start: int,
+    allowance: int,
+    fresh: int,
+    passable: int,
+    taken: int = 0,
+) -> tuple[int, int]:
+    """The hexes that cost no more than the allowance, and all that were looked at.
+
+    `fresh` hexes may be entered, `passable` ones may be left again, and friends have `taken` roads.
+    """
+    if allowance <= 0:
+        return 0, 0
+    due = [0] * (allowance + 1)
+    hexes, reached, looked = start, 0, 0
+    dear = bits.beside(taken) if taken else 0
+    for spent in range(allowance + 1):
+        if spent:
+            hexes = due[spent] & fresh
+            if not hexes:
+                continue
+            fresh ^= hexes
+            reached |= hexes
+            hexes &= passable
+        for halves, leaving, up, down, plain, despite in prices:
+            total = spent + halves
+            if total > allowance:
+                break
+            if hexes & leaving:
+                found = 0
+                for some, by in up:
+                    some &= hexes
+                    if some:
+                        found |= some << by
+                for some, by in down:
+                    some &= hexes
+                    if some:
+                        found |= some >> by
+                looked |= found
+                if hexes & dear:
+                    found = _by_price(plain, despite, hexes, found, taken)
+                due[total] |= found
+    return reached, looked
+
+
+def _by_price(plain: Steps, despite: Steps, hexes: int, found: int, taken: int) -> int:
+    """The hexes that are one step of a price away, of those that were `found` as if no friends had
+    taken roads; and those that have this price because they have."""
+    lost = found & taken
+    if lost:
+        found ^= lost
+        found |= _stepped(plain, hexes) & lost
+    return found | (_stepped(despite, hexes) & taken)
+
+
+def _stepped(steps: tuple[Shifts, Shifts], hexes: int) -> int:
+    up, down = steps
+    found = 0
+    for leaving, by in up:
+        found |= (hexes & leaving) << by
+    for leaving, by in down:
+        found |= (hexes & leaving) >> by
+    return found
+
+
+def before(setting: Setting, goal: int, toward: int) -> int:
+    """The hexes from which a goal lies in a direction, in the next one clockwise or in between."""
+    right, left = (toward + 1) % 6, (toward + 3) % 6
+    return _beside(setting, goal, right) & _beside(setting, goal, left)
+
+
+def _beside(setting: Setting, hex: int, direction: int) -> int:
+    """The hexes on or to the left of the line that leads through a hex in a direction."""
+    known = setting.half_planes.get(direction)
+    if known is None:
+        x, y = STEPS[direction]
+        offset = {one: across * y - down * x for one, (across, down) in setting.points_of.items()}
+        bits, hexes = {}, 0
+        for one in sorted(offset, key=offset.__getitem__):
+            hexes |= setting.bits.bit[one]
+            bits[offset[one]] = hexes
+        known = setting.half_planes[direction] = {one: bits[offset[one]] for one in offset}
+    found: int = known[hex]
+    return found
+
+
+# The tables
+
+
+def prices_of(setting: Setting, arm: str, march: str, single: bool, toward: int) -> Prices:
+    """The steps of an arm by their price.  A stack uses no roads; out of command one goes in a
+    direction or in the next one clockwise."""
+    key = (arm, march, single, toward)
+    found: Prices | None = setting.prices.get(key)
+    if found is None:
+        ground = setting.ground
+        if not single:
+            edges = ground.plain_edges(arm, march)
+        else:
+            edges = ground.edges[arm, march]
+        found = setting.prices[key] = _prices(setting, edges, toward)
+    return found
+
+
+def road_prices_of(setting: Setting, arm: str, march: str) -> Prices:
+    """The steps along roads alone."""
+    key = (arm, march)
+    found: Prices | None = setting.prices.get(key)
+    if found is None:
+        roads = setting.ground.road_edges(arm, march)
+        found = setting.prices[key] = _prices(setting, roads, NOWHERE)
+    return found
+
+
+def _prices(setting: Setting, edges: Edges, toward: int) -> Prices:
+    every = [
+        (hex, *step)
+        for hex, ways in edges.items()
+        for step in ways
+        if toward == NOWHERE or step[0] in setting.ground.ahead(hex, toward)
+    ]
+    halves = {price for _, _, road, plain in every for price in (road, plain) if price < NEVER}
+
+    def some(fits: Callable[[int, int], bool]) -> Steps:
+        return _steps(setting, [(a, b) for a, b, road, plain in every if fits(road, plain)])
+
+    found = []
+    for price in sorted(halves):
+        steps = some(lambda road, plain, p=price: road == p)  # type: ignore[misc]
+        plain = some(lambda road, plain, p=price: road == plain == p)  # type: ignore[misc]
+        despite = some(lambda road, plain, p=price: plain == p != road)  # type: ignore[misc]
+        leaving = 0
+        for hexes, _ in (*steps.up, *steps.down, *despite.up, *despite.down):
+            leaving |= hexes
+        found.append(Price(price, leaving, *steps, plain, despite))
+    return tuple(found)
+
+
+def _steps(setting: Setting, pairs: list[tuple[int, int]]) -> Steps:
+    """Steps from hex to hex, by how far apart their bits are."""
+    bit = setting.bits.bit
+    found: dict[int, int] = {}
+    for here, there in pairs:
+        by = bit[there].bit_length() - bit[here].bit_length()
+        found[by] = found.get(by, 0) | bit[here]
+    every = sorted(found.items())
+    return Steps(
+        tuple((leaving, by) for by, leaving in every if by > 0),
+        tuple((leaving, -by) for by, leaving in every if by < 0),
+    )
