@@ -9,7 +9,7 @@ from tricolore.core.ask import Go, Pick, Roll, Say, Stack, Via
 from tricolore.rulesets.radetzky.bridges import hindered, river_sides
 from tricolore.rulesets.radetzky.losses import capture, lose_steps
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE
-from tricolore.rulesets.radetzky.state import Bridge
+from tricolore.rulesets.radetzky.state import Bridge, Engagement
 from tricolore.rulesets.radetzky.steps import EndTurn, Marches
 from tricolore.rulesets.radetzky.victory import score
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
@@ -267,6 +267,10 @@ def test_a_crew_on_the_road_is_taken_though_it_interrupts_supply():
 def test_a_lost_crew_or_bridge_is_no_step_but_three_points():
     s = field(LEFT, wet())
     capture(s, "AI.Bridge")
+    assert [event.tell() for event in s.log] == ["AI.Bridge is captured."]
+    built = field(LEFT, wet(), bridges=OVER)
+    capture(built, "AI.Bridge")
+    assert [event.tell() for event in built.log] == ["The bridge of AI.Bridge is destroyed."]
     assert s.lost == {AUSTRIAN: 0, PIEDMONTESE: 0}
     assert score(s)[PIEDMONTESE].total == 3
 
@@ -313,3 +317,17 @@ def test_evaders_leave_a_finished_bridge_behind():
     assert game.state.units["AI.Bridge"].hex == 507
     assert "AI.Bridge" in game.state.bridges
     assert game.state.units["AI.c"].hex != 507
+
+
+@pytest.mark.rule("ENG result")
+@pytest.mark.ruling("S64")
+def test_who_is_eliminated_is_engaged_no_longer_but_his_friends_are():
+    units = {"AI.a": "0505 inf 1", "AI.b": "0505 inf 1", "P1.x": "0506 inf 1", "P1.y": "0506 inf 1"}
+    s = field(units, plain())
+    s.set_engaged([Engagement(("AI.a", "AI.b"), ("P1.x", "P1.y"), 7)])
+    lose_steps(s, "AI.a", 1, "Combat results")
+    lose_steps(s, "P1.y", 1, "Combat results")
+    assert s.engaged == (Engagement(("AI.b",), ("P1.x",), 7),)
+    lose_steps(s, "P1.x", 1, "Combat results")
+    assert s.engaged == ()
+    assert not s.is_engaged("AI.b")

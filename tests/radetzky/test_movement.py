@@ -9,6 +9,7 @@ from tricolore.core.ask import DONE, Go, Pick, Say, Stack, Via
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
 from tricolore.rulesets.radetzky.state import Engagement
 from tricolore.rulesets.radetzky.steps import Marches
+from tricolore.rulesets.radetzky.terrain import NO_PONTOONS
 from tricolore.rulesets.radetzky.ways import mover_of, moves_of
 
 FAR = {"P1.x": "2020 inf 3/1"}
@@ -83,6 +84,10 @@ def test_a_stream_or_canal_costs_a_point_more_and_a_road_crosses_it_free():
     s = marching({"AI.a": "0505 inf 4/2", **FAR}, plain(sides=sides))
     assert left(s, "AI.a", 506) == 12 - 4
     assert left(s, "AI.a", 604) == 12 - 4
+    ground = s.setting.ground
+    assert ground.price(505, 506, NO_PONTOONS, beside=False) == 4
+    assert ground.price(505, 506, NO_PONTOONS, beside=True) == 6
+    assert ground.price(505, 405, NO_PONTOONS, beside=False) == 2
     s = marching({"AI.a": "0505 inf 4/2", **FAR}, plain(sides=sides, roads=road(505, 506)))
     assert left(s, "AI.a", 506) == 12 - 1
 

@@ -11,6 +11,7 @@ from tests.radetzky.table import (
     asked,
     counter_of,
     drilled,
+    field,
     offered,
     plain,
     rows,
@@ -21,6 +22,7 @@ from tricolore.core.ask import Go, Say, Together
 from tricolore.core.errors import IllegalChoice
 from tricolore.rulesets.radetzky.sequence import begin
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
+from tricolore.rulesets.radetzky.steps import EndTurn
 
 UNITS = {
     "AII.a": "inf 4/2",
@@ -135,3 +137,14 @@ def test_a_scenario_may_begin_with_units_that_have_lost_a_step():
     assert state.factor("AI.a") == 2
     assert state.factor("AII.a") == 4
     assert state.lost == {PIEDMONTESE: 0, AUSTRIAN: 0}
+
+
+@pytest.mark.rule("Game sequence", "Game end")
+def test_after_the_last_turn_the_game_is_over():
+    s = field({"AI.a": "0505 inf 4/2"}, turn=23, steps=[EndTurn()])
+    game = table(s)
+    assert game.over
+    assert game.result is not None
+    earlier = table(field({"AI.a": "0505 inf 4/2"}, turn=22, steps=[EndTurn()]))
+    assert not earlier.over
+    assert earlier.state.turn == 23

@@ -79,7 +79,9 @@ def test_what_recovery_has_shown_stays_known():
     game = chosen({"AI": CUP, "AIII": CUP})
     game.checkpoint.shown = frozenset({"AIII"})
     for dream in dreams(game, PIEDMONTESE):
-        assert "AIII" in dream.sheets[AUSTRIAN].committed
+        committed = dream.sheets[AUSTRIAN].committed
+        assert "AIII" in committed
+        assert len(committed) == len(set(committed))
 
 
 @pytest.mark.rule("Visibility of enemy units", "Radetzky and Chrzanowski")

@@ -113,7 +113,7 @@ def place(s: Radetzky, uid: str, hex: int) -> None:
 
 def deploy_bridge(s: Radetzky, step: DeployBridge) -> Rule[None] | None:
     """A crew that may begin in bridge mode, if it was placed at a river."""
-    if step.uid not in s.units or not bridges.river_sides(s, step.uid):
+    if not bridges.river_sides(s, step.uid):
         return None
     return bridges.begin_built(s, step.uid)
 
