@@ -28,7 +28,8 @@ class Part(NamedTuple):
 def games(source: Path = SRC) -> list[Part]:
     """The packages with rules, each with the beginning of its docstring."""
     found = []
-    for rules in sorted(source.glob("rulesets/*/ruleset.py")):
+    written = [*source.glob("rulesets/*/ruleset.py"), *source.glob("rulesets/*/installed.py")]
+    for rules in sorted(written):
         says = ast.get_docstring(ast.parse((rules.parent / "__init__.py").read_text())) or ""
         found.append(Part(rules.parent.name, re.split(r"[:,;.]| at ", says)[0], "rules"))
     return found

@@ -14,7 +14,7 @@ from tricolore.rulesets.radetzky.advance import STAY
 from tricolore.rulesets.radetzky.steps import Advance as AdvanceStep
 
 LINE = {"AII.a": "0504 inf 4/2", "P1.x": "0505 inf 4/2"}
-ATTACKERS, DEFENDERS = "elite units among the attackers", "elite units among the defenders"
+ATTACKERS, DEFENDERS = "an elite unit among the attackers", "an elite unit among the defenders"
 HIS = "Benedek among the attackers"
 
 

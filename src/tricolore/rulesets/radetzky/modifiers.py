@@ -122,7 +122,7 @@ def die_modifiers(s: Radetzky, attackers: Iterable[str], hexes: Sequence[int]) -
 def _add(s: Radetzky, tally: Tally, sign: int, units: list[str], hexes: Iterable[int]) -> None:
     who = "attackers" if sign > 0 else "defenders"
     if any(s.counter(uid).elite for uid in units):
-        tally.add(sign, f"elite units among the {who}", ELITE)
+        tally.add(sign, f"an elite unit among the {who}", ELITE)
     elif leads(s, units, hexes):
         tally.add(sign, f"Benedek among the {who}", BENEDEK)
 

@@ -29,7 +29,7 @@ class EnterMap(Subject, frozen=True):
 class ChooseFormations(Subject, frozen=True):
     """Procedure, Radetzky and Chrzanowski, Reserve, Austrian surprise"""
 
-    words = "Which formations shall act this turn? ({points} points)"
+    words = "Which formations shall act this turn? ({points})"
     side: str
     points: int
 
