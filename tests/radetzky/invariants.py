@@ -7,6 +7,7 @@ from tricolore.rulesets.radetzky.setting import CREW, SIDES
 from tricolore.rulesets.radetzky.stacking import within_limit
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March
+from tricolore.rulesets.radetzky.ways import bars_of
 
 
 def check(game: Game) -> None:
@@ -54,9 +55,12 @@ def check_derived(s: Radetzky) -> None:
     fresh = s.clone()
     fresh.rebuild()
     assert fresh.ground_of == s.ground_of, "who holds which hex is wrong"
+    taken = {room: hexes for room, hexes in s.rooms.items() if hexes}
+    assert taken == fresh.rooms, "the room that is taken is wrong"
     for side in SIDES:
         assert fresh.contact(side) == s.contact(side), f"contact with the side {side} is wrong"
         assert fresh.nearness(side) == s.nearness(side), f"nearness of the side {side} is wrong"
+        assert bars_of(fresh, side) == bars_of(s, side), f"what bars the way of {side} is wrong"
     for uid in s.units:
         assert fresh.is_engaged(uid) == s.is_engaged(uid), f"{uid} is engaged, or not"
 

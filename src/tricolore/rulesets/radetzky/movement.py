@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tricolore.core.ask import DONE, Go, Option, Pick, Rule, Say, Stack, Via, choose
+from tricolore.core.offers import Offers, late, others
 from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
@@ -44,14 +45,14 @@ def march(s: Radetzky, step: March) -> Rule[None] | None:
     mover = mover_of(s, step.uids, step.spent, step.clear)
     moves = Moves(mover) if step.uids[0] in s.bridges else moves_of(s, mover)
     options = options_of(s, step, mover, moves)
-    if options == [STOP]:
+    if len(options) == 1 and options[0] == STOP:
         finish(s, step.uids)
         return None
     return _on_march(s, step, mover, moves, options)
 
 
 def _on_march(
-    s: Radetzky, step: March, mover: Mover, moves: Moves, options: list[Option]
+    s: Radetzky, step: March, mover: Mover, moves: Moves, options: Sequence[Option]
 ) -> Rule[None]:
     option = yield from choose(mover.side, MOVEMENT, OnMarch(step.uids[0], step.uids), options)
     if option == STOP:
@@ -83,16 +84,17 @@ def walk(s: Radetzky, step: March, moves: Moves, hex: int, *, ends: bool) -> Non
 def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     """Move a unit or stack; returns its march as it may go on."""
     way = moves.way(hex)
-    path, price = way.path(hex), way.cost(hex) or 0
+    price = way.cost(hex) or 0
     side = s.side(step.uids[0])
-    if moves.mover.fights:
-        for here in path:
+    if moves.mover.fights and way.reached & s.foreign_places(side):
+        for here in way.path(hex):
             s.take(side, here)
+    path = () if s.log is None else tuple(way.path(hex))
     overrun(s, side, hex)
     for uid in step.uids:
         s.put(uid, hex)
     march = noun(len(step.uids), "marches", "march")
-    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=tuple(path))
+    s.tell(MOVEMENT, f"{{uids}} {march} to {{hex}}.", uids=step.uids, hex=hex, path=path)
     spent = tuple(used + price for used in step.spent)
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
@@ -147,19 +149,17 @@ def leave_map(s: Radetzky, uids: tuple[str, ...]) -> None:
 # What can be chosen
 
 
-def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Option]:
+def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence[Option]:
     """Hexes to go to, hexes to go on from, enemies to charge, and what else can be done here."""
     uids, here = step.uids, mover.here
     if uids[0] in s.bridges:
-        return [DISMANTLE, STOP]
+        return (DISMANTLE, STOP)
     setting = s.setting
     full = without_room(s, mover, moves)
-    options = setting.bits.pick(moves.reached & ~full, setting.go)
-    options += map(Go, charges.targets(s, mover, moves))
+    targets = map(Go, charges.targets(s, mover, moves))
     crew = any(s.counter(uid).arm == CREW for uid in uids)
     pauses = moves.reached if crew else moves.lasting
-    options += setting.bits.pick(pauses & ~full, setting.via)
-    options += map(Via, full_pauses(s, mover, moves, pauses & full))
+    options = [*map(Via, full_pauses(s, mover, moves, pauses & full))]
     options += map(Pick, _may_stay(s, step, mover))
     options += map(Pick, _may_join(s, step, mover))
     if may_leave(s, mover):
@@ -168,7 +168,8 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> list[Opt
         options.append(BUILD)
     if fits(s, here, uids):
         options.append(STOP)
-    return options
+    goes, vias = setting.go.of(moves.reached & ~full), setting.via.of(pauses & ~full)
+    return Offers([late(goes), others(*targets), late(vias), others(*options)])
 
 
 def able_to_march(s: Radetzky) -> list[str]:
@@ -193,9 +194,8 @@ def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
 
 def without_room(s: Radetzky, mover: Mover, moves: Moves) -> int:
     """S20: the limit holds where a march ends; full hexes, in bits, can be passed."""
-    bits = s.setting.bits
-    friends = bits.hexes(moves.reached & s.ground_of[mover.side])
-    return bits.of(full_hexes(s, friends, mover.uids))
+    friends = moves.reached & s.ground_of[mover.side]
+    return friends & full_hexes(s, mover.uids) if friends else 0
 
 
 def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]:
@@ -212,9 +212,9 @@ def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     """Whether a march that pauses in a full hex could end in one beside it."""
     way, bits, left = moves.way(hex), s.setting.bits, moves.left_at(hex)
     beside = 0
-    for price, ways, _, into in way.steps:
+    for price, into, _ in way.steps:
         if price <= left:
-            beside |= bits.beside(bits.bit[hex], ways) & into
+            beside |= bits.entered(bits.bit[hex], into)
     hexes = bits.hexes(beside & ~way.barred)
     return any(there not in s.stacks or fits(s, there, mover.uids) for there in hexes)
 
