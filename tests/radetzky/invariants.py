@@ -9,6 +9,9 @@ from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March
 from tricolore.rulesets.radetzky.ways import bars_of
 
+EVERY = 8
+"""At how many questions a game is saved and read once: that takes longer than all the rest."""
+
 
 def check(game: Game) -> None:
     s = game.state
@@ -20,7 +23,7 @@ def check(game: Game) -> None:
     check_command(s)
     check_losses(s)
     check_bridges(s)
-    if not game.journal:
+    if not game.journal and not game.ply % EVERY:
         rules, name = game.ruleset, game.scenario.partition(":")[2]
         saved = rules.encode(game.checkpoint)
         assert rules.encode(rules.decode(saved, name)) == saved, "saved and read, it is another"
@@ -81,9 +84,9 @@ def check_command(s: Radetzky) -> None:
 def check_losses(s: Radetzky) -> None:
     """Steps that are gone are those that the score knows of."""
     setting = s.setting
-    placed = {*setting.setup, *(uid for line in setting.arrivals.values() for uid in line.units)}
-    if any(uid not in s.units for uid in setting.setup) and s.turn < setting.first:
+    if s.turn < setting.first and any(uid not in s.units for uid in setting.setup):
         return  # the armies are still being placed
+    placed = {*setting.setup, *(uid for line in setting.arrivals.values() for uid in line.units)}
     for side in SIDES:
         whole = sum(
             counter.steps - (uid in setting.weakened)

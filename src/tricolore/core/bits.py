@@ -148,19 +148,21 @@ class Bits:
         self, bits: int, steps: int, allowed: int = EVERYWHERE, ways: Ways | None = None
     ) -> int:
         """The set and all hexes within so many steps of it, through allowed hexes only."""
-        edge = bits
+        edge, unseen = bits, self.all & allowed & ~bits
         for _ in range(steps):
-            edge = self.beside(edge, ways) & allowed & ~bits
+            edge = self.beside(edge, ways) & unseen
             if not edge:
                 break
+            unseen ^= edge
             bits |= edge
         return bits
 
     def flood(self, bits: int, ways: Ways | None = None, allowed: int = EVERYWHERE) -> int:
         """Everything that can be reached from the set, at any distance."""
-        edge = bits
+        edge, unseen = bits, self.all & allowed & ~bits
         while edge:
-            edge = self.beside(edge, ways) & allowed & ~bits
+            edge = self.beside(edge, ways) & unseen
+            unseen ^= edge
             bits |= edge
         return bits
 

@@ -63,11 +63,13 @@ class Offers(Sequence[Option]):
                 yield from items
 
     def __contains__(self, option: object) -> bool:
-        try:
-            self.index(option)
-        except ValueError:
-            return False
-        return True
+        who, hex = _sent(option)
+        if who and Send(who, hex) != option:
+            who = ""  # as another spelling of the same
+        for name, items, _ in self._parts:
+            if (name == who and hex in items) if name else option in items:
+                return True
+        return False
 
     def index(self, option: Any, start: int = 0, stop: int | None = None) -> int:
         """The place of an option.  Only those who could have it are looked at."""

@@ -10,13 +10,13 @@ from tricolore.core.words import noun
 from tricolore.rulesets.radetzky import bridges, charges, supply
 from tricolore.rulesets.radetzky.headings import CHARGES, EXIT, MOVEMENT
 from tricolore.rulesets.radetzky.losses import forget, overrun
-from tricolore.rulesets.radetzky.setting import CREW
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, CREW, PIEDMONTESE
 from tricolore.rulesets.radetzky.stacking import fits, full_hexes, within_limit
 from tricolore.rulesets.radetzky.state import Exit, Radetzky
 from tricolore.rulesets.radetzky.steps import Charge, March, Marches
 from tricolore.rulesets.radetzky.subjects import NextMarch, OnMarch
 from tricolore.rulesets.radetzky.victory import check_end
-from tricolore.rulesets.radetzky.ways import Mover, Moves, mover_of, moves_of
+from tricolore.rulesets.radetzky.ways import Mover, Moves, Search, mover_of, moves_of
 
 STOP, LEAVE, BUILD, DISMANTLE = map(Say, ("stop", "leave the map", "build", "dismantle"))
 
@@ -86,7 +86,7 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     way = moves.way(hex)
     price = way.cost(hex) or 0
     side = s.side(step.uids[0])
-    if moves.mover.fights and way.reached & s.foreign_places(side):
+    if moves.mover.fights and _may_pass(s, side, way, hex, price):
         for here in way.path(hex):
             s.take(side, here)
     path = () if s.log is None else tuple(way.path(hex))
@@ -99,6 +99,18 @@ def gone(s: Radetzky, step: March, moves: Moves, hex: int) -> March:
     if hex in way.waded:
         spent = tuple(4 * s.counter(uid).points for uid in step.uids)  # twice the points
     return March(step.uids, spent, step.clear and way is moves.fast)
+
+
+def _may_pass(s: Radetzky, side: str, way: Search, hex: int, price: int) -> bool:
+    """Whether a march to a hex could lead through a place, or to one, that is not the side's."""
+    places = way.reached & s.foreign_places(side)
+    if not places:
+        return False
+    cheapest, distance = way.steps[0].price, s.setting.board.distance
+    return any(
+        (way.cost(place) or 0) + cheapest * distance(place, hex) <= price
+        for place in s.setting.bits.hexes(places)
+    )
 
 
 def finish(s: Radetzky, uids: Iterable[str]) -> None:
@@ -176,9 +188,9 @@ def able_to_march(s: Radetzky) -> list[str]:
     """Active units that have not moved and are not engaged, in the order of the counters."""
     act = s.act
     assert act is not None
-    able = [
-        uid for uid in act.units if uid in s.units and uid not in s.moved and not s.is_engaged(uid)
-    ]
+    able = s.units.keys() & (act.units - s.moved)
+    if s.engaged:
+        able = {uid for uid in able if not s.is_engaged(uid)}
     return sorted(able, key=s.setting.order.__getitem__)
 
 
@@ -202,21 +214,22 @@ def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]
     """Full hexes in which a march may pause: there must be somebody to take along."""
     if not full:
         return []
-    joined = {s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids}
-    return [
-        hex for hex in s.setting.bits.hexes(full) if hex in joined and goes_on(s, mover, moves, hex)
-    ]
+    bits = s.setting.bits
+    joined = bits.of(s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids)
+    return [hex for hex in bits.hexes(full & joined) if goes_on(s, mover, moves, hex)]
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
     """Whether a march that pauses in a full hex could end in one beside it."""
-    way, bits, left = moves.way(hex), s.setting.bits, moves.left_at(hex)
-    beside = 0
+    way, bits = moves.way(hex), s.setting.bits
+    left, beside = way.left(hex), 0
     for price, into, _ in way.steps:
         if price <= left:
             beside |= bits.entered(bits.bit[hex], into)
-    hexes = bits.hexes(beside & ~way.barred)
-    return any(there not in s.stacks or fits(s, there, mover.uids) for there in hexes)
+    beside &= ~way.barred
+    if beside & ~(s.ground_of[PIEDMONTESE] | s.ground_of[AUSTRIAN]):
+        return True
+    return any(fits(s, there, mover.uids) for there in bits.hexes(beside))
 
 
 def _may_stay(s: Radetzky, step: March, mover: Mover) -> list[str]:

@@ -170,7 +170,8 @@ class Radetzky(GameState):
     bars: Derived[dict[str, Bars]]
     """What bars the way of each side, as long as that holds."""
     rooms: Derived[dict[int, int]]
-    """The hexes where so much room is taken (`Setting.room_for`), in bits."""
+    """The hexes where so much room is taken (`Setting.room_for`), in bits; none where nobody takes
+    any."""
     held: Derived[frozenset[str] | None]
     """All units that are engaged, as long as that holds."""
 
@@ -241,14 +242,13 @@ class Radetzky(GameState):
         old = self.units.get(uid)
         if old is not None:
             self._leave(uid, old.hex)
-        self.units[uid] = (unit or old or Unit(hex, self.counter(uid).steps))._replace(hex=hex)
+        now = unit or old or Unit(hex, self.counter(uid).steps)
+        self.units[uid] = Unit(hex, now.steps, now.oos, now.stop)
         side, stack = self.side(uid), self.stacks.get(hex, ())
         self.stacks[hex] = (*stack, uid)
-        if stack:
-            self._free(hex, stack)
-        else:
+        if not stack:
             self._occupy(side, hex)
-        self._fill(hex, self.stacks[hex])
+        self._take_room(hex, stack, self.setting.room_for[uid])
         self.bars.pop(self.enemy(side), None)
 
     def lift(self, uid: str) -> Unit:
@@ -282,10 +282,9 @@ class Radetzky(GameState):
     def _leave(self, uid: str, hex: int) -> None:
         side, stack = self.side(uid), self.stacks[hex]
         left = tuple(other for other in stack if other != uid)
-        self._free(hex, stack)
+        self._take_room(hex, stack, -self.setting.room_for[uid])
         if left:
             self.stacks[hex] = left
-            self._fill(hex, left)
         else:
             del self.stacks[hex]
             self._vacate(side, hex)
@@ -301,19 +300,20 @@ class Radetzky(GameState):
         self.near.pop(side, None)
         self.wide.pop(side, None)
 
-    def _fill(self, hex: int, stack: tuple[str, ...]) -> None:
-        taken = self.setting.room_taken(stack)
-        self.rooms[taken] = self.rooms.get(taken, 0) | self.setting.bits.bit[hex]
-
-    def _free(self, hex: int, stack: tuple[str, ...]) -> None:
-        self.rooms[self.setting.room_taken(stack)] ^= self.setting.bits.bit[hex]
+    def _take_room(self, hex: int, stack: tuple[str, ...], more: int) -> None:
+        """Somebody joins the stack of a hex, or leaves it."""
+        bit, taken, rooms = self.setting.bits.bit[hex], self.setting.room_taken(stack), self.rooms
+        if taken:
+            rooms[taken] ^= bit
+        if taken + more:
+            rooms[taken + more] = rooms.get(taken + more, 0) | bit
 
     def rebuild(self) -> None:
         self.ground_of, self.near, self.wide = dict.fromkeys(SIDES, 0), {}, {}
         self.bars, self.rooms, self.held = {}, {}, None
         for hex, stack in self.stacks.items():
             self._occupy(self.side(stack[0]), hex)
-            self._fill(hex, stack)
+            self._take_room(hex, (), self.setting.room_taken(stack))
 
     # Contact
 
