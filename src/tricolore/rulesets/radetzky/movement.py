@@ -194,6 +194,11 @@ def able_to_march(s: Radetzky) -> list[str]:
     return sorted(able, key=s.setting.order.__getitem__)
 
 
+def may_march(s: Radetzky, uid: str) -> bool:
+    assert s.act is not None
+    return uid in s.act.units and uid not in s.moved and not s.is_engaged(uid)
+
+
 def together(s: Radetzky, movers: Iterable[str]) -> dict[int, tuple[str, ...]]:
     """Those of each hex who can march as a stack; bridges stay where they are."""
     found: dict[int, tuple[str, ...]] = {}
@@ -214,9 +219,11 @@ def full_pauses(s: Radetzky, mover: Mover, moves: Moves, full: int) -> list[int]
     """Full hexes in which a march may pause: there must be somebody to take along."""
     if not full:
         return []
-    bits = s.setting.bits
-    joined = bits.of(s.units[uid].hex for uid in able_to_march(s) if uid not in mover.uids)
-    return [hex for hex in bits.hexes(full & joined) if goes_on(s, mover, moves, hex)]
+    return [
+        hex
+        for hex in s.setting.bits.hexes(full)
+        if any(may_march(s, uid) for uid in s.stacks[hex]) and goes_on(s, mover, moves, hex)
+    ]
 
 
 def goes_on(s: Radetzky, mover: Mover, moves: Moves, hex: int) -> bool:
