@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from tricolore.core.ask import Go, Option, Via
 from tricolore.core.bits import Bits, Labels
@@ -16,6 +16,7 @@ from tricolore.rulesets.radetzky.terrain import Ground, Pontoons
 
 PIEDMONTESE, AUSTRIAN = "piedmontese", "austrian"
 SIDES = (PIEDMONTESE, AUSTRIAN)
+ENEMIES = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
 
 INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY, CREW, LEADER = ARMS = (
     "infantry",
@@ -214,14 +215,12 @@ class Setting:
     victory: Victory = field(default_factory=Victory)
     automatic: tuple[Automatic, ...] = ()
 
-    enemies: ClassVar[Mapping[str, str]] = {PIEDMONTESE: AUSTRIAN, AUSTRIAN: PIEDMONTESE}
-
     @property
     def turns(self) -> int:
         """How many turns are played."""
         return self.last - self.first + 1
 
-    @property
+    @cached_property
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return self.ground.bits
