@@ -12,6 +12,8 @@ from tricolore import Game, load_game
 from tricolore.rulesets import scenarios
 
 PONTE = "skirmish:ponte"
+LARGE = {"risorgimento:magenta", "risorgimento:solferino"}
+"""Battles of half a minute and more, which the tests of their game play."""
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
@@ -20,7 +22,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> int:
 
 
 @pytest.mark.usefixtures("skirmish")
-@pytest.mark.parametrize("scenario", [PONTE, *scenarios()])
+@pytest.mark.parametrize("scenario", [PONTE, *(name for name in scenarios() if name not in LARGE)])
 def test_a_run_without_trouble_counts_results_and_lengths(monkeypatch, capsys, tmp_path, scenario):
     given = ("--scenario", scenario, "--games", 1, "--seed", 3, "--keep", tmp_path)
     assert run(monkeypatch, *given) == 0
