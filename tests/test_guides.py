@@ -17,3 +17,9 @@ def test_every_shift_of_the_data_has_a_line():
     assert set(tables["fire_shifts"]) == set(guides.FIRE)
     counts = {key for key, shift in tables["assault_shifts"].items() if shift} - {"odds"}
     assert counts == set(guides.ASSAULT)
+
+
+def test_the_figure_of_small_arms_is_that_of_the_data():
+    floors = guides.data("risorgimento", "tables")["small_arms"]["floors"]
+    page = (guides.DOCS / "risorgimento.md").read_text(encoding="utf-8")
+    assert f"a Hit on {floors[1]} or more" in page

@@ -129,7 +129,61 @@ def _notes(one: Mapping[str, Any]) -> str:
     return "no encirclement" if one.get("fortified") else ""
 
 
-PAGES: Mapping[str, Callable[[], Charts]] = {"brothers": brothers, "radetzky": radetzky}
+GUNS = {"F": "field", "H": "heavy", "Ho": "horse", "Rf": "rifled", "R": "rockets"}
+
+
+def risorgimento() -> Charts:
+    tables = data("risorgimento", "tables")
+    ground = [_ground(name, one) for name, one in tables["terrain"].items()]
+    sides = [_ground(name, one, "+") for name, one in tables["sides"].items()]
+    longest = max(map(len, tables["ranges"].values()))
+    guns = [
+        row(GUNS[kind], *(signed(shift) for shift in shifts), *["–"] * (longest - len(shifts)))
+        for kind, shifts in tables["ranges"].items()
+    ]
+    fire, attack = tables["fire"], tables["attack"]
+    bounds = sorted({*fire["floors"], *attack["floors"]})
+    dice = [
+        row(_span(low, bounds[at + 1 : at + 2]), _result(fire, low), _result(attack, low))
+        for at, low in enumerate(bounds)
+    ]
+    return {
+        "| terrain": [*ground, *sides],
+        "| guns, at a distance": guns,
+        "| die | fire": dice,
+    }
+
+
+def _ground(name: str, one: Mapping[str, Any], sign: str = "") -> str:
+    costs = [cost if cost in ("no", 0) else f"{sign}{cost}" for cost in one["cost"][:3]]
+    shifts = [one.get(kind, 0) for kind in ("fire", "attack")]
+    shown = [shift if shift == "no" else signed(shift) if shift else "–" for shift in shifts]
+    return row(name, *costs, *shown)
+
+
+def _span(low: int, above: list[int]) -> str:
+    if low < 0:
+        return f"{above[0] - 1} or less"
+    if not above:
+        return f"{low} or more"
+    return str(low) if above[0] == low + 1 else f"{low} to {above[0] - 1}"
+
+
+def _result(table: Mapping[str, list[Any]], die: int) -> str:
+    """The result of a die in a table of results with the least die of each."""
+    found = [
+        result
+        for floor, result in zip(table["floors"], table["results"], strict=True)
+        if floor <= die
+    ]
+    return str(found[-1])
+
+
+PAGES: Mapping[str, Callable[[], Charts]] = {
+    "brothers": brothers,
+    "radetzky": radetzky,
+    "risorgimento": risorgimento,
+}
 """Pages in docs, and the charts of each."""
 
 
