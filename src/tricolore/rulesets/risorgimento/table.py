@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
+from tricolore.core.events import Event
 from tricolore.core.words import count
 from tricolore.rulesets.kit.table import BaseTable
 from tricolore.rulesets.risorgimento.answers import QUERIES
@@ -29,6 +32,7 @@ from tricolore.rulesets.table import (
     Scene,
     StackInfo,
     Text,
+    Told,
     Track,
     Words,
 )
@@ -45,6 +49,11 @@ class RisorgimentoTable(BaseTable[Risorgimento]):
 
     def name(self, s: Risorgimento, hole: str, value: Any) -> str:
         return RisorgimentoNames(s.setting).fill(hole, value)
+
+    def tell(self, state: Risorgimento, event: Event) -> Told:
+        """Ten-sided dice are texts, so that they are not drawn with pips."""
+        told = super().tell(state, event)
+        return replace(told, dice=[str(die) for die in told.dice])
 
     def is_piece(self, s: Risorgimento, id: str) -> bool:
         return id in s.setting.counters or s.setting.is_leader(id)

@@ -164,6 +164,16 @@ export function flyTo(camera, spot, k = camera.k) {
   camera.flight = requestAnimationFrame(step);
 }
 
+/** Show spots in the middle of the window, near enough to be read and all of them if they fit. @param {Camera} camera @param {Spot[]} spots */
+export function frame(camera, spots) {
+  if (!spots.length) return;
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const room = 160; // sheet units round them, so that nothing sticks to the edge
+  const whole = Math.min(camera.frame.clientWidth / (right - left + room), camera.frame.clientHeight / (bottom - top + room));
+  flyTo(camera, { x: (left + right) / 2, y: (top + bottom) / 2 }, Math.min(whole, Math.max(camera.k, 0.75)));
+}
+
 /** Bring spots into the window, moving no more than needed. @param {Camera} camera @param {Spot[]} spots */
 export function reveal(camera, spots) {
   if (!spots.length) return;

@@ -15,6 +15,7 @@ import { mountPrompt } from "./prompt.js";
 import { loadLog, mountLog } from "./log.js";
 import { mountPanels } from "./panels.js";
 import { mountCard, openCard } from "./card.js";
+import { mountFind, openFind } from "./find.js";
 import { mountTabs, openTab } from "./tabs.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
@@ -98,6 +99,7 @@ async function open() {
   mountLog(desk);
   mountPanels(desk);
   mountCard(desk);
+  mountFind(desk);
   mountTabs();
   mountTicker(desk);
   mountTrail(desk);
@@ -247,6 +249,7 @@ function mountBar(desk) {
   mountKeys(desk, {
     ...tools,
     "?": help,
+    "/": () => openFind(desk),
     l: () => openTab("log", true),
     b: () => openTab("panels", true),
     g: settingsOpen,

@@ -28,8 +28,8 @@
  *   string[], hex_m: number, source: string, hexes: Record<string, Hex>, labels?: Record<string,
  *   string>}} Board
  * @typedef {{id: string, title: string, query: string, wants?: "nothing" | "hex" | "two hexes" |
- *   "piece" | "side", key?: string, about?: string}} Tool  A button beside the map that shows
- *   something on it and changes nothing.
+ *   "piece" | "side", key?: string, about?: string, icon?: string}} Tool  A button beside the map
+ *   that shows something on it and changes nothing.
  * @typedef {{id: string, title: string, about: string, choices: [string, string][]}} GameOption
  *   Something decided before a game begins: an optional rule, a calendar, a handicap.
  * @typedef {{scenario: string, ruleset: string, title: string, name: string, summary: string,
