@@ -79,7 +79,7 @@ TOOLS = (
         "Field of fire",
         "field",
         "piece",
-        "f",
+        "t",
         "What a unit could fire at from its hex.",
         icon="M10 17L3 7M10 17l7-10M10 17V4M3 7q7-6 14 0",
     ),

@@ -15,6 +15,7 @@ from tricolore.rulesets.risorgimento.command import (
     command_units,
     corps_reach,
 )
+from tricolore.rulesets.risorgimento.drill import gestures
 from tricolore.rulesets.risorgimento.reasons import why_not
 from tricolore.rulesets.risorgimento.sight import line_between, sees
 from tricolore.rulesets.risorgimento.small_arms import shooting_hexes
@@ -29,7 +30,17 @@ from tricolore.rulesets.risorgimento.wording import (
     leader_name,
     unit_name,
 )
-from tricolore.rulesets.table import Answer, Card, Odds, Overlay, Reach, Sight, Way, WhyNot
+from tricolore.rulesets.table import (
+    Answer,
+    Card,
+    Gestures,
+    Odds,
+    Overlay,
+    Reach,
+    Sight,
+    Way,
+    WhyNot,
+)
 
 Query = Callable[[Any, Game, Risorgimento, dict[str, Any], "str | None"], Answer]
 
@@ -206,6 +217,18 @@ def _odds(table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: s
     return Odds()
 
 
+def _gestures(
+    table: Any, game: Game, s: Risorgimento, args: dict[str, Any], side: str | None
+) -> Gestures:
+    """What the group of a piece could do at once; with a hex, toward it."""
+    id, hex = args["id"], args.get("hex")
+    if id not in s.setting.counters and not s.setting.is_leader(id):
+        raise ValueError(f"no piece {id!r}")
+    if game.ask is None or game.ask.side != side:
+        return Gestures([])
+    return Gestures(gestures(game, s, id, None if hex is None else _hex(s, hex)))
+
+
 QUERIES: Mapping[str, Query] = {
     "reach": _reach,
     "costs": _costs,
@@ -216,4 +239,5 @@ QUERIES: Mapping[str, Query] = {
     "why_not": _why_not,
     "card": _card,
     "odds": _odds,
+    "gestures": _gestures,
 }

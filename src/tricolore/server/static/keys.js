@@ -26,6 +26,7 @@ export const KEYS = [
   ["D", "done, or whatever the only word is; leave a unit facing as it does"],
   ["Space", "show the waiting moves at once; it never answers a question"],
   ["Y / N", "yes, no"],
+  ["V", "let a whole group act at once, where the game knows how"],
   ["U or Backspace", "take back"],
   ["Esc", "let go of a unit, a group, a tool or the past"],
   ["M / P", "to the map, to the prompt"],

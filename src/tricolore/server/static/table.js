@@ -20,7 +20,7 @@ import { mountTabs, openTab } from "./tabs.js";
 import { mountTicker } from "./ticker.js";
 import { mountTrail } from "./trail.js";
 import { mountHover, under } from "./hover.js";
-import { mountGestures } from "./gestures.js";
+import { beginGesture, mountGestures } from "./gestures.js";
 import { mountTools, toolButtons, useTool } from "./tools.js";
 import { mountReplay, forget, goTo, leave, since } from "./replay.js";
 import { mountKeys } from "./keys.js";
@@ -254,6 +254,7 @@ function mountBar(desk) {
     b: () => openTab("panels", true),
     g: settingsOpen,
     e: () => cardHere(desk),
+    v: () => beginGesture(desk),
     i: () => void openPlans(desk),
   });
   addEventListener("blur", () => fold(desk));

@@ -146,8 +146,8 @@
  *   be filled in.
  * @typedef {{side: string, rule: string, prompt: string, options: Option[], unit: string | null,
  *   rows?: SheetRow[], first?: Option[], handed_in?: Option[], usual?: string, idle?: string,
- *   stays?: string, kind?: string, about?: Record<string, any>}} Asked  The present question, as
- *   the receiver may know it.
+ *   stays?: string, groups?: boolean, kind?: string, about?: Record<string, any>}} Asked  The
+ *   present question, as the receiver may know it.
  * @typedef {{side: string, id: number, asks: string, answer: Option, when: Record<string, number |
  *   string | boolean>, until: string, question: string}} StandingAnswer  A kind of question that
  *   the server answers for a side. Only that side receives it.
