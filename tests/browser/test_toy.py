@@ -190,10 +190,10 @@ def test_a_lit_unit_can_be_looked_at_without_choosing_it(server: Server, open_ta
     page.locator("#card h3").wait_for()
     page.locator(".gesture-start button", has_text="and its group").wait_for()
     page.keyboard.press("Escape")
-    page.locator(".gesture-start button", has_text="A whole group").wait_for()
+    page.locator(".piece.selected").wait_for(state="detached")
     page.keyboard.press("m")
     page.keyboard.press("e")
-    page.locator(".gesture-start button", has_text="and its group").wait_for()
+    page.locator(".piece.selected").wait_for()
     assert table.ply == ply
 
 

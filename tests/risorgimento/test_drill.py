@@ -106,7 +106,7 @@ def test_guns_that_can_combine_fire_as_one():
     assert {id for id, _ in gesture.pieces} == {"F1.Dieu.Art", "F1.A1a"}
     answers = [Option(*pair) for pair in gesture.answers]
     assert game.answer_all(answers, "allied") == len(answers)
-    assert any("Fire of F1.Dieu.Art, F1.A1a" in event.tell() for event in game.log)
+    assert any(event.data.get("guns") == ("F1.Dieu.Art", "F1.A1a") for event in game.log)
 
 
 def test_everybody_who_can_attacks_a_hex():
