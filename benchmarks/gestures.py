@@ -46,6 +46,8 @@ class Tally:
     def __init__(self) -> None:
         self.answers: Counter[str] = Counter()
         self.sent: Counter[str] = Counter()
+        self.questions: Counter[str] = Counter()
+        """What the sendings answered first."""
 
     def give(self, game: Game, answers: list[Any]) -> None:
         """Send answers together, and count each of them under the question it answered."""
@@ -55,6 +57,7 @@ class Tally:
         for ask in asked[:taken]:
             self.answers[kind_of(ask)] += 1
         self.sent[kind] += 1
+        self.questions[type(getattr(asked[0], "about", None)).__name__] += 1
 
 
 def goal_of(game: Game, uids: list[str]) -> int:
@@ -159,6 +162,7 @@ def main() -> None:
     print(f"{given.scenario}, seed {given.seed}: {game.result}")
     for kind in (*KINDS, REST):
         print(f"{kind:26} {tally.answers[kind]:7} answers {tally.sent[kind]:7} sendings")
+    print(", ".join(f"{name} {n}" for name, n in tally.questions.most_common(24)))
     print(f"{'all':26} {tally.answers.total():7} answers {tally.sent.total():7} sendings")
 
 

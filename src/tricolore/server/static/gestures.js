@@ -78,6 +78,9 @@ export function sendGesture({ table, live }) {
   changed(table, "gesture", "busy");
 }
 
+/** A piece that is not on the map yet. @type {import("./whole.js").Piece} */
+const NEW = { id: "", hex: 0, facing: null, face: "front", texts: [], badges: [], marks: [] };
+
 /** Draw where the pieces would end, as ghosts. @param {Desk} desk */
 function drawGhosts({ table, layers, layout }) {
   const gesture = table.replay ? undefined : table.gesture?.all[table.gesture.at];
@@ -88,7 +91,7 @@ function drawGhosts({ table, layers, layout }) {
     const at = centre(layout, hex);
     const step = here.get(hex) ?? 0;
     here.set(hex, step + 1);
-    const ghost = piece ? drawPiece(table.scene, { ...piece, hex }) : svg("g");
+    const ghost = drawPiece(table.scene, { ...(piece ?? NEW), id, hex });
     ghost.setAttribute("class", "piece ghost");
     ghost.removeAttribute("data-id");
     ghost.style.transform = `translate(${at.x + step * 7}px, ${at.y - step * 7}px)`;
