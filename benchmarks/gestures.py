@@ -2,9 +2,9 @@
 
 `python benchmarks/gestures.py risorgimento:solferino` plays a game by a simple rule of thumb.  A
 corps with no enemy within `FAR` hexes marches in one gesture, a brigade with none within `NEAR` in
-one; every other brigade first advances in one gesture and then moves whoever is left one by one.
-All other questions are answered by the player `greedy`, one by one, but for gestures of fire and
-attack.  The same game is counted twice: by its answers, and by what a person would have sent.
+one; every other brigade advances by gestures, and whoever they leave over moves one by one.  All
+other questions are answered by the player `greedy`, one by one, but for gestures of fire and attack.
+The same game is counted twice: by its answers, and by what a person would have sent.
 """
 
 from __future__ import annotations
@@ -99,11 +99,26 @@ def by_gesture(game: Game, ask: Choose, who: Player, done: set[Any]) -> list[Opt
     if name in ("Unstack", "FaceOnEntry"):
         return gesture(game, str(ask.unit), 0, "deploy")
     picks = [str(option.value) for option in ask.options if option.kind == "pick"]
+    if name == "ChooseMover":
+        return rest(game, ask, done)
     if name in ("ChooseCommand", "ChooseBrigade") and picks:
         return march(game, ask, picks, done)
     if name in ("ChooseGun", "ChooseShooter", "ChooseAssault") and picks:
         return aimed(game, ask, who, "attack" if name == "ChooseAssault" else "fire")
     return None
+
+
+def rest(game: Game, ask: Choose, done: set[Any]) -> list[Option] | None:
+    """The rest of a brigade that a reaction has interrupted, as often as it comes nearer."""
+    s: Any = game.state
+    command = str(getattr(ask.about, "command", ""))
+    uids = members(s, command)
+    key = (s.turn, command, *sorted((uid, s.units[uid].hex) for uid in uids))
+    if not uids or key in done:
+        return None
+    done.add(key)
+    how = "march" if apart(game, uids) > NEAR else "advance"
+    return gesture(game, command, goal_of(game, uids), how)
 
 
 def aimed(game: Game, ask: Choose, who: Player, wanted: str) -> list[Option] | None:
