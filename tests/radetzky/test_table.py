@@ -214,6 +214,19 @@ def test_the_odds_of_a_charge_are_told_before_it():
     assert ask(game, "odds", option=["go", 505]).title == ""
 
 
+def test_the_odds_of_a_charge_are_those_of_the_hex_that_it_is_made_from():
+    """Rivers shut 0505 but toward 0506, so the charger must ride round and stands in the only way
+    back: D2 costs both steps."""
+    river = {(505, hex): "river" for hex in (404, 504, 604, 605, 405)}
+    units = {"AI.b": "0502 cav 2/1 mp12", "P1.x": "0505 inf 2/1"}
+    game = marching(units, setting=plain(sides=river), posts={"P1": 520})
+    game.answer(Pick("AI.b"))
+    labels = [one.label for one in ask(game, "odds", option=["go", 505]).outcomes]
+    assert "D2: the defender loses all, 2 steps" in labels
+    game.answer(Go(505))
+    assert game.state.units["AI.b"].hex == 506
+
+
 # Why not
 
 
@@ -292,6 +305,16 @@ def test_the_terminal_tells_the_same():
     assert "only cavalry charges" in TERMINAL.why_not(s, "AI.a", 504, game)
     assert TERMINAL.cell(s, 505).more
     assert TERMINAL.for_side(AUSTRIAN).status(s)
+
+
+def test_the_terminal_tells_of_a_charge_only_if_it_can_be_made():
+    """Two hexes away it can; at night and too far away it cannot."""
+    units = {"AI.b": "0507 cav 3/1", "P1.x": "0505 inf 1"}
+    far = {**units, "AI.b": "0520 cav 3/1"}
+    assert any("Charge at" in line for line in TERMINAL.odds(marching(units).state, ["AI.b"], "P1.x"))
+    nothing = ["They are not beside it, and cannot charge it."]
+    assert TERMINAL.odds(marching(units, turn=4).state, ["AI.b"], "P1.x") == nothing
+    assert TERMINAL.odds(marching(far).state, ["AI.b"], "P1.x") == nothing
 
 
 def test_every_row_of_a_sheet_has_a_name():

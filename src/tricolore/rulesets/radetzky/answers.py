@@ -9,7 +9,7 @@ from tricolore.core.ask import Choose, Fill, Option
 from tricolore.core.game import Game
 from tricolore.core.hexes import number
 from tricolore.core.words import count, listed
-from tricolore.rulesets.radetzky import supply
+from tricolore.rulesets.radetzky import charges, supply
 from tricolore.rulesets.radetzky.activation import commandable, commanded, free_units, radius_of
 from tricolore.rulesets.radetzky.chances import charge_odds, fight_odds, sheet_odds
 from tricolore.rulesets.radetzky.columns import column_gestures
@@ -214,11 +214,20 @@ def _odds(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
     hex = int(option.value)
     if isinstance(ask.about, OnMarch):
         foes = s.combat_units(hex) and s.holder(hex) != ask.side
-        return charge_odds(s, ask.about.uids, hex) if foes else Odds()
+        return _charge(s, game, hex) if foes else Odds()
     if isinstance(ask.about, ChooseFight):
         attack = next(attack for attack in s.attacks if attack.hexes[0] == hex)
         return fight_odds(s, attack)
     return Odds()
+
+
+def _charge(s: Radetzky, game: Game, target: int) -> Odds:
+    """A charge is reckoned from the hex that it would be made from."""
+    step = game.step
+    assert isinstance(step, March)
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    origin, _ = charges.targets(s, mover, moves_of(s, mover))[target]
+    return charge_odds(s, step.uids, target, origin)
 
 
 def _draft(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str | None) -> Odds:
