@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from tests.radetzky.fights import declaring
-from tests.radetzky.table import drawn, field, plain, road, table
+from tests.radetzky.table import counter_of, drawn, drilled, field, plain, road, table
 from tricolore import Game
 from tricolore.core.ask import Go, Option, Pick, Say, Stack
-from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Place
+from tricolore.rulesets.radetzky.sequence import begin
+from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Arrival, Place
 from tricolore.rulesets.radetzky.state import Bridge, Exit, Sheet
-from tricolore.rulesets.radetzky.steps import Draw, EndTurn, Marches
+from tricolore.rulesets.radetzky.steps import Arrive, Draw, EndTurn, Marches
 from tricolore.rulesets.radetzky.table import TABLE
 from tricolore.rulesets.radetzky.terminal import TERMINAL
 from tricolore.rulesets.table import Odds, UnknownQuery
@@ -323,3 +324,38 @@ def test_every_row_of_a_sheet_has_a_name():
     assert TABLE.name(s, "row", "AI") == "I Corps (Wratislaw)"
     assert TABLE.name(s, "row", "AI.a") == "AI.a"
     assert Say("stay") != Go(505)
+
+
+def test_why_not_where_sheets_are_filled_in():
+    """Game setup, Reinforcements, Advance: the sheet's own reason, and no talk of marches."""
+    line = Arrival("c", "Cavriani", AUSTRIAN, ("AIII.a",), {3: (2010,)})
+    entering = plain(roads=road(2010, 1910), arrivals={line.id: line})
+    s = field({"AIII.a": "off inf 4/2"}, entering, turn=3, steps=[Arrive(AUSTRIAN)])
+    answer = ask(table(s), "why_not", unit="AIII.a", hex=505)
+    assert (answer.allowed, answer.rule) == (False, "Reinforcements")
+    assert "no entry hex" in answer.reason
+    fight = declaring({"AI.a": "0504 inf 8/4", "AI.b": "0101 inf 1", "P1.x": "0505 inf 2/1"})
+    game = table(fight, [Go(505)], 2, [Say("1"), Say("0")])
+    assert game.ask.about.__class__.__name__ == "AdvanceWith"
+    answer = ask(game, "why_not", unit="AI.a", hex=404)
+    assert (answer.allowed, answer.rule) == (False, "Advance")
+    assert ask(game, "why_not", unit="AI.a", hex=505).allowed
+    late = ask(game, "why_not", unit="AI.b", hex=102)
+    assert (late.allowed, late.reason) == (False, "the marches of this activation are over")
+
+
+def test_why_not_in_the_set_up():
+    setting = plain(setup={"AI.a": (505, 506), "AI.b": (505, 506)})
+    counters = {uid: counter_of(uid, ["inf", "4/2"])[0] for uid in ("AI.a", "AI.b")}
+    game = table(begin(drilled(setting, counters), "test"))
+    answer = ask(game, "why_not", unit="AI.a", hex=101)
+    assert (answer.allowed, answer.rule) == (False, "Game setup")
+    assert ask(game, "why_not", unit="AI.a", hex=506).allowed
+
+
+def test_why_not_where_a_crew_would_have_to_take_a_crew():
+    units = {"AI.Bridge": "0505 crew", "AI.a": "0505 inf 4/2", "P.Bridge": "0506 crew"}
+    answer = ask(marching(units), "why_not", unit="AI.Bridge", hex=506)
+    assert (answer.allowed, answer.rule) == (False, "Movement")
+    assert "take nobody" in answer.reason
+    assert ask(marching(units), "why_not", unit="AI.a", hex=506).allowed
