@@ -62,7 +62,7 @@ def declaration(s: Radetzky, able: Mapping[str, list[int]]) -> Fill:
 
 
 def targets(hexes: Sequence[int]) -> tuple[Option, ...]:
-    """What a unit can attack: one hex, or several at once if nobody helps it (S46)."""
+    """What a unit can attack: one hex, or several in one fight (S46)."""
     several = (
         Say("+".join(map(number, some)))
         for size in range(2, len(hexes) + 1)
