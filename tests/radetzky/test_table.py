@@ -312,7 +312,9 @@ def test_the_terminal_tells_of_a_charge_only_if_it_can_be_made():
     """Two hexes away it can; at night and too far away it cannot."""
     units = {"AI.b": "0507 cav 3/1", "P1.x": "0505 inf 1"}
     far = {**units, "AI.b": "0520 cav 3/1"}
-    assert any("Charge at" in line for line in TERMINAL.odds(marching(units).state, ["AI.b"], "P1.x"))
+    assert any(
+        "Charge at" in line for line in TERMINAL.odds(marching(units).state, ["AI.b"], "P1.x")
+    )
     nothing = ["They are not beside it, and cannot charge it."]
     assert TERMINAL.odds(marching(units, turn=4).state, ["AI.b"], "P1.x") == nothing
     assert TERMINAL.odds(marching(far).state, ["AI.b"], "P1.x") == nothing

@@ -87,7 +87,9 @@ def not_in_sheet(ask: Fill, hex: int) -> Refusal | None:
     if isinstance(ask.about, PlaceFormation | PlaceUndesignated):
         return Refusal(SETUP, "it is not in the area where it is placed")
     if isinstance(ask.about, EnterMap):
-        return Refusal(REINFORCEMENTS, "it is no entry hex, nor on the road behind one that is full")
+        return Refusal(
+            REINFORCEMENTS, "it is no entry hex, nor on the road behind one that is full"
+        )
     if isinstance(ask.about, AdvanceWith):
         if hex in ask.about.hexes:
             return Refusal(ADVANCE, "it has not been left free, or is not within reach")
