@@ -9,7 +9,7 @@ import pytest
 from tests.radetzky.fights import declaring
 from tests.radetzky.table import counter_of, drawn, drilled, field, plain, road, table
 from tricolore import Game
-from tricolore.core.ask import Go, Option, Pick, Say, Stack
+from tricolore.core.ask import Go, Option, Pick, Roll, Say, Stack
 from tricolore.rulesets.radetzky.sequence import begin
 from tricolore.rulesets.radetzky.setting import AUSTRIAN, PIEDMONTESE, Arrival, Place
 from tricolore.rulesets.radetzky.state import Bridge, Exit, Sheet
@@ -192,6 +192,26 @@ def test_the_odds_of_a_fight_have_every_column_and_add_up():
     assert "D1: the defender need lose no step, if it withdraws 1 hex" in labels
 
 
+def test_the_odds_of_the_manara_example_to_a_sixth():
+    """3:1 with the die less one: A1 A1 ENG D1 D2 D3; they have two steps and two hexes behind."""
+    units = {
+        "AIII.a": "0504 inf 4/2",
+        "AIII.b": "0604 inf 3/1",
+        "AIII.c": "0604 inf 2/1 small",
+        "P5.Man": "0505 inf 2/1 small elite",
+    }
+    game = table(declaring(units, plain({505: "forest"}, {(504, 505): "stream"})))
+    odds = ask(game, "draft", rows=[["go", 505]] * 3)
+    assert {one.label: round(6 * one.chance, 6) for one in odds.outcomes} == {
+        "A1: the attacker need lose no step, if it withdraws 1 hex": 2,
+        "ENG: they hold each other": 1,
+        "D1: the defender need lose no step, if it withdraws 1 hex": 1,
+        "D2: the defender need lose no step, if it withdraws 2 hexes": 1,
+        "D3: the defender loses 1 step at least, if it withdraws 2 hexes": 1,
+    }
+    assert odds.taken == pytest.approx(3 / 6)
+
+
 def test_a_draft_that_neglects_an_enemy_says_so():
     units = {"AI.a": "0505 inf 4/2", "P1.x": "0504 inf 2", "P1.y": "0506 inf 2"}
     game = table(declaring(units))
@@ -226,6 +246,12 @@ def test_the_odds_of_a_charge_are_those_of_the_hex_that_it_is_made_from():
     assert "D2: the defender loses all, 2 steps" in labels
     game.answer(Go(505))
     assert game.state.units["AI.b"].hex == 506
+    horse = marching({**units, "P1.x": "0505 cav 1"}, setting=plain(sides=river), posts={"P1": 520})
+    horse.answer(Pick("AI.b"))
+    odds = ask(horse, "odds", option=["go", 505])
+    assert odds.lines == ["2 against 1: column +1 against cavalry"], "it cannot evade"
+    horse.answer(Go(505))
+    assert isinstance(horse.chance_ask, Roll)
 
 
 # Why not

@@ -13,6 +13,7 @@ from tricolore.rulesets.radetzky.charges import difference, results_of, table_ag
 from tricolore.rulesets.radetzky.combat import hexes_with
 from tricolore.rulesets.radetzky.headings import CHARGE_RESULTS
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
+from tricolore.rulesets.radetzky.odds import come_up
 from tricolore.rulesets.radetzky.results import (
     ENGAGED,
     by_hex,
@@ -74,9 +75,7 @@ def charge_bills(s: Radetzky, charge: Charge) -> list[Bill]:
     table = s.setting.charge_tables[table_against(s, defenders)]
     results = results_of(table, table.find(difference(s, chargers, defenders)))
     chances = {one: Fraction(results.count(one), len(results)) for one in dict.fromkeys(results)}
-    start = s.clone()
-    for uid in charge.march.uids:
-        start.put(uid, charge.origin)
+    start = come_up(s, charge)
     return _bills(start, chances, chargers, (charge.target,), (charge.origin,))
 
 
