@@ -104,6 +104,24 @@ def test_points_have_reasons_and_exits_on_trial_are_apart():
     assert panel(table(s), "exits").items[0].mark == "on trial"
 
 
+@pytest.mark.rule("Turn Record Track", "Activation points")
+def test_the_track_shows_the_points_of_the_turns_to_come():
+    """Points of both sides, the turns with a supply phase, and who is reinforced when."""
+    line = Arrival("r", "Ramorino", PIEDMONTESE, ("P5.a",), {8: (2010,), 9: (2010, 2012)})
+    units = {**FOES, "P5.a": "off inf 2/1"}
+    s = field(units, plain(arrivals={line.id: line}), active="AI", steps=[Marches()])
+    items = {item.label: item for item in panel(table(s), "ahead").items}
+    assert list(items) == [f"Turn {turn}" for turn in range(7, 24)]
+    assert items["Turn 8"].title == "21 March 15:00, reinforcements of the Piedmontese"
+    assert items["Turn 8"].mark == "Piedmontese 3, Austrians 5"
+    assert items["Turn 10"].title == "22 March 06:00, supply"
+    assert panel(table(s), "arrivals").items[0].title == "1 unit, from turn 8 at 2010"
+    s.turn = 9
+    assert panel(table(s), "arrivals").items[0].title == "1 unit, from turn 8 at 2010 and 2012"
+    s.turn = 23
+    assert panel(table(s), "ahead") is None
+
+
 # Ways
 
 
@@ -314,6 +332,15 @@ def test_a_card_tells_what_is_known_of_a_unit_and_of_a_command():
     assert "factor 2, 1 step" in lines
     assert "reduced" in lines
     assert ask(game, "card", id="AI").lines[0] == "command radius 8"
+
+
+@pytest.mark.rule("Retreat")
+def test_a_card_tells_where_the_command_counter_last_lay():
+    game = marching({"AI.a": "0505 inf 4/2", "P.x": "1818 inf 2/1"}, posts={"AI": 303, "P.x": 1616})
+    assert "withdraws toward its counter at 0303" in ask(game, "card", id="AI").lines
+    assert "withdraws toward its counter at 0303" in ask(game, "card", id="AI.a").lines
+    assert "withdraws toward its counter at 1616" in ask(game, "card", id="P.x").lines
+    assert not any("counter at" in line for line in ask(game, "card", id="P1").lines)
 
 
 def test_when_a_chief_was_used_is_secret_until_he_is_drawn():

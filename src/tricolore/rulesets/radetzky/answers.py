@@ -171,7 +171,7 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
     if id in setting.formations:
         formation = setting.formations[id]
         on_map = count(len(s.members(id)), "unit")
-        lines = [f"command radius {formation.radius}", f"{on_map} on the map"]
+        lines = [f"command radius {formation.radius}", f"{on_map} on the map", *_post(s, id)]
         return Card(formation_name(setting, id), lines)
     if id in setting.chief_ids:
         chief = setting.chief_ids[id]
@@ -194,11 +194,19 @@ def _card(table: Any, game: Game, s: Radetzky, args: dict[str, Any], side: str |
         lines += condition(s, id)
         if not supply.is_supplied(s, id):
             lines.append("no supply reaches it now")
+        lines += _post(s, counter.formation or id)
     elif id in s.exits:
         lines.append(f"left the map on turn {s.exits[id].turn}: {s.exits[id].fate}")
     else:
         lines.append("yet to come" if id in s.waiting else "eliminated")
     return Card(counter.name, lines)
+
+
+def _post(s: Radetzky, id: str) -> list[str]:
+    """Retreat: where the counter of a formation, or of an undesignated unit, last lay."""
+    if id not in s.posts:
+        return []
+    return [f"withdraws toward its counter at {s.setting.board.name_of(s.posts[id])}"]
 
 
 # Odds
