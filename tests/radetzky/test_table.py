@@ -299,6 +299,17 @@ def test_a_river_without_a_crossing_is_a_reason():
     assert (answer.rule, answer.reason) == ("Terrain effects charts", "there is no crossing")
 
 
+def test_a_way_without_supply_is_a_reason():
+    """0503 is a city and in supply, the hexes between it and 0505 are not."""
+    roads = road(*(column * 100 + 10 for column in range(1, 21)))
+    fed = plain(roads=roads, supply=True, terminals={AUSTRIAN: [2010]}, sources=[503])
+    game = marching({"AI.a": "0505 cav 1", "P1.x": "1818 inf 2"}, setting=fed)
+    answer = ask(game, "why_not", unit="AI.a", hex=503)
+    assert (answer.allowed, answer.rule) == (False, "Movement")
+    assert answer.reason == "all ways to it lead through hexes that no supply reaches"
+    assert ask(game, "why_not", unit="AI.a", hex=504).reason == "no supply reaches it"
+
+
 def test_what_is_offered_is_not_refused():
     game = marching(FAR)
     assert ask(game, "why_not", unit="AI.a", hex=504).allowed

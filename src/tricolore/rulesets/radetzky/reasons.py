@@ -158,6 +158,8 @@ def no_march(s: Radetzky, game: Game, uid: str, hex: int) -> Refusal | None:
         s.setting.ground.passable(near, hex, s.pontoons(mover.side)) for near in _around(s, hex)
     ):
         return Refusal(TERRAIN, "there is no crossing")
+    if not mover.marked and hex in moves_of(s, mover._replace(marked=True)).left:
+        return Refusal(MOVEMENT, "all ways to it lead through hexes that no supply reaches")
     return _too_far(s, mover, hex)
 
 
@@ -198,5 +200,6 @@ def no_charge(s: Radetzky, mover: Mover, hex: int) -> Refusal | None:
     price = count(charges.price_of(s, hex, s.enemy(mover.side)) // 2, "point")
     return Refusal(
         CHARGES,
-        f"no hex to charge from is within reach with {price} left, free of water and in supply",
+        f"no hex to charge from is within reach with {price} left, with room, free of water and in "
+        "supply",
     )
