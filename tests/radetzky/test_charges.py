@@ -526,3 +526,15 @@ def test_who_has_won_a_charge_fights_after_the_movement_like_others():
     won = (*CHARGE, 6, STOP)
     assert about(s, *won) == "DeclareAttacks"
     assert Go(509) in sheet(s, *won).rows[0].options
+
+
+@pytest.mark.rule("Cavalry charges", "Prevent enemy supply")
+@pytest.mark.ruling("S84")
+def test_who_interrupts_supply_is_settled_anew_after_each_charge():
+    evaded = riding(HORSE)
+    evaded.cut_off = frozenset({"P1.c"})
+    assert play(evaded, *CHARGE, Go(509)).cut_off == {"P1.c"}
+    assert play(evaded, *CHARGE, Go(509), 1).cut_off == frozenset()
+    met = riding(foot(text="inf 2/1"))
+    met.cut_off = frozenset({"P1.x"})
+    assert play(met, *CHARGE, 4, [Say("2"), Say("0")]).cut_off == frozenset()
