@@ -376,3 +376,12 @@ def test_the_independent_counter_is_used_at_night_too():
 def test_its_units_march_together_if_they_share_a_hex():
     s = drew("A.Ind", MIXED)
     assert Stack(1110) in offered(s, Go(1010), [YES, NO, YES, YES])
+
+
+@pytest.mark.rule("Activation of formations", "Prevent enemy supply")
+@pytest.mark.ruling("S84")
+def test_who_interrupts_supply_is_settled_when_an_activation_begins():
+    s = drew("P4", {"P4.a": "0505 inf 3/1", "AI.x": "1515 inf 4/2"})
+    s.cut_off = frozenset({"AI.x"})
+    assert play(s).cut_off == {"AI.x"}
+    assert play(s, Go(505)).cut_off == frozenset()
