@@ -8,7 +8,7 @@ from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, 
 from tricolore.rulesets.plans import Terms
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.judgement.dangers import Dangers
-from tricolore.rulesets.radetzky.judgement.fights import Odds
+from tricolore.rulesets.radetzky.judgement.fights import Blow, Odds
 from tricolore.rulesets.radetzky.judgement.routes import Routes, routes_of
 from tricolore.rulesets.radetzky.judgement.worth import Prices
 from tricolore.rulesets.radetzky.setting import CREW, LEADER
@@ -28,6 +28,11 @@ PATIENT = 0.6
 """By how much that is less for each turn that is left until then."""
 OUT_STEP = 1.6
 """What a step is worth that leaves the map in supply: two points, but it fights no more."""
+FORESEEN = 0.25
+"""How likely the enemy at last comes to a place of ours that decides the campaign, however far away
+he is now: nobody may be near when he does."""
+MUST_BE_HELD = 10.0
+"""What a place is worth at the least if it decides the campaign."""
 HELPLESS = 2.0
 """What it costs a crew or a leader to stand alone where the enemy can come."""
 
@@ -46,6 +51,8 @@ class Book:
         self.missions: Mapping[str, Mission] = {}
         self.uses: dict[str, float] = {}
         """What it is worth that each formation acts."""
+        self.blows: dict[tuple[tuple[str, int], ...], Blow] = {}
+        """What the best attacks of some units bring from where they would be (`attacks`)."""
         self._goals: dict[str, Mission | None] = {}
 
     # March
@@ -87,6 +94,16 @@ class Book:
         unit = self.s.units[uid]
         weight = self.s.factor(uid) if unit.steps else 0.7
         return float(-MARCH * turns * weight**0.7)
+
+    # Places
+
+    def door(self, hex: int) -> float:
+        """What it costs to leave nobody in a place of ours."""
+        worth = self.prices.place(hex, self.side)
+        chance = self.dangers.visits(hex)
+        if worth >= MUST_BE_HELD:
+            chance = max(chance, FORESEEN)
+        return chance * worth
 
     # Supply
 
