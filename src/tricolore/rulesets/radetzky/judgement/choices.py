@@ -73,7 +73,7 @@ def place_command(d: Decision) -> list[float]:
         (bits.within(bits.bit[s.units[uid].hex], radius, free), _call(d, uid)) for uid in units
     ]
     contact = s.contact(s.enemy(ask.side))
-    terminals = sorted(s.setting.terminals[ask.side]) or [0]
+    terminals = sorted(s.setting.terminals[ask.side]) or sorted(s.setting.board.hexes)[:1]
     routes = d.book.routes
     home = min(
         terminals,

@@ -53,6 +53,8 @@ class Dangers:
     def __init__(self, s: Radetzky, prices: Prices, side: str) -> None:
         self.s, self.prices, self.side = s, prices, side
         self.enemy = s.enemy(side)
+        self.paces: set[tuple[int, int]] = set()
+        """Where enemies are, and the half points that they make of a turn at the most."""
         self._foes = self._all_foes()
         self._near: dict[int, float] = {}
         self._visits: dict[int, float] = {}
@@ -69,7 +71,8 @@ class Dangers:
                 key = (unit.hex, points, unit.oos, uid in s.used, s.is_engaged(uid))
                 alike.setdefault(key, []).append(uid)
         found = []
-        for (hex, _, _, used, engaged), uids in alike.items():
+        for (hex, points, _, used, engaged), uids in alike.items():
+            self.paces.add((hex, 4 * points))
             marches = bits.bit[hex]
             if not engaged:
                 marches |= moves_of(s, mover_of(s, (uids[0],), (0,), True)).reached
@@ -99,11 +102,14 @@ class Dangers:
         return known
 
     def visits(self, hex: int) -> float:
-        """How likely an enemy walks into a hex that nobody holds."""
+        """How likely an enemy walks into a hex that nobody holds, or that we leave: whoever can
+        come beside our men can come in when they are gone."""
         known = self._visits.get(hex)
         if known is None:
-            bit = self.s.setting.bits.bit[hex]
-            coming = sum(foe.coming for foe in self._foes if foe.marches & bit)
+            bit, held = self.s.setting.bits.bit[hex], self.s.holder(hex) == self.side
+            coming = sum(
+                foe.coming for foe in self._foes if (foe.attacks if held else foe.marches) & bit
+            )
             known = self._visits[hex] = OPEN_DOOR * min(coming / WALKED_IN, 1.0)
         return known
 

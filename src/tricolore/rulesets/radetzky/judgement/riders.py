@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tricolore.rulesets.radetzky import charges
 from tricolore.rulesets.radetzky.chances import charge_chances
-from tricolore.rulesets.radetzky.judgement.worth import BLOWS, Prices, bill
+from tricolore.rulesets.radetzky.judgement.worth import BLOWS, GROUND, Prices, bill
 from tricolore.rulesets.radetzky.state import Radetzky
 from tricolore.rulesets.radetzky.ways import is_cavalry, mover_of, moves_of
 
@@ -14,7 +14,7 @@ FAILED = 0.5
 """What it costs to be barred from charging until the next day."""
 BLOWN = 0.2
 """What it costs in any case: the riders end where the enemy is."""
-WORTH_IT = 0.4
+WORTH_IT = 0.25
 """What a charge must bring for a staff to order it before everybody marches."""
 
 
@@ -24,7 +24,7 @@ def charge_worth(s: Radetzky, prices: Prices, uids: Sequence[str], target: int) 
     defenders = tuple(s.combat_units(target))
     theirs = [cost for uid in defenders for cost in prices.steps(uid)]
     ours = [cost for uid in chargers for cost in prices.steps(uid)]
-    ground = (prices.ground(target, s.side(defenders[0])),)
+    ground = prices.ground(target, s.side(defenders[0]))
     total = 0.0
     for result, chance in charge_chances(s, chargers, defenders).items():
         if result == "DE":
@@ -32,7 +32,7 @@ def charge_worth(s: Radetzky, prices: Prices, uids: Sequence[str], target: int) 
         elif result == "AE":
             total -= float(chance) * sum(ours)
         elif result.startswith("D"):
-            total += float(chance) * bill(int(result[1:]), ground, theirs)
+            total += float(chance) * bill(int(result[1:]), (ground, ground + GROUND), theirs)
         else:
             total -= float(chance) * (FAILED + bill(int(result[1:]), (BLOWS, 2 * BLOWS), ours))
     return total - BLOWN

@@ -146,6 +146,10 @@ def advance(s: Radetzky, book: Book, sheet: Fill, filled: Filled, w: Weights) ->
         total += sum(w.get(term, 1.0) * value for term, value in terms.items())
         total += GROUND / 2 if hex != s.units[uid].hex else 0.0
         stacks.setdefault(hex, []).append(uid)
+    for hex in dict.fromkeys(s.units[uid].hex for uid in ends):
+        left = [uid for uid in s.combat_units(hex) if ends.get(uid, hex) == hex]
+        if not left and s.holders.get(hex) == book.side:
+            total -= w.get("place", 1.0) * book.door(hex)
     around = s.setting.ground.around
     for hex, uids in stacks.items():
         stay = [uid for uid in s.combat_units(hex) if uid not in ends and s.side(uid) == book.side]

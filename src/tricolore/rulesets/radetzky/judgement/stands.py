@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
 from tricolore.rulesets.plans import Terms
 from tricolore.rulesets.radetzky import supply
-from tricolore.rulesets.radetzky.judgement.dangers import Dangers
+from tricolore.rulesets.radetzky.judgement.dangers import OPEN_DOOR, Dangers
 from tricolore.rulesets.radetzky.judgement.fights import Blow, Odds
 from tricolore.rulesets.radetzky.judgement.routes import Routes, routes_of
 from tricolore.rulesets.radetzky.judgement.worth import Prices
@@ -20,7 +20,7 @@ MARCH = 0.3
 """What a turn of march is worth to a combat factor."""
 FARTHEST = 8.0
 """Turns of march beyond which it makes no difference."""
-STOOD_OFF = {ATTACK: 0.0, HOLD: 0.0, DELAY: 0.5, RESERVE: 0.8, WITHDRAW: 0.0}
+STOOD_OFF = {ATTACK: 0.0, HOLD: 0.0, DELAY: 0.5, RESERVE: 0.3, WITHDRAW: 0.0}
 """How many turns of march a formation may stay away from its goal, by mission."""
 CUT = 1.6
 """What it costs a step to be out of supply when it is looked at, a turn before that."""
@@ -33,6 +33,8 @@ FORESEEN = 0.25
 he is now: nobody may be near when he does."""
 MUST_BE_HELD = 10.0
 """What a place is worth at the least if it decides the campaign."""
+LATER = 0.6
+"""How much less likely it becomes with each turn of march that the enemy comes to an open place."""
 HELPLESS = 2.0
 """What it costs a crew or a leader to stand alone where the enemy can come."""
 
@@ -54,6 +56,7 @@ class Book:
         self.blows: dict[tuple[tuple[str, int], ...], Blow] = {}
         """What the best attacks of some units bring from where they would be (`attacks`)."""
         self._goals: dict[str, Mission | None] = {}
+        self._coming: dict[int, float] = {}
 
     # March
 
@@ -100,10 +103,22 @@ class Book:
     def door(self, hex: int) -> float:
         """What it costs to leave nobody in a place of ours."""
         worth = self.prices.place(hex, self.side)
-        chance = self.dangers.visits(hex)
+        chance = max(self.dangers.visits(hex), self._foreseen(hex))
         if worth >= MUST_BE_HELD:
             chance = max(chance, FORESEEN)
         return chance * worth
+
+    def _foreseen(self, hex: int) -> float:
+        """How likely an enemy comes to an open place in the turns that are left: the nearest one,
+        at his best pace."""
+        known = self._coming.get(hex)
+        if known is None:
+            turns = FARTHEST
+            for here, halves in self.dangers.paces:
+                turns = min(turns, self.routes.halves(here, hex) / halves)
+            in_time = turns <= self.s.setting.last - self.s.turn + 1
+            known = self._coming[hex] = OPEN_DOOR * LATER**turns * in_time
+        return known
 
     # Supply
 
