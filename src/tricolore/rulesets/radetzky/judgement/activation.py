@@ -26,7 +26,7 @@ IN_HAND = 0.1
 """What it is worth to a factor to be beside the enemy by day and attack together with others."""
 AIMS = 10
 """How many enemy hexes are considered as the aim of an attack by everybody."""
-POLISHED = 3
+POLISHED = 2
 """How many of the ideas are improved unit by unit before the search begins."""
 SWEEPS = 2
 """How often each unit is looked at in that."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tricolore.rulesets.radetzky.judgement.fights import NOTHING, Blow
 from tricolore.rulesets.radetzky.judgement.stands import Book
@@ -69,17 +69,21 @@ def best_assignment(
     """
     some = dict(targets)
     best: tuple[Assignment, Blow] = ({}, NOTHING)
-    tried = _best_of(s, book, some, where)
+    aims: list[int | None] = [None]
+    hexes = list(dict.fromkeys(hex for hexes in targets.values() for hex in hexes))
+    if len(hexes) > 1:
+        aims += hexes
+    tried, aim = _best_of(book, some, where, aims)
     while True:
         if _net(tried[1]) > max(_net(best[1]), WORTH_IT):
             best = tried
-        hexes = dict.fromkeys(where[uid] for uid in some)
-        if len(hexes) < 2:
+        froms = dict.fromkeys(where[uid] for uid in some)
+        if len(froms) < 2:
             return best
         fewer = [
-            {uid: there for uid, there in some.items() if where[uid] != left} for left in hexes
+            {uid: there for uid, there in some.items() if where[uid] != left} for left in froms
         ]
-        found = [(_best_of(s, book, one, where), one) for one in fewer]
+        found = [(_best_of(book, one, where, [aim])[0], one) for one in fewer]
         following, rest = max(found, key=lambda pair: _net(pair[0][1]))
         if _net(following[1]) <= _net(tried[1]):
             return best
@@ -91,60 +95,57 @@ def _net(blow: Blow) -> float:
 
 
 def _best_of(
-    s: Radetzky, book: Book, targets: Mapping[str, list[int]], where: Mapping[str, int]
-) -> tuple[Assignment, Blow]:
-    """The best way for all of these units to attack."""
-    aims = list(dict.fromkeys(hex for hexes in targets.values() for hex in hexes))
-    ways = [spread(s, targets)]
-    if len(aims) > 1:
-        ways += [massed(s, targets, aim) for aim in aims]
-    found = [(way, worth_of(book, way, where)) for way in ways]
-    return max(found, key=lambda pair: _net(pair[1]))
+    book: Book,
+    targets: Mapping[str, list[int]],
+    where: Mapping[str, int],
+    aims: Iterable[int | None],
+) -> tuple[tuple[Assignment, Blow], int | None]:
+    """The best way for all of these units to attack, and the hex that it aims at."""
+    found = []
+    for aim in aims:
+        way = spread(book, targets) if aim is None else massed(book, targets, aim)
+        found.append(((way, worth_of(book, way, where)), aim))
+    return max(found, key=lambda pair: _net(pair[0][1]))
 
 
-def spread(s: Radetzky, targets: Mapping[str, list[int]]) -> Assignment:
+def spread(book: Book, targets: Mapping[str, list[int]]) -> Assignment:
     """Each enemy hex gets attackers in turn, the units with the least choice first."""
     assigned: Assignment = {}
-    strength = dict.fromkeys((hex for hexes in targets.values() for hex in hexes), 0.0)
-    need = {hex: sum(map(s.factor, s.combat_units(hex))) for hex in strength}
-    for uid in sorted(targets, key=lambda uid: (len(targets[uid]), -s.factor(uid), uid)):
-        hex = min(targets[uid], key=lambda hex: (strength[hex] / max(need[hex], 1), hex))
+    factors, strength = book.factors, dict[int, float]()
+    for uid in sorted(targets, key=lambda uid: (len(targets[uid]), -factors[uid], uid)):
+        hex = min(targets[uid], key=lambda hex: (strength.get(hex, 0.0) / book.held_by(hex), hex))
         assigned[uid] = (hex,)
-        strength[hex] += s.factor(uid)
-    return dutiful(s, targets, assigned)
+        strength[hex] = strength.get(hex, 0.0) + factors[uid]
+    return dutiful(book, targets, assigned)
 
 
-def massed(s: Radetzky, targets: Mapping[str, list[int]], aim: int) -> Assignment:
+def massed(book: Book, targets: Mapping[str, list[int]], aim: int) -> Assignment:
     """Everybody beside one hex attacks it, and the others the weakest hex that they can reach."""
-    need = {
-        hex: sum(map(s.factor, s.combat_units(hex))) for hexes in targets.values() for hex in hexes
-    }
     assigned: Assignment = {
-        uid: (aim if aim in hexes else min(hexes, key=lambda hex: (need[hex], hex)),)
+        uid: (aim if aim in hexes else min(hexes, key=lambda hex: (book.held_by(hex), hex)),)
         for uid, hexes in targets.items()
     }
-    return dutiful(s, targets, assigned)
+    return dutiful(book, targets, assigned)
 
 
-def dutiful(s: Radetzky, targets: Mapping[str, list[int]], assigned: Assignment) -> Assignment:
+def dutiful(book: Book, targets: Mapping[str, list[int]], assigned: Assignment) -> Assignment:
     """Somebody takes on each hex that is left over: the weakest beside it who is not needed where
     he is.  If everybody is, one of them attacks both hexes at once."""
     attacked: dict[int, int] = {}
-    for hexes in assigned.values():
-        for hex in hexes:
-            attacked[hex] = attacked.get(hex, 0) + 1
+    for (hex,) in assigned.values():
+        attacked[hex] = attacked.get(hex, 0) + 1
+    factors = book.factors
     for hex in dict.fromkeys(hex for hexes in targets.values() for hex in hexes):
         if hex in attacked:
             continue
         beside = [uid for uid, hexes in targets.items() if hex in hexes]
         spare = [uid for uid in beside if all(attacked[one] > 1 for one in assigned[uid])]
+        uid = min(spare or beside, key=lambda uid: (factors[uid], uid))
         if spare:
-            uid = min(spare, key=lambda uid: (s.factor(uid), uid))
             for one in assigned[uid]:
                 attacked[one] -= 1
             assigned[uid] = (hex,)
         else:
-            uid = min(beside, key=lambda uid: (s.factor(uid), uid))
             assigned[uid] = tuple(sorted({*assigned[uid], hex}))
         attacked[hex] = 1
     return assigned
@@ -152,6 +153,11 @@ def dutiful(s: Radetzky, targets: Mapping[str, list[int]], assigned: Assignment)
 
 def fights_of(assignment: Assignment) -> list[tuple[list[str], tuple[int, ...]]]:
     """The fights that follow, as `combat.attacks_of` has them."""
+    if all(len(hexes) == 1 for hexes in assignment.values()):
+        fights: dict[tuple[int, ...], list[str]] = {}
+        for uid, hexes in assignment.items():
+            fights.setdefault(hexes, []).append(uid)
+        return [(uids, hexes) for hexes, uids in fights.items()]
     groups: list[set[int]] = []
     for hexes in assignment.values():
         joined = [group for group in groups if group.intersection(hexes)]

@@ -57,6 +57,8 @@ class Dangers:
         """Where enemies are, and the half points that they make of a turn at the most."""
         self._foes = self._all_foes()
         self._near: dict[int, float] = {}
+        self._sides: dict[int, int] = {}
+        self._stacks: dict[tuple[str, ...], tuple[int, int, int]] = {}
         self._visits: dict[int, float] = {}
         self._known: dict[tuple[int, int, int, int, int], float] = {}
 
@@ -127,24 +129,40 @@ class Dangers:
 
         `friends` are the hexes around with friends: from these nobody attacks.
         """
-        s = self.s
-        units = list(units)
+        units = tuple(units)
         if not units:
             return 0.0
         strength = self.strength_near(hex)
         if strength < 1:
             return 0.0
-        sides = sum(s.passable(self.enemy, there, hex) for there in s.setting.ground.around[hex])
-        open_sides = max(sides - friends, 1)
+        open_sides = max(self._ways_in(hex) - friends, 1)
         attack = int(min(strength, FROM_A_SIDE * open_sides))
-        defence = sum(map(s.factor, units))
-        steps = sum(s.units[uid].steps for uid in units)
-        elite = int(any(s.counter(uid).elite for uid in units))
+        defence, steps, elite = self._stack(units)
         key = (hex, attack, defence, 10 * steps + open_sides, elite)
         known = self._known.get(key)
         if known is None:
             known = self._cost(hex, attack, defence, steps, open_sides, elite)
             self._known[key] = known
+        return known
+
+    def _stack(self, units: tuple[str, ...]) -> tuple[int, int, int]:
+        """Factors and steps of a stack, and whether an elite unit is in it."""
+        known = self._stacks.get(units)
+        if known is None:
+            s = self.s
+            known = self._stacks[units] = (
+                sum(map(s.factor, units)),
+                sum(s.units[uid].steps for uid in units),
+                int(any(s.counter(uid).elite for uid in units)),
+            )
+        return known
+
+    def _ways_in(self, hex: int) -> int:
+        """The sides of a hex that the enemy could come over."""
+        known = self._sides.get(hex)
+        if known is None:
+            around, passable = self.s.setting.ground.around[hex], self.s.passable
+            known = self._sides[hex] = sum(passable(self.enemy, there, hex) for there in around)
         return known
 
     def _cost(

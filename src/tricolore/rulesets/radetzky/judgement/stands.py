@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from tricolore.rulesets.missions import ATTACK, DELAY, HOLD, RESERVE, WITHDRAW, Mission
@@ -57,6 +58,16 @@ class Book:
         """What the best attacks of some units bring from where they would be (`attacks`)."""
         self._goals: dict[str, Mission | None] = {}
         self._coming: dict[int, float] = {}
+        self.factors = {uid: s.factor(uid) for uid in s.units}
+        """Everybody's factor; a book is closed as soon as somebody has lost a step."""
+        self._held: dict[int, int] = {}
+
+    def held_by(self, hex: int) -> int:
+        """The factors that hold an enemy hex."""
+        known = self._held.get(hex)
+        if known is None:
+            known = self._held[hex] = max(sum(map(self.s.factor, self.s.combat_units(hex))), 1)
+        return known
 
     # March
 
@@ -113,9 +124,10 @@ class Book:
         at his best pace."""
         known = self._coming.get(hex)
         if known is None:
-            turns = FARTHEST
-            for here, halves in self.dangers.paces:
-                turns = min(turns, self.routes.halves(here, hex) / halves)
+            turns = min(
+                (self.routes.halves(here, hex) / halves for here, halves in self.dangers.paces),
+                default=math.inf,
+            )
             in_time = turns <= self.s.setting.last - self.s.turn + 1
             known = self._coming[hex] = OPEN_DOOR * LATER**turns * in_time
         return known
