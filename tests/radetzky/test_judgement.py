@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.radetzky.table import field, plain, table
+from tests.radetzky.table import field, plain, road, table
 from tricolore.core.ask import Go, Say, Stack
 from tricolore.players import player
 from tricolore.rulesets.radetzky.judgement.activation import Marches as Plan
@@ -97,6 +99,23 @@ def test_where_losses_do_not_count_the_places_are_worth_more_and_steps_less():
     other = book(field(units, plain(places=TOWN, victory=Victory(step=0)))).prices
     assert other.place(505, PIEDMONTESE) > usual.place(505, PIEDMONTESE)
     assert other.unit("P1.a") < usual.unit("P1.a")
+
+
+# Supply
+
+
+def test_a_formation_in_supply_goes_to_open_the_road_of_another_that_is_cut_off():
+    line = road(*range(501, 521))
+    setting = plain(roads=line, supply=True, terminals={AUSTRIAN: [520], PIEDMONTESE: [101]})
+    units = {"AI.a": "0505 inf 4/2", "AII.a": "0518 inf 4/2", "P1.x": "0513 inf 1"}
+    s = field(units, replace(setting, sources=frozenset({513})))
+    opened = book(s, AUSTRIAN)
+    assert opened.prices.relief.keys() == {513}
+    assert opened.prices.ground(513, PIEDMONTESE) > opened.prices.ground(512, PIEDMONTESE)
+    assert opened.goal("AII", {}).hex == 513
+    assert opened.goal("AI", {}) is None, "it cannot move"
+    s.lift("P1.x")
+    assert not book(s, AUSTRIAN).prices.relief
 
 
 # Attacks

@@ -10,6 +10,7 @@ from tricolore.rulesets.plans import Terms
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.judgement.dangers import OPEN_DOOR, Dangers
 from tricolore.rulesets.radetzky.judgement.fights import Blow, Odds
+from tricolore.rulesets.radetzky.judgement.relief import relief_of, sent
 from tricolore.rulesets.radetzky.judgement.routes import Routes, routes_of
 from tricolore.rulesets.radetzky.judgement.worth import Prices
 from tricolore.rulesets.radetzky.setting import CREW, LEADER
@@ -51,6 +52,8 @@ class Book:
         self.routes: Routes = routes_of(s.setting)
         self.area = supply.area(s, side)
         self.until = _turns_to_supply(s)
+        self.prices.relief = relief_of(s, side, self.area, CUT * PATIENT**self.until)
+        self._openers = self._all_openers()
         self.missions: Mapping[str, Mission] = {}
         self.uses: dict[str, float] = {}
         """What it is worth that each formation acts."""
@@ -74,12 +77,33 @@ class Book:
     def goal(self, formation: str, missions: Mapping[str, Mission]) -> Mission | None:
         """The mission of a formation, or one that it finds itself: the place of the enemy's that is
         nearest for what it is worth, or the nearest of its own."""
-        given = missions.get(formation)
+        given = self._openers.get(formation) or missions.get(formation)
         if given is not None:
             return given
         if formation not in self._goals:
             self._goals[formation] = self._own_goal(formation)
         return self._goals[formation]
+
+    def _all_openers(self) -> dict[str, Mission]:
+        """Formations that leave everything else to open a road for those who are cut off."""
+        s, relief = self.s, self.prices.relief
+        if not relief:
+            return {}
+        ours = [
+            id
+            for id, one in s.setting.formations.items()
+            if one.side == self.side and s.members(id)
+        ]
+        turns = {
+            (id, hex): min(self.routes.turns(s.units[uid].hex, hex) for uid in s.members(id))
+            for id in ours
+            for hex in relief
+        }
+        name = s.setting.board.name_of
+        return {
+            id: Mission(ATTACK, name(hex), hex)
+            for id, hex in sent(s, relief, self.area, ours, turns).items()
+        }
 
     def _own_goal(self, formation: str) -> Mission | None:
         s = self.s

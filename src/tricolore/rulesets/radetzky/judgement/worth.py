@@ -56,6 +56,8 @@ class Prices:
             self.point = ALL / max(sum(one.points for one in s.setting.places.values()), 1)
         self._steps: dict[tuple[str, int], tuple[float, ...]] = {}
         self._ground: dict[tuple[int, str], float] = {}
+        self.relief: dict[int, float] = {}
+        """What it is worth to drive enemies from hexes where they cut the other side's supply."""
 
     def steps(self, uid: str) -> tuple[float, ...]:
         """What each step of a unit costs as it is lost, the first one first."""
@@ -84,7 +86,7 @@ class Prices:
                 far = distance(hex, place)
                 if far < len(GATES) and self.s.holders.get(place) == side:
                     gate = max(gate, GATES[far] * self.place(place, side))
-            known = GROUND + self.place(hex, side) + gate
+            known = GROUND + self.place(hex, side) + gate + self.relief.get(hex, 0.0)
             self._ground[hex, side] = known
         return known
 
