@@ -20,7 +20,7 @@ ENOUGH = 2.0
 
 
 def relief_of(s: Radetzky, side: str, area: int, lost: float) -> dict[int, float]:
-    """Enemy hexes that cut supply, and what it is worth that they do no longer.
+    """Enemy hexes that cut supply and must all be opened, and what each of them is worth.
 
     `area` is where we are in supply, and `lost` what it costs a step not to be.
     """
@@ -31,13 +31,25 @@ def relief_of(s: Radetzky, side: str, area: int, lost: float) -> dict[int, float
     }
     if not any(away.values()):
         return {}
-    cut, found = supply.cutters(s, side), {}
-    for hex in bits.hexes(cut & bits.of(s.setting.ground.roads)):
-        opened = supply.area_without(s, side, cut & ~bits.bit[hex])
-        steps = sum(steps for here, steps in away.items() if opened & bits.bit[here])
-        if steps:
-            found[hex] = min(SHARE * lost * steps, MOST)
-    return found
+
+    def regained(cut: int) -> int:
+        opened = supply.area_without(s, side, cut)
+        return sum(steps for here, steps in away.items() if opened & bits.bit[here])
+
+    cut = supply.cutters(s, side)
+    on_roads = cut & bits.of(s.setting.ground.roads)
+    left = cut & ~on_roads
+    most = regained(left)
+    if not most:
+        return {}
+    needed = []
+    for hex in bits.hexes(on_roads):
+        # Whoever can stay where he is without harm is left alone.
+        if regained(left | bits.bit[hex]) == most:
+            left |= bits.bit[hex]
+        else:
+            needed.append(hex)
+    return dict.fromkeys(needed, min(SHARE * lost * most / max(len(needed), 1), MOST))
 
 
 def sent(
