@@ -40,24 +40,20 @@ class Step(NamedTuple):
 class Bits:
     """The hexes of one board as bits, column by column."""
 
-    __slots__ = ("_even", "_hexes", "_odd", "_rightward", "_stride", "all", "bit", "ways")
+    __slots__ = ("_across", "_hexes", "_up", "all", "bit", "ways")
 
     def __init__(self, board: Board) -> None:
         grid = board.grid
-        # Columns are padded, so that a step up or down never reaches the next column.
-        self._stride = max(grid.rows_odd, grid.rows_even) + 2
+        # A step in one direction shifts the bits by the same number of places everywhere on the
+        # map: odd columns are half a hex higher or lower than even ones, so every other column
+        # begins one place earlier.  Columns are padded, since some hexes have no neighbour there.
+        self._across = max(grid.rows_odd, grid.rows_even) + 2
+        self._up = grid.even == "up"
         by_place = {self._place(hex): hex for hex in board.hexes}
         self._hexes = tuple(by_place.get(place) for place in range(max(by_place) + 1))
         self.bit = {hex: 1 << self._place(hex) for hex in board.hexes}
         """The integer for each single hex."""
         self.all = self.of(board.hexes)
-        self._odd = self.of(hex for hex in board.hexes if hex // 100 % 2)
-        self._even = self.all & ~self._odd
-        # How the row changes on a step up to the right, from an odd column and from an even one.
-        odd, even = (0, -1) if grid.even == "up" else (-1, 0)
-        across = self._stride
-        self._rightward = (across + odd, across + even, across + odd + 1, across + even + 1)
-        """How far bits are shifted by a step up or down to the right, from each kind of column."""
         self.ways = self.sides(board, lambda hex, other: True)
         """The ways across every hexside of the map."""
 
@@ -111,22 +107,14 @@ class Bits:
     def beside(self, bits: int, ways: Ways | None = None) -> int:
         """The hexes that are one step away from any hex of the set."""
         up, up_right, down_right, down, down_left, up_left = ways or self.ways
-        odd, even = self._odd, self._even
-        upper_odd, upper_even, lower_odd, lower_even = self._rightward
-        right, below = bits & up_right, bits & down_right
-        left, above = bits & down_left, bits & up_left
-        # A step to the left is that to the right undone, which began in a column of the other kind.
+        across = self._across
         return (
             (bits & up) >> 1
             | (bits & down) << 1
-            | (right & odd) << upper_odd
-            | (right & even) << upper_even
-            | (below & odd) << lower_odd
-            | (below & even) << lower_even
-            | (left & odd) >> upper_even
-            | (left & even) >> upper_odd
-            | (above & odd) >> lower_even
-            | (above & even) >> lower_odd
+            | (bits & up_right) << across - 1
+            | (bits & down_left) >> across - 1
+            | (bits & down_right) << across
+            | (bits & up_left) >> across
         )
 
     def within(
@@ -203,7 +191,7 @@ class Bits:
 
     def _place(self, hex: int) -> int:
         column, row = divmod(hex, 100)
-        return column * self._stride + row
+        return column * self._across + row - (column + (not self._up)) // 2
 
 
 class Hexes(Sequence[int]):

@@ -219,12 +219,7 @@ class Setting:
         """The hexes up to so many away from one, in bits."""
         found = self._discs.get((hex, reach))
         if found is None:
-            column, row = divmod(hex, 100)
-            span = range(-reach, reach + 1)
-            square = ((column + across) * 100 + row + down for across in span for down in span)
-            board = self.board
-            near = (one for one in square if one in board and board.distance(hex, one) <= reach)
-            found = self._discs[hex, reach] = self.bits.of(near)
+            found = self._discs[hex, reach] = self.bits.within(self.bits.bit[hex], reach)
         return found
 
     @cached_property
@@ -288,6 +283,15 @@ class Setting:
     def bits(self) -> Bits:
         """Sets of hexes of the board as integers."""
         return Bits(self.board)
+
+    @cached_property
+    def shifts(self) -> tuple[int, int]:
+        """By how many places bits are shifted in a step up to the right, and down to the right."""
+        bit, around = self.bits.bit, self.board.neighbours
+        here = next(hex for hex in self.board.hexes if None not in around[hex])
+        _, rising, falling, *_ = (bit[hex].bit_length() for hex in around[here] if hex is not None)
+        place = bit[here].bit_length()
+        return rising - place, falling - place
 
     @cached_property
     def road_bits(self) -> int:
