@@ -12,7 +12,7 @@ from tricolore.core.board import Board
 from tricolore.core.hexes import Point
 from tricolore.core.search import Edges
 from tricolore.core.tables import Columns
-from tricolore.rulesets.brothers.roster import AUSTRIAN, FRENCH, SARDINIAN, Roster
+from tricolore.rulesets.brothers.roster import AUSTRIAN, CAVALRY, FRENCH, SARDINIAN, Roster
 from tricolore.rulesets.brothers.terrain import WOODS, Ground
 
 if TYPE_CHECKING:
@@ -245,6 +245,17 @@ class Setting:
         return {}
 
     @cached_property
+    def views(self) -> dict[int, tuple[int, int]]:
+        """From each hex, the hexes whose sight has been tested without troops, and those of them
+        that can be seen, in bits; remembered by `sight`."""
+        return {}
+
+    @cached_property
+    def austrian_cavalry(self) -> frozenset[str]:
+        counters = self.roster.counters.items()
+        return frozenset(u for u, one in counters if one.nation == AUSTRIAN and one.arm == CAVALRY)
+
+    @cached_property
     def prices(self) -> dict[Any, Any]:
         """Steps by their price, remembered by `spread`."""
         return {}
@@ -261,12 +272,7 @@ class Setting:
 
     @cached_property
     def spreads(self) -> dict[Any, Any]:
-        """How far marches come if nobody is in their way, remembered by `spread`."""
-        return {}
-
-    @cached_property
-    def obstructed(self) -> dict[Any, Any]:
-        """How far they come past others, remembered by `spread`."""
+        """How far marches come past others, remembered by `spread`."""
         return {}
 
     @cached_property

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tricolore.rulesets.brothers.setting import Setting
 
 
-MOST_REMEMBERED, MOST_OBSTRUCTED = 40_000, 2_000
-"""Marches that are kept before all are forgotten: those with nobody in the way, and others."""
+MOST_REMEMBERED, OTHERS_REMEMBERED = 15_000, 1
+"""Kinds of march that are kept before all are forgotten, and how many of each besides the last."""
 
 Ways = tuple[int, int, int, int, int, int]
 """For each of the six directions, the hexes that can be entered in it."""
@@ -58,41 +58,37 @@ def spread(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int)
 
 
 def _plain(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
-    """Without the Road Bonus.  What it is if nobody is in the way is looked up; so is what it was
-    with the same in the way."""
+    """Without the Road Bonus.  What was found before is right again if the same are in the way on
+    the hexes that were looked at then."""
     known = setting.spreads
-    free = known.get(kind)
-    if free is None:
-        if len(known) > MOST_REMEMBERED:
-            known.clear()
-        free = known[kind] = _find(setting, kind, 0, 0, 0)
-    _, looked, roads = free
-    closed, taken = looked & blocked, roads & friends
-    ends = looked & stops
-    if not closed and not ends and not taken:
-        return free
-    obstructed = setting.obstructed
-    found = obstructed.get((kind, closed, ends, taken))
-    if found is None:
-        if len(obstructed) > MOST_OBSTRUCTED:
-            obstructed.clear()
-        found = _find(setting, kind, closed, ends, taken)
-        obstructed[kind, closed, ends, taken] = found
+    before: tuple[tuple[Spread, int, int, int], ...] = known.get(kind, ())
+    for spread, closed, ends, taken in before:
+        _, looked, roads = spread
+        if looked & blocked == closed and looked & stops == ends and roads & friends == taken:
+            return spread
+    if len(known) > MOST_REMEMBERED:
+        known.clear()
+    found = _find(setting, kind, blocked, stops, friends)
+    _, looked, roads = found
+    new = (found, looked & blocked, looked & stops, roads & friends)
+    known[kind] = (new, *before[:OTHERS_REMEMBERED])
     return found
 
 
-def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) -> Spread:
-    arm, bits = kind.arms[0], setting.bits
+def _find(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
+    arm, bits, march = kind.arms[0], setting.bits, kind.march
     if len(kind.arms) > 1:
-        arm = setting.ground.dearest(kind.arms, kind.points, kind.march)
+        arm = setting.ground.dearest(kind.arms, kind.points, march)
         if not arm:
             looked = moves_of(setting, kind, NOTHING).bits
-            return moves_of(setting, kind, (blocked, stops, 0)).bits, looked, 0
+            near = (looked & blocked, looked & stops, 0)
+            return moves_of(setting, kind, near).bits, looked, 0
+    taken = friends & setting.dear_roads(arm, march) if kind.single else 0
     points = kind.points[kind.arms.index(arm)]
-    prices = prices_of(setting, arm, kind.march, kind.single, kind.toward)
+    prices = prices_of(setting, arm, march, kind.single, kind.toward)
     start = bits.bit[kind.here]
     fresh = bits.all ^ (bits.all & (blocked | start))
-    passable = bits.all ^ stops
+    passable = bits.all ^ (bits.all & stops)
     reached, looked = _flood(setting, prices, start, points, fresh, passable, taken)
     if kind.first and prices and prices[-1].halves > points:
         # 11.2.3: one hex can always be entered
@@ -104,7 +100,7 @@ def _find(setting: Setting, kind: Kind, blocked: int, stops: int, taken: int) ->
                     found ^= found & taken
                     found |= _entered(setting, start, plain) & taken
                 reached |= found & fresh
-    return reached, looked, looked & setting.dear_roads(arm, kind.march) if kind.single else 0
+    return reached, looked, looked & setting.dear_roads(arm, march) if kind.single else 0
 
 
 def _along_roads(setting: Setting, kind: Kind, blocked: int, stops: int, friends: int) -> Spread:
