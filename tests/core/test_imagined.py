@@ -206,6 +206,52 @@ def test_an_imagined_game_that_asks_something_else_is_refused():
         game.seen_by("red")
 
 
+class Hurried:
+    """A player who looks at the question, and at the state only if he is told to."""
+
+    def __init__(self, looks: bool) -> None:
+        self.looks = looks
+        self.saw: list[Any] = []
+
+    def choose(self, game: Game) -> Any:
+        ask = game.ask
+        assert ask is not None
+        if self.looks:
+            self.saw.append((game.state.seed, game.step, game.ask == ask))
+        return ask.options[0]
+
+
+def test_for_a_player_who_looks_at_the_question_alone_nothing_is_imagined():
+    calls = []
+
+    class Counting(SecretRules):
+        def imagine(self, checkpoint, journal, side, seed):  # type: ignore[no-untyped-def]
+            calls.append(side)
+            return super().imagine(checkpoint, journal, side, seed)
+
+    rules = Counting(game=(Walk("red"),))
+    game = Game(rules, "toy:game", rules.begin("game", "1"))
+    assert choice_of(Hurried(looks=False), game, "red") == game.ask.options[0]  # type: ignore[union-attr]
+    assert calls == []
+    player = Hurried(looks=True)
+    choice_of(player, game, "red")
+    assert calls == ["red"]
+    assert player.saw == [("as red may know it", game.step, True)]
+
+
+def test_what_is_imagined_late_is_checked_as_well():
+    class Wrong(SecretRules):
+        def imagine(self, checkpoint, journal, side, seed):  # type: ignore[no-untyped-def]
+            checkpoint.agenda = (Word(side),)
+            return checkpoint, []
+
+    rules = Wrong(game=(Walk("red"),))
+    game = Game(rules, "toy:game", rules.begin("game", "1"))
+    choice_of(Hurried(looks=False), game, "red")
+    with pytest.raises(RuleFailed, match="same question"):
+        choice_of(Hurried(looks=True), game, "red")
+
+
 @pytest.mark.parametrize("rules", [ToyRules, SecretRules])
 def test_a_player_is_asked_for_his_own_sheet_and_sees_no_other(rules):
     made = rules(game=(Cup(),))

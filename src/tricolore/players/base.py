@@ -27,7 +27,8 @@ class Player(Protocol):
 
 def choice_of(player: Player, game: Game, side: str) -> Answer:
     """A player's answer for a side.  The player sees only what that side may know."""
-    return player.choose(seen_by(game, side, studies=isinstance(player, Thinker)))
+    thinks = isinstance(player, Thinker)
+    return player.choose(seen_by(game, side, studies=thinks, glance=not thinks))
 
 
 class Explanation(msgspec.Struct, frozen=True):
