@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from tricolore.rulesets.judgement import ADVANCE, EXPOSURE, GAIN, Term
 
-BOLD, WARY = 2.5, 0.1
+BOLD, WARY = 2.0, 0.3
 """How much a player that plans makes of what it can do to the enemy, and of what he can do to it.
 
 What an assault leaves behind (a gap, an enemy who must rally, ground to fire from) is not forecast,
