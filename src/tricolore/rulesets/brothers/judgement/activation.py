@@ -8,16 +8,17 @@ out still counts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from tricolore.rulesets.brothers.command import rating_of
 from tricolore.rulesets.brothers.judgement import telling
 from tricolore.rulesets.brothers.judgement.blows import NOTHING, Forecast, front_of
 from tricolore.rulesets.brothers.judgement.choices import Choices
+from tricolore.rulesets.brothers.judgement.endurance import staying
 from tricolore.rulesets.brothers.judgement.groups import Group, Stand, disordered
 from tricolore.rulesets.brothers.judgement.rallying import rally_gain
 from tricolore.rulesets.brothers.judgement.stands import Book, Weights, ordered
-from tricolore.rulesets.brothers.roster import ARTILLERY
+from tricolore.rulesets.brothers.roster import ARTILLERY, INFANTRY
 from tricolore.rulesets.brothers.state import Brothers
 from tricolore.rulesets.brothers.terrain import AGGRESSIVE
 from tricolore.rulesets.missions import Mission
@@ -95,6 +96,37 @@ class Activation(Choices):
             }
             first = {key: choices[key] for key in able[target]}
             yield self.placed({**first, **choices})
+        for place in self.s.setting.places:
+            if self.s.control.get(place) == self.side and self.book.threat(place):
+                yield from self._relieved(place, quiet)
+
+    def _relieved(self, place: int, quiet: dict[str, list[Stand]]) -> Iterator[Plan]:
+        """The brigade that lasts longest goes into a place, and those who last least make room.
+
+        A place is full so often that no single change of a plan can do this.
+        """
+        s = self.s
+
+        def lasts(group: Group) -> tuple[int, int]:
+            return max(staying(s, uid) for uid in group.units), group.strength
+
+        able = [
+            group
+            for key, group in self.found.items()
+            if place in self.reaches[key] and s.counter(group.units[0]).arm == INFANTRY
+        ]
+        if not able:
+            return
+        fresh = max(able, key=lambda group: (lasts(group), group.key))
+        plan = {**self.stay(), fresh.key: Stand(place, 0, fresh.units)}
+        inside = [group for group in self.found.values() if group.here == place and not group.fixed]
+        for group in sorted(inside, key=lambda group: (lasts(group), group.key)):
+            if self.fits(plan):
+                break
+            elsewhere = [stand for stand in quiet[group.key] if stand.hex != place]
+            if elsewhere:
+                plan = {**plan, group.key: elsewhere[0]}
+        yield plan
 
     def _together(self, quiet: dict[str, list[Stand]]) -> Plan:
         """Each stack as one: the smaller groups where the strongest goes, if they can."""
