@@ -289,14 +289,23 @@ class Book:
 
         A garrison pays its losses with its order rather than leave, so it must be worn down.
         """
-        if target not in s.setting.places or not self.prices.again:
+        if target not in s.setting.places or not self.prices.again or not s.stacks.get(target):
             return 0.0
-        shots = sum(
-            self._shot(s, battery, target, flank=False)
-            for hex, units in stacks.items()
-            for battery in self.batteries(s, units, hex)
-        )
-        return SIEGE * shots
+        if not self.blows.staff:
+            return SIEGE * sum(
+                self._shot(s, battery, target, flank=False)
+                for hex, units in stacks.items()
+                for battery in self.batteries(s, units, hex)
+            )
+        front = [uid for uid, _ in s.front(target)]
+        last = longest(s, front or s.stacks[target])
+        hits = 0.0
+        for hex, units in stacks.items():
+            for battery in self.batteries(s, units, hex):
+                column = self.dangers.column(battery, target, horse=False)
+                if column is not None:
+                    hits += self.blows.hits_by_fire(s, column, last)
+        return PROSPECT * self.blows.taking(s, target, hits)
 
     def prospect(self, s: Brothers, target: int, stacks: Mapping[int, Sequence[str]]) -> float:
         """What an assault from where these stand could bring the next time."""

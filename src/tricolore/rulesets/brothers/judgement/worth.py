@@ -206,14 +206,14 @@ class Prices:
             return self.after(uid, after, hits - 1)
         if counter.detachment:
             return 0.0
-        return self._test(uid, unit, counter.mr - after.hits)
+        return self._test(uid, unit, counter.mr - after.hits, hits - 1, 0)
 
     def _casualty(self, uid: str, unit: Unit, hits: int, casualties: int) -> float:
         counter = self.s.counter(uid)
         if counter.detachment:
             return 0.0
         if unit.worn:
-            return self._test(uid, unit, counter.mr - unit.hits)
+            return self._test(uid, unit, counter.mr - unit.hits, hits, casualties)
         return self.after(uid, unit._replace(worn=True, hits=0), hits, casualties)
 
     def gone(self, uid: str, unit: Unit, hits: int) -> float:
@@ -228,9 +228,10 @@ class Prices:
             return 1.0
         if unit.hits == DISRUPTED and not unit.worn:
             return self.gone(uid, unit._replace(worn=True, hits=0), hits - 1)
-        return break_chances(counter.mr - unit.hits)[1]
+        return 1 - (1 - break_chances(counter.mr - unit.hits)[1]) ** hits
 
-    def _test(self, uid: str, unit: Unit, rating: int) -> float:
-        """What is left of a unit after a break test."""
+    def _test(self, uid: str, unit: Unit, rating: int, hits: int, casualties: int) -> float:
+        """What is left of a unit after a break test and the hits that are still to come, each of
+        which is another test."""
         back, broken = break_chances(rating)
-        return (1 - broken) * self.value(uid, unit) - back * BACK
+        return (1 - broken) * self.after(uid, unit, hits, casualties) - back * BACK
