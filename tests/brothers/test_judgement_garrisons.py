@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.brothers.test_judgement import position, state_of
+from tricolore import new_game
 from tricolore.rulesets.brothers.judgement.activation import Activation
 from tricolore.rulesets.brothers.judgement.endurance import falls, staying
 from tricolore.rulesets.brothers.judgement.groups import Stand
 from tricolore.rulesets.brothers.judgement.judge import acting
+from tricolore.rulesets.brothers.judgement.outlook import Outlook
 from tricolore.rulesets.brothers.judgement.stakes import Stakes
 from tricolore.rulesets.brothers.judgement.stands import Book
 from tricolore.rulesets.brothers.judgement.worth import Prices
@@ -120,3 +122,46 @@ def test_woods_on_the_way_weaken_an_assault():
     come = plan._as_they_come([key], {key: Stand(hex, 2312, ("FI.Dumont",))})
     assert come.units["FI.Dumont"].hits == plan.woods[key, hex]
     assert then.units["FI.Dumont"].hits == 0
+
+
+def test_each_hit_on_a_brigade_about_to_break_is_another_test():
+    s = held('"AV.Festetics worn disrupted"')
+    prices, unit = Prices(s), s.units["AV.Festetics"]
+    once, twice = (prices.gone("AV.Festetics", unit, hits) for hits in (1, 2))
+    assert twice == pytest.approx(1 - (1 - once) ** 2)
+    assert prices.cost("AV.Festetics", unit, 1) < prices.cost("AV.Festetics", unit, 2)
+    assert prices.cost("AV.Festetics", unit, 1) < prices.cost("AV.Festetics", unit, 0, 2)
+
+
+def test_a_fresh_brigade_relieves_a_garrison_that_fills_its_place():
+    s = state_of(
+        position(
+            """
+            active = "AV"
+            posture = "aggressive"
+            step = "movement"
+            [stacks]
+            2312 = ["AV.Bils worn disrupted", "AV.Guns2", "AV.FesteticsGuns", "AV.BilsGuns"]
+            2411 = ["AV.Festetics"]
+            2212 = ["FI.Goze"]
+            [staff]
+            AV = "2410"
+            FI = "2112"
+            """
+        )
+    )
+    then = acting(s, Command("AV"), "aggressive")
+    plan = Activation(then, "austrian", Book(then, "austrian"), None, {})
+    quiet = {key: [one for one in rows if not one.aim] for key, rows in plan.rows.items()}
+    (relieved,) = plan._relieved(2312, quiet)
+    assert relieved["AV.Festetics"].hex == 2312
+    assert relieved["AV.Bils"].hex != 2312
+    assert plan.fits(relieved)
+
+
+def test_no_corps_is_sent_for_half_a_point():
+    state = new_game("brothers:medole", seed=1, listen=False).state
+    assert isinstance(state, Brothers)
+    goals = {goal.name for goal in Outlook(state, "austrian").goals}
+    assert "Medole" in goals
+    assert "Ca Morino" not in goals
