@@ -109,6 +109,8 @@ class Subject(msgspec.Struct, frozen=True):
     player declares that no more units are to be picked."""
     stays: ClassVar[str] = ""
     """The word that leaves the unit unchanged."""
+    groups: ClassVar[bool] = False
+    """Whether the table proposes gestures here, that is, answers for a whole group at once."""
 
     @property
     def usual(self) -> str:

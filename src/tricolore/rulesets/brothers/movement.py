@@ -24,7 +24,7 @@ from tricolore.rulesets.brothers.engagement import disengagement_test, free_to_l
 from tricolore.rulesets.brothers.marching import move_options, sent_on
 from tricolore.rulesets.brothers.morale import disorder
 from tricolore.rulesets.brothers.offers import (
-    goals,
+    full_hexes,
     joint,
     may_end,
     may_move,
@@ -56,7 +56,7 @@ from tricolore.rulesets.brothers.ways import (
     may_engage,
     mover_of,
     next_hexes,
-    reach,
+    range_of,
     way_to,
 )
 
@@ -179,8 +179,9 @@ def _ask_way(s: Brothers, step: March) -> Rule[None]:
     else the group may do."""
     group, first = step.group, not step.back
     mover = mover_of(s, group, step.spent)
-    moves = reach(s, mover, field_of(s, mover.side), step.road, first)
-    options: list[Option] = [Go(hex) for hex in goals(s, mover, moves)]
+    moves = range_of(s, mover, field_of(s, mover.side), step.road, first)
+    ends = moves.bits ^ full_hexes(s, mover, moves.bits)
+    options: list[Option] = [Go(hex) for hex in s.setting.bits.hexes(ends)]
     if mover.combat:
         steps = next_hexes(s, mover, moves, first)
         options += [Via(hex) for hex in steps if may_pass(s, mover, hex)]

@@ -90,7 +90,8 @@ def _pick(s: Radetzky, side: str, post: int, reached: list[str]) -> Rule[list[st
 
 
 def begin(s: Radetzky, act: Act, *after: Reserve) -> None:
-    """Everybody whom the counter reaches is activated, whether he does anything or not (S12)."""
+    """Everybody whom the counter reaches is activated, whether he does anything or not; but see
+    `end_activation` for units without a formation (S12)."""
     s.act = act
     s.used |= act.units
     s.moved = s.fought = frozenset()
@@ -123,6 +124,11 @@ def _hold(s: Radetzky, step: Reserve, units: list[str]) -> Rule[None]:
 
 
 def end_activation(s: Radetzky, _: EndActivation) -> None:
+    """Unit without command designation: those who have neither marched nor fought are left to
+    another command.  They can be activated by any, and need not be by the first (S12)."""
+    if s.act is not None and s.act.formations:
+        idle = {uid for uid in s.act.units if not s.counter(uid).formation} - s.moved - s.fought
+        s.used -= idle
     s.act = None
     s.moved = s.fought = frozenset()
     s.attacks, s.walked = (), {}

@@ -142,7 +142,7 @@ def _regroup(s: Radetzky, step: March, uid: str) -> None:
 
 def _build(s: Radetzky, step: March) -> Rule[None]:
     """Bridges: the crew stays and builds; whoever was with it may go on."""
-    uid = builders(s, step.uids)[0]
+    uid = builders(s, step)[0]
     yield from bridges.build(s, uid)
     s.moved |= {uid}
     if len(step.uids) > 1:
@@ -176,7 +176,7 @@ def options_of(s: Radetzky, step: March, mover: Mover, moves: Moves) -> Sequence
     options += map(Pick, _may_join(s, step, mover))
     if may_leave(s, mover):
         options.append(LEAVE)
-    if builders(s, uids):
+    if builders(s, step):
         options.append(BUILD)
     if fits(s, here, uids):
         options.append(STOP)
@@ -269,8 +269,9 @@ def _finds_room(s: Radetzky, step: March) -> bool:
 
 
 def may_leave(s: Radetzky, mover: Mover) -> bool:
-    """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30)."""
-    if mover.here not in s.setting.exits[mover.side]:
+    """Map exit: by a road of the enemy's edge, at the price of a road hex, if in supply (S30), and
+    only where those who leave count."""
+    if mover.here not in s.setting.exits[mover.side] or not s.setting.victory.exit:
         return False
     if max(mover.left, mover.twice) < s.setting.ground.chart.road:
         return False
@@ -278,9 +279,17 @@ def may_leave(s: Radetzky, mover: Mover) -> bool:
     return not marked and supply.hex_supplied(s, mover.side, mover.here)
 
 
-def builders(s: Radetzky, uids: Iterable[str]) -> list[str]:
-    """Crews among these units that could begin a bridge where they are."""
-    return [uid for uid in uids if bridges.river_sides(s, uid)]
+def builders(s: Radetzky, step: March) -> list[str]:
+    """Crews of a march that could begin a bridge where they are; they need room, since they stay
+    there."""
+    crews = [uid for uid in step.uids if bridges.river_sides(s, uid)]
+    if not crews:
+        return []
+    if len(step.uids) == 1:
+        return crews if fits(s, s.units[crews[0]].hex, crews) else []
+    mover = mover_of(s, step.uids, step.spent, step.clear)
+    room = _may_stay(s, step, mover)
+    return [uid for uid in crews if uid in room]
 
 
 def regrouped(step: March, uid: str) -> March:
