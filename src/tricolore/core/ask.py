@@ -138,7 +138,7 @@ class Choose(NamedTuple):
     rule: str
     about: Subject
     options: Sequence[Option]
-    """A tuple, or `Sends`, which are made when somebody looks at them.  They never change."""
+    """A tuple, or `Offers`, which are made when somebody looks at them.  They never change."""
     secret: bool = False
     veiled: bool = False
     """Whether other sides see neither question nor answer, since these name pieces that they may
