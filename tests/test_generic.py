@@ -11,7 +11,7 @@ from tricolore.rulesets import names
 
 TESTS = Path(__file__).parent
 GAMES = re.compile(rf"\b({'|'.join(names())}|great_battles)\b")
-OF_GAMES = (*names(), "risorgimento", "great_battles", "ground", "playthroughs")
+OF_GAMES = (*names(), "great_battles", "ground", "playthroughs")
 """Folders of tests of one game, of the maps of all, and of games written down."""
 
 IN_A_BATTLE = "people play a whole battle: facings, guns, formations and their words"

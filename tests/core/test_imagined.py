@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from random import Random
+from types import FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -15,7 +16,8 @@ from tricolore.core.errors import RuleFailed
 from tricolore.core.game import Game, Input
 from tricolore.core.imagined import hidden_inputs
 from tricolore.core.state import State
-from tricolore.players import choice_of
+from tricolore.players import base, choice_of
+from tricolore.players.random import RandomPlayer
 
 WORDS = ("one", "two", "three")
 CUP = ("gold", "silver", "iron")
@@ -89,9 +91,13 @@ def everything(seen: Game, depth: int = 4) -> str:
         elif isinstance(value, (list, tuple)):
             for item in value:
                 look(item, left - 1)
+        elif isinstance(value, FunctionType):  # what it will be made of
+            for cell in value.__closure__ or ():
+                look(cell.cell_contents, left - 1)
         else:
             found.append(repr(value))
 
+    look(vars(seen), depth)
     seen.state  # noqa: B018 - all of it is made
     look(vars(seen), depth)
     return "\n".join(found)
@@ -221,7 +227,8 @@ class Hurried:
         return ask.options[0]
 
 
-def test_for_a_player_who_looks_at_the_question_alone_nothing_is_imagined():
+def test_for_a_player_who_looks_at_the_question_alone_nothing_is_imagined(monkeypatch):
+    monkeypatch.setattr(base, "GLANCING", {Hurried})
     calls = []
 
     class Counting(SecretRules):
@@ -239,7 +246,14 @@ def test_for_a_player_who_looks_at_the_question_alone_nothing_is_imagined():
     assert player.saw == [("as red may know it", game.step, True)]
 
 
-def test_what_is_imagined_late_is_checked_as_well():
+def test_only_the_random_player_is_trusted_so_far():
+    """Until a late copy is made it refers to the game itself, which plug-ins must never have."""
+    assert {RandomPlayer} == base.GLANCING
+
+
+def test_what_is_imagined_late_is_checked_as_well(monkeypatch):
+    monkeypatch.setattr(base, "GLANCING", {Hurried})
+
     class Wrong(SecretRules):
         def imagine(self, checkpoint, journal, side, seed):  # type: ignore[no-untyped-def]
             checkpoint.agenda = (Word(side),)

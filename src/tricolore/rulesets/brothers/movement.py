@@ -16,7 +16,7 @@ from tricolore.core.ask import (
     choose,
     sent,
 )
-from tricolore.core.sends import Sends, others
+from tricolore.core.offers import Offers, others
 from tricolore.rulesets.brothers.arrivals import LINE_UP, entry_pick, line_up, send_in
 from tricolore.rulesets.brothers.charge import charge_home, charge_targets, choose_charge
 from tricolore.rulesets.brothers.chits import announce
@@ -69,10 +69,10 @@ def move_step(s: Brothers, _: MoveStep) -> Rule[None] | None:
     plays = own_plays(s, "move step")
     if not options and not plays:
         return None
-    return _order_move(s, Sends([*options, others(*map(Play, plays), DONE)]))
+    return _order_move(s, Offers([*options, others(*map(Play, plays), DONE)]))
 
 
-def _order_move(s: Brothers, options: Sends) -> Rule[None]:
+def _order_move(s: Brothers, options: Offers) -> Rule[None]:
     side = s.active_side
     option = yield from choose(side, "11.1", OrderMove(), options)
     if option == DONE:
