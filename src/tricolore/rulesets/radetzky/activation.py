@@ -16,6 +16,7 @@ from tricolore.core.ask import (
     Say,
     confirm,
 )
+from tricolore.core.offers import Offers, late, others
 from tricolore.rulesets.radetzky import supply
 from tricolore.rulesets.radetzky.headings import ACTIVATION, INDEPENDENT, RESERVE
 from tricolore.rulesets.radetzky.state import Act, Radetzky
@@ -53,7 +54,7 @@ def _place(s: Radetzky, counter: str, candidates: list[str], posts: int) -> Rule
         side,
         rule,
         PlaceCommand(counter, formations),
-        (*s.setting.bits.pick(posts, s.setting.go), PASS),
+        Offers([late(s.setting.go.of(posts)), others(PASS)]),
     )
     if option == PASS:
         # Passing a commander in chief passes all formations of his box (S04).

@@ -204,7 +204,7 @@ def after_fight(s: Radetzky, step: AfterFight) -> None:
 
 def able_to_attack(s: Radetzky) -> dict[str, list[int]]:
     """The active units that could attack, each with the enemy hexes around it (R11)."""
-    if s.act is None:
+    if s.act is None or not s.ground_of[s.act.side] & s.contact(s.enemy(s.act.side)):
         return {}
     found: dict[str, list[int]] = {}
     for uid in s.setting.counters:
