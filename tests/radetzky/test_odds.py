@@ -25,7 +25,7 @@ from tricolore.rulesets.radetzky.prospects import (
     payment_lines,
     proposal,
 )
-from tricolore.rulesets.radetzky.steps import Charge, March, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, March, Pay
 from tricolore.rulesets.radetzky.table import TABLE
 
 SIXTH = Fraction(1, 6)
@@ -256,8 +256,8 @@ def _owing(s, step):
 
 @pytest.mark.rule("Charge results", "Cavalry charges")
 def test_a_payment_after_a_charge_leaves_the_hex_to_the_charger():
-    s = field({"AI.c": "0504 cav 2/1", "P1.x": "0505 inf 2/1"}, active="austrian")
-    s.posts = {"P1": 520}
+    s, charge = charging({"AI.c": "0504 cav 2/1", "P1.x": "0505 inf 2/1"})
+    s.agenda = (AfterCharge(charge, won=True), *s.agenda)
     step = Pay("piedmontese", ("P1.x",), 2, (504,), "Charge results")
     gone = payment_lines(s, step, (Say("2"), Say("0")))
     assert gone == ["from 0505 to 0507", "the charger rides into the hex and may go on"]

@@ -11,7 +11,6 @@ from tricolore.core.words import count, listed
 from tricolore.rulesets.radetzky.advance import FAR
 from tricolore.rulesets.radetzky.charges import difference, results_of, table_against
 from tricolore.rulesets.radetzky.combat import hexes_with
-from tricolore.rulesets.radetzky.headings import CHARGE_RESULTS
 from tricolore.rulesets.radetzky.losses import lose_steps
 from tricolore.rulesets.radetzky.modifiers import column_of, defenders_in, die_modifiers
 from tricolore.rulesets.radetzky.odds import come_up
@@ -25,7 +24,7 @@ from tricolore.rulesets.radetzky.results import (
 )
 from tricolore.rulesets.radetzky.retreat import by_end, ways_back
 from tricolore.rulesets.radetzky.state import Radetzky
-from tricolore.rulesets.radetzky.steps import Charge, Pay
+from tricolore.rulesets.radetzky.steps import AfterCharge, Charge, Pay
 
 ELIMINATED = ("AE", "DE")
 
@@ -178,7 +177,7 @@ def _hold_or_leave(s: Radetzky, step: Pay, back: int, left: Sequence[str]) -> li
         return []
     if left and not back:
         return ["the hex is held"]
-    if step.rule == CHARGE_RESULTS:
+    if any(isinstance(one, AfterCharge) for one in s.agenda):
         return ["the charger rides into the hex and may go on"]
     far = step.owed >= FAR and (not left or _walks_far(s, step, back, left))
     return [f"the enemy may advance {count(FAR if far else 1, 'hex')}"]
