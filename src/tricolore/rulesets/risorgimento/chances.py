@@ -9,15 +9,18 @@ from tricolore.core.dice import FROM_ZERO
 from tricolore.core.words import count
 from tricolore.rulesets.kit.odds import ranked
 from tricolore.rulesets.kit.table import tally_lines
-from tricolore.rulesets.risorgimento.artillery import fire_tally
+from tricolore.rulesets.risorgimento.artillery import MISFIRE, fire_tally
+from tricolore.rulesets.risorgimento.attack import attack_groups
+from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.combat import (
     Sides,
     attack_tally,
-    attacker_wins,
     brigadiers,
     defence_tally,
     sides_of,
+    verdict,
 )
+from tricolore.rulesets.risorgimento.setting import ROCKETS
 from tricolore.rulesets.risorgimento.small_arms import shot_tally
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Fight
@@ -28,6 +31,7 @@ RESULTS = {
     "CDR": "a Cohesion roll",
     "D": "Disorder",
     "D+1": "Disorder and a Hit",
+    "misfire": "a misfire, which disorders the battery",
 }
 FACES = len(FROM_ZERO)
 
@@ -45,23 +49,36 @@ def attack_chances(s: Risorgimento, sides: Sides) -> dict[tuple[int, int], Fract
 
 
 def taken_chance(s: Risorgimento, sides: Sides) -> Fraction:
-    """8.31: the chance that the defenders must leave the hex, if Hits fall as they may."""
+    """8.31: the chance that the defenders must leave the hex.
+
+    Each side is taken to put the Hits that are left over where they hurt it least.
+    """
     present = (brigadiers(s, sides.attackers), brigadiers(s, sides.defenders))
+    ours = [s.cohesion(uid) for uid in sides.attackers]
+    theirs = [s.cohesion(uid) for uid in sides.defenders]
     return sum(
         (
             chance
             for (given, taken), chance in attack_chances(s, sides).items()
-            if attacker_wins(s, sides, given, taken, present)
+            if verdict(after_hits(ours, taken), after_hits(theirs, given), given - taken, present)
         ),
         Fraction(0),
     )
 
 
+def after_hits(cohesions: Sequence[int], hits: int) -> list[int]:
+    """8.11, 8.12: the Cohesion of those who are left, if the strongest take what is left over."""
+    each, over = divmod(hits, len(cohesions))
+    left = sorted((cohesion - each for cohesion in cohesions), reverse=True)
+    left = [cohesion - (at < over) for at, cohesion in enumerate(left)]
+    return [cohesion for cohesion in left if cohesion >= 0]
+
+
 def attack_odds(s: Risorgimento, uids: Sequence[str], hex: int, charge: bool) -> Odds:
     """An attack or a charge by these units, with everybody else who attacks the hex already."""
     others = [uid for uid, target in s.targets.items() if target == hex and uid not in uids]
-    attackers = tuple(uid for uid in (*others, *uids) if uid in s.units)
-    sides = sides_of(s, Fight(hex, attackers, charge))
+    groups = attack_groups(s, [uid for uid in (*uids, *others) if uid in s.units])
+    sides = sides_of(s, Fight(hex, tuple(groups[0]), charge))
     name = s.setting.board.name_of(hex)
     title = f"{'Charge' if charge else 'Attack'} on {name}"
     if not sides.defenders:
@@ -78,26 +95,44 @@ def attack_odds(s: Risorgimento, uids: Sequence[str], hex: int, charge: bool) ->
             tally_lines("attack", attack_tally(s, sides)),
             tally_lines("defence", defence_tally(s, sides)),
         ],
-        note="Commitment succeeds, and no fire falls before the attack",
+        note=_note(s, sides),
         taken=float(taken_chance(s, sides)),
     )
 
 
+def _note(s: Risorgimento, sides: Sides) -> str:
+    note = "Commitment succeeds, and no fire falls before the attack"
+    if inside(s, sides.hex) and not sides.walled:
+        return f"{note}; the unit inside the castle must be beaten afterwards"
+    return note
+
+
 def fire_odds(s: Risorgimento, guns: Sequence[str], hex: int) -> Odds:
-    tally = fire_tally(s, guns, hex, reaction=False)
+    """7.18: what the die means for the top unit."""
+    top, within = s.stacks[hex][0], inside(s, hex)
+    tally = fire_tally(s, guns, hex, False, outside=top != within, unit=top)
+    rockets = s.counter(guns[0]).gun == ROCKETS
+    notes = ["the result holds for every unit in the hex"]
+    if within and within != top:
+        notes.append("the unit inside the castle is better protected")
+    if rockets:
+        notes.append("a 9 tests cavalry besides")
     return Odds(
         title=f"Fire at {s.setting.board.name_of(hex)}",
         outcomes=[
-            Outcome(RESULTS.get(result, result), float(chance))
-            for result, chance in _results(s, tally.total).items()
+            Outcome(RESULTS[result], float(chance))
+            for result, chance in fire_results(s, tally.total, rockets).items()
         ],
         tallies=[tally_lines("die", tally)],
-        note="Each unit in the hex is rolled for, or the result falls on the top one, as 7.18 says",
+        note="; ".join(notes).capitalize(),
     )
 
 
-def _results(s: Risorgimento, modifier: int) -> dict[str, Fraction]:
-    faces = s.setting.fire_table.alike(modifier, FROM_ZERO)
+def fire_results(s: Risorgimento, modifier: int, rockets: bool = False) -> dict[str, Fraction]:
+    """What the faces of the die lead to; rockets misfire on a natural 0."""
+    faces = list(s.setting.fire_table.alike(modifier, FROM_ZERO))
+    if rockets:
+        faces[FROM_ZERO.index(MISFIRE)] = "misfire"
     return {one: Fraction(faces.count(one), FACES) for one in dict.fromkeys(faces)}
 
 

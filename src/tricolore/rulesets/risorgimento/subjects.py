@@ -192,6 +192,14 @@ class ChargeAt(Subject, frozen=True):
     uids: tuple[str, ...]
 
 
+class ChargeBy(Subject, frozen=True):
+    """7.5, 7.45"""
+
+    words = "From where do the riders in {hex} enter {target}?"
+    hex: int
+    target: int
+
+
 class NextFight(Subject, frozen=True):
     """7.44"""
 
@@ -204,6 +212,14 @@ class NextGroup(Subject, frozen=True):
 
     words = "Who attacks {hex} first?"
     hex: int
+
+
+class JoinAttack(Subject, frozen=True):
+    """7.31"""
+
+    words = "Who combines with the attack on {hex}?"
+    hex: int
+    uids: tuple[str, ...]
 
 
 class SendBack(Subject, frozen=True):
@@ -224,6 +240,14 @@ class Continue(Subject, frozen=True):
     """7.47"""
 
     words = "Do the victors in {hex} continue their attack?"
+    hex: int
+    uids: tuple[str, ...]
+
+
+class ContinueInto(Subject, frozen=True):
+    """7.47"""
+
+    words = "Which hex do the victors in {hex} attack next?"
     hex: int
     uids: tuple[str, ...]
 
@@ -313,6 +337,13 @@ class Displace(Subject, frozen=True):
 
     words = "Where is {uid} displaced?"
     uid: str
+
+
+class MakeRoom(Subject, frozen=True):
+    """8.33"""
+
+    words = "Who is displaced from {hex}?"
+    hex: int
 
 
 class FaceRallied(Subject, frozen=True):
