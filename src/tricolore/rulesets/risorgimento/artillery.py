@@ -9,6 +9,7 @@ from tricolore.core.tally import Tally
 from tricolore.rulesets.risorgimento.castle import inside
 from tricolore.rulesets.risorgimento.command import brigade_reach, corps_reach
 from tricolore.rulesets.risorgimento.die import roll
+from tricolore.rulesets.risorgimento.facing import facings_open, note_turned
 from tricolore.rulesets.risorgimento.leaders import endanger
 from tricolore.rulesets.risorgimento.results import disorder, holds, one_hit
 from tricolore.rulesets.risorgimento.setting import (
@@ -29,7 +30,7 @@ from tricolore.rulesets.risorgimento.state import (
     Risorgimento,
 )
 from tricolore.rulesets.risorgimento.subjects import Aim, Combine, CounterBattery
-from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES
+from tricolore.rulesets.risorgimento.terrain import FORTIFICATION, SLOPES, TOWN
 
 RAIN_RANGE, NIGHT_RANGE = 2, 1
 MISFIRE, PANIC = 0, 9
@@ -95,10 +96,7 @@ def _note_army_guns(s: Risorgimento, guns: Iterable[str]) -> None:
 
 def turns_open(s: Risorgimento, uid: str) -> tuple[int, ...]:
     """7.1: a battery may turn before it fires; in an enemy zone by one hexside only (6.33)."""
-    unit = s.units[uid]
-    if s.in_zone(s.enemy(s.side(uid)), unit.hex):
-        return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5))
-    return tuple((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
+    return facings_open(s, uid)
 
 
 def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
@@ -107,6 +105,7 @@ def turn_to(s: Risorgimento, uid: str, hex: int) -> None:
     for facing in turns_open(s, uid):
         if in_front(s.setting, unit.hex, facing, hex):
             if facing != unit.facing:
+                note_turned(s, uid)
                 s.update(uid, facing=facing)
             return
 
@@ -244,7 +243,10 @@ def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = Fal
     """7.18: one die for all who combine; the result holds for every unit in the hex."""
     defenders = s.stacks[hex]
     within = inside(s, hex)
-    tallies = {uid: fire_tally(s, guns, hex, reaction, outside=uid != within) for uid in defenders}
+    tallies = {
+        uid: fire_tally(s, guns, hex, reaction, outside=uid != within, unit=uid)
+        for uid in defenders
+    }
     table = s.setting.fire_table
     totals = sorted({tally.total for tally in tallies.values()})
 
@@ -296,14 +298,20 @@ def _test(s: Risorgimento, uid: str) -> Rule[None]:
 
 
 def fire_tally(
-    s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool, outside: bool = True
+    s: Risorgimento,
+    guns: Sequence[str],
+    hex: int,
+    reaction: bool,
+    outside: bool = True,
+    unit: str = "",
 ) -> Tally:
-    """7.18: everything that adjusts the die."""
+    """7.18: everything that adjusts the die, for a unit of the hex or for the hex as a whole."""
     tally, setting = Tally(), s.setting
     ground = setting.ground
     tally.add(min(range_drm(s, gun, hex) for gun in guns), "range", "7.11")
     tally.add(2 * (len(guns) - 1), "combined fire", "7.12")
-    tally.add(ground.hex_fire(hex, outside), "terrain", "5.2")
+    if not (ground.is_(hex, TOWN) and is_horse(s, hex, unit)):  # 5.54
+        tally.add(ground.hex_fire(hex, outside), "terrain", "5.2")
     tally.add(min(side_drm(s, s.units[gun].hex, hex) for gun in guns), "slope or works", "5.24")
     tally.add(min(elevation_drm(s, s.units[gun].hex, hex) for gun in guns), "elevated", "7.14")
     kinds = [s.counter(uid).kind for uid in s.stacks[hex]]
@@ -315,6 +323,12 @@ def fire_tally(
     if not reaction and any(gun in s.moved for gun in guns):
         tally.add(-1, "moved", "5.32")
     return tally
+
+
+def is_horse(s: Risorgimento, hex: int, unit: str = "") -> bool:
+    """5.54: whether a unit is cavalry, which no Town covers; or else all who fight in the hex."""
+    uids = [unit] if unit else s.fighters(hex)
+    return bool(uids) and all(s.counter(uid).horse for uid in uids)
 
 
 def range_drm(s: Risorgimento, gun: str, hex: int) -> int:

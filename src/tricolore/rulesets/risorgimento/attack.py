@@ -18,6 +18,7 @@ from tricolore.rulesets.risorgimento.reactions import (
     before_attack,
     party_of,
 )
+from tricolore.rulesets.risorgimento.results import cross
 from tricolore.rulesets.risorgimento.setting import JAEGER
 from tricolore.rulesets.risorgimento.small_arms import OUT_OF_TOWN
 from tricolore.rulesets.risorgimento.stacking import fits
@@ -240,6 +241,7 @@ def _occupy(s: Risorgimento, hex: int, foot: list[str]) -> Rule[None]:
             s.put(uid, hex, facing)
             s.mark_busy(uid)
             s.tell("6.34", "{uid} enters {hex}.", uid=uid, hex=hex)
+            cross(s, uid, here, hex)
             noticed(s, uid)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from tricolore.core.ask import Go, Rule, choose, choose_facing
 from tricolore.rulesets.risorgimento.leaders import go_along
 from tricolore.rulesets.risorgimento.notice import noticed
-from tricolore.rulesets.risorgimento.results import eliminate, holds, take_hits
+from tricolore.rulesets.risorgimento.results import cross, eliminate, holds, take_hits
 from tricolore.rulesets.risorgimento.stacking import fits, is_legal
 from tricolore.rulesets.risorgimento.state import Risorgimento
 from tricolore.rulesets.risorgimento.steps import Displaced, Fallback
@@ -60,6 +60,9 @@ def _after_retreat(s: Risorgimento, uid: str, step: Fallback, rode: bool) -> Rul
         facing = yield from choose_facing(side, "8.33", FaceRetreated(uid))
         s.update(uid, facing=facing)
     noticed(s, uid)
+    cross(s, uid, step.hex, there)
+    if uid not in s.units:
+        return
     if s.in_zone(s.enemy(side), there, step.attackers):
         take_hits(s, uid, 1, "8.33")
     if rode and uid in s.units:
@@ -149,7 +152,8 @@ def push_out(
         s.tell("8.33", "{uid} is displaced to {hex}.", uid=uid, hex=there)
         moved.append(uid)
         noticed(s, uid)
-        if s.in_zone(s.enemy(s.side(uid)), there, besides):
+        cross(s, uid, hex, there)
+        if uid in s.units and s.in_zone(s.enemy(s.side(uid)), there, besides):
             take_hits(s, uid, 1, "8.33")
     return moved
 

@@ -110,7 +110,8 @@ def shoot(s: Risorgimento, uid: str, hex: int) -> Rule[None]:
 def shot_tally(s: Risorgimento, uid: str, hex: int) -> Tally:
     """7.23: terrain and Disorder are the only modifiers."""
     tally, ground, here = Tally(), s.setting.ground, s.units[uid].hex
-    horse = all(s.counter(other).horse for other in s.stacks[hex])
+    fighters = s.fighters(hex)
+    horse = bool(fighters) and all(s.counter(other).horse for other in fighters)
     if not (horse and ground.is_(hex, TOWN)):  # 5.54
         apart = bool(outside(s, hex)) or not inside(s, hex)
         tally.add(ground.hex_fire(hex, apart), "terrain", "7.23")
