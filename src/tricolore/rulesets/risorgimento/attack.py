@@ -67,11 +67,21 @@ def attacking_brigades(s: Risorgimento) -> tuple[str, ...]:
 
 def _next_assault(s: Risorgimento, corps: str, able: list[str]) -> Rule[None]:
     side = s.setting.corps[corps].side
-    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), DONE])
+    none = [] if must_charge(s) else [DONE]
+    option = yield from choose(side, "7.4", ChooseAssault(corps), [*map(Pick, able), *none])
     if option != DONE:
         brigade = str(option.value)
         s.assaulted |= {brigade}
         s.then(Declare(brigade), Assaults())
+
+
+def must_charge(s: Risorgimento, uids: Iterable[str] = ()) -> bool:
+    """4.16: regiments that have moved in a Massed Attack must charge, if they can."""
+    act = s.act
+    assert act is not None
+    if not act.leader:
+        return False
+    return any(uid in s.moved and charge_targets(s, uid) for uid in uids or units_of(s, act.leader))
 
 
 def can_attack(s: Risorgimento, brigade: str) -> bool:
@@ -174,12 +184,9 @@ def _leaves_town(s: Risorgimento, hex: int, uids: list[str]) -> bool:
 
 def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
     """R50: two regiments of a hex charge one target together, or split."""
-    act = s.act
-    assert act is not None
     side = s.side(uids[0])
-    must = bool(act.leader) and any(uid in s.moved for uid in uids)
-    none: list[Option] = [] if must else [NO]
     if len(uids) > 1:
+        none: list[Option] = [] if must_charge(s, uids) else [NO]
         common = set.intersection(*(set(charge_targets(s, uid)) for uid in uids))
         options: list[Option] = [*map(Go, sorted(common)), SPLIT, *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, tuple(uids)), options)
@@ -189,6 +196,7 @@ def _aim_horse(s: Risorgimento, hex: int, uids: list[str]) -> Rule[None]:
             s.targets.update(dict.fromkeys(uids, int(option.value)))
             return
     for uid in uids:
+        none = [] if must_charge(s, (uid,)) else [NO]
         options = [*map(Go, sorted(charge_targets(s, uid))), *none]
         option = yield from choose(side, "7.5", ChargeAt(hex, (uid,)), options)
         if option != NO:

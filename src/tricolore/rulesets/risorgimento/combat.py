@@ -12,6 +12,7 @@ from tricolore.rulesets.risorgimento.castle import inside, outside
 from tricolore.rulesets.risorgimento.charge import by_road, charge_targets
 from tricolore.rulesets.risorgimento.die import roll_both
 from tricolore.rulesets.risorgimento.leaders import endanger
+from tricolore.rulesets.risorgimento.reserve import release_near
 from tricolore.rulesets.risorgimento.results import eliminate, share_hits
 from tricolore.rulesets.risorgimento.setting import (
     HEAVY_CAVALRY,
@@ -57,6 +58,11 @@ def fight(s: Risorgimento, step: Fight) -> Rule[None] | None:
     )
     enemy = s.enemy(s.side(step.attackers[0]))
     if not attackers or s.holder(step.hex) != enemy:
+        return None
+    if s.near_idle(enemy) & s.bits.bit[step.hex]:
+        # 4.62, 7.41: attackers enter the hex, and so come within three hexes of a Reserve.
+        s.then(step)
+        release_near(s, enemy, step.hex)
         return None
     return _fight(s, step._replace(attackers=attackers))
 

@@ -63,8 +63,10 @@ def able_to_move(s: Risorgimento, command: str) -> list[str]:
     assert act is not None
     found = [uid for uid in units_of(s, command) if may_move(s, uid)]
     if act.leader:
-        return [uid for uid in found if not s.is_beside(s.enemy(s.side(uid)), s.units[uid].hex)]
-    found += [uid for uid in entrants(s, command) if uid not in s.halted]
+        # 4.16: nobody but the cavalry that can charge, and the brigadier who leads it.
+        found = [uid for uid in found if not s.is_beside(s.enemy(s.side(uid)), s.units[uid].hex)]
+    else:
+        found += [uid for uid in entrants(s, command) if uid not in s.halted]
     is_there = command in s.posts and command in s.brigades
     if is_there and command not in s.halted and not s.brigades[command].finished:
         found.append(command)

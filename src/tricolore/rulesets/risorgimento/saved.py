@@ -165,6 +165,9 @@ def _check_activation(s: Risorgimento) -> None:
     some_of("halted", s.halted, {**counters, **setting.brigades})
     some_of("opened", s.opened, {**setting.brigades, **setting.corps})
     some_of("assaulted", s.assaulted, setting.brigades)
+    some_of("rides", s.rides, counters)
+    for number in s.rides.values():
+        within("rides", number, 0, 9)
     some_of("taken", s.taken, counters)
     for brigade in s.taken.values():
         one_of("taken", brigade or "nobody", setting.brigades)

@@ -46,6 +46,7 @@ def turn(s: Risorgimento, _: Turn) -> None:
     s.turn += 1
     s.play, s.first = None, ""
     s.massed = s.once = s.lent = s.pooled = s.worked = frozenset()
+    s.rides = {}
     for id in s.brigades:
         s.set_brigade(id, orders="", finished=False, activations=0)
     for id in s.corps:
