@@ -257,7 +257,7 @@ def fire_at(s: Risorgimento, guns: Sequence[str], hex: int, reaction: bool = Fal
     die = yield from roll("7.18", "artillery fire", means)
     s.tell(
         "7.18",
-        "{guns} fire at {hex}: {die}, {tally}.",
+        "Fire of {guns} at {hex}: {die}, {tally}.",
         guns=tuple(guns),
         hex=hex,
         die=die,

@@ -95,7 +95,7 @@ def _fight(s: Risorgimento, step: Fight) -> Rule[None]:
     given, taken = (int(number) for number in means(*dice).split(":"))
     s.tell(
         "7.44",
-        "{attackers} attack {hex}: {given} Hits against {taken}.",
+        "Attack of {attackers} on {hex}: {given} against {taken}.",
         attackers=attackers,
         hex=hex,
         given=given,
